@@ -1,0 +1,191 @@
+"""An assignment: functions to write, cases with their points, expected values, and policies."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+from grader.model.arguments import Argument
+from grader.model.submission import LANGUAGES, Language
+from grader.model.text import Text
+from grader.model.values import Value
+
+__all__ = [
+    "Assignment",
+    "Case",
+    "Expected",
+    "Field",
+    "FieldKind",
+    "Function",
+    "HiddenView",
+    "Limits",
+    "LoadMode",
+    "OpenPoint",
+    "Policy",
+    "Rule",
+    "Scoring",
+    "Support",
+    "Tolerance",
+]
+
+Policy = Literal["per_field", "per_case", "per_function"]
+LoadMode = Literal["tolerant", "strict"]
+HiddenView = Literal["cases", "total"]
+"""What a student sees of hidden cases: name, status and points of each, or only their total."""
+
+FieldKind = Literal["real", "integer", "boolean", "text", "vector", "matrix", "curve", "any"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One of the values that a call returns."""
+
+    name: str
+    kind: FieldKind
+    title: Text
+    element: Literal["real", "integer", "boolean", "text"] | None = None
+    """For a vector or matrix, the kind that its elements should have."""
+    weight: Fraction = Fraction(1)
+    aliases: tuple[str, ...] = ()
+    """Other names under which a Dict or NamedTuple may hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """What the student must write."""
+
+    name: str
+    fields: tuple[Field, ...]
+    """Empty when what it returns is of no interest (a printing function)."""
+    returns: Literal["tuple", "value", "nothing"]
+    signatures: Mapping[Language, tuple[str, ...]]
+    """Per language, each method's parameter list as it must be written."""
+    points: Fraction | None = None
+    """Rescales the points of this function's cases to this sum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One call with its points."""
+
+    id: str
+    function: str
+    args: tuple[Argument, ...]
+    kwargs: Mapping[str, Argument]
+    points: Fraction
+    visible: bool
+    title: Text
+    published: bool = False
+    """True when it comes from an assignment that the grader itself ships."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a case must give: the reference's value, or that it raises."""
+
+    value: Value | None
+    raises: bool = False
+    alternatives: Mapping[str, "Expected"] = field(default_factory=dict)
+    """Answers that are accepted too, by the id of the open point that allows each."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPoint:
+    """A question that the assignment's text leaves open, and the reference's named variant."""
+
+    id: str
+    note: Text
+    """What a student is told whose answers follow the alternative."""
+    variant: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    relative: float = 1e-6
+    absolute: float = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds on a worker. CPU seconds decide; wall seconds only end what sleeps."""
+
+    case_cpu_seconds: float = 2.0
+    case_wall_seconds: float = 20.0
+    first_call_cpu_seconds: float = 10.0
+    """Added for the first call of each function: a compiler runs then."""
+    load_cpu_seconds: float = 20.0
+    load_wall_seconds: float = 60.0
+    total_cpu_seconds: float = 60.0
+    total_wall_seconds: float = 300.0
+    memory_mb: int = 2048
+    processes: int = 64
+    open_files: int = 256
+    file_mb: int = 16
+    disk_mb: int = 64
+    printed_characters: int = 10_000
+    value_bytes: int = 8_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    policy: Policy = "per_field"
+    type_share: Fraction = Fraction(1, 10)
+    """The part of a field's points that a right value of a wrong type loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule on the source; `options` are the rule's own and are checked by it."""
+
+    id: str
+    functions: tuple[str, ...]
+    cost: Literal["warning", "share", "function"] = "warning"
+    share: Fraction = Fraction(0)
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What the assignment lays beside a submission."""
+
+    files: tuple[Path, ...] = ()
+    packages: tuple[str, ...] = ()
+    """Python distributions, beside NumPy, that a submission may import when they are installed."""
+    stand_ins: tuple[Path, ...] = ()
+    """Modules that stand in for packages which are not installed: `Flux.jl`, `torch.py` …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    id: str
+    title: Text
+    functions: tuple[Function, ...]
+    cases: tuple[Case, ...]
+    expected: Mapping[str, Expected]
+    """By case id. Never leaves the grader's own process."""
+    digest: str
+    """SHA-256 over everything that can change a grade: this file, what it extends, the reference."""
+    languages: tuple[Language, ...] = LANGUAGES
+    tolerance: Tolerance = Tolerance()
+    limits: Limits = Limits()
+    scoring: Scoring = Scoring()
+    load: LoadMode = "tolerant"
+    hidden_view: HiddenView = "cases"
+    rules: tuple[Rule, ...] = ()
+    open_points: tuple[OpenPoint, ...] = ()
+    support: Support = Support()
+    path: Path | None = None
+    reference: Path | None = None
+    """None in a package whose expected values were frozen."""
+    twin: Path | None = None
+    """The reference in Julia, for parity."""
+    mistakes: Path | None = None
+    templates: Mapping[Language, Path] = field(default_factory=dict)
+
+    def function(self, name: str) -> Function:
+        return next(function for function in self.functions if function.name == name)
+
+    @property
+    def max_score(self) -> Fraction:
+        return sum((case.points for case in self.cases), Fraction(0))

@@ -1,0 +1,89 @@
+"""Outcomes: what running one case gave, before anybody knows whether it is right."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from grader.model.assignment import LoadMode
+from grader.model.submission import Language
+from grader.model.text import Message
+from grader.model.values import Value
+
+__all__ = ["Engine", "ExceptionInfo", "LoadResult", "Outcome", "OutcomeKind", "Run", "Skipped"]
+
+OutcomeKind = Literal[
+    "value",  # it returned
+    "exception",  # the submission's code raised
+    "missing",  # the function is not there
+    "timeout",  # CPU or wall limit of the case
+    "memory",  # memory limit
+    "crashed",  # the worker died, or closed or garbled its channel
+    "too_large",  # the returned value was over its bounds
+    "not_run",  # the submission's total was used up before
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ExceptionInfo:
+    type: str
+    message: str
+    line: int | None = None
+    """Line in the submission's own source where it was raised, when known."""
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    kind: OutcomeKind
+    value: Value | None = None
+    exception: ExceptionInfo | None = None
+    detail: Message | None = None
+    printed: str = ""
+    printed_cut: bool = False
+    cpu_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A statement of the submission that was not executed or failed at load."""
+
+    file: str
+    line: int
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadResult:
+    """`ok` is False when nothing could be loaded at all (strict mode, crash, time)."""
+
+    mode: LoadMode
+    ok: bool
+    skipped: tuple[Skipped, ...] = ()
+    missing: tuple[str, ...] = ()
+    """Functions of the assignment that the loaded source does not define."""
+    problem: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """How the submission was run: stands in the report's header."""
+
+    language: Language
+    name: Literal["python", "juliacall", "process"]
+    version: str
+    sandbox: str
+    not_enforced: tuple[str, ...] = ()
+    """Guarantees that the sandbox layer could not give, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All that came of running one submission."""
+
+    engine: Engine | None
+    load: LoadResult
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    """By case id."""
+    problem: Message | None = None
+    """A judge error: the machine, sandbox or runtime failed, not the submission."""

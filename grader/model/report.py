@@ -1,0 +1,169 @@
+"""The score report: the one record that every output renders."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.model.submission import Language
+from grader.model.text import Locale
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "AssignmentRef",
+    "Audience",
+    "CaseReport",
+    "CaseStatus",
+    "Diagnosis",
+    "EngineReport",
+    "FieldReport",
+    "FieldStatus",
+    "Finding",
+    "LoadReport",
+    "ScoreReport",
+    "SkippedReport",
+    "SubmissionRef",
+    "SubmissionStatus",
+]
+
+SCHEMA_VERSION = 1
+
+Audience = Literal["instructor", "student"]
+SubmissionStatus = Literal["graded", "ungradable", "grader_error"]
+CaseStatus = Literal[
+    "passed",
+    "partial",
+    "failed",
+    "error",
+    "timeout",
+    "memory",
+    "crashed",
+    "missing",
+    "not_run",
+]
+FieldStatus = Literal["passed", "wrong_type", "failed", "missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldReport:
+    name: str
+    title: str
+    points: float
+    max_points: float
+    status: FieldStatus
+    expected: str | None = None
+    """As code of the submission's language; None where the reader may not see it."""
+    got: str | None = None
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseReport:
+    id: str
+    title: str
+    function: str
+    visible: bool
+    points: float
+    max_points: float
+    status: CaseStatus
+    fields: tuple[FieldReport, ...] = ()
+    message: str | None = None
+    call: str | None = None
+    """The call as code in the submission's language, ready to paste."""
+    printed: str | None = None
+    cpu_seconds: float | None = None
+    open_points: tuple[str, ...] = ()
+    """Notes on open points of the text that the answer took the other way, at no cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule found in the source."""
+
+    rule: str
+    function: str
+    file: str
+    line: int
+    column: int
+    source: str
+    message: str
+    remedy: str
+    """How to do without, with an example."""
+    cost: Literal["warning", "share", "function"]
+    points_lost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The known mistakes that together explain the failures best."""
+
+    mistakes: tuple[str, ...]
+    hints: tuple[str, ...]
+    explained: int
+    failures: int
+    costs_points: bool = True
+    """False for the other reading of an open point."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedReport:
+    file: str
+    line: int
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoadReport:
+    mode: Literal["tolerant", "strict"]
+    ok: bool
+    skipped: tuple[SkippedReport, ...] = ()
+    missing: tuple[str, ...] = ()
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EngineReport:
+    name: str
+    version: str
+    sandbox: str
+    not_enforced: tuple[str, ...] = ()
+    grader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentRef:
+    id: str
+    title: str
+    digest: str
+    published_hidden_cases: bool = False
+    """True when the hidden cases are ones that the grader ships, which anybody can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionRef:
+    id: str
+    language: Language | None
+    digest: str
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreReport:
+    schema_version: int
+    audience: Audience
+    locale: Locale
+    assignment: AssignmentRef
+    submission: SubmissionRef
+    status: SubmissionStatus
+    score: float | None
+    """None unless graded: a blank, never a zero."""
+    max_score: float
+    cases: tuple[CaseReport, ...] = ()
+    hidden_count: int = 0
+    hidden_score: float | None = None
+    hidden_max_score: float | None = None
+    load: LoadReport | None = None
+    engine: EngineReport | None = None
+    findings: tuple[Finding, ...] = ()
+    diagnoses: tuple[Diagnosis, ...] = ()
+    message: str | None = None
+    """Why it was not graded, or what the reader should know first."""

@@ -1,0 +1,42 @@
+"""A submission: the sources that one student (or group) handed in."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.model.text import Message
+
+__all__ = ["LANGUAGES", "Language", "SourceFile", "Submission", "UnreadFile"]
+
+Language = Literal["python", "julia"]
+LANGUAGES: tuple[Language, ...] = ("python", "julia")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One source as text; of a notebook, its code cells in order."""
+
+    name: str
+    """Path inside the submission, with `/`; what people are shown."""
+    language: Language
+    text: str
+    cells: tuple[int, ...] = ()
+    """Of a notebook: the line (from 1) of `text` at which each code cell begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadFile:
+    name: str
+    reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    id: str
+    """Unique in a run, safe as a folder's name."""
+    language: Language | None
+    """None when nothing in it is a source in a language of the assignment: ungradable."""
+    sources: tuple[SourceFile, ...]
+    """Sources in `language`, the one that defines most of the asked functions last to load first
+    to be blamed: helpers come before it."""
+    unread: tuple[UnreadFile, ...]
+    digest: str

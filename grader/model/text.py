@@ -1,0 +1,32 @@
+"""Words for people: text in every language the grader speaks, and messages not yet put in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = ["LOCALES", "Locale", "Message", "Text"]
+
+Locale = Literal["en", "es"]
+LOCALES: tuple[Locale, ...] = ("en", "es")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that an assignment gives in one or more languages; English is always there."""
+
+    en: str
+    es: str | None = None
+
+    def __getitem__(self, locale: Locale) -> str:
+        return self.es if locale == "es" and self.es is not None else self.en
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is to be said, by the key of a sentence in `grader/locale/*.toml`, with what fills it.
+
+    Rooms that know facts make messages; only `grader.locale.translate` makes words of them.
+    """
+
+    key: str
+    params: Mapping[str, str | int | float] = field(default_factory=dict)
