@@ -165,7 +165,7 @@ class Assignment:
     expected: Mapping[str, Expected]
     """By case id. Never leaves the grader's own process."""
     digest: str
-    """SHA-256 over everything that can change a grade: this file, what it extends, the reference."""
+    """SHA-256 over all that can change a grade: the file, what it extends, the reference."""
     languages: tuple[Language, ...] = LANGUAGES
     tolerance: Tolerance = Tolerance()
     limits: Limits = Limits()

@@ -10,13 +10,13 @@ class ScalarValue:
     """A number, truth value, text, or nothing at all (None)."""
 
     type: str
-    """The type's name in its own language: `Int64`, `Float32`, `int`, `numpy.float64`, `Nothing`."""
+    """The type's name in its own language: `Int64`, `int`, `numpy.float64`, `Nothing`."""
     value: bool | int | float | str | None
 
 
 @dataclass(frozen=True, slots=True)
 class ArrayValue:
-    """A numeric, Boolean or text array of any rank, its elements rows first (last index fastest)."""
+    """A numeric, Boolean or text array of any rank, its elements rows first."""
 
     type: str
     """`Vector`, `Matrix`, `Array`, `BitArray`, `numpy.ndarray` …"""

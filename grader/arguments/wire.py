@@ -1,0 +1,30 @@
+"""From an argument to its word in the worker protocol (docs/architecture.md)."""
+
+import struct
+
+from grader.arguments.materialise import elements
+from grader.model import Argument, ScalarArgument
+
+__all__ = ["encode_argument", "encode_text"]
+
+_SCALAR_FORMATS = {"Bool": "<?", "Int64": "<q", "Float32": "<f", "Float64": "<d"}
+
+
+def encode_text(text: str) -> str:
+    return text.encode("utf-8").hex() or "-"
+
+
+def encode_argument(argument: Argument) -> str:
+    if isinstance(argument, ScalarArgument):
+        if isinstance(argument.value, str):
+            data = encode_text(argument.value)
+        else:
+            data = struct.pack(_SCALAR_FORMATS[argument.type], argument.value).hex()
+        return f"scalar:{argument.type}::{data}"
+    flat = elements(argument)
+    if argument.element == "String":
+        data = ",".join(encode_text(item) for item in flat)
+    else:
+        data = flat.astype(flat.dtype.newbyteorder("<")).tobytes().hex()
+    shape = "x".join(str(size) for size in argument.shape)
+    return f"{argument.container}:{argument.element}:{shape}:{data}"

@@ -1,0 +1,134 @@
+"""From a worker's JSON to a Value. What comes in is hostile: every type and size is checked."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grader.model import (
+    ArrayValue,
+    DictValue,
+    OpaqueValue,
+    ScalarValue,
+    SequenceValue,
+    Value,
+)
+
+__all__ = ["MAX_DEPTH", "MalformedValueError", "decode"]
+
+MAX_DEPTH = 32
+_MAX_TYPE_NAME = 200
+_MAX_TEXT = 100_000
+_NON_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+
+
+class MalformedValueError(ValueError):
+    """The answer is not a value of the protocol: the worker's channel was tampered with."""
+
+
+def decode(wire: object) -> Value:
+    """The value that `wire`, parsed JSON, stands for.
+
+    Raises MalformedValueError for anything that the protocol does not define.
+    """
+    return _decode(wire, 0)
+
+
+def _decode(wire: object, depth: int) -> Value:
+    if not isinstance(wire, Mapping):
+        raise MalformedValueError("a value is not an object")
+    if depth > MAX_DEPTH:
+        raise MalformedValueError("values are nested too deep")
+    type_name = _text(wire, "type", _MAX_TYPE_NAME)
+    match wire.get("t"):
+        case "scalar":
+            value = wire.get("value")
+            if value is not None and not isinstance(value, bool):
+                raise MalformedValueError("a scalar is neither null nor a truth value")
+            return ScalarValue(type_name, value)
+        case "int":
+            return ScalarValue(type_name, _int(wire.get("value")))
+        case "real":
+            return ScalarValue(type_name, _real(wire.get("value")))
+        case "text":
+            return ScalarValue(type_name, _text(wire, "value", _MAX_TEXT))
+        case "array":
+            return _array(wire, type_name)
+        case "sequence":
+            items = tuple(_decode(item, depth + 1) for item in _list(wire, "items"))
+            return SequenceValue(type_name, items)
+        case "dict":
+            keys = tuple(_checked_text(key, _MAX_TEXT) for key in _list(wire, "keys"))
+            items = tuple(_decode(item, depth + 1) for item in _list(wire, "items"))
+            if len(keys) != len(items):
+                raise MalformedValueError("a dictionary has not as many keys as items")
+            return DictValue(type_name, keys, items)
+        case "opaque":
+            return OpaqueValue(type_name, _text(wire, "text", _MAX_TEXT))
+    raise MalformedValueError("a value of an unknown kind")
+
+
+def _array(wire: Mapping[Any, Any], type_name: str) -> ArrayValue:
+    shape = _list(wire, "shape")
+    if len(shape) > MAX_DEPTH or not all(type(size) is int and size >= 0 for size in shape):
+        raise MalformedValueError("an array's shape is not a list of sizes")
+    raw = _list(wire, "items")
+    if math.prod(shape) != len(raw):
+        raise MalformedValueError("an array has not as many items as its shape says")
+    items: tuple[bool | int | float | str, ...]
+    match wire.get("kind"):
+        case "bool":
+            if not all(type(item) is bool for item in raw):
+                raise MalformedValueError("a Boolean array holds something else")
+            items = tuple(raw)
+        case "int":
+            items = tuple(_int(item) for item in raw)
+        case "real":
+            items = tuple(_real(item) for item in raw)
+        case "text":
+            items = tuple(_checked_text(item, _MAX_TEXT) for item in raw)
+        case _:
+            raise MalformedValueError("an array of an unknown kind")
+    return ArrayValue(type_name, _text(wire, "element", _MAX_TYPE_NAME), tuple(shape), items)
+
+
+def _int(item: object) -> int:
+    if type(item) is int:
+        return item
+    # Text where a JSON number would lose bits. 4,000 digits is below Python's conversion limit.
+    if isinstance(item, str) and len(item) <= 4_000 and item.lstrip("-").isdecimal():
+        try:
+            return int(item)
+        except ValueError as error:
+            raise MalformedValueError("not an integer") from error
+    raise MalformedValueError("not an integer")
+
+
+def _real(item: object) -> float:
+    if type(item) is float:
+        return item
+    if type(item) is int:
+        try:
+            return float(item)
+        except OverflowError as error:
+            raise MalformedValueError("not a double") from error
+    if isinstance(item, str) and item in _NON_FINITE:
+        return _NON_FINITE[item]
+    raise MalformedValueError("not a real number")
+
+
+def _list(wire: Mapping[Any, Any], key: str) -> Sequence[Any]:
+    value = wire.get(key)
+    if not isinstance(value, list):
+        raise MalformedValueError(f"{key} is not a list")
+    return value
+
+
+def _text(wire: Mapping[Any, Any], key: str, limit: int) -> str:
+    return _checked_text(wire.get(key), limit)
+
+
+def _checked_text(value: object, limit: int) -> str:
+    if not isinstance(value, str):
+        raise MalformedValueError("not a text")
+    # JSON can carry half of a surrogate pair, which no file or terminal accepts later.
+    return value[:limit].encode("utf-8", "replace").decode("utf-8")
