@@ -1,0 +1,1 @@
+"""The references: what each assignment's functions must give, and how people get them wrong."""

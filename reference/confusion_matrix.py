@@ -1,0 +1,301 @@
+"""Confusion matrix of a binary classifier and the seven metrics read from it: the reference.
+
+Source: practice 4.1 of a university course on machine learning. Abbreviations are that text's:
+VN, FP, FN, VP are true negatives, false positives, false negatives and true positives, and
+n = VN + FP + FN + VP.
+
+| value | formula | where it cannot be computed | range |
+| --- | --- | --- | --- |
+| accuracy | (VN + VP) / n | | 0 to 1 |
+| error rate | (FN + FP) / n | | 0 to 1 |
+| sensitivity (recall) | VP / (FN + VP) | 1 if VP = FN = 0 | 0 to 1 |
+| specificity | VN / (FP + VN) | 1 if VN = FP = 0 | 0 to 1 |
+| positive predictive value (precision) | VP / (VP + FP) | 1 if VP = FP = 0 | 0 to 1 |
+| negative predictive value | VN / (VN + FN) | 1 if VN = FN = 0 | 0 to 1 |
+| F1 | harmonic mean of PPV and sensitivity | 0 if both are 0 | 0 to 1 |
+| confusion matrix | [VN FP; FN VP] | | counts, their sum is n |
+
+The matrix has the real classes as rows and the predicted ones as columns, negative first. The
+text's prose says that rows are often the model's, its table is this one; the table counts.
+
+The functions are built from the named steps in `STEPS`, so that a known mistake is the reference
+with some steps replaced, and the other reading of an open point is one of `VARIANTS`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["STEPS", "VARIANTS", "build", "confusionMatrix", "printConfusionMatrix"]
+
+Vector = NDArray[Any]
+BoolVector = NDArray[np.bool_]
+Matrix = NDArray[np.int64]
+Result = tuple[float, float, float, float, float, float, float, Matrix]
+Steps = Mapping[str, Callable[..., Any]]
+
+
+class Counts(NamedTuple):
+    """How many elements are true negatives, false positives, false negatives, true positives."""
+
+    vn: int
+    fp: int
+    fn: int
+    vp: int
+
+
+class Ratios(NamedTuple):
+    """What is known before F1 is: the counts and the six ratios that come from them alone."""
+
+    counts: Counts
+    accuracy: float
+    error_rate: float
+    sensitivity: float
+    specificity: float
+    ppv: float
+    npv: float
+
+
+def confusionMatrix(outputs: ArrayLike, targets: ArrayLike, *, threshold: float = 0.5) -> Result:
+    """The seven metrics and the confusion matrix of a binary classifier's outputs.
+
+    Args:
+        outputs: what the classifier says, shape (n,), n >= 1. Bool elements are classes already;
+            real ones are scores, and a score is positive when it is `>= threshold`, both taken
+            as float64 (NaN is not). Any array or list; its dtype tells which of the two it is.
+        targets: the real classes, Bool, shape (n,).
+        threshold: where the positive class begins; of no effect on Bool outputs.
+
+    Returns:
+        accuracy, error rate, sensitivity, specificity, positive predictive value, negative
+        predictive value and F1, each a float from 0 to 1, and the confusion matrix
+        [[VN, FP], [FN, VP]], int64, shape (2, 2).
+
+    Raises:
+        ValueError: the lengths differ, a vector is empty or not one-dimensional, targets are not
+            Bool, or outputs are neither Bool nor real numbers.
+
+    Source: practice 4.1; formulas, and the values where a denominator is 0, at the top of this
+    module.
+
+    >>> confusionMatrix([True, False, True], [True, True, False])[:3]
+    (0.3333333333333333, 0.6666666666666666, 0.5)
+    """
+    result: Result = follow(STEPS, outputs, targets, threshold)
+    return result
+
+
+def printConfusionMatrix(outputs: ArrayLike, targets: ArrayLike, *, threshold: float = 0.5) -> None:
+    """Print what `confusionMatrix` returns: the matrix as a table, below it the seven metrics.
+
+    Args, errors and source: as `confusionMatrix`. Returns None.
+
+    >>> printConfusionMatrix([True, False, True], [True, True, False])
+                              predicted
+                       negative    positive
+    real  negative            0           1
+          positive            1           1
+    <BLANKLINE>
+    accuracy                       0.333333
+    error rate                     0.666667
+    sensitivity (recall)           0.500000
+    specificity                    0.000000
+    positive predictive value      0.500000
+    negative predictive value      0.000000
+    F1                             0.500000
+    """
+    print(STEPS["render"](confusionMatrix(outputs, targets, threshold=threshold)))
+
+
+def follow(steps: Steps, outputs: ArrayLike, targets: ArrayLike, threshold: float) -> Any:
+    """The way from two vectors to the result, each step by its name in `steps`."""
+    checked_outputs, checked_targets = steps["check"](outputs, targets)
+    predicted = steps["binarize"](checked_outputs, threshold)
+    counts = steps["counts"](predicted, checked_targets)
+    ratios = Ratios(
+        counts,
+        accuracy=steps["accuracy"](counts),
+        error_rate=steps["error_rate"](counts),
+        sensitivity=steps["sensitivity"](counts),
+        specificity=steps["specificity"](counts),
+        ppv=steps["ppv"](counts),
+        npv=steps["npv"](counts),
+    )
+    return steps["pack"](ratios, steps["f1"](ratios), steps["layout"](counts))
+
+
+def bind(
+    outputs: ArrayLike, targets: ArrayLike, *, threshold: float = 0.5
+) -> tuple[ArrayLike, ArrayLike, float]:
+    """The signature that the assignment asks for, as a step: the arguments of a call."""
+    return outputs, targets, threshold
+
+
+def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, BoolVector]:
+    """Both as arrays of shape (n,); ValueError as `confusionMatrix` says."""
+    scores, classes = np.asarray(outputs), np.asarray(targets)
+    if scores.ndim != 1 or classes.ndim != 1:
+        raise ValueError("outputs and targets must be vectors (one-dimensional)")
+    if scores.size != classes.size:
+        raise ValueError(f"{scores.size} outputs but {classes.size} targets: the lengths differ")
+    if scores.size == 0:
+        raise ValueError("outputs and targets are empty")
+    if classes.dtype != np.bool_:
+        raise ValueError(f"targets must be Bool, not {classes.dtype}")
+    if scores.dtype.kind not in "biuf":
+        raise ValueError(f"outputs must be Bool or real numbers, not {scores.dtype}")
+    return scores, classes
+
+
+def check_broadcast(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, BoolVector]:
+    """As `check`, but a vector of one element is repeated to the length of the other."""
+    scores, classes = np.broadcast_arrays(outputs, targets)
+    return check(scores, classes)
+
+
+def binarize(outputs: Vector, threshold: float) -> BoolVector:
+    """Predicted classes, shape (n,): Bool outputs as they are, scores against the threshold."""
+    if outputs.dtype == np.bool_:
+        return outputs
+    # This loop of the ufunc reads any real dtype as float64, block by block, without a copy.
+    return np.greater_equal(outputs, float(threshold), signature="dd->?")
+
+
+def binarize_exclusive(outputs: Vector, threshold: float) -> BoolVector:
+    """As `binarize`, but a score exactly on the threshold is negative."""
+    if outputs.dtype == np.bool_:
+        return outputs
+    return np.greater(outputs, float(threshold), signature="dd->?")
+
+
+def count(predicted: BoolVector, targets: BoolVector) -> Counts:
+    """VN, FP, FN, VP from three counts, each one pass over the vectors."""
+    vp = int(np.count_nonzero(predicted & targets))
+    predicted_positive = int(np.count_nonzero(predicted))
+    real_positive = int(np.count_nonzero(targets))
+    fp = predicted_positive - vp
+    fn = real_positive - vp
+    return Counts(targets.size - vp - fp - fn, fp, fn, vp)
+
+
+def accuracy(counts: Counts) -> float:
+    """(VN + VP) / n."""
+    return (counts.vn + counts.vp) / sum(counts)
+
+
+def error_rate(counts: Counts) -> float:
+    """(FN + FP) / n."""
+    return (counts.fn + counts.fp) / sum(counts)
+
+
+def ratio_or_one(part: int, whole: int) -> float:
+    """part / whole, and 1 where there is nothing to be right or wrong about."""
+    return part / whole if whole else 1.0
+
+
+def sensitivity(counts: Counts) -> float:
+    """VP / (FN + VP), the share of the real positives that is found; 1 without any."""
+    return ratio_or_one(counts.vp, counts.fn + counts.vp)
+
+
+def specificity(counts: Counts) -> float:
+    """VN / (FP + VN), the share of the real negatives that is found; 1 without any."""
+    return ratio_or_one(counts.vn, counts.fp + counts.vn)
+
+
+def ppv(counts: Counts) -> float:
+    """VP / (VP + FP), the share of the predicted positives that is right; 1 without any."""
+    return ratio_or_one(counts.vp, counts.vp + counts.fp)
+
+
+def npv(counts: Counts) -> float:
+    """VN / (VN + FN), the share of the predicted negatives that is right; 1 without any."""
+    return ratio_or_one(counts.vn, counts.vn + counts.fn)
+
+
+def f1(ratios: Ratios) -> float:
+    """2 PPV sensitivity / (PPV + sensitivity), and 0 where both are 0."""
+    both = ratios.ppv + ratios.sensitivity
+    return 2.0 * ratios.ppv * ratios.sensitivity / both if both else 0.0
+
+
+def layout(counts: Counts) -> Matrix:
+    """[VN FP; FN VP], int64: rows are the real classes, columns the predicted ones."""
+    return np.array([[counts.vn, counts.fp], [counts.fn, counts.vp]], dtype=np.int64)
+
+
+def pack(ratios: Ratios, f1_score: float, matrix: Matrix) -> Result:
+    """The eight values in the order that the assignment asks for."""
+    return (
+        ratios.accuracy,
+        ratios.error_rate,
+        ratios.sensitivity,
+        ratios.specificity,
+        ratios.ppv,
+        ratios.npv,
+        f1_score,
+        matrix,
+    )
+
+
+def render(result: Result) -> str:
+    """The result as a table with labelled rows and columns, and the metrics below, aligned."""
+    (vn, fp), (fn, vp) = result[-1].tolist()
+    return TABLE.format(*result[:-1], vn=vn, fp=fp, fn=fn, vp=vp)
+
+
+TABLE = """\
+                          predicted
+                   negative    positive
+real  negative {vn:12d}{fp:12d}
+      positive {fn:12d}{vp:12d}
+
+accuracy                 {:14.6f}
+error rate               {:14.6f}
+sensitivity (recall)     {:14.6f}
+specificity              {:14.6f}
+positive predictive value{:14.6f}
+negative predictive value{:14.6f}
+F1                       {:14.6f}"""
+
+STEPS: Steps = {
+    "bind": bind,
+    "check": check,
+    "binarize": binarize,
+    "counts": count,
+    "accuracy": accuracy,
+    "error_rate": error_rate,
+    "sensitivity": sensitivity,
+    "specificity": specificity,
+    "ppv": ppv,
+    "npv": npv,
+    "f1": f1,
+    "layout": layout,
+    "pack": pack,
+    "render": render,
+}
+"""The steps by name, in the order in which a call takes them."""
+
+VARIANTS: Mapping[str, Steps] = {
+    "threshold_exclusive": {"binarize": binarize_exclusive},
+    "lengths_broadcast": {"check": check_broadcast},
+}
+"""The other readings of what the assignment's text leaves open: the steps that they replace."""
+
+
+def build(steps: Steps) -> Mapping[str, Callable[..., Any]]:
+    """The assignment's functions made from `steps`; a step that is not given is the reference's."""
+    taken = {**STEPS, **steps}
+
+    def confusion_matrix(*args: Any, **kwargs: Any) -> Any:
+        return follow(taken, *taken["bind"](*args, **kwargs))
+
+    def print_confusion_matrix(*args: Any, **kwargs: Any) -> None:
+        print(taken["render"](confusion_matrix(*args, **kwargs)))
+
+    return {
+        "confusionMatrix": confusion_matrix,
+        "printConfusionMatrix": print_confusion_matrix,
+    }
