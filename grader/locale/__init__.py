@@ -1,0 +1,105 @@
+"""Sentences for people, in every language the grader speaks.
+
+Each room keeps its own sentences in `<room>.en.toml` and `<room>.es.toml` beside this file: flat
+tables of quoted keys that begin with the room's name, and `str.format` templates. A sentence that
+depends on a number is written twice, as `<key>.one` and `<key>.other`; the parameter `count`
+chooses.
+
+    "outputs.cases.one" = "{count} case"
+    "outputs.cases.other" = "{count} cases"
+"""
+
+import re
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from grader.model import Locale, Message
+
+__all__ = ["default_locale", "number", "sentences", "translate", "words"]
+
+Param = str | int | float
+
+
+def translate(message: Message, locale: Locale) -> str:
+    """The words of `message`. A sentence or parameter that is missing is a bug: KeyError."""
+    return words(message.key, locale, **message.params)
+
+
+def words(key: str, locale: Locale, **params: Param) -> str:
+    """The sentence `key`, its templates filled in; real numbers are written as `locale` does."""
+    template = _template(key, locale, params)
+    try:
+        return _Sentence(locale).vformat(template, (), params)
+    except (KeyError, IndexError) as error:
+        raise KeyError(f"the sentence {key!r} needs the parameter {error}") from error
+
+
+def number(value: float, locale: Locale, *, decimals: int | None = None) -> str:
+    """`value` for prose: at most `decimals` decimals (else six significant digits), no trailing
+    zeros, and a decimal comma in Spanish."""
+    text = f"{value:.6g}" if decimals is None else f"{value:.{decimals}f}"
+    if decimals and "." in text:
+        text = text.rstrip("0").rstrip(".")
+    text = re.sub(r"e([+-])0*", lambda found: "e-" if found[1] == "-" else "e", text)
+    if text == "-0":
+        text = "0"
+    return text.replace(".", ",") if locale == "es" else text
+
+
+def default_locale(environ: Mapping[str, str]) -> Locale:
+    """The language that the environment asks for (POSIX order), English when it is another."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := environ.get(variable):
+            return "es" if re.match(r"es(?![a-z])", wanted.lower()) else "en"
+    return "en"
+
+
+@cache
+def sentences(locale: Locale) -> Mapping[str, str]:
+    """All rooms' templates by key. A key in two files, or outside its room, is a bug: KeyError."""
+    found: dict[str, str] = {}
+    for file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
+        room, _, rest = file.name.partition(".")
+        if rest != f"{locale}.toml":
+            continue
+        for key, template in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            if not isinstance(template, str) or not key.startswith(f"{room}.") or key in found:
+                raise KeyError(f"{file.name}: {key!r} is no flat key of its own room, or a second")
+            found[key] = template
+    return MappingProxyType(found)
+
+
+def _template(key: str, locale: Locale, params: Mapping[str, Param]) -> str:
+    templates = sentences(locale)
+    if key in templates:
+        return templates[key]
+    number_form = f"{key}.one" if params.get("count") == 1 else f"{key}.other"
+    if number_form in templates:
+        return templates[number_form]
+    raise KeyError(f"no sentence {key!r} in the language {locale!r}")
+
+
+class _Sentence(string.Formatter):
+    """`str.format`, but real numbers are written as the language does."""
+
+    def __init__(self, locale: Locale) -> None:
+        self.locale = locale
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        # Unlike the base class, no "{}" or "{0}": a template names what it needs.
+        if isinstance(key, int):
+            raise KeyError(key)
+        return super().get_value(key, args, kwargs)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not isinstance(value, float):
+            return str(super().format_field(value, format_spec))
+        if not format_spec:
+            return number(value, self.locale)
+        text = format(value, format_spec)
+        return text.replace(".", ",") if self.locale == "es" else text
