@@ -1,5 +1,17 @@
 """Known mistakes, and which of them explain a submission's failures."""
 
+from grader.diagnosis.diagnose import diagnose
+from grader.diagnosis.explain import Explanation, Predictions, explain
+from grader.diagnosis.hints import Hint, Hints
 from grader.diagnosis.mistake import Decision, Mistake
 
-__all__ = ["Decision", "Mistake"]
+__all__ = [
+    "Decision",
+    "Explanation",
+    "Hint",
+    "Hints",
+    "Mistake",
+    "Predictions",
+    "diagnose",
+    "explain",
+]

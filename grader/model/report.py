@@ -165,5 +165,7 @@ class ScoreReport:
     engine: EngineReport | None = None
     findings: tuple[Finding, ...] = ()
     diagnoses: tuple[Diagnosis, ...] = ()
+    visible_diagnoses: tuple[Diagnosis, ...] = ()
+    """In the instructor's report: what the visible cases alone let the student be told."""
     message: str | None = None
     """Why it was not graded, or what the reader should know first."""

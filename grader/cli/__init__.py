@@ -1,0 +1,52 @@
+"""The `grader` command. Every subcommand is a module of its own, imported only when it is called."""
+
+import importlib
+from collections.abc import Mapping
+
+import click
+
+from grader import __version__
+
+__all__ = ["main"]
+
+_COMMANDS: Mapping[str, str] = {
+    "check": "Check your own file against the visible cases.",
+    "doctor": "Say what is here, what is missing, and what to do about it.",
+    "list": "List the assignments that come with the grader.",
+    "run": "Grade submissions and write their score reports.",
+    "template": "Write the file that a student starts from.",
+}
+
+
+class _LazyGroup(click.Group):
+    """Knows its commands' names and one-line helps without importing them: help comes at once."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(f"grader.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _COMMANDS[name]) for name in self.list_commands(ctx)])
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="grader")
+def main() -> None:
+    """Grade Python and Julia submissions against YAML cases.
+
+    \b
+    grader run confusion_matrix submissions/    grade a folder, one submission per entry
+    grader check confusion_matrix my_file.jl    a student's own look, visible cases only
+    grader doctor                               what this machine can do
+
+    Shell completion (bash; zsh and fish alike): eval "$(_GRADER_COMPLETE=bash_source grader)"
+    """

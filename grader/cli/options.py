@@ -1,0 +1,91 @@
+"""Options that several commands share, and the ways in which they end."""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar, cast
+
+import click
+
+from grader.assignment import AssignmentError, list_shipped, load
+from grader.locale import default_locale, translate
+from grader.model import LOCALES, Assignment, Locale, Message
+
+__all__ = [
+    "assignment_argument",
+    "fail",
+    "julia_engine_option",
+    "load_assignment",
+    "locale_option",
+    "sandbox_option",
+]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+USAGE_ERROR = 2
+
+
+def _complete_assignment(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[click.shell_completion.CompletionItem]:
+    del ctx, param
+    shipped = [name for name in list_shipped() if name.startswith(incomplete)]
+    return [
+        *map(click.shell_completion.CompletionItem, shipped),
+        click.shell_completion.CompletionItem(incomplete, type="file"),
+    ]
+
+
+def assignment_argument(command: _Command) -> _Command:
+    decorate = click.argument(
+        "assignment", metavar="ASSIGNMENT", shell_complete=_complete_assignment
+    )
+    return cast(_Command, decorate(command))
+
+
+def locale_option(command: _Command) -> _Command:
+    decorate = click.option(
+        "--locale",
+        type=click.Choice(LOCALES),
+        default=lambda: default_locale(os.environ),
+        show_default="from your environment",
+        help="Language of what people read.",
+    )
+    return cast(_Command, decorate(command))
+
+
+def sandbox_option(command: _Command) -> _Command:
+    decorate = click.option(
+        "--sandbox",
+        type=click.Choice(["auto", "bubblewrap", "landlock", "user", "off"]),
+        default="auto",
+        show_default=True,
+        help="How submissions are confined; auto takes the strongest layer that works here.",
+    )
+    return cast(_Command, decorate(command))
+
+
+def julia_engine_option(command: _Command) -> _Command:
+    decorate = click.option(
+        "--julia-engine",
+        type=click.Choice(["auto", "juliacall", "process"]),
+        default="auto",
+        show_default=True,
+        help="How Julia is reached; auto takes juliacall where it is usable.",
+    )
+    return cast(_Command, decorate(command))
+
+
+def load_assignment(reference: str) -> Assignment:
+    """The assignment, or the end of the program with all that is wrong with it."""
+    try:
+        return load(reference)
+    except AssignmentError as error:
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+        sys.exit(USAGE_ERROR)
+
+
+def fail(message: Message, locale: Locale, code: int = USAGE_ERROR) -> NoReturn:
+    click.echo(translate(message, locale), err=True)
+    sys.exit(code)

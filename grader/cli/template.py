@@ -1,0 +1,47 @@
+"""`grader template`: the file that a student starts from."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from grader.cli.options import USAGE_ERROR, assignment_argument, load_assignment, locale_option
+from grader.locale import translate
+from grader.model import LANGUAGES, Language, Locale, Message
+
+__all__ = ["command"]
+
+
+@click.command("template")
+@assignment_argument
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), help="Only this language.  [default: all]"
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    show_default="this folder",
+    help="Folder to write into.",
+)
+@locale_option
+def command(assignment: str, language: Language | None, out: Path, locale: Locale) -> None:
+    """Write the file that a student starts from. Never overwrites one."""
+    loaded = load_assignment(assignment)
+    chosen = {
+        name: path for name, path in loaded.templates.items() if language in (None, name)
+    }
+    if not chosen:
+        message = Message("cli.no_template", {"assignment": loaded.id})
+        click.echo(translate(message, locale), err=True)
+        sys.exit(USAGE_ERROR)
+    out.mkdir(parents=True, exist_ok=True)
+    taken = [path for path in (out / path.name for path in chosen.values()) if path.exists()]
+    for path in taken:
+        click.echo(translate(Message("cli.exists", {"path": str(path)}), locale), err=True)
+    if taken:
+        sys.exit(USAGE_ERROR)
+    for path in chosen.values():
+        shutil.copyfile(path, out / path.name)
+        click.echo(out / path.name)

@@ -1,0 +1,120 @@
+"""Which known mistakes, made together, give just what a submission gave.
+
+Every combination predicts a token for every unit. It explains a failed unit where its token is the
+submission's, and contradicts a passed one where it is not. The fewest mistakes that leave the least
+unexplained are the diagnosis.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from grader.diagnosis.tokens import Token, Unit
+
+__all__ = ["Explanation", "Predictions", "explain"]
+
+_MISTAKES_AT_MOST = 3
+# A combination that contradicts more than this share of what it explains is no explanation.
+_CONTRADICTED_AT_MOST = 0.1
+
+
+class Predictions(Protocol):
+    """What every known mistake, and every combination of them, would give."""
+
+    @property
+    def ids(self) -> Sequence[str]: ...
+
+    def tokens(self, mistakes: tuple[str, ...]) -> Mapping[Unit, Token] | None:
+        """None for mistakes that cannot be made together."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    mistakes: tuple[str, ...]
+    explained: int
+    """Failed cases all of whose failed fields are explained."""
+    failures: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    mistakes: tuple[str, ...]
+    explained: frozenset[Unit]
+    contradicted: int
+    unexplained: int
+
+    @property
+    def cost(self) -> int:
+        return self.contradicted + self.unexplained
+
+
+def explain(
+    predictions: Predictions,
+    got: Mapping[Unit, Token],
+    failed: frozenset[Unit],
+    support: Mapping[Unit, Token] | None = None,
+) -> Explanation | None:
+    """The best explanation of `failed`, all of whose units are in `got`; None when there is none.
+
+    `support` holds further units, which only decide between explanations that are equally good.
+    """
+    if not failed:
+        return None
+
+    def fit(mistakes: tuple[str, ...]) -> _Fit | None:
+        tokens = predictions.tokens(mistakes)
+        if tokens is None:
+            return None
+        agreeing = {unit for unit, token in got.items() if tokens.get(unit) == token}
+        explained = frozenset(agreeing & failed)
+        contradicted = len(got) - len(failed) - len(agreeing - failed)
+        return _Fit(mistakes, explained, contradicted, len(failed) - len(explained))
+
+    def rank(candidate: _Fit) -> tuple[int, int, int]:
+        tokens = predictions.tokens(candidate.mistakes) or {}
+        against = sum(tokens.get(unit) != token for unit, token in (support or {}).items())
+        return candidate.cost, len(candidate.mistakes), against
+
+    best = _search(predictions.ids, fit, rank)
+    if best is None or not best.explained:
+        return None
+    if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
+        return None
+    failed_cases = {case for case, _ in failed}
+    unexplained_cases = {case for case, _ in failed - best.explained}
+    return Explanation(best.mistakes, len(failed_cases - unexplained_cases), len(failed_cases))
+
+
+class _Rank(Protocol):
+    def __call__(self, candidate: _Fit, /) -> tuple[int, int, int]: ...
+
+
+class _FitOf(Protocol):
+    def __call__(self, mistakes: tuple[str, ...], /) -> _Fit | None: ...
+
+
+def _search(ids: Sequence[str], fit: _FitOf, rank: _Rank) -> _Fit | None:
+    """Single mistakes first; more together only while something is left unexplained."""
+    level = [found for name in ids if (found := fit((name,))) is not None]
+    best = min(level, key=rank, default=None)
+    # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
+    useful = [found.mistakes[0] for found in level if found.explained]
+    for size in range(2, _MISTAKES_AT_MOST + 1):
+        if best is None or best.cost == 0:
+            break
+        # All pairs of the useful ones; beyond, only what extends the best so far.
+        starts = [(name,) for name in useful] if size == 2 else [best.mistakes]
+        seen: set[tuple[str, ...]] = set()
+        level = []
+        for start in starts:
+            for name in useful:
+                together = tuple(sorted({*start, name}, key=ids.index))
+                if len(together) != size or together in seen:
+                    continue
+                seen.add(together)
+                found = fit(together)
+                if found is not None:
+                    level.append(found)
+        best = min([best, *level], key=rank)
+    return best

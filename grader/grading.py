@@ -1,0 +1,84 @@
+"""From a submission to its score report: the rooms in a row, for one submission or for a class."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.diagnosis import Predictions, diagnose
+from grader.diagnosis.hints import Hints
+from grader.intake import read_submission
+from grader.model import Assignment, Locale, ScoreReport, Submission
+from grader.report import Evidence, build
+from grader.rules import check
+from grader.running import Runtime, run_submission
+from grader.scoring import score_run
+
+__all__ = ["Grading", "grade", "grade_all", "read"]
+
+
+@dataclass(frozen=True, slots=True)
+class Grading:
+    """What is the same for every submission of a run."""
+
+    assignment: Assignment
+    runtime: Runtime
+    locale: Locale = "en"
+    predictions: Predictions | None = None
+    """None leaves the diagnosis out."""
+    hints: Hints | None = None
+    only_visible: bool = False
+
+
+def read(assignment: Assignment, path: Path, name: str | None = None) -> Submission:
+    """The submission in a file or folder, as the assignment's languages and functions need it."""
+    functions = [function.name for function in assignment.functions]
+    return read_submission(path, assignment.languages, functions, id=name)
+
+
+def grade(grading: Grading, submission: Submission) -> ScoreReport:
+    """The instructor's report of one submission. Never raises for what a submission contains."""
+    assignment = grading.assignment
+    if submission.language is None:
+        return build(assignment, submission, Evidence(None), grading.locale)
+    run = run_submission(
+        submission, assignment, grading.runtime, only_visible=grading.only_visible
+    )
+    results = score_run(run, assignment)
+    explanation = visible_explanation = None
+    if grading.predictions is not None:
+        explanation = diagnose(assignment, grading.predictions, run, results)
+        visible_explanation = diagnose(
+            assignment, grading.predictions, run, results, only_visible=True
+        )
+    evidence = Evidence(
+        run=run,
+        results=results,
+        findings=check(submission, assignment),
+        explanation=explanation,
+        visible_explanation=visible_explanation,
+        hints=grading.hints,
+    )
+    return build(assignment, submission, evidence, grading.locale)
+
+
+def grade_all(
+    grading: Grading, entries: Iterable[tuple[str, Path]], jobs: int
+) -> Iterator[ScoreReport]:
+    """The reports of (name, path) entries in their order, `jobs` at a time.
+
+    Only a few submissions are read ahead, so memory does not grow with the class.
+    """
+
+    def work(name: str, path: Path) -> ScoreReport:
+        return grade(grading, read(grading.assignment, path, name))
+
+    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="grade") as pool:
+        ahead: deque[Future[ScoreReport]] = deque()
+        for name, path in entries:
+            ahead.append(pool.submit(work, name, path))
+            if len(ahead) > 2 * jobs:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()

@@ -1,0 +1,244 @@
+"""All that is known of a submission, put in words: the instructor's score report."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from grader import __version__
+from grader.arguments import call_code
+from grader.diagnosis import Explanation, Hints
+from grader.locale import translate
+from grader.model import (
+    SCHEMA_VERSION,
+    Assignment,
+    AssignmentRef,
+    CaseReport,
+    Diagnosis,
+    EngineReport,
+    FieldReport,
+    Finding,
+    Language,
+    LoadReport,
+    Locale,
+    Message,
+    Run,
+    ScoreReport,
+    SkippedReport,
+    Submission,
+    SubmissionRef,
+)
+from grader.rules import RuleFinding
+from grader.scoring import CaseResult, FieldResult
+from grader.values import value_code
+
+__all__ = ["Evidence", "build"]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the rooms found out about one submission; `run` is None when it could not be run."""
+
+    run: Run | None
+    results: tuple[CaseResult, ...] = ()
+    findings: tuple[RuleFinding, ...] = ()
+    explanation: Explanation | None = None
+    visible_explanation: Explanation | None = None
+    hints: Hints | None = None
+
+
+def build(
+    assignment: Assignment, submission: Submission, evidence: Evidence, locale: Locale
+) -> ScoreReport:
+    """The report with everything in it, for the instructor."""
+    header = _Header(assignment, submission, locale)
+    if submission.language is None or evidence.run is None:
+        return header.without_grade("ungradable", _ungradable_message(submission, locale))
+    run = evidence.run
+    if run.problem is not None:
+        return header.without_grade("grader_error", translate(run.problem, locale))
+    lost = _points_lost(evidence)
+    earned = sum((result.points for result in evidence.results), Fraction(0))
+    hidden = [result for result in evidence.results if not result.case.visible]
+    engine = run.engine
+    return ScoreReport(
+        schema_version=SCHEMA_VERSION,
+        audience="instructor",
+        locale=locale,
+        assignment=header.assignment_ref,
+        submission=header.submission_ref,
+        status="graded",
+        score=_number(max(earned - sum(lost, Fraction(0)), Fraction(0))),
+        max_score=_number(sum((r.case.points for r in evidence.results), Fraction(0))),
+        cases=tuple(
+            _case(assignment, result, run, submission.language, locale)
+            for result in evidence.results
+        ),
+        hidden_count=sum(not case.visible for case in assignment.cases),
+        # None where only the visible cases were run: nothing is known of the others.
+        hidden_score=_number(sum((r.points for r in hidden), Fraction(0))) if hidden else None,
+        hidden_max_score=_number(sum((r.case.points for r in hidden), Fraction(0)))
+        if hidden
+        else None,
+        load=_load(run, locale),
+        engine=None
+        if engine is None
+        else EngineReport(
+            engine.name, engine.version, engine.sandbox, engine.not_enforced, __version__
+        ),
+        findings=tuple(
+            _finding(finding, points, locale)
+            for finding, points in zip(evidence.findings, lost, strict=True)
+        ),
+        diagnoses=_diagnoses(evidence.explanation, evidence.hints, locale),
+        visible_diagnoses=_diagnoses(evidence.visible_explanation, evidence.hints, locale),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """The part that every report has, graded or not."""
+
+    assignment: Assignment
+    submission: Submission
+    locale: Locale
+
+    @property
+    def assignment_ref(self) -> AssignmentRef:
+        return AssignmentRef(
+            id=self.assignment.id,
+            title=self.assignment.title[self.locale],
+            digest=self.assignment.digest,
+            published_hidden_cases=any(
+                case.published and not case.visible for case in self.assignment.cases
+            ),
+        )
+
+    @property
+    def submission_ref(self) -> SubmissionRef:
+        return SubmissionRef(
+            id=self.submission.id,
+            language=self.submission.language,
+            digest=self.submission.digest,
+            files=tuple(source.name for source in self.submission.sources),
+        )
+
+    def without_grade(self, status: str, message: str) -> ScoreReport:
+        return ScoreReport(
+            schema_version=SCHEMA_VERSION,
+            audience="instructor",
+            locale=self.locale,
+            assignment=self.assignment_ref,
+            submission=self.submission_ref,
+            status="ungradable" if status == "ungradable" else "grader_error",
+            score=None,
+            max_score=_number(self.assignment.max_score),
+            message=message,
+        )
+
+
+def _number(points: Fraction) -> float:
+    """The double nearest to the exact sum: nothing is added up in doubles."""
+    return float(points)
+
+
+def _ungradable_message(submission: Submission, locale: Locale) -> str:
+    sentences = [translate(Message("report.ungradable"), locale)]
+    sentences += [f"{file.name}: {translate(file.reason, locale)}" for file in submission.unread]
+    return "\n".join(sentences)
+
+
+def _points_lost(evidence: Evidence) -> list[Fraction]:
+    """What each finding costs, in order; two findings never take the same points twice."""
+    left: dict[str, Fraction] = {}
+    for result in evidence.results:
+        name = result.case.function
+        left[name] = left.get(name, Fraction(0)) + result.points
+    earned = dict(left)
+    lost = []
+    for finding in evidence.findings:
+        name = finding.function
+        share = {"function": Fraction(1), "share": finding.share}.get(finding.cost, Fraction(0))
+        amount = min(earned.get(name, Fraction(0)) * share, left.get(name, Fraction(0)))
+        if name in left:
+            left[name] -= amount
+        lost.append(amount)
+    return lost
+
+
+def _case(
+    assignment: Assignment, result: CaseResult, run: Run, language: Language, locale: Locale
+) -> CaseReport:
+    case = result.case
+    outcome = run.outcomes[case.id]
+    notes = {point.id: point.note[locale] for point in assignment.open_points}
+    return CaseReport(
+        id=case.id,
+        title=case.title[locale],
+        function=case.function,
+        visible=case.visible,
+        points=_number(result.points),
+        max_points=_number(case.points),
+        status=result.status,
+        fields=tuple(_field(field, language, locale) for field in result.fields),
+        message=None if result.message is None else translate(result.message, locale),
+        call=call_code(case, language),
+        printed=outcome.printed or None,
+        cpu_seconds=round(outcome.cpu_seconds, 3),
+        open_points=tuple(notes[name] for name in result.open_points),
+    )
+
+
+def _field(result: FieldResult, language: Language, locale: Locale) -> FieldReport:
+    return FieldReport(
+        name=result.field.name,
+        title=result.field.title[locale],
+        points=_number(result.points),
+        max_points=_number(result.max_points),
+        status=result.status,
+        expected=None if result.expected is None else value_code(result.expected, language),
+        got=None if result.got is None else value_code(result.got, language),
+        message=None if result.message is None else translate(result.message, locale),
+    )
+
+
+def _load(run: Run, locale: Locale) -> LoadReport:
+    load = run.load
+    return LoadReport(
+        mode=load.mode,
+        ok=load.ok,
+        skipped=tuple(
+            SkippedReport(item.file, item.line, item.code, item.reason) for item in load.skipped
+        ),
+        missing=load.missing,
+        message=None if load.problem is None else translate(load.problem, locale),
+    )
+
+
+def _finding(finding: RuleFinding, lost: Fraction, locale: Locale) -> Finding:
+    return Finding(
+        rule=finding.rule,
+        function=finding.function,
+        file=finding.file,
+        line=finding.line,
+        column=finding.column,
+        source=finding.source,
+        message=translate(finding.message, locale),
+        remedy=translate(finding.remedy, locale),
+        cost=finding.cost,
+        points_lost=_number(lost),
+    )
+
+
+def _diagnoses(
+    explanation: Explanation | None, hints: Hints | None, locale: Locale
+) -> tuple[Diagnosis, ...]:
+    if explanation is None or hints is None:
+        return ()
+    return (
+        Diagnosis(
+            mistakes=explanation.mistakes,
+            hints=tuple(hints[name].text[locale] for name in explanation.mistakes),
+            explained=explanation.explained,
+            failures=explanation.failures,
+            costs_points=any(hints[name].scored for name in explanation.mistakes),
+        ),
+    )

@@ -1,0 +1,60 @@
+"""The one place where the instructor's report becomes the student's.
+
+Of a hidden case the student learns its name, passed / partial / failed, and its points; or, where
+the assignment says so, only what all hidden cases gave together. What is not named here is dropped.
+"""
+
+from dataclasses import replace
+
+from grader.model import CaseReport, CaseStatus, HiddenView, ScoreReport
+
+__all__ = ["redact"]
+
+# A finer status would tell how a hidden case fails: a timeout's cause is often its input.
+_COARSE: dict[CaseStatus, CaseStatus] = {"passed": "passed", "partial": "partial"}
+
+
+def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
+    """What the student may see, from the instructor's report."""
+    if report.audience != "instructor":
+        raise ValueError("only an instructor's report can be redacted")
+    visible = tuple(_visible(case) for case in report.cases if case.visible)
+    hidden: tuple[CaseReport, ...] = ()
+    if hidden_view == "cases":
+        hidden = tuple(_hidden(case) for case in report.cases if not case.visible)
+    return ScoreReport(
+        schema_version=report.schema_version,
+        audience="student",
+        locale=report.locale,
+        assignment=report.assignment,
+        submission=report.submission,
+        status=report.status,
+        score=report.score,
+        max_score=report.max_score,
+        cases=visible + hidden,
+        hidden_count=report.hidden_count,
+        hidden_score=report.hidden_score,
+        hidden_max_score=report.hidden_max_score,
+        # Loading happens before any case is called, so nothing hidden is in it.
+        load=report.load,
+        engine=report.engine,
+        findings=report.findings,
+        diagnoses=report.visible_diagnoses,
+        message=report.message,
+    )
+
+
+def _visible(case: CaseReport) -> CaseReport:
+    return replace(case, cpu_seconds=None)
+
+
+def _hidden(case: CaseReport) -> CaseReport:
+    return CaseReport(
+        id=case.id,
+        title=case.id,
+        function=case.function,
+        visible=False,
+        points=case.points,
+        max_points=case.max_points,
+        status=_COARSE.get(case.status, "failed"),
+    )

@@ -1,0 +1,145 @@
+"""One request to a worker, and its answer or how the worker failed to give one.
+
+The other end may be in a hostile process's hands: it can stay silent, write garbage, write without
+end, answer twice or close its side. Only the line that carries the request's own nonce counts.
+"""
+
+import json
+import os
+import select
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from grader.sandbox import Confined
+
+__all__ = ["Answer", "Channel", "Failure", "FailureKind"]
+
+FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
+
+# How often CPU seconds are looked up while an answer is awaited; a quick one costs no look-up.
+_LOOK_EVERY = 0.05
+_GARBAGE_AT_MOST = 1_000_000
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    content: Mapping[str, Any]
+    cpu_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    kind: FailureKind
+    reason: str
+    cpu_seconds: float
+
+
+class Channel:
+    """Speaks the line protocol with one confined worker; usable until the first Failure."""
+
+    def __init__(self, confined: Confined, max_answer_bytes: int) -> None:
+        self._confined = confined
+        self._max_answer = max_answer_bytes
+        self._buffer = bytearray()
+        self._garbage = 0
+        self._cpu_before = 0.0
+        os.set_blocking(confined.stdin, False)
+        os.set_blocking(confined.stdout, False)
+
+    def ask(self, words: list[str], cpu_limit: float, wall_limit: float) -> Answer | Failure:
+        """Send a request (`words[1]` is replaced by a fresh nonce) and wait for its answer."""
+        nonce = os.urandom(16).hex()
+        line = " ".join([words[0], nonce, *words[1:]]).encode("ascii") + b"\n"
+        return self._exchange(line, nonce, cpu_limit, wall_limit)
+
+    def await_next(self, nonce: str, cpu_limit: float, wall_limit: float) -> Answer | Failure:
+        """Wait for a further answer to a request that announces more than one."""
+        return self._exchange(b"", nonce, cpu_limit, wall_limit)
+
+    def _exchange(
+        self, request: bytes, nonce: str, cpu_limit: float, wall_limit: float
+    ) -> Answer | Failure:
+        started = time.monotonic()
+        looked = started
+        unsent = memoryview(request)
+        while True:
+            content = self._take_answer(nonce)
+            if content is not None:
+                return Answer(content, self._cpu_used())
+            if len(self._buffer) > self._max_answer or self._garbage > _GARBAGE_AT_MOST:
+                return Failure("too_large", "output", self._cpu_used())
+            stdin, stdout = self._confined.stdin, self._confined.stdout
+            readable, writable, _ = select.select(
+                [stdout], [stdin] if unsent else [], [], _LOOK_EVERY
+            )
+            if writable:
+                try:
+                    unsent = unsent[os.write(stdin, unsent[:_CHUNK]) :]
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    return self._ended()
+            if readable:
+                try:
+                    chunk = os.read(stdout, _CHUNK)
+                except BlockingIOError:
+                    continue
+                if not chunk:
+                    return self._ended()
+                self._buffer += chunk
+            now = time.monotonic()
+            if now - looked >= _LOOK_EVERY:
+                looked = now
+                failure = self._over_limit(cpu_limit, now - started, wall_limit)
+                if failure is not None:
+                    return failure
+
+    def _take_answer(self, nonce: str) -> Mapping[str, Any] | None:
+        """The first buffered line that answers `nonce`; lines before it are dropped."""
+        while (end := self._buffer.find(b"\n")) >= 0:
+            line = bytes(self._buffer[:end])
+            del self._buffer[: end + 1]
+            content = _parse(line)
+            if content is not None and content.get("id") == nonce:
+                return content
+            self._garbage += len(line) + 1
+        return None
+
+    def _over_limit(self, cpu_limit: float, wall: float, wall_limit: float) -> Failure | None:
+        used = self._confined.cpu_seconds() - self._cpu_before
+        reason = self._confined.exceeded()
+        if reason == "memory":
+            return Failure("memory", reason, used)
+        if reason is not None:
+            return Failure("crashed", reason, used)
+        if used > cpu_limit:
+            return Failure("timeout", "cpu", used)
+        if wall > wall_limit:
+            return Failure("timeout", "wall", used)
+        return None
+
+    def _ended(self) -> Failure:
+        reason = self._confined.exit_reason()
+        if reason == "memory":
+            return Failure("memory", reason, self._cpu_used())
+        if reason == "cpu":
+            return Failure("timeout", reason, self._cpu_used())
+        return Failure("crashed", reason or "exited", self._cpu_used())
+
+    def _cpu_used(self) -> float:
+        """CPU seconds since the last answer; a new request starts a new account."""
+        total = self._confined.cpu_seconds()
+        used = max(total - self._cpu_before, 0.0)
+        self._cpu_before = max(total, self._cpu_before)
+        return used
+
+
+def _parse(line: bytes) -> Mapping[str, Any] | None:
+    try:
+        content = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return cast(Mapping[str, Any], content) if isinstance(content, dict) else None

@@ -1,0 +1,166 @@
+"""Runs one submission: visible and hidden cases in workers that never meet; all of it to a Run.
+
+A worker that dies costs the case that it died of. Another one goes on with the next case, until the
+submission's own total is used up; what is left then is `not_run`.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from grader.model import (
+    Assignment,
+    Case,
+    Engine,
+    Limits,
+    LoadResult,
+    Message,
+    Outcome,
+    Run,
+    Submission,
+)
+from grader.running.runtime import Runtime
+from grader.running.session import JudgeError, Place, Session, Stage
+from grader.running.staging import stage
+
+__all__ = ["run_submission"]
+
+_NOTHING_LOADED = LoadResult("tolerant", ok=False)
+
+
+@dataclass(slots=True)
+class _Budget:
+    """What a submission may still use, over all its workers."""
+
+    cpu: float
+    wall_end: float
+
+    @property
+    def wall_left(self) -> float:
+        return self.wall_end - time.monotonic()
+
+    @property
+    def used_up(self) -> bool:
+        return self.cpu <= 0 or self.wall_left <= 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What the workers of one submission have in common."""
+
+    assignment: Assignment
+    place: Place
+    budget: _Budget
+
+    @property
+    def limits(self) -> Limits:
+        return self.assignment.limits
+
+
+def run_submission(
+    submission: Submission,
+    assignment: Assignment,
+    runtime: Runtime,
+    *,
+    only_visible: bool = False,
+) -> Run:
+    """Every case's outcome. A judge error is tried once more and then stands in `Run.problem`."""
+    try:
+        return _run(submission, assignment, runtime, only_visible)
+    except JudgeError:
+        pass
+    try:
+        return _run(submission, assignment, runtime, only_visible)
+    except JudgeError as error:
+        return Run(None, replace(_NOTHING_LOADED, mode=assignment.load), problem=error.message)
+
+
+def _run(
+    submission: Submission, assignment: Assignment, runtime: Runtime, only_visible: bool
+) -> Run:
+    if submission.language is None:
+        raise ValueError("a submission without a language cannot be run")
+    prepared = runtime.prepare(submission.language, assignment.support)
+    if isinstance(prepared, Message):
+        raise JudgeError(prepared)
+    limits = assignment.limits
+    budget = _Budget(limits.total_cpu_seconds, time.monotonic() + limits.total_wall_seconds)
+    with stage(submission, assignment.support, runtime.root) as staged:
+        place = Place(runtime.layer, prepared.command, staged, runtime.root)
+        job = _Job(assignment, place, budget)
+        visible = [case for case in assignment.cases if case.visible]
+        hidden = [case for case in assignment.cases if not case.visible]
+        load, outcomes, version = _run_cases(job, visible)
+        if hidden and not only_visible:
+            hidden_load, hidden_outcomes, version = _run_cases(job, hidden)
+            outcomes |= hidden_outcomes
+            load = load if visible else hidden_load
+    engine = Engine(
+        language=submission.language,
+        name=prepared.engine,
+        version=version,
+        sandbox=runtime.layer.name,
+        not_enforced=runtime.not_enforced,
+    )
+    return Run(engine, load, outcomes)
+
+
+def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcome], str]:
+    """The first load of these cases' workers, their outcomes, and the language's version."""
+    outcomes: dict[str, Outcome] = {}
+    first_load: LoadResult | None = None
+    version = ""
+    first_stage: Stage = "all"
+    while len(outcomes) < len(cases) or first_load is None:
+        with _loaded(job, first_stage) as (session, load, used_stage):
+            # A load that needed `definitions` once needs it again; do not wait for it twice.
+            first_stage = used_stage
+            first_load = first_load or load
+            version = session.version or version
+            if not load.ok:
+                outcomes |= {
+                    case.id: _not_loaded(load) for case in cases if case.id not in outcomes
+                }
+                break
+            for case in cases[len(outcomes) :]:
+                outcomes[case.id] = outcome = _call(job, session, load, case)
+                if outcome.kind in ("timeout", "memory", "crashed", "too_large"):
+                    # Even a worker that answered is replaced: what a runaway call left is unknown.
+                    break
+    return first_load, outcomes, version
+
+
+def _call(job: _Job, session: Session, load: LoadResult, case: Case) -> Outcome:
+    if case.function in load.missing:
+        return Outcome("missing")
+    if job.budget.used_up:
+        return Outcome("not_run", detail=Message("running.total_used_up"))
+    outcome = session.call(case, job.budget.wall_left)
+    job.budget.cpu -= outcome.cpu_seconds
+    return outcome
+
+
+@contextmanager
+def _loaded(job: _Job, first_stage: Stage) -> Iterator[tuple[Session, LoadResult, Stage]]:
+    """A session with the submission in it; with the definitions only, if the rest never ends."""
+    mode = job.assignment.load
+    names = [function.name for function in job.assignment.functions]
+    stage_now = first_stage
+    while True:
+        with Session(job.place, job.limits) as session:
+            session.set_up()
+            result = session.load(mode, stage_now, names, job.place.staged.files)
+            if isinstance(result, LoadResult):
+                yield session, result, stage_now
+                return
+            if result.reason == "rest" and stage_now == "all":
+                stage_now = "definitions"
+                continue
+            problem = Message(f"running.load_{result.kind}", {"reason": result.reason})
+            yield session, LoadResult(mode, ok=False, problem=problem), stage_now
+            return
+
+
+def _not_loaded(load: LoadResult) -> Outcome:
+    return Outcome("missing", detail=load.problem)

@@ -1,0 +1,250 @@
+"""One worker with one submission loaded in it: started, loaded, then called case by case."""
+
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from grader.arguments import encode_argument
+from grader.arguments.wire import encode_text
+from grader.languages import WorkerCommand
+from grader.model import (
+    Case,
+    ExceptionInfo,
+    Limits,
+    LoadMode,
+    LoadResult,
+    Message,
+    Outcome,
+    Skipped,
+)
+from grader.running.channel import Answer, Channel, Failure
+from grader.running.staging import Staged
+from grader.sandbox import Confinement, Layer
+from grader.values import MalformedValueError, decode
+
+__all__ = ["JudgeError", "Place", "Session", "Stage"]
+
+Stage = Literal["all", "definitions"]
+
+_TEXT_AT_MOST = 2_000
+_SKIPPED_AT_MOST = 200
+# Room around the value itself for printed text and the framing of an answer.
+_ANSWER_OVERHEAD = 200_000
+
+
+class JudgeError(Exception):
+    """The machine, the sandbox or the runtime failed, before any of the submission's code ran."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key, dict(message.params))
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a session runs: which layer, what command, which folders."""
+
+    layer: Layer
+    command: WorkerCommand
+    staged: Staged
+    root: Path
+
+
+class Session:
+    """A worker process. Use it as a context manager: whatever happens, the process is gone."""
+
+    def __init__(self, place: Place, limits: Limits) -> None:
+        self._limits = limits
+        self._names = place.staged.names
+        self._called: set[str] = set()
+        self.cpu_seconds = 0.0
+        self.version = ""
+        self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=place.root))
+        confinement = Confinement(
+            readable=(*place.command.readable, place.staged.folder),
+            scratch=self._scratch,
+            environment={
+                name: value.replace("{scratch}", str(self._scratch))
+                for name, value in place.command.environment.items()
+            },
+            memory_bytes=limits.memory_mb << 20,
+            processes=limits.processes,
+            open_files=limits.open_files,
+            file_bytes=limits.file_mb << 20,
+            disk_bytes=limits.disk_mb << 20,
+            # A backstop only: the grader's own account ends a worker long before.
+            cpu_seconds=int(limits.total_cpu_seconds + limits.load_cpu_seconds) + 10,
+        )
+        try:
+            self._confined = place.layer.start(place.command.argv, confinement)
+        except OSError as error:
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            raise JudgeError(
+                Message("running.no_start", {"layer": place.layer.name, "error": str(error)})
+            ) from error
+        self._channel = Channel(self._confined, limits.value_bytes + _ANSWER_OVERHEAD)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._confined.kill()
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def set_up(self) -> None:
+        """Raise JudgeError unless the worker answers; no student code has run until then."""
+        limits = self._limits
+        words = [
+            "setup",
+            f"printed={limits.printed_characters}",
+            f"value={limits.value_bytes}",
+        ]
+        answer = self._ask(words, limits.load_cpu_seconds, limits.load_wall_seconds)
+        if isinstance(answer, Failure):
+            raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
+        if answer.content.get("kind") != "ready":
+            reason = _text(answer.content.get("reason"))
+            raise JudgeError(Message("running.not_ready", {"reason": reason}))
+        self.version = _text(answer.content.get("version"))
+
+    def load(
+        self, mode: LoadMode, stage: Stage, functions: Sequence[str], files: Sequence[Path]
+    ) -> LoadResult | Failure:
+        """Failure when the worker was lost; its reason `rest` when the definitions had loaded."""
+        limits = self._limits
+        words = [
+            "load",
+            mode,
+            stage,
+            ",".join(encode_text(name) for name in functions),
+            *(encode_text(str(path)) for path in files),
+        ]
+        answer = self._ask(words, limits.load_cpu_seconds, limits.load_wall_seconds)
+        if isinstance(answer, Answer) and answer.content.get("kind") == "defined":
+            nonce = _text(answer.content.get("id"))
+            answer = self._account(
+                self._channel.await_next(nonce, limits.load_cpu_seconds, limits.load_wall_seconds)
+            )
+            if isinstance(answer, Failure):
+                return Failure(answer.kind, "rest", answer.cpu_seconds)
+        if isinstance(answer, Failure):
+            return answer
+        return self._load_result(mode, answer.content)
+
+    def call(self, case: Case, wall_left: float) -> Outcome:
+        limits = self._limits
+        words = [
+            "call",
+            encode_text(case.function),
+            *(encode_argument(argument) for argument in case.args),
+            *(
+                f"{encode_text(name)}={encode_argument(argument)}"
+                for name, argument in case.kwargs.items()
+            ),
+        ]
+        cpu_limit = limits.case_cpu_seconds
+        if case.function not in self._called:
+            self._called.add(case.function)
+            cpu_limit += limits.first_call_cpu_seconds
+        wall_limit = min(limits.case_wall_seconds + cpu_limit, wall_left)
+        answer = self._ask(words, cpu_limit, wall_limit)
+        if isinstance(answer, Failure):
+            return Outcome(
+                answer.kind,
+                detail=Message(f"running.{answer.kind}", {"reason": answer.reason}),
+                cpu_seconds=answer.cpu_seconds,
+            )
+        return self._outcome(answer)
+
+    @property
+    def usable(self) -> bool:
+        return self._confined.poll() is None
+
+    def _ask(self, words: list[str], cpu: float, wall: float) -> Answer | Failure:
+        return self._account(self._channel.ask(words, cpu, wall))
+
+    def _account(self, answer: Answer | Failure) -> Answer | Failure:
+        self.cpu_seconds += answer.cpu_seconds
+        return answer
+
+    def _load_result(self, mode: LoadMode, content: Any) -> LoadResult:
+        if content.get("kind") == "failed":
+            exception = self._exception(content.get("exception"))
+            where = f"{exception.file}:{exception.line}: " if exception.line else ""
+            text = f"{where}{exception.type}: {exception.message}"
+            return LoadResult(mode, False, problem=Message("running.load_failed", {"error": text}))
+        raw = content.get("skipped")
+        skipped = tuple(
+            Skipped(
+                file=self._name(item.get("file")),
+                line=_line(item.get("line")) or 1,
+                code=_text(item.get("code")),
+                reason=_text(item.get("reason")),
+            )
+            for item in (raw if isinstance(raw, list) else [])[:_SKIPPED_AT_MOST]
+            if isinstance(item, dict)
+        )
+        missing = content.get("missing")
+        names = tuple(_text(name) for name in missing) if isinstance(missing, list) else ()
+        return LoadResult(mode, True, skipped, names)
+
+    def _outcome(self, answer: Answer) -> Outcome:
+        content = answer.content
+        printed = _text(content.get("printed"), self._limits.printed_characters)
+        cut = content.get("printed_cut") is True
+        cpu = answer.cpu_seconds
+        match content.get("kind"):
+            case "value":
+                try:
+                    value = decode(content.get("value"))
+                except (MalformedValueError, RecursionError):
+                    break_in = Message("running.crashed", {"reason": "garbled"})
+                    return Outcome("crashed", detail=break_in, cpu_seconds=cpu)
+                return Outcome("value", value, None, None, printed, cut, cpu)
+            case "exception":
+                exception = self._exception(content.get("exception"))
+                if exception.type in ("MemoryError", "OutOfMemoryError"):
+                    detail = Message("running.memory", {"reason": "exception"})
+                    return Outcome("memory", None, exception, detail, printed, cut, cpu)
+                return Outcome("exception", None, exception, None, printed, cut, cpu)
+            case "missing":
+                return Outcome("missing", None, None, None, printed, cut, cpu)
+            case "too_large":
+                detail = Message("running.too_large", {"reason": "value"})
+                return Outcome("too_large", None, None, detail, printed, cut, cpu)
+        return Outcome(
+            "crashed", detail=Message("running.crashed", {"reason": "garbled"}), cpu_seconds=cpu
+        )
+
+    def _exception(self, raw: object) -> ExceptionInfo:
+        content = raw if isinstance(raw, dict) else {}
+        file = content.get("file")
+        return ExceptionInfo(
+            type=_text(content.get("type")) or "Exception",
+            message=_text(content.get("message")),
+            line=_line(content.get("line")),
+            file=self._name(file) if file is not None else None,
+        )
+
+    def _name(self, path: object) -> str:
+        """The name that people know a staged file by; never a path of this machine."""
+        text = _text(path)
+        return self._names.get(text, Path(text).name)
+
+
+def _text(raw: object, limit: int = _TEXT_AT_MOST) -> str:
+    text = raw if isinstance(raw, str) else ""
+    return text[:limit].encode("utf-8", "replace").decode("utf-8")
+
+
+def _line(raw: object) -> int | None:
+    return raw if type(raw) is int and 0 < raw < 10**9 else None

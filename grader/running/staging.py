@@ -1,0 +1,53 @@
+"""Lays out on disk what a worker may see: its sources and support files, and nothing else."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from grader.model import Submission, Support
+
+__all__ = ["Staged", "stage"]
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """`folder` holds the sources under their own names, as UTF-8."""
+
+    folder: Path
+    files: tuple[Path, ...]
+    """In the order in which they load."""
+    names: dict[str, str]
+    """Staged path -> the name that people are shown."""
+
+
+@contextmanager
+def stage(submission: Submission, support: Support, root: Path) -> Iterator[Staged]:
+    """A private folder below `root` with the submission; removed at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="s", dir=root))
+    try:
+        for extra in support.files:
+            _copy(extra, folder / extra.name)
+        names: dict[str, str] = {}
+        files: list[Path] = []
+        for source in submission.sources:
+            path = folder.joinpath(*PurePosixPath(source.name).parts)
+            if source.name.endswith(".ipynb"):
+                path = path.with_suffix(".py" if source.language == "python" else ".jl")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Not write_text: newlines must stay as they are, and half a surrogate must not raise.
+            path.write_bytes(source.text.encode("utf-8", "replace"))
+            names[str(path)] = source.name
+            files.append(path)
+        yield Staged(folder, tuple(files), names)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target)
+    else:
+        shutil.copyfile(source, target)
