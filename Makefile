@@ -1,0 +1,45 @@
+# `make demo` grades the examples that ship; `make test` runs the tests; `make all-tests` every tier.
+# Everything goes into .venv, or into the virtual environment that is active.
+
+VENV := $(if $(VIRTUAL_ENV),$(VIRTUAL_ENV),.venv)
+PYTHON := $(VENV)/bin/python
+# GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian and Ubuntu, amd64).
+JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
+WITH_JULIA := GRADER_JULIA="$(JULIA)"
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: demo test all-tests lint format system julia install
+
+demo: install julia
+	$(WITH_JULIA) $(VENV)/bin/grader run confusion_matrix examples --out grades-demo; \
+	  status=$$?; [ $$status -le 1 ]
+
+test: install julia system
+	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) -m "not slow"
+
+all-tests: install julia system
+	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS)
+
+lint: install
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+format: install
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+install: $(VENV)/.installed
+
+$(VENV)/.installed: pyproject.toml
+	[ -x $(PYTHON) ] || python3 -m venv $(VENV)
+	$(PYTHON) -m pip install --quiet --editable '.[dev]'
+	touch $@
+
+julia: $(JULIA)
+
+$(CURDIR)/.julia-1.5/bin/julia:
+	.ci/install-julia $(CURDIR)/.julia-1.5
+
+system:
+	.ci/install-system
