@@ -9,7 +9,7 @@ from pathlib import Path
 from grader.diagnosis import Predictions, diagnose
 from grader.diagnosis.hints import Hints
 from grader.intake import read_submission
-from grader.model import Assignment, Locale, ScoreReport, Submission
+from grader.model import Assignment, Locale, Run, ScoreReport, Submission
 from grader.report import Evidence, build
 from grader.rules import check
 from grader.running import Runtime, run_submission
@@ -39,12 +39,51 @@ def read(assignment: Assignment, path: Path, name: str | None = None) -> Submiss
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:
     """The instructor's report of one submission. Never raises for what a submission contains."""
-    assignment = grading.assignment
+    return _judge(grading, _execute(grading, submission))
+
+
+def grade_all(
+    grading: Grading, entries: Iterable[tuple[str, Path]], jobs: int
+) -> Iterator[ScoreReport]:
+    """The reports of (name, path) entries in their order; `jobs` submissions run at a time.
+
+    Execution runs ahead in threads that wait for workers; judging consumes in order, here. Only a
+    few submissions are read ahead, so memory does not grow with the class.
+    """
+
+    def work(name: str, path: Path) -> _Executed:
+        return _execute(grading, read(grading.assignment, path, name))
+
+    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="run") as pool:
+        ahead: deque[Future[_Executed]] = deque()
+        for name, path in entries:
+            ahead.append(pool.submit(work, name, path))
+            if len(ahead) > 2 * jobs:
+                yield _judge(grading, ahead.popleft().result())
+        while ahead:
+            yield _judge(grading, ahead.popleft().result())
+
+
+@dataclass(frozen=True, slots=True)
+class _Executed:
+    submission: Submission
+    run: Run | None
+    """None when there was nothing to run."""
+
+
+def _execute(grading: Grading, submission: Submission) -> _Executed:
     if submission.language is None:
-        return build(assignment, submission, Evidence(None), grading.locale)
+        return _Executed(submission, None)
     run = run_submission(
-        submission, assignment, grading.runtime, only_visible=grading.only_visible
+        submission, grading.assignment, grading.runtime, only_visible=grading.only_visible
     )
+    return _Executed(submission, run)
+
+
+def _judge(grading: Grading, executed: _Executed) -> ScoreReport:
+    assignment, submission, run = grading.assignment, executed.submission, executed.run
+    if run is None:
+        return build(assignment, submission, Evidence(None), grading.locale)
     results = score_run(run, assignment)
     explanation = visible_explanation = None
     if grading.predictions is not None:
@@ -61,24 +100,3 @@ def grade(grading: Grading, submission: Submission) -> ScoreReport:
         hints=grading.hints,
     )
     return build(assignment, submission, evidence, grading.locale)
-
-
-def grade_all(
-    grading: Grading, entries: Iterable[tuple[str, Path]], jobs: int
-) -> Iterator[ScoreReport]:
-    """The reports of (name, path) entries in their order, `jobs` at a time.
-
-    Only a few submissions are read ahead, so memory does not grow with the class.
-    """
-
-    def work(name: str, path: Path) -> ScoreReport:
-        return grade(grading, read(grading.assignment, path, name))
-
-    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="grade") as pool:
-        ahead: deque[Future[ScoreReport]] = deque()
-        for name, path in entries:
-            ahead.append(pool.submit(work, name, path))
-            if len(ahead) > 2 * jobs:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()

@@ -3,6 +3,7 @@
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.explain import Explanation, Predictions, explain
 from grader.diagnosis.hints import Hint, Hints
+from grader.diagnosis.known import KnownMistakes, load_known_mistakes, load_mistakes, predict
 from grader.diagnosis.mistake import Decision, Mistake
 
 __all__ = [
@@ -10,8 +11,12 @@ __all__ = [
     "Explanation",
     "Hint",
     "Hints",
+    "KnownMistakes",
     "Mistake",
     "Predictions",
     "diagnose",
     "explain",
+    "load_known_mistakes",
+    "load_mistakes",
+    "predict",
 ]

@@ -1,0 +1,88 @@
+"""The known mistakes of an assignment, and what each would give: computed when first asked."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grader.assignment import evaluate, load_module, reference_functions
+from grader.diagnosis.explain import Predictions
+from grader.diagnosis.hints import Hint, Hints
+from grader.diagnosis.mistake import Mistake
+from grader.diagnosis.tokens import Token, Unit, expected_tokens
+from grader.model import Assignment, Expected
+
+__all__ = [
+    "ComputedPredictions",
+    "KnownMistakes",
+    "load_known_mistakes",
+    "load_mistakes",
+    "predict",
+    "steps_together",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMistakes:
+    predictions: Predictions | None
+    hints: Hints | None
+
+
+def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
+    """Nothing where the assignment names no mistakes."""
+    mistakes = load_mistakes(assignment)
+    if not mistakes:
+        return KnownMistakes(None, None)
+    hints = {item.id: Hint(item.hint, item.decided == "scored") for item in mistakes}
+    return KnownMistakes(ComputedPredictions(assignment, mistakes), hints)
+
+
+def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
+    """`MISTAKES` of the assignment's mistakes module."""
+    if assignment.mistakes is None:
+        return ()
+    mistakes: tuple[Mistake, ...] = load_module(assignment.mistakes).MISTAKES
+    return mistakes
+
+
+def steps_together(mistakes: Sequence[Mistake]) -> Mapping[str, Callable[..., Any]] | None:
+    """The steps that these mistakes replace, or None when two replace the same one."""
+    steps: dict[str, Callable[..., Any]] = {}
+    for mistake in mistakes:
+        if not steps.keys().isdisjoint(mistake.replaces):
+            return None
+        steps |= mistake.replaces
+    return steps
+
+
+def predict(assignment: Assignment, steps: Mapping[str, Callable[..., Any]]) -> dict[str, Expected]:
+    """What the reference with these steps in place of its own gives, by case id."""
+    functions = reference_functions(assignment, steps)
+    return {case.id: evaluate(functions[case.function], case) for case in assignment.cases}
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedPredictions:
+    """Predictions by calling the mistaken reference. Not for use by several threads at once."""
+
+    assignment: Assignment
+    mistakes: tuple[Mistake, ...]
+    _cache: dict[tuple[str, ...], Mapping[Unit, Token] | None] = field(default_factory=dict)
+
+    @property
+    def ids(self) -> Sequence[str]:
+        return [mistake.id for mistake in self.mistakes]
+
+    def tokens(self, mistakes: tuple[str, ...]) -> Mapping[Unit, Token] | None:
+        if mistakes not in self._cache:
+            self._cache[mistakes] = self._compute(mistakes)
+        return self._cache[mistakes]
+
+    def _compute(self, ids: tuple[str, ...]) -> Mapping[Unit, Token] | None:
+        steps = steps_together([mistake for mistake in self.mistakes if mistake.id in ids])
+        if steps is None:
+            return None
+        tokens: dict[Unit, Token] = {}
+        predicted = predict(self.assignment, steps)
+        for case in self.assignment.cases:
+            tokens |= expected_tokens(self.assignment, case, predicted[case.id])
+        return tokens
