@@ -6,20 +6,34 @@ no expected value and no points; it answers one request at a time by the protoco
 docs/architecture.md. What a submission does to this process can only spoil its own answers.
 """
 
+# Importing pathlib would cost each worker a twentieth of its start.
+# ruff: noqa: PTH109, PTH119, PTH120, PTH122, PTH123
+
 import sys
 
 if __name__ == "__main__":
     # NumPy is in one of these folders; site-packages itself is not on the path.
     sys.path.extend(folder for folder in sys.argv[1:] if folder not in sys.path)
 
+import __future__
+
+import ast
+import fcntl
+import json
+import os
 import re
 import reprlib
+import signal
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import isfinite, isnan
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, Literal, NamedTuple, NoReturn, TextIO
 
 import numpy as np
 
-__all__ = ["TooLargeError", "encode_value"]
+__all__ = ["TooLargeError", "encode_value", "serve"]
 
 MODULE = "submission"
 """The name of the one module into which a submission is loaded."""
@@ -40,6 +54,8 @@ NODE_BYTES = 24
 """No VALUE object is shorter than this as JSON text."""
 INT64_MIN, INT64_MAX = -(2**63), 2**63 - 1
 MAX_INTEGER_BITS = 4096
+
+_dumps = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 
 # Kept from before a submission can replace them in NumPy's namespace.
 _ARRAY, _GENERIC, _FLOAT64 = np.ndarray, np.generic, np.float64
@@ -148,6 +164,8 @@ def _encode_numpy_scalar(value: Any, budget: _Budget) -> Node:
 def _encode_array(value: Any, budget: _Budget, depth: int) -> Node:
     base: Any = _ARRAY.view(value, _ARRAY)  # no method of a subclass is left on it
     shape, dtype = [int(size) for size in base.shape], base.dtype
+    if len(shape) > MAX_DEPTH:
+        return _opaque(value)
     if dtype.kind == "O":
         return _encode_objects(base, type(value), budget, depth)
     kind, fewest = _ELEMENTS.get(dtype.kind, (None, 0))
@@ -273,3 +291,763 @@ def type_name(cls: type) -> str:
     except BaseException:  # a metaclass can compute these, and fail
         return "object"
     return clean(name if bare else f"{module}.{name}", TYPE_CHARACTERS)
+
+
+# --- Arguments ---------------------------------------------------------------------------------
+
+_DTYPES = {"Bool": "?", "Int64": "<i8", "Float32": "<f4", "Float64": "<f8"}
+
+
+def decode_text(word: str) -> str:
+    return "" if word == "-" else bytes.fromhex(word).decode("utf-8")
+
+
+def decode_argument(word: str) -> Any:
+    """A fresh value from an ARG of the protocol: arrays are writable and nobody else's."""
+    container, element, shape_text, data = word.split(":")
+    shape = tuple(int(size) for size in shape_text.split("x") if size)
+    if element == "String":
+        texts = [decode_text(item) for item in data.split(",")] if data else []
+        array = np.array(texts, dtype=str).reshape(shape)
+    else:
+        little_endian = np.frombuffer(bytes.fromhex(data), dtype=_DTYPES[element])
+        array = np.array(little_endian.reshape(shape), dtype=little_endian.dtype.newbyteorder("="))
+    if container == "scalar":
+        return array[()] if element == "Float32" else array.item()
+    return _strided(array) if container == "view" else array
+
+
+def _strided(array: Any) -> Any:
+    """The same elements as every second one of a longer array, with others in between."""
+    longer = np.empty((*array.shape[:-1], 2 * array.shape[-1]), dtype=array.dtype)
+    longer[..., ::2] = array
+    if array.dtype.kind == "b":
+        longer[..., 1::2] = ~array
+    else:
+        longer[..., 1::2] = array if array.dtype.kind == "U" else -array
+    return longer[..., ::2]
+
+
+# --- From source to statements -----------------------------------------------------------------
+#
+# A file that parses is taken as it is. In one that does not, the pieces that begin in the first
+# column are read one by one; what cannot be read even after the usual repairs is left out, and
+# the rest still loads. Line numbers stay those of the file.
+
+CODE_CHARACTERS, REASON_CHARACTERS, MESSAGE_CHARACTERS = 200, 300, 1_900
+SKIPPED_AT_MOST = 200
+LOOK_AHEAD_LINES = 500
+"""How far a closing bracket or quote is looked for in a file that does not parse."""
+
+
+class Problem(NamedTuple):
+    """What was left out or repaired, and why; `line` counts from 1."""
+
+    line: int
+    code: str
+    reason: str
+
+
+class Parsed(NamedTuple):
+    nodes: list[ast.stmt]
+    problems: list[Problem]
+
+
+def read_source(path: str) -> str:
+    with open(path, "rb") as file:
+        text = file.read().decode("utf-8-sig", "replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
+
+
+def parse(text: str) -> Parsed:
+    """All statements that can be read in `text`."""
+    nodes = _try_parse(text)
+    if not isinstance(nodes, SyntaxError):
+        return Parsed(nodes, [])
+    return _parse_pieces(text.split("\n"), 0)
+
+
+def _try_parse(text: str, lines_before: int = 0) -> list[ast.stmt] | SyntaxError:
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as error:
+        return error
+    except (ValueError, RecursionError, MemoryError) as error:  # nested too deep for the parser
+        return SyntaxError(f"{type(error).__name__}: {error}")
+    ast.increment_lineno(tree, lines_before)
+    return tree.body
+
+
+def _parse_pieces(lines: list[str], lines_before: int) -> Parsed:
+    found = Parsed([], [])
+    starts = [0, *(index for index in range(1, len(lines)) if _starts_piece(lines, index))]
+    next_start = dict(pairwise([*starts, len(lines)]))
+    first = 0
+    while first < len(lines):
+        # A piece ends where the next begins, unless that lies in an open bracket or quote. If it
+        # cannot be read either way, only the lines up to there are given up.
+        near = next_start[first]
+        for stop in dict.fromkeys((_closed_end(lines, first, next_start), near)):
+            piece = _read_piece(lines[first:stop], lines_before + first)
+            if not isinstance(piece, SyntaxError):
+                break
+        else:
+            stop = near
+            piece = _without_broken(lines[first:stop], lines_before + first)
+        found.nodes.extend(piece.nodes)
+        found.problems.extend(piece.problems)
+        first = stop
+    return found
+
+
+_CONTINUES = re.compile(r"[\s#)\]}]|(else|elif|except|finally)\b|\.\.\.( |$)|$")
+_CONFLICT = re.compile(r"(<{7}|={7}|\|{7}|>{7})( |$)")
+_COMMAND = re.compile(r"(\s*)(%{1,2}[A-Za-z]|!(?!=)|\?{1,2}\w)")
+_PROMPT = re.compile(r"(>>>|\.\.\.|In \[\d*\]:)( |$)")
+_TOKEN = re.compile(
+    r"""(?P<triple>\"{3}|'{3})|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\#.*|(?P<bracket>[()\[\]{}])"""
+)
+
+
+def _starts_piece(lines: list[str], index: int) -> bool:
+    """A statement seems to begin in this line's first column."""
+    line, before = lines[index], lines[index - 1]
+    if _CONTINUES.match(line) or _CONFLICT.match(line):
+        return False
+    return not before.startswith("@") and not before.endswith("\\")
+
+
+def _closed_end(lines: list[str], first: int, next_start: Mapping[int, int]) -> int:
+    """Where the next piece begins once all brackets and quotes opened since `first` are closed."""
+    depth, quote = 0, ""
+    for index in range(first, min(first + LOOK_AHEAD_LINES, len(lines))):
+        if index > first and index in next_start and depth == 0 and not quote:
+            return index
+        line, position = lines[index], 0
+        while position < len(line):
+            if quote:
+                end = re.compile(rf"(?:\\.|(?!{quote})[^\\])*{quote}").match(line, position)
+                position = end.end() if end else len(line)
+                quote = "" if end else quote
+                continue
+            token = _TOKEN.search(line, position)
+            if token is None:
+                break
+            position = token.end()
+            quote = token["triple"] or ""
+            if bracket := token["bracket"]:
+                depth = max(depth + (1 if bracket in "([{" else -1), 0)
+    return len(lines) if depth == 0 and not quote else next_start[first]
+
+
+def _read_piece(lines: list[str], lines_before: int) -> Parsed | SyntaxError:
+    """The statements of a piece, after as many of the repairs as it needs."""
+    text = "\n".join(lines)
+    nodes = error = _try_parse(text, lines_before)
+    if not isinstance(error, SyntaxError):
+        return Parsed(error, [])
+    removed: list[Problem] = []
+    repaired: list[str] = []
+    for repair, what in _REPAIRS:
+        before, text = text, repair(text)
+        if text == before:
+            continue
+        if repair is _without_foreign_lines:
+            removed = _removed_lines(before, lines_before)
+        elif what:
+            repaired.append(what)
+        nodes = _try_parse(text, lines_before)
+        if not isinstance(nodes, SyntaxError):
+            break
+    if isinstance(nodes, SyntaxError):
+        return error
+    if repaired:
+        reason = f"{_syntax_reason(error, lines_before)} (repaired: {', '.join(repaired)})"
+        removed.append(Problem(lines_before + 1, lines[0], reason))
+    return Parsed(nodes, removed)
+
+
+def _without_foreign_lines(text: str) -> str:
+    """Without what notebooks, consoles and version control leave between lines of Python."""
+    kept = []
+    for line in text.split("\n"):
+        command = _COMMAND.match(line)
+        if command:
+            kept.append(f"{command[1]}pass")
+        elif _CONFLICT.match(line):
+            kept.append("")
+        else:
+            kept.append(_PROMPT.sub("", line, count=1) if _PROMPT.match(line) else line)
+    return "\n".join(kept)
+
+
+def _removed_lines(text: str, lines_before: int) -> list[Problem]:
+    return [
+        Problem(number, line, "not Python")
+        for number, line in enumerate(text.split("\n"), lines_before + 1)
+        if _COMMAND.match(line) or _CONFLICT.match(line)
+    ]
+
+
+_PLAIN_SIGNS = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u2212": "-", "–": "-", "\xa0": " "}
+    | dict.fromkeys("\u200b\u200e\u200f\u2060\ufeff")
+)
+_PRINT_STATEMENT = re.compile(
+    r"^(\s*|.*[:;]\s*)print[ \t]+(?![=(.,])(.*?)(,?\s*)((?<=\s)#[^\"']*)?$", re.MULTILINE
+)
+_OLD_EXCEPT = re.compile(r"^(\s*except\s+[\w.]+)\s*,\s*(\w+)\s*:", re.MULTILINE)
+
+
+def _as_python_3(text: str) -> str:
+    text = _PRINT_STATEMENT.sub(r"\1print(\2)\3\4", text)
+    return _OLD_EXCEPT.sub(r"\1 as \2:", text)
+
+
+def _with_spaces(text: str) -> str:
+    spaced = text.expandtabs(4)
+    return spaced if not isinstance(_try_parse(spaced), SyntaxError) else text.expandtabs(8)
+
+
+_REPAIRS: tuple[tuple[Callable[[str], str], str], ...] = (
+    (_without_foreign_lines, ""),
+    (lambda text: text.translate(_PLAIN_SIGNS), "typographic signs read as plain ones"),
+    (_as_python_3, "read as Python 2"),
+    (_with_spaces, "tabs read as spaces"),
+    (textwrap.dedent, "indentation removed"),
+)
+
+
+def _without_broken(lines: list[str], lines_before: int) -> Parsed:
+    """What is left of a piece that cannot be read: mostly nothing."""
+    error = _try_parse("\n".join(lines))
+    if not isinstance(error, SyntaxError):
+        return Parsed(error, [])
+    if isinstance(error, IndentationError) and error.lineno and error.lineno > 1:
+        # Simple statements with something indented after them, like a second pasted cell. The
+        # head of a function is not kept without its tail: it would do something else.
+        at = error.lineno - 1
+        head = _try_parse("\n".join(lines[:at]), lines_before)
+        tail = _read_piece(lines[at:], lines_before + at)
+        if (
+            not isinstance(head, SyntaxError)
+            and not isinstance(tail, SyntaxError)
+            and not any(hasattr(node, "body") for node in head)
+        ):
+            return Parsed(head + tail.nodes, tail.problems)
+    return Parsed([], [Problem(lines_before + 1, lines[0], _syntax_reason(error, lines_before))])
+
+
+def _syntax_reason(error: SyntaxError, lines_before: int) -> str:
+    where = f" (line {error.lineno + lines_before})" if error.lineno else ""
+    return f"SyntaxError: {error.msg}{where}"
+
+
+# --- Loading -----------------------------------------------------------------------------------
+
+Stage = Literal["all", "definitions"]
+Kind = Literal["nothing", "definition", "constant", "guard", "other"]
+"""`definition`: imports, functions, classes, and `if` and `try` around nothing else; `constant`: a
+name bound without a call; `guard`: `if __name__ == "__main__":`."""
+
+_SECOND_PASS = ("constant", "guard", "other")
+_DEFINING = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_PLAIN = (
+    *(ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.Lambda),
+    *(ast.Tuple, ast.List, ast.Set, ast.Dict, ast.JoinedStr, ast.FormattedValue),
+    *(ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.IfExp),
+    *(ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.expr_context),
+)
+_MAKERS = frozenset(
+    {"namedtuple", "TypeVar", "NewType", "partial", "int", "float", "bool", "str"}
+    | {"set", "dict", "list", "tuple", "frozenset"}
+)
+"""Calls that make a constant, though they are calls."""
+
+
+class Statement(NamedTuple):
+    node: ast.stmt
+    kind: Kind
+    path: str
+    code: str
+    flags: int
+    """Of the compiler, from the file's own `from __future__ import …`."""
+
+
+class Skipped(NamedTuple):
+    path: str
+    problem: Problem
+
+
+def read_statements(path: str) -> tuple[list[Statement], list[Skipped]]:
+    text = read_source(path)
+    lines = text.split("\n")
+    parsed = parse(text)
+    flags = 0
+    for node in parsed.nodes:
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+            for alias in node.names:
+                feature = getattr(__future__, alias.name, None)
+                flags |= getattr(feature, "compiler_flag", 0)
+    statements = [
+        Statement(node, _kind(node), path, lines[node.lineno - 1], flags) for node in parsed.nodes
+    ]
+    return statements, [Skipped(path, problem) for problem in parsed.problems]
+
+
+def _kind(node: ast.stmt) -> Kind:
+    if isinstance(node, ast.Pass) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    ):
+        return "nothing"
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        names = all(isinstance(part, ast.Name) for target in targets for part in _parts(target))
+        return "constant" if names and (not node.value or _is_plain(node.value)) else "other"
+    if isinstance(node, ast.If) and _is_guard(node.test):
+        return "guard"
+    return "definition" if _only_defines(node) else "other"
+
+
+def _parts(target: ast.expr) -> list[ast.expr]:
+    return target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
+
+
+def _is_plain(value: ast.expr) -> bool:
+    """Evaluating it takes no time worth mentioning and has no effect."""
+    waiting: list[ast.AST] = [value]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name not in _MAKERS:
+                return False
+            waiting += [*node.args, *(keyword.value for keyword in node.keywords)]
+        elif not isinstance(node, _PLAIN):
+            return False
+        elif not isinstance(node, ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+    return True
+
+
+def _is_guard(test: ast.expr) -> bool:
+    if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], ast.Eq):
+        return False
+    sides = [test.left, *test.comparators]
+    return any(isinstance(side, ast.Name) and side.id == "__name__" for side in sides)
+
+
+def _only_defines(node: ast.stmt) -> bool:
+    if isinstance(node, _DEFINING) or type(node).__name__ == "TypeAlias":
+        return True
+    if isinstance(node, ast.If) and not _is_plain(node.test):
+        return False
+    if isinstance(node, ast.If | ast.Try):
+        return all(_kind(inner) in ("nothing", "definition", "constant") for inner in _inner(node))
+    return False
+
+
+def _inner(node: ast.stmt) -> Iterator[ast.stmt]:
+    """The statements directly in the blocks of a compound statement."""
+    if isinstance(node, _DEFINING):
+        return
+    for block in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        for name in ("body", "orelse", "finalbody"):
+            yield from getattr(block, name, ())
+
+
+def _functions_inside(node: ast.stmt) -> Iterator[ast.stmt]:
+    """Functions and classes in the blocks of a statement that was not, or not wholly, executed."""
+    for inner in _inner(node):
+        if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield inner
+        else:
+            yield from _functions_inside(inner)
+
+
+def load_tolerantly(
+    module: ModuleType,
+    paths: Sequence[str],
+    asked: Sequence[str],
+    stage: Stage,
+    defined: Callable[[], None],
+) -> list[Skipped]:
+    """Execute what can be executed, definitions first; returns what could not, in source order.
+
+    `defined` is called between the two passes. A definition that fails (its import is in a file
+    yet to come, its decorator is made by a call) is tried again in its place in the second pass.
+    """
+    statements: list[Statement] = []
+    skipped: list[Skipped] = []
+    for path in paths:
+        found, problems = read_statements(path)
+        statements += found
+        skipped += problems
+    namespace = module.__dict__
+    waiting = {
+        index
+        for index, statement in enumerate(statements)
+        if statement.kind in ("definition", "constant") and _execute(statement, namespace)
+    }
+    functions = {name: namespace[name] for name in asked if callable(namespace.get(name))}
+    if stage == "all":
+        defined()
+    left_out: set[str] = set()
+    for index, statement in enumerate(statements):
+        reason: str | None = None
+        if index in waiting or (stage == "all" and statement.kind in _SECOND_PASS):
+            # Constants are bound again, so that the last binding in the source is the last one.
+            reason = _execute(statement, namespace)
+        elif statement.kind == "other" and statement.path not in left_out:
+            left_out.add(statement.path)
+            reason = "not executed, nor anything after it that is no definition"
+        if reason or statement.kind in ("guard", "other"):
+            _define_inside(statement, namespace)
+        if reason:
+            skipped.append(_skip(statement, reason))
+    skipped += _keep_functions(functions, namespace, statements)
+    order = {path: number for number, path in enumerate(paths)}
+    return sorted(skipped, key=lambda entry: (order[entry.path], entry.problem.line))
+
+
+def _execute(statement: Statement, namespace: dict[str, Any]) -> str | None:
+    """Why it failed, or None."""
+    namespace["__file__"] = statement.path
+    tree = ast.Module([statement.node], type_ignores=[])
+    try:
+        exec(compile(tree, statement.path, "exec", statement.flags, dont_inherit=True), namespace)
+    except BaseException as error:  # SystemExit too: what follows can still be of use
+        return f"{type_name(type(error))}: {error_text(error)}"
+    return None
+
+
+def _define_inside(statement: Statement, namespace: dict[str, Any]) -> None:
+    """Define the functions inside a statement that did not get to them, or was not to."""
+    for node in _functions_inside(statement.node):
+        if getattr(node, "name", "") not in namespace:
+            _execute(statement._replace(node=node), namespace)
+
+
+def _skip(statement: Statement, reason: str) -> Skipped:
+    return Skipped(statement.path, Problem(statement.node.lineno, statement.code, reason))
+
+
+def _keep_functions(
+    functions: Mapping[str, Any], namespace: dict[str, Any], statements: Sequence[Statement]
+) -> Iterator[Skipped]:
+    """Put back functions that the submission's own demonstration overwrote with a result."""
+    for name, function in functions.items():
+        if callable(namespace.get(name)):
+            continue
+        namespace[name] = function
+        for statement in reversed(statements):
+            if statement.kind in ("constant", "other") and any(
+                isinstance(node, ast.Name)
+                and node.id == name
+                and not isinstance(node.ctx, ast.Load)
+                for node in ast.walk(statement.node)
+            ):
+                yield _skip(statement, f"it replaced the function {name}, which was kept")
+                break
+
+
+def load_strictly(module: ModuleType, paths: Sequence[str]) -> None:
+    """Execute every file as it is; raises whatever it raises."""
+    for path in paths:
+        module.__dict__["__file__"] = path
+        exec(compile(read_source(path), path, "exec", dont_inherit=True), module.__dict__)
+
+
+def new_module(paths: Sequence[str]) -> ModuleType:
+    """The one module of a submission, which its files can also import by their own names."""
+    module = ModuleType(MODULE)
+    folders = list(dict.fromkeys(os.path.dirname(path) for path in paths))
+    # As a package, so that `from .helpers import f` finds what is loaded here already.
+    module.__path__ = folders
+    module.__package__ = MODULE
+    sys.modules[MODULE] = module
+    for path in paths:
+        name = os.path.splitext(os.path.basename(path))[0]
+        sys.modules[f"{MODULE}.{name}"] = module
+        if name not in sys.stdlib_module_names:
+            sys.modules.setdefault(name, module)
+    sys.path.extend(folder for folder in reversed(folders) if folder not in sys.path)
+    return module
+
+
+def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any] | None:
+    """The function, else one in one of the submission's classes that needs no `self`."""
+    if callable(namespace.get(name)):
+        return namespace[name]  # type: ignore[no-any-return]
+    for value in list(namespace.values()):
+        if issubclass(type(value), type):
+            member = _member(value, name)
+            if member is not None:
+                return member
+    return None
+
+
+def _member(cls: type, name: str) -> Callable[..., Any] | None:
+    try:
+        member = vars(cls).get(name) if cls.__module__ == MODULE else None
+        if isinstance(member, staticmethod | classmethod):
+            return getattr(cls, name)  # type: ignore[no-any-return]
+    except BaseException:  # a metaclass can refuse
+        return None
+    if type(member) is FunctionType and member.__code__.co_varnames[:1] != ("self",):
+        return member
+    return None
+
+
+# --- Errors of the submission ------------------------------------------------------------------
+
+
+def error_text(error: BaseException) -> str:
+    try:
+        text = str.__str__(str(error))
+    except BaseException as failure:
+        text = f"<no text: its str raised {type_name(type(failure))}>"
+    return clean(text, MESSAGE_CHARACTERS)
+
+
+def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
+    """An EXC of the protocol: the innermost of the frames that lie in the submission's files."""
+    file, line = None, None
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename in paths:
+            file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    if file is None and type(error) in (SyntaxError, IndentationError, TabError):
+        assert isinstance(error, SyntaxError)
+        if error.filename in paths:
+            file, line = error.filename, error.lineno
+    return {
+        "type": type_name(type(error)),
+        "message": error_text(error),
+        "file": file,
+        "line": line,
+    }
+
+
+# --- What a submission may have changed --------------------------------------------------------
+
+
+class Surroundings(NamedTuple):
+    """What is put back after each call, as it was before the submission was loaded."""
+
+    folder: str
+    recursion: int
+    numpy_errors: Any
+    signals: dict[Any, Any]
+    blocked: Any
+
+
+def take_surroundings(folder: str) -> Surroundings:
+    catchable = signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
+    return Surroundings(
+        folder=folder,
+        recursion=sys.getrecursionlimit(),
+        numpy_errors=np.geterr(),
+        signals={number: signal.getsignal(number) for number in catchable},
+        blocked=signal.pthread_sigmask(signal.SIG_BLOCK, ()),
+    )
+
+
+def put_back(before: Surroundings) -> None:
+    sys.settrace(None)
+    sys.setprofile(None)
+    for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+        signal.setitimer(timer, 0)
+    for number, handler in before.signals.items():
+        if signal.getsignal(number) is not handler and handler is not None:
+            signal.signal(number, handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before.blocked)
+    sys.setrecursionlimit(before.recursion)
+    np.seterr(**before.numpy_errors)
+    os.chdir(before.folder)
+
+
+# --- The process -------------------------------------------------------------------------------
+
+
+class Capture:
+    """Where a submission's printing goes: a file on descriptors 1 and 2, emptied for each call."""
+
+    def __init__(self, folder: str) -> None:
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
+        self._nothing = _out_of_reach(os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC))
+        self._file = _out_of_reach(os.open(f"{folder}/printed-{os.getpid()}", flags, 0o600))
+
+    def start(self) -> None:
+        """Descriptors 0, 1, 2 and the streams on them as new, whatever was done to them."""
+        for target, source in ((0, self._nothing), (1, self._file), (2, self._file)):
+            os.dup2(source, target)
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = _line_buffered(1)
+        sys.stderr = _line_buffered(2)
+        self._streams = (sys.stdout, sys.stderr)
+        os.ftruncate(self._file, 0)
+
+    def read(self, characters: int) -> tuple[str, bool]:
+        """What was printed since `start`, and whether there was more of it."""
+        for stream in self._streams:
+            if not stream.closed:
+                stream.flush()
+        limit = 4 * characters + 4
+        raw = os.pread(self._file, limit, 0)
+        text = _ADDRESS.sub(" at 0x…", raw.decode("utf-8", "replace"))
+        return text[:characters], len(text) > characters or os.fstat(self._file).st_size > limit
+
+
+def _line_buffered(descriptor: int) -> TextIO:
+    return open(
+        descriptor, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False
+    )
+
+
+def _out_of_reach(descriptor: int) -> int:
+    """The same file on a high descriptor that no other program inherits; closes the given one."""
+    for lowest in (200, 20, 3):
+        try:
+            moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, lowest)
+        except OSError:  # above the limit of open files
+            continue
+        os.close(descriptor)
+        return moved
+    raise OSError("no descriptor is free")
+
+
+class Worker:
+    """Answers requests about one submission."""
+
+    def __init__(self, answers: int, scratch: str) -> None:
+        self._answers = answers
+        self._process = os.getpid()
+        self._capture = Capture(scratch)
+        self._capture.start()
+        self._surroundings = take_surroundings(scratch)
+        self._printed_characters = 10_000
+        self._value_bytes = 8_000_000
+        self._module = ModuleType(MODULE)
+        self._paths: list[str] = []
+
+    def answer(self, request: bytes) -> None:
+        verb, nonce, *words = request.decode("ascii").split()
+        handle = {"setup": self._set_up, "load": self._load, "call": self._call}[verb]
+        handle(nonce, words)
+
+    def _send(self, nonce: str, kind: str, **content: Any) -> None:
+        if os.getpid() != self._process:  # a fork that the submission left behind
+            os._exit(0)
+        line = memoryview(_dumps({"id": nonce, "kind": kind, **content}).encode("ascii") + b"\n")
+        while line:
+            line = line[os.write(self._answers, line) :]
+
+    def _set_up(self, nonce: str, words: Sequence[str]) -> None:
+        limits = dict(word.split("=") for word in words)
+        self._printed_characters = int(limits["printed"])
+        self._value_bytes = int(limits["value"])
+        self._send(nonce, "ready", version=".".join(map(str, sys.version_info[:3])))
+
+    def _load(self, nonce: str, words: Sequence[str]) -> None:
+        mode, stage, names, *files = words
+        asked = [decode_text(name) for name in names.split(",")]
+        self._paths = paths = [decode_text(file) for file in files]
+        self._module = new_module(paths)
+        # Files that lie beside the submission are found by their names.
+        self._surroundings = self._surroundings._replace(folder=os.path.dirname(paths[-1]))
+        os.chdir(self._surroundings.folder)
+        if any("random" in read_source(path) for path in paths):
+            # NumPy loads it when first used, which would be too late for the seed.
+            __import__("numpy.random")
+        skipped: list[Skipped] = []
+        if mode == "strict":
+            try:
+                load_strictly(self._module, paths)
+            except BaseException as error:
+                put_back(self._surroundings)
+                self._send(nonce, "failed", exception=describe_error(error, paths))
+                return
+        else:
+            definitions_only: Stage = "definitions" if stage == "definitions" else "all"
+            skipped = load_tolerantly(
+                self._module,
+                paths,
+                asked,
+                definitions_only,
+                lambda: self._send(nonce, "defined"),
+            )
+        put_back(self._surroundings)
+        namespace = self._module.__dict__
+        missing = [name for name in asked if find_function(name, namespace) is None]
+        self._send(nonce, "loaded", skipped=list(_written(skipped)), missing=missing)
+
+    def _call(self, nonce: str, words: Sequence[str]) -> None:
+        name = decode_text(words[0])
+        args = [decode_argument(word) for word in words[1:] if "=" not in word]
+        pairs = [word.split("=") for word in words[1:] if "=" in word]
+        kwargs = {decode_text(key): decode_argument(word) for key, word in pairs}
+        self._capture.start()
+        kind, content = self._outcome(name, args, kwargs)
+        printed, cut = self._capture.read(self._printed_characters)
+        self._send(nonce, kind, **content, printed=printed, printed_cut=cut)
+
+    def _outcome(
+        self, name: str, args: list[Any], kwargs: dict[str, Any]
+    ) -> tuple[str, dict[str, Any]]:
+        """Call the function; afterwards nothing of the submission runs on this thread."""
+        try:
+            function = find_function(name, self._module.__dict__)
+            if function is None:
+                return "missing", {}
+            _seed()
+            try:
+                result = function(*args, **kwargs)
+            finally:
+                put_back(self._surroundings)
+            value = encode_value(result, self._value_bytes)
+            if len(_dumps(value)) > self._value_bytes:
+                return "too_large", {}
+            del result
+        except TooLargeError:
+            return "too_large", {}
+        except BaseException as error:  # SystemExit and KeyboardInterrupt are its own doing too
+            return "exception", {"exception": describe_error(error, self._paths)}
+        return "value", {"value": value}
+
+
+def _seed() -> None:
+    """The same random numbers in every run, where the submission draws some."""
+    for name in ("random", "numpy.random"):
+        if name in sys.modules:
+            sys.modules[name].seed(0)
+
+
+def _written(skipped: Sequence[Skipped]) -> Iterator[Node]:
+    for path, problem in skipped[:SKIPPED_AT_MOST]:
+        yield {
+            "file": path,
+            "line": problem.line,
+            "code": clean(problem.code.strip(), CODE_CHARACTERS),
+            "reason": clean(problem.reason, REASON_CHARACTERS),
+        }
+
+
+def serve(read_fd: int, write_fd: int, folders: Sequence[str]) -> NoReturn:
+    """Answer the requests on `read_fd` until there are no more; ends the process.
+
+    `folders` are added to `sys.path`. A forked child can serve too: nothing is kept between two
+    processes, and descriptors 0 to 2 are taken over.
+    """
+    sys.path.extend(folder for folder in folders if folder not in sys.path)
+    requests = _out_of_reach(read_fd)
+    worker = Worker(_out_of_reach(write_fd), os.environ.get("TMPDIR") or os.getcwd())
+    with os.fdopen(requests, "rb") as lines:
+        for line in lines:
+            worker.answer(line)
+    os._exit(0)  # no exit handlers, threads or destructors of the submission
+
+
+if __name__ == "__main__":
+    serve(0, 1, sys.argv[1:])
