@@ -4,8 +4,8 @@ Write the two functions below; keep their names and parameters. No loops: NumPy 
 arrays. The text of the practice says what each metric is, also where it cannot be computed.
 
 Práctica 4.1 · Matriz de confusión de un clasificador binario. Escribe las dos funciones sin cambiar
-sus nombres ni sus parámetros. Sin bucles: NumPy opera con arrays completos. El enunciado dice qué es
-cada métrica, también cuando no se puede calcular.
+sus nombres ni sus parámetros. Sin bucles: NumPy opera con arrays completos. El enunciado dice qué
+es cada métrica, también cuando no se puede calcular.
 """
 
 
