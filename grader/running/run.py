@@ -24,7 +24,7 @@ from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, Place, Session, Stage
 from grader.running.staging import stage
 
-__all__ = ["run_submission"]
+__all__ = ["open_session", "run_submission"]
 
 _NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
@@ -76,9 +76,38 @@ def run_submission(
         return Run(None, replace(_NOTHING_LOADED, mode=assignment.load), problem=error.message)
 
 
+@contextmanager
+def open_session(
+    submission: Submission, assignment: Assignment, runtime: Runtime
+) -> Iterator[Session | Message]:
+    """A worker with the submission loaded in it, to be called at will; a Message if it is not."""
+    try:
+        with _job(submission, assignment, runtime) as (job, _), _loaded(job, "all") as loaded:
+            session, load, _ = loaded
+            yield session if load.problem is None else load.problem
+    except JudgeError as error:
+        yield error.message
+
+
 def _run(
     submission: Submission, assignment: Assignment, runtime: Runtime, only_visible: bool
 ) -> Run:
+    visible = [case for case in assignment.cases if case.visible]
+    hidden = [case for case in assignment.cases if not case.visible]
+    with _job(submission, assignment, runtime) as (job, engine):
+        load, outcomes, version = _run_cases(job, visible)
+        if hidden and not only_visible:
+            hidden_load, hidden_outcomes, version = _run_cases(job, hidden)
+            outcomes |= hidden_outcomes
+            load = load if visible else hidden_load
+    return Run(replace(engine, version=version), load, outcomes)
+
+
+@contextmanager
+def _job(
+    submission: Submission, assignment: Assignment, runtime: Runtime
+) -> Iterator[tuple[_Job, Engine]]:
+    """What the submission's workers need, laid out; and the engine, its version still unknown."""
     if submission.language is None:
         raise ValueError("a submission without a language cannot be run")
     prepared = runtime.prepare(submission.language, assignment.support)
@@ -86,24 +115,16 @@ def _run(
         raise JudgeError(prepared)
     limits = assignment.limits
     budget = _Budget(limits.total_cpu_seconds, time.monotonic() + limits.total_wall_seconds)
-    with stage(submission, assignment.support, runtime.root) as staged:
-        place = Place(runtime.layer, prepared.command, staged, runtime.root)
-        job = _Job(assignment, place, budget)
-        visible = [case for case in assignment.cases if case.visible]
-        hidden = [case for case in assignment.cases if not case.visible]
-        load, outcomes, version = _run_cases(job, visible)
-        if hidden and not only_visible:
-            hidden_load, hidden_outcomes, version = _run_cases(job, hidden)
-            outcomes |= hidden_outcomes
-            load = load if visible else hidden_load
     engine = Engine(
         language=submission.language,
         name=prepared.engine,
-        version=version,
+        version="",
         sandbox=runtime.layer.name,
         not_enforced=runtime.not_enforced,
     )
-    return Run(engine, load, outcomes)
+    with stage(submission, assignment.support, runtime.root) as staged:
+        place = Place(runtime.layer, prepared.command, staged, runtime.root)
+        yield _Job(assignment, place, budget), engine
 
 
 def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcome], str]:

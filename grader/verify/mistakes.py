@@ -1,0 +1,55 @@
+"""Every known mistake against every case: scored ones must lose points, open points must not."""
+
+from collections.abc import Sequence
+
+from grader.diagnosis import Mistake, predict
+from grader.model import (
+    Assignment,
+    ExceptionInfo,
+    Expected,
+    LoadResult,
+    Outcome,
+    Run,
+)
+from grader.scoring import score_run
+from grader.verify.result import MistakeRow
+
+__all__ = ["as_run", "mistake_rows"]
+
+
+def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[MistakeRow, ...]:
+    return tuple(_row(assignment, mistake) for mistake in mistakes)
+
+
+def as_run(predicted: dict[str, Expected]) -> Run:
+    """A run that gave these answers."""
+    raised = ExceptionInfo("Error", "")
+    outcomes = {
+        name: Outcome("exception", exception=raised)
+        if expected.raises
+        else Outcome("value", expected.value)
+        for name, expected in predicted.items()
+    }
+    return Run(None, LoadResult("tolerant", ok=True), outcomes)
+
+
+def _row(assignment: Assignment, mistake: Mistake) -> MistakeRow:
+    results = score_run(as_run(predict(assignment, mistake.replaces)), assignment)
+    lost = {
+        result.case.id: float(result.case.points - result.points)
+        for result in results
+        if result.points < result.case.points
+    }
+    told = tuple(
+        result.case.id
+        for result in results
+        if result.case.id not in lost and (result.status != "passed" or result.open_points)
+    )
+    visible = {case.id for case in assignment.cases if case.visible}
+    return MistakeRow(
+        id=mistake.id,
+        scored=mistake.decided == "scored",
+        lost=lost,
+        told=told,
+        only_hidden=not visible & lost.keys(),
+    )

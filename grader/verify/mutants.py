@@ -1,0 +1,184 @@
+"""Mutants: the reference with one small fault each, as a slip of the keyboard would make it.
+
+The operators are the classical ones of mutation testing (DeMillo, Lipton and Sayward 1978; Offutt's
+sufficient set): arithmetic and relational operator replacement, constant replacement, negated and
+removed conditions, and swapped neighbours where order carries meaning.
+"""
+
+import ast
+import copy
+import difflib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+__all__ = ["Mutant", "mutants"]
+
+_ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Div,
+    ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Div,
+    ast.Mod: ast.Mult,
+    ast.Pow: ast.Mult,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.MatMult: ast.Mult,
+}
+_RELATIONAL: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    id: str
+    line: int
+    operator: str
+    source: str
+    diff: str
+
+
+def mutants(source: str) -> Iterator[Mutant]:
+    """Every mutant of a module's functions, in the order of their lines.
+
+    Only what runs when the functions are called is changed: not docstrings, annotations or imports.
+    Raises SyntaxError where `source` is no Python.
+    """
+    tree = ast.parse(source)
+    original = (ast.unparse(tree) + "\n").splitlines(keepends=True)
+    places = sorted(_places(tree), key=lambda place: (place.line, place.column))
+    seen: set[str] = set()
+    for place in places:
+        for operator, changed in _changes(place.node):
+            with place.holding(changed):
+                text = ast.unparse(tree) + "\n"
+            if text in seen:
+                continue
+            seen.add(text)
+            diff = difflib.unified_diff(original, text.splitlines(keepends=True), n=0)
+            name = f"L{place.line}-{operator}-{len(seen)}"
+            yield Mutant(name, place.line, operator, text, _body("".join(diff)))
+
+
+def _body(diff: str) -> str:
+    """The changed lines alone."""
+    lines = diff.splitlines()
+    return "\n".join(line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a node hangs in the tree, so that another can be put there for a while."""
+
+    parent: ast.AST
+    field: str
+    index: int | None
+    node: ast.AST
+
+    @property
+    def line(self) -> int:
+        return getattr(self.node, "lineno", 0)
+
+    @property
+    def column(self) -> int:
+        return getattr(self.node, "col_offset", 0)
+
+    @contextmanager
+    def holding(self, node: ast.AST) -> Iterator[None]:
+        self._put(node)
+        try:
+            yield
+        finally:
+            self._put(self.node)
+
+    def _put(self, node: ast.AST) -> None:
+        if self.index is None:
+            setattr(self.parent, self.field, node)
+        else:
+            getattr(self.parent, self.field)[self.index] = node
+
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+_NOT_RUN = frozenset({"annotation", "returns", "decorator_list", "type_comment", "args"})
+
+
+def _places(tree: ast.AST, inside: bool = False) -> Iterator[_Place]:
+    """The places in functions' bodies."""
+    is_function = isinstance(tree, _FUNCTIONS)
+    for field, value in ast.iter_fields(tree):
+        if field in _NOT_RUN and not isinstance(tree, ast.Call):
+            continue
+        children = value if isinstance(value, list) else [value]
+        for index, child in enumerate(children):
+            # What is raised is for people, and no case reads its text.
+            if not isinstance(child, ast.AST) or isinstance(child, (ast.Raise, ast.JoinedStr)):
+                continue
+            if _is_docstring(child):
+                continue
+            within = inside or is_function
+            if within and hasattr(child, "lineno"):
+                yield _Place(tree, field, index if isinstance(value, list) else None, child)
+            yield from _places(child, within)
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (a table)
+    """What a node may become, by the mutation operators that fit it."""
+    match node:
+        case ast.BinOp(op=operator) if type(operator) in _ARITHMETIC:
+            yield "arithmetic", _with(node, op=_ARITHMETIC[type(operator)]())
+            if isinstance(operator, (ast.Sub, ast.Div)):
+                yield "operands", _with(node, left=node.right, right=node.left)
+        case ast.Compare(ops=[relation]):
+            for other in _RELATIONAL[type(relation)]:
+                yield "relation", _with(node, ops=[other()])
+        case ast.BoolOp(op=logic):
+            yield "logic", _with(node, op=ast.Or() if isinstance(logic, ast.And) else ast.And())
+        case ast.UnaryOp(op=ast.Not() | ast.Invert() | ast.USub(), operand=operand):
+            yield "negation", operand
+        case ast.Constant(value=bool(value)):
+            yield "constant", _with(node, value=not value)
+        case ast.Constant(value=int(number) | float(number)):
+            yield "constant", _with(node, value=number + 1)
+            if number not in (0, 1):
+                yield "constant", _with(node, value=0)
+        case ast.If() | ast.IfExp():
+            yield "condition", _with(node, test=ast.Constant(value=True))
+            yield "condition", _with(node, test=ast.Constant(value=False))
+        case ast.Tuple(elts=parts, ctx=ast.Load()) | ast.List(elts=parts, ctx=ast.Load()):
+            for index in range(len(parts) - 1):
+                yield "neighbours", _with(node, elts=_swapped(parts, index))
+        case ast.Call(args=arguments):
+            for index in range(len(arguments) - 1):
+                yield "arguments", _with(node, args=_swapped(arguments, index))
+
+
+def _with(node: ast.AST, **changes: object) -> ast.AST:
+    changed = copy.copy(node)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def _swapped(items: list[ast.expr], index: int) -> list[ast.expr]:
+    result = list(items)
+    result[index], result[index + 1] = result[index + 1], result[index]
+    return result

@@ -1,0 +1,178 @@
+"""The Python reference and its Julia twin, called with the same arguments, to the last bit."""
+
+import math
+import struct
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.arguments import call_code, elements
+from grader.intake import read_submission
+from grader.model import (
+    LANGUAGES,
+    ArrayArgument,
+    ArrayValue,
+    Assignment,
+    Case,
+    DictValue,
+    Language,
+    Listed,
+    Message,
+    Outcome,
+    ScalarValue,
+    SequenceValue,
+    Value,
+)
+from grader.running import Runtime, open_session
+from grader.running.session import Session
+from grader.values import value_code
+from grader.verify.inputs import random_cases
+
+__all__ = ["Counterexample", "ParityResult", "parity", "same_bits"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """A call on which the languages differ, as small as it could be made."""
+
+    calls: dict[Language, str]
+    answers: dict[Language, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ParityResult:
+    examples: int
+    seconds: float
+    counterexample: Counterexample | None
+
+
+def parity(
+    assignment: Assignment,
+    runtime: Runtime,
+    examples: int,
+    seed: int,
+    progress: Callable[[], None],
+) -> ParityResult | Message:
+    """Call both with `examples` random calls; stop at the first on which they differ.
+
+    The Message says what is missing: a reference, a twin, or a worker for one of the languages.
+    """
+    if assignment.reference is None or assignment.twin is None:
+        return Message("verify.no_twin", {"assignment": assignment.id})
+    started = time.monotonic()
+    with (
+        _session(assignment, runtime, assignment.reference, "python") as python,
+        _session(assignment, runtime, assignment.twin, "julia") as julia,
+    ):
+        if isinstance(python, Message):
+            return python
+        if isinstance(julia, Message):
+            return julia
+
+        def answers(case: Case) -> tuple[Outcome, Outcome]:
+            return python.call(case, math.inf), julia.call(case, math.inf)
+
+        done = 0
+        for case in random_cases(assignment, examples, seed):
+            if not _agree(*answers(case)):
+                smallest = _shrink(case, lambda smaller: not _agree(*answers(smaller)))
+                return ParityResult(
+                    done + 1, time.monotonic() - started, _shown(smallest, *answers(smallest))
+                )
+            done += 1
+            progress()
+    return ParityResult(done, time.monotonic() - started, None)
+
+
+@contextmanager
+def _session(
+    assignment: Assignment, runtime: Runtime, path: Path, language: Language
+) -> Iterator[Session | Message]:
+    names = [function.name for function in assignment.functions]
+    submission = read_submission(path, (language,), names, id=path.stem)
+    with open_session(submission, assignment, runtime) as session:
+        yield session
+
+
+def same_bits(one: Value | None, other: Value | None) -> bool:
+    """Equal in value to the last bit, the sign of zero included; types may have other names."""
+    match one, other:
+        case ScalarValue(_, a), ScalarValue(_, b):
+            return _same_scalar(a, b)
+        case ArrayValue(_, _, shape, items), ArrayValue(_, _, other_shape, other_items):
+            return shape == other_shape and all(map(_same_scalar, items, other_items))
+        case SequenceValue(_, parts), SequenceValue(_, other_parts):
+            return len(parts) == len(other_parts) and all(map(same_bits, parts, other_parts))
+        case DictValue(_, keys, parts), DictValue(_, other_keys, other_parts):
+            return keys == other_keys and all(map(same_bits, parts, other_parts))
+    return one is None and other is None
+
+
+def _same_scalar(a: object, b: object) -> bool:
+    if isinstance(a, float) and isinstance(b, float):
+        # One NaN is as good as another: their payload is the processor's affair.
+        return (math.isnan(a) and math.isnan(b)) or struct.pack("d", a) == struct.pack("d", b)
+    return type(a) is type(b) and a == b
+
+
+def _agree(one: Outcome, other: Outcome) -> bool:
+    if one.kind != other.kind:
+        return False
+    return one.kind != "value" or same_bits(one.value, other.value)
+
+
+def _shrink(case: Case, differs: Callable[[Case], bool]) -> Case:
+    """Drop elements, at one place from all arrays of a length, while the answers still differ."""
+    shrunk = True
+    while shrunk:
+        shrunk = False
+        for smaller in _smaller(case):
+            if differs(smaller):
+                case, shrunk = smaller, True
+                break
+    return case
+
+
+def _smaller(case: Case) -> Iterator[Case]:
+    vectors = [argument for argument in case.args if _is_vector(argument)]
+    for length in sorted({argument.shape[0] for argument in vectors}, reverse=True):
+        for index in range(length if length > 1 else 0):
+            arguments = tuple(
+                _without(argument, index)
+                if _is_vector(argument) and argument.shape == (length,)
+                else argument
+                for argument in case.args
+            )
+            yield replace(case, args=arguments)
+
+
+def _is_vector(argument: object) -> bool:
+    return isinstance(argument, ArrayArgument) and len(argument.shape) == 1
+
+
+def _without(argument: object, index: int) -> ArrayArgument:
+    if not isinstance(argument, ArrayArgument):
+        raise TypeError("only an array has elements to drop")
+    items = elements(argument).tolist()
+    del items[index]
+    return replace(argument, shape=(len(items),), recipe=Listed(tuple(items)))
+
+
+def _shown(case: Case, *outcomes: Outcome) -> Counterexample:
+    return Counterexample(
+        calls={language: call_code(case, language) for language in LANGUAGES},
+        answers={
+            language: _answer(outcome, language)
+            for language, outcome in zip(LANGUAGES, outcomes, strict=True)
+        },
+    )
+
+
+def _answer(outcome: Outcome, language: Language) -> str:
+    if outcome.value is not None:
+        return value_code(outcome.value, language)
+    if outcome.exception is not None:
+        return f"{outcome.exception.type}: {outcome.exception.message}"
+    return outcome.kind

@@ -1,0 +1,116 @@
+"""What verifying an assignment found."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from grader.model import Language
+
+__all__ = [
+    "MistakeRow",
+    "MutantVerdict",
+    "Mutation",
+    "ReferenceCheck",
+    "SampleCheck",
+    "Verification",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceCheck:
+    """The reference, or its twin, handed in as a submission: it must have all the points."""
+
+    language: Language
+    score: float | None
+    max_score: float
+    findings: tuple[str, ...]
+    """Rules that it breaks, with file and line."""
+    problem: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.score == self.max_score and not self.findings and self.problem is None
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeRow:
+    """One known mistake against all cases."""
+
+    id: str
+    scored: bool
+    lost: dict[str, float]
+    """Points lost, by the case that takes them."""
+    told: tuple[str, ...]
+    """Cases that only tell it, at no cost."""
+    only_hidden: bool
+    """No visible case takes points for it."""
+
+    @property
+    def ok(self) -> bool:
+        return bool(self.lost) if self.scored else not self.lost
+
+
+MutantVerdict = Literal["killed", "open_point", "equivalent", "survived"]
+"""`open_point`: differs only as the text leaves open. `equivalent`: no random call tells it from
+the reference. `survived`: a random call does, but no case: a case is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    id: str
+    diff: str
+    verdict: MutantVerdict
+    killed_by: tuple[str, ...] = ()
+    counterexample: str | None = None
+    """For a survivor: the call that a case should make."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleCheck:
+    """A sample submission against the outcome that it must have."""
+
+    path: str
+    expected: str
+    got: str
+
+    @property
+    def ok(self) -> bool:
+        return self.expected == self.got
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    assignment: str
+    cases: tuple[str, ...]
+    visible: tuple[str, ...]
+    references: tuple[ReferenceCheck, ...]
+    mistakes: tuple[MistakeRow, ...]
+    mutants: tuple[Mutation, ...]
+    samples: tuple[SampleCheck, ...]
+    seconds: float
+    skipped: tuple[str, ...] = field(default=())
+    """What could not be checked here, and why."""
+
+    @property
+    def ok(self) -> bool:
+        checks = (*self.references, *self.mistakes, *self.samples)
+        survivors = any(mutant.verdict == "survived" for mutant in self.mutants)
+        return all(check.ok for check in checks) and not survivors
+
+    @property
+    def unneeded_cases(self) -> tuple[str, ...]:
+        """Cases without which every mistake would still be caught and every mutant killed."""
+        needed: set[str] = set()
+        for row in self.mistakes:
+            if row.scored and len(row.lost) == 1:
+                needed |= row.lost.keys()
+        for mutant in self.mutants:
+            if mutant.verdict == "killed" and len(mutant.killed_by) == 1:
+                needed |= set(mutant.killed_by)
+        return tuple(case for case in self.cases if case not in needed)
+
+    @property
+    def idle_cases(self) -> tuple[str, ...]:
+        """Cases that catch no mistake and kill no mutant."""
+        busy = {case for row in self.mistakes for case in (*row.lost, *row.told)}
+        busy |= {case for mutant in self.mutants for case in mutant.killed_by}
+        return tuple(case for case in self.cases if case not in busy)
