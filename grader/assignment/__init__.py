@@ -1,0 +1,24 @@
+"""From `cases/*.yaml` and their reference to an `Assignment` with expected values.
+
+    assignment = load("confusion_matrix")      # a shipped one
+    assignment = load("my/cases/kappa.yaml")   # or a file
+
+Whatever is wrong with a file is raised as one `AssignmentError`, each thing with line and column.
+"""
+
+from grader.assignment.load import load
+from grader.assignment.problems import AssignmentError, Problem
+from grader.assignment.reference import call, evaluate, load_module, reference_functions
+from grader.assignment.shipped import list_shipped, shipped_root
+
+__all__ = [
+    "AssignmentError",
+    "Problem",
+    "call",
+    "evaluate",
+    "list_shipped",
+    "load",
+    "load_module",
+    "reference_functions",
+    "shipped_root",
+]

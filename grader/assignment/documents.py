@@ -1,0 +1,95 @@
+"""An assignment's file and those that it extends, each read into a tree."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.assignment.files import find_file, read_bounded
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.schema import FileKeys
+from grader.assignment.shipped import is_shipped, list_shipped
+from grader.assignment.validate import validated
+from grader.assignment.yaml_tree import Node, parse
+from grader.model import Message
+
+__all__ = ["Document", "find_assignment", "read_chain"]
+
+_MEGABYTES = 5
+_MAX_FILES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file of a chain."""
+
+    path: Path
+    data: bytes
+    root: Node
+    keys: FileKeys
+    shipped: bool
+
+
+def find_assignment(ref: str | Path, problems: Problems) -> Path | None:
+    """The file of an assignment that a user names: a shipped one's id, or a path."""
+    shipped = list_shipped()
+    if isinstance(ref, str) and ref in shipped:
+        return shipped[ref]
+    path = Path(ref)
+    try:
+        there = path.exists()
+    except (OSError, ValueError):
+        there = False
+    if there:
+        return path
+    what = Message("assignment.no_assignment", {"name": shown(str(ref))})
+    problems.add(Place(path), what, nearest(str(ref), list(shipped)))
+    return None
+
+
+def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
+    """The file and all that it extends, the first one first; None when one cannot be read."""
+    chain: list[Document] = []
+    place = Place(path)
+    seen: list[Path] = []
+    while True:
+        if path.resolve() in seen or len(chain) == _MAX_FILES:
+            problems.add(place, Message("assignment.cycle"), Message("assignment.cycle.expected"))
+            return None
+        seen.append(path.resolve())
+        document = _read(path, place, problems)
+        if document is None:
+            return None
+        chain.insert(0, document)
+        if document.keys.extends is None:
+            return chain
+        place = document.root.at("extends")
+        following = _extended(document.keys.extends, place, problems)
+        if following is None:
+            return None
+        path = following
+
+
+def _read(path: Path, place: Place, problems: Problems) -> Document | None:
+    data = read_bounded(path, place, problems, _MEGABYTES)
+    root = None if data is None else parse(data, path, problems)
+    if data is None or root is None:
+        return None
+    if not isinstance(root.value, dict):
+        problems.add(
+            root.place, Message("assignment.no_mapping"), Message("assignment.no_mapping.expected")
+        )
+        return None
+    own = {key: node for key, node in root.entries.items() if key in FileKeys.model_fields}
+    keys, _ = validated(FileKeys, replace(root, value=own), problems)
+    return Document(path, data, root, keys, is_shipped(path))
+
+
+def _extended(written: str, place: Place, problems: Problems) -> Path | None:
+    shipped = list_shipped()
+    if written in shipped:
+        return shipped[written]
+    if "/" in written or written.endswith((".yaml", ".yml")):
+        return find_file(place, written, problems)
+    what = Message("assignment.no_assignment", {"name": shown(written)})
+    problems.add(place, what, nearest(written, list(shipped)))
+    return None

@@ -1,0 +1,247 @@
+"""Expected values: the reference called for every case, and what it gives held to the file."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grader.assignment.cases import Draft
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.reference import RAISED, call, evaluate, load_module
+from grader.assignment.shape import fields_of, misfit, same
+from grader.assignment.stated import agrees, short
+from grader.assignment.yaml_tree import Node
+from grader.model import Case, Expected, Function, Message, OpenPoint, Tolerance, Value
+from grader.workers.python_worker import TooLargeError
+
+__all__ = ["Reckoning", "load_reference"]
+
+_Functions = Mapping[str, Callable[..., Any]]
+
+
+def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType | None:
+    """The reference's module; None when it cannot be loaded, with the reason noted at `place`."""
+    try:
+        return load_module(path)
+    except RAISED as error:
+        what = {"file": shown(path.name), "error": _said(error, path)}
+        problems.add(
+            place,
+            Message("assignment.reference_fails", what),
+            Message("assignment.reference_fails.expected"),
+        )
+        return None
+
+
+def _said(error: BaseException, path: Path) -> str:
+    """An exception of the reference in one line, with the line of its file that it comes from."""
+    line = error.lineno if isinstance(error, SyntaxError) else None
+    trace = error.__traceback__
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename) == path.resolve():
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    words = error.msg if isinstance(error, SyntaxError) else str(error)
+    text = shown(f"{type(error).__name__}: {words}", 200)
+    return text if line is None else f"{text} ({shown(path.name)}:{line})"
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """All that is needed to find the expected values of an assignment's cases."""
+
+    module: ModuleType
+    path: Path
+    functions: Mapping[str, Function]
+    open_points: Sequence[OpenPoint]
+    tolerance: Tolerance
+    value_bytes: int
+    tree: Node
+    problems: Problems
+
+    def expected(self, drafts: Sequence[Draft]) -> Mapping[str, Expected]:
+        """By case id. What contradicts the file is noted, and that case is left out."""
+        reference, others = self._reference(), self._other_readings()
+        found: dict[str, Expected] = {}
+        for draft in drafts:
+            function = reference.get(draft.case.function)
+            if function is None or not self._can_be_called(function, draft):
+                continue
+            expected = self._expected(function, draft)
+            if expected is not None:
+                alternatives = self._alternatives(expected, draft, others)
+                found[draft.case.id] = replace(expected, alternatives=alternatives)
+        return found
+
+    def _reference(self) -> _Functions:
+        """The reference's functions that are there."""
+        there = {
+            name: vars(self.module)[name]
+            for name in self.functions
+            if callable(vars(self.module).get(name))
+        }
+        for name in (name for name in self.functions if name not in there):
+            params = {"function": name, "file": shown(self.path.name)}
+            self.problems.add(
+                self.tree.key_at("functions", name),
+                Message("assignment.no_reference_function", params),
+                Message("assignment.no_reference_function.expected", params),
+            )
+        return there
+
+    def _other_readings(self) -> Mapping[str, _Functions]:
+        """By open point, the functions of the reference's other answer."""
+        readings: dict[str, _Functions] = {}
+        for index, point in enumerate(self.open_points):
+            place = self.tree.at("open_points", index, "variant")
+            parts = [vars(self.module).get(name) for name in ("STEPS", "build", "VARIANTS")]
+            steps, build, variants = parts
+            if not isinstance(steps, Mapping) or not isinstance(variants, Mapping) or not build:
+                self.problems.add(
+                    place,
+                    Message("assignment.no_variants", {"file": shown(self.path.name)}),
+                    Message("assignment.no_variants.expected"),
+                )
+            elif point.variant not in variants:
+                what = Message("assignment.unknown_variant", {"variant": shown(point.variant)})
+                self.problems.add(place, what, nearest(point.variant, list(variants)))
+            else:
+                readings[point.id] = build({**steps, **variants[point.variant]})
+        return readings
+
+    def _can_be_called(self, function: Callable[..., Any], draft: Draft) -> bool:
+        case = draft.case
+        try:
+            signature = inspect.signature(function)
+        except ValueError:  # what is not written in Python may have none
+            return True
+        try:
+            signature.bind(*case.args, **case.kwargs)
+        except TypeError:
+            if draft.raises:
+                return True
+            bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+            asked = signature.replace(parameters=bare, return_annotation=signature.empty)
+            given = [*["…"] * len(case.args), *(f"{name}=…" for name in case.kwargs)]
+            self.problems.add(
+                draft.node.at("args"),
+                Message("assignment.arguments", {"call": f"{case.function}({', '.join(given)})"}),
+                Message("assignment.arguments.expected", {"call": f"{case.function}{asked}"}),
+            )
+            return False
+        return True
+
+    def _expected(self, function: Callable[..., Any], draft: Draft) -> Expected | None:
+        """What the reference gives, None when it is not what the file says."""
+        node = draft.node
+        try:
+            value = call(function, draft.case, self.value_bytes)
+        except TooLargeError:
+            self._too_large(draft)
+            return None
+        except RAISED as error:
+            if draft.raises:
+                return Expected(None, raises=True)
+            self.problems.add(
+                node.at("id"),
+                Message("assignment.case_raises", {"error": _said(error, self.path)}),
+                Message("assignment.case_raises.expected"),
+            )
+            return None
+        if draft.raises:
+            self.problems.add(
+                node.key_at("raises"),
+                Message("assignment.case_returns"),
+                Message("assignment.case_returns.expected"),
+            )
+            return None
+        if not self._has_the_fields(value, draft.case):
+            return None
+        self._check_stated(value, draft)
+        return Expected(value)
+
+    def _too_large(self, draft: Draft) -> None:
+        self.problems.add(
+            draft.node.at("id"),
+            Message("assignment.value_too_large", {"bytes": self.value_bytes}),
+            Message("assignment.value_too_large.expected"),
+        )
+
+    def _has_the_fields(self, value: Value, case: Case) -> bool:
+        what = misfit(value, self.functions[case.function])
+        if what is not None:
+            # The same for every case, so it is said of the function.
+            place = self.tree.key_at("functions", case.function, "fields")
+            self.problems.add(place, what, Message("assignment.misfit.expected"))
+        return what is None
+
+    def _check_stated(self, value: Value, draft: Draft) -> None:
+        """The values that the case states on purpose, against the reference's."""
+        function = self.functions[draft.case.function]
+        values = dict(
+            zip([f.name for f in function.fields], fields_of(value, function), strict=True)
+        )
+        stated = draft.node.find(("expect",))
+        for name, node in stated.entries.items() if stated is not None else ():
+            if name not in values:
+                self.problems.add(
+                    draft.node.key_at("expect", name),
+                    Message("assignment.unknown_field", {"field": shown(name)}),
+                    nearest(name, list(values))
+                    or Message("assignment.unknown_field.expected", {"function": function.name}),
+                )
+            elif not agrees(node, values[name]):
+                self.problems.add(
+                    node.place,
+                    Message("assignment.stated", {"field": name}),
+                    Message("assignment.stated.expected", {"value": shown(short(values[name]))}),
+                )
+
+    def _alternatives(
+        self, expected: Expected, draft: Draft, others: Mapping[str, _Functions]
+    ) -> Mapping[str, Expected]:
+        """The other answers that the case accepts. It must accept what differs, and only that."""
+        accepted: dict[str, Expected] = {}
+        for point, functions in others.items():
+            try:
+                other = evaluate(functions[draft.case.function], draft.case, self.value_bytes)
+            except TooLargeError:
+                self._too_large(draft)
+                continue
+            differs = self._difference(expected, other, self.functions[draft.case.function])
+            if differs and point in draft.accepts:
+                accepted[point] = other
+            elif differs:
+                self.problems.add(
+                    draft.node.at("id"),
+                    Message(
+                        "assignment.decides_open_point",
+                        {"id": draft.case.id, "point": point, "fields": ", ".join(differs)},
+                    ),
+                    Message("assignment.decides_open_point.expected", {"point": point}),
+                )
+            elif point in draft.accepts:
+                self.problems.add(
+                    draft.node.at("accepts", draft.accepts.index(point)),
+                    Message("assignment.accepts_in_vain", {"point": point}),
+                    Message("assignment.accepts_in_vain.expected"),
+                )
+        return accepted
+
+    def _difference(self, one: Expected, other: Expected, function: Function) -> Sequence[str]:
+        """The names of the fields in which two answers differ; `raises` when only one raises."""
+        if one.raises or other.raises:
+            return [] if one.raises and other.raises else ["raises"]
+        if one.value is None or other.value is None or function.returns == "nothing":
+            return []
+        if misfit(other.value, function) is not None:
+            return [field.name for field in function.fields]
+        pairs = zip(
+            function.fields,
+            fields_of(one.value, function),
+            fields_of(other.value, function),
+            strict=True,
+        )
+        return [f.name for f, a, b in pairs if not same(a, b, self.tolerance)]

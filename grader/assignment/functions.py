@@ -1,0 +1,115 @@
+"""The functions that a student must write, as the file says, and whether that makes sense."""
+
+import ast
+import warnings
+from collections.abc import Mapping
+
+from grader.assignment.problems import Problems, shown
+from grader.assignment.schema import AssignmentFile, FunctionSection
+from grader.assignment.schema_parts import TextSection
+from grader.assignment.yaml_tree import Node
+from grader.model import Field, Function, Message, Text
+
+__all__ = ["read_functions", "text_of"]
+
+
+def text_of(words: str | TextSection | None, otherwise: str) -> Text:
+    """A text of the file; one that names no language is the text in all."""
+    if isinstance(words, TextSection):
+        return Text(words.en, words.es)
+    return Text(words if words is not None else otherwise)
+
+
+def read_functions(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str, Function]:
+    """The functions that make sense, by name; what is wrong with the others is noted."""
+    there = tree.find(("functions",))
+    functions = {}
+    for name, section in file.functions.items():
+        if there is None or name not in there.entries:
+            continue
+        before = len(problems)
+        function = _function(name, section, there.entries[name], problems)
+        if len(problems) == before:
+            functions[name] = function
+    return functions
+
+
+def _function(name: str, section: FunctionSection, node: Node, problems: Problems) -> Function:
+    _check_returns(name, section, node, problems)
+    _check_names(section, node, problems)
+    for index, field in enumerate(section.fields):
+        if field.element is not None and field.kind not in ("vector", "matrix"):
+            problems.add(
+                node.at("fields", index, "element"),
+                Message("assignment.element", {"kind": field.kind}),
+                Message("assignment.element.expected"),
+            )
+    for index, signature in enumerate(section.signatures.get("python", [])):
+        if not _is_python_signature(signature):
+            problems.add(
+                node.at("signatures", "python", index),
+                Message("assignment.signature", {"signature": shown(signature)}),
+                Message("assignment.signature.expected"),
+            )
+    return Function(
+        name=name,
+        fields=tuple(
+            Field(
+                name=field.name,
+                kind=field.kind,
+                title=text_of(field.title, field.name),
+                element=field.element,
+                weight=field.weight,
+                aliases=tuple(field.aliases),
+            )
+            for field in section.fields
+        ),
+        returns=section.returns,
+        signatures={language: tuple(texts) for language, texts in section.signatures.items()},
+        points=section.points,
+    )
+
+
+def _check_returns(name: str, section: FunctionSection, node: Node, problems: Problems) -> None:
+    count = len(section.fields)
+    fits = {"tuple": count > 0, "value": count == 1, "nothing": count == 0}
+    if not fits[section.returns]:
+        problems.add(
+            node.at("fields") if count else node.place,
+            Message("assignment.returns", {"function": name, "count": count}),
+            Message(f"assignment.returns.{section.returns}"),
+        )
+    elif count and not any(field.weight for field in section.fields):
+        what = Message("assignment.no_weight", {"function": name})
+        problems.add(node.at("fields"), what, Message("assignment.no_weight.expected"))
+
+
+def _check_names(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Each name and alias stands for one field only."""
+    seen: set[str] = set()
+    for index, field in enumerate(section.fields):
+        places = [("name", field.name, node.at("fields", index, "name"))]
+        for number, alias in enumerate(field.aliases):
+            places.append(("alias", alias, node.at("fields", index, "aliases", number)))
+        for kind, word, place in places:
+            if word in seen:
+                problems.add(
+                    place,
+                    Message("assignment.repeated_field", {"name": shown(word)}),
+                    Message(f"assignment.repeated_field.{kind}"),
+                )
+            seen.add(word)
+
+
+def _is_python_signature(signature: str) -> bool:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(f"def function{signature}:\n    pass\n")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return (
+        len(tree.body) == 1
+        and isinstance(tree.body[0], ast.FunctionDef)
+        and (len(tree.body[0].body) == 1)
+    )

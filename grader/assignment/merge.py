@@ -1,0 +1,153 @@
+"""One tree of a file and those that it extends: what a later file says goes before."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from grader.assignment.documents import Document
+from grader.assignment.problems import Problems, nearest, shown
+from grader.assignment.schema import FileKeys
+from grader.assignment.yaml_tree import Node
+from grader.model import Message
+
+__all__ = ["merge"]
+
+_FILE_KEYS = frozenset(FileKeys.model_fields) - {"format"}
+_MERGED_BY_KEY = ("tolerance", "limits", "scoring", "support", "templates")
+_MERGED_BY_ID = ("cases", "open_points")
+
+
+def merge(chain: Sequence[Document], problems: Problems) -> Node:
+    """The tree of the assignment that the files of `chain` make, the first of them first.
+
+    `functions` and sections of settings are merged key by key, cases and open points by their
+    ids, all else is replaced. Every node keeps the place where it stands. The keys that speak of
+    one file only (`extends`, `remove_cases`, `change_cases`, `defaults`) have been carried out,
+    and are gone.
+    """
+    merged = _own(chain[0])
+    if chain[0].keys.remove_cases or chain[0].keys.change_cases:
+        key = "remove_cases" if chain[0].keys.remove_cases else "change_cases"
+        problems.add(
+            chain[0].root.keys[key],
+            Message("assignment.nothing_inherited", {"name": key}),
+            Message("assignment.nothing_inherited.expected"),
+        )
+    for document in chain[1:]:
+        own = _own(document)
+        if _id(own) is not None and _id(own) == _id(merged):
+            problems.add(
+                own.at("id"),
+                Message("assignment.same_id", {"id": shown(_id(own) or "")}),
+                Message("assignment.same_id.expected"),
+            )
+        inherited = _changed(_kept(merged, document, problems), document, problems)
+        merged = _over(inherited, own)
+    return merged
+
+
+def _id(node: Node) -> str | None:
+    found = node.find(("id",))
+    return found.value if found is not None and isinstance(found.value, str) else None
+
+
+def _own(document: Document) -> Node:
+    """What a file says of the assignment, its cases with the file's defaults."""
+    entries = {key: node for key, node in document.root.entries.items() if key not in _FILE_KEYS}
+    defaults = document.root.find(("defaults",))
+    cases = entries.get("cases")
+    if document.keys.defaults is not None and defaults is not None and cases is not None:
+        given = [_updated(defaults, case) if case.entries else case for case in cases.items]
+        entries["cases"] = replace(cases, value=given) if cases.items else cases
+    return replace(document.root, value=entries)
+
+
+def _updated(node: Node, by: Node) -> Node:
+    """A mapping with the entries of two, those of `by` first."""
+    return replace(by, value={**node.entries, **by.entries}, keys={**node.keys, **by.keys})
+
+
+def _with(node: Node, entries: Mapping[str, Node]) -> Node:
+    return replace(node, value={**node.entries, **entries})
+
+
+def _kept(inherited: Node, document: Document, problems: Problems) -> Node:
+    """The inherited assignment without the cases that the file removes."""
+    removed, cases = document.keys.remove_cases, inherited.find(("cases",))
+    if not removed or cases is None:
+        return inherited
+    if isinstance(removed, list):
+        known = {name: None for case in cases.items if (name := _id(case)) is not None}
+        for index, name in enumerate(removed):
+            if name not in known:
+                problems.add(
+                    document.root.at("remove_cases", index),
+                    Message("assignment.no_inherited_case", {"id": name}),
+                    nearest(name, list(known)),
+                )
+        gone_ids = set(removed)
+        kept = [case for case in cases.items if _id(case) not in gone_ids]
+    else:
+        gone = {"all": (True, False), "visible": (True,), "hidden": (False,)}[removed]
+        kept = [case for case in cases.items if _is_visible(case) not in gone]
+    return _with(inherited, {"cases": replace(cases, value=kept)})
+
+
+def _is_visible(case: Node) -> bool:
+    visible = case.find(("visible",))
+    return visible is not None and visible.value is True
+
+
+def _changed(inherited: Node, document: Document, problems: Problems) -> Node:
+    """The inherited assignment with the changes that the file makes to its cases."""
+    changes, cases = document.root.find(("change_cases",)), inherited.find(("cases",))
+    if not document.keys.change_cases or changes is None or cases is None:
+        return inherited
+    known = {name: None for case in cases.items if (name := _id(case)) is not None}
+    for name in document.keys.change_cases:
+        if name not in known:
+            problems.add(
+                changes.keys[name],
+                Message("assignment.no_inherited_case", {"id": name}),
+                nearest(name, list(known)),
+            )
+    changed = [
+        # The case stays where it was written: its call is the published one.
+        replace(_updated(case, changes.entries[name]), place=case.place)
+        if (name := _id(case)) in document.keys.change_cases and name is not None
+        else case
+        for case in cases.items
+    ]
+    return _with(inherited, {"cases": replace(cases, value=changed)})
+
+
+def _over(inherited: Node, own: Node) -> Node:
+    entries = dict(own.entries)
+    for key, node in inherited.entries.items():
+        mine = entries.get(key)
+        if mine is None:
+            entries[key] = node
+        elif key in _MERGED_BY_ID and isinstance(mine.value, list):
+            entries[key] = _by_id(node, mine)
+        elif key in _MERGED_BY_KEY and isinstance(mine.value, dict):
+            entries[key] = _updated(node, mine)
+        elif key == "functions" and isinstance(mine.value, dict):
+            both = {
+                name: _updated(node.entries[name], function)
+                for name, function in mine.entries.items()
+                if name in node.entries and isinstance(function.value, dict)
+            }
+            entries[key] = _with(_updated(node, mine), both)
+    return replace(own, value=entries, keys={**inherited.keys, **own.keys})
+
+
+def _by_id(inherited: Node, own: Node) -> Node:
+    """Inherited entries in their order, replaced by those of the same id, and then the new ones."""
+    mine = {name: node for node in reversed(own.items) if (name := _id(node)) is not None}
+    ids = [_id(node) for node in inherited.items]
+    items = [
+        mine[name] if name is not None and name in mine else node
+        for name, node in zip(ids, inherited.items, strict=True)
+    ]
+    # A second entry of the same id in this file stays, to be found as what it is: a mistake.
+    placed = set(map(id, items))
+    return replace(own, value=[*items, *(node for node in own.items if id(node) not in placed)])

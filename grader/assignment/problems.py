@@ -1,0 +1,114 @@
+"""What is wrong with an assignment, each thing with its place, all of it at once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from grader.locale import translate
+from grader.model import Locale, Message
+
+__all__ = ["AssignmentError", "Place", "Problem", "Problems", "nearest", "shown"]
+
+_SHOWN_CHARACTERS = 60
+_LISTED_PROBLEMS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in a file; line and column from 1, None for the file as a whole."""
+
+    path: Path
+    line: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: where, what, and what was expected instead."""
+
+    path: Path
+    line: int | None
+    column: int | None
+    what: Message
+    expected: Message | None = None
+
+    def text(self, locale: Locale) -> str:
+        """`file:line:column: what is wrong; what was expected`."""
+        place = ":".join(
+            str(part) for part in (self.path, self.line, self.column) if part is not None
+        )
+        words = translate(self.what, locale)
+        if self.expected is not None:
+            words = f"{words}; {translate(self.expected, locale)}"
+        return f"{place}: {words}"
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+class AssignmentError(ValueError):
+    """An assignment that cannot be used, with everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = tuple(problems)
+
+    def text(self, locale: Locale) -> str:
+        lines = [problem.text(locale) for problem in self.problems[:_LISTED_PROBLEMS]]
+        if (more := len(self.problems) - len(lines)) > 0:
+            lines.append(translate(Message("assignment.more_problems", {"count": more}), locale))
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+class Problems:
+    """Collects problems, so that one mistake in a file does not hide the next."""
+
+    def __init__(self) -> None:
+        self._found: list[Problem] = []
+        self._settled: set[Place] = set()
+
+    def add(self, place: Place, what: Message, expected: Message | None = None) -> None:
+        """Note a problem, unless it has just been noted or follows from one that was settled."""
+        problem = Problem(place.path, place.line, place.column, what, expected)
+        if place not in self._settled and problem not in self._found[-_LISTED_PROBLEMS:]:
+            self._found.append(problem)
+
+    def settle(self, place: Place, what: Message, expected: Message | None = None) -> None:
+        """Note a problem that explains all further ones at the same place."""
+        self.add(place, what, expected)
+        self._settled.add(place)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self._found)
+
+    def error(self) -> AssignmentError:
+        """All problems, those of one file together and in its order."""
+        files = list(dict.fromkeys(problem.path for problem in self._found))
+        return AssignmentError(
+            sorted(
+                self._found,
+                key=lambda found: (files.index(found.path), found.line or 0, found.column or 0),
+            )
+        )
+
+
+def nearest(word: str, known: Sequence[str]) -> Message | None:
+    """What to say after an unknown name: the known one like it, or all of them."""
+    if not known:
+        return None
+    if like := get_close_matches(word[:100], known, n=1):
+        return Message("assignment.did_you_mean", {"name": like[0]})
+    return Message("assignment.one_of", {"names": ", ".join(known)})
+
+
+def shown(text: str, characters: int = _SHOWN_CHARACTERS) -> str:
+    """A text of a file or of a reference as one short line that no terminal acts upon."""
+    text = text if len(text) <= characters else text[: characters - 1] + "…"
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

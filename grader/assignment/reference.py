@@ -1,0 +1,138 @@
+"""The reference: a Python module that is loaded by its path, and called for expected values.
+
+The module has plain functions with the names that the assignment asks for. One whose assignment
+has open points or known mistakes also has `STEPS` (the named steps that the functions are made
+of), `build(steps)` (functions made from steps, by name) and `VARIANTS` (variant -> the steps that
+it replaces).
+"""
+
+import hashlib
+import io
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grader.arguments import materialise
+from grader.model import Assignment, Case, Expected, Limits, Value
+from grader.values import decode
+from grader.workers.python_worker import encode_value
+
+__all__ = ["RAISED", "Steps", "call", "evaluate", "load_module", "reference_functions"]
+
+Steps = Mapping[str, Callable[..., Any]]
+
+# What a reference can raise and the grader goes on: not a KeyboardInterrupt.
+RAISED = (Exception, SystemExit)
+_VALUE_BYTES = Limits().value_bytes
+
+
+def reference_functions(
+    assignment: Assignment, replaced_steps: Steps | None = None
+) -> Mapping[str, Callable[..., Any]]:
+    """The reference's functions by name; with `replaced_steps`, those in place of its own.
+
+    Raises ValueError for an assignment without a reference (its expected values were frozen), and
+    KeyError for a step or function that the reference does not have.
+    """
+    if assignment.reference is None:
+        raise ValueError(f"the assignment {assignment.id} carries no reference")
+    module = load_module(assignment.reference)
+    names = [function.name for function in assignment.functions]
+    if not replaced_steps:
+        return {name: vars(module)[name] for name in names}
+    if unknown := replaced_steps.keys() - module.STEPS.keys():
+        raise KeyError(f"{assignment.reference.name} has no step {', '.join(sorted(unknown))}")
+    built = module.build({**module.STEPS, **replaced_steps})
+    return {name: built[name] for name in names}
+
+
+def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
+    """What `function` gives for `case`: a value, or that it raises.
+
+    The arguments are made afresh for each call, and what the function prints goes nowhere.
+    Raises `TooLargeError` when the value is longer than `max_bytes`.
+    """
+    try:
+        returned = _called(function, case)
+    except RAISED:
+        return Expected(None, raises=True)
+    return Expected(_value(returned, max_bytes))
+
+
+def call(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Value:
+    """As `evaluate`, but what the function raises is raised."""
+    return _value(_called(function, case), max_bytes)
+
+
+def _called(function: Callable[..., Any], case: Case) -> object:
+    args = [materialise(argument) for argument in case.args]
+    kwargs = {name: materialise(argument) for name, argument in case.kwargs.items()}
+    with _quiet():
+        return function(*args, **kwargs)
+
+
+def _value(returned: object, max_bytes: int) -> Value:
+    # The same way as a submission's values go, so that equal results are equal records.
+    return decode(encode_value(returned, max_bytes))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Nothing that runs in here is heard: no output, no warning, no file of bytecode."""
+    writes_bytecode = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        with (
+            redirect_stdout(io.StringIO()),
+            redirect_stderr(io.StringIO()),
+            warnings.catch_warnings(),
+        ):
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        sys.dont_write_bytecode = writes_bytecode
+
+
+def load_module(path: Path) -> ModuleType:
+    """The module in the file `path`, as a member of a package whose folder is the file's.
+
+    `from . import confusion_matrix` in it finds the module beside it. Loading the same unchanged
+    folder again gives the same modules. Raises whatever the module raises, SystemExit included.
+    """
+    path = path.resolve()
+    package = _package(path.parent)
+    name = f"{package}.{path.stem}"
+    if (loaded := sys.modules.get(name)) is not None:
+        return loaded
+    spec = ModuleSpec(name, None, origin=str(path))
+    spec.has_location = True
+    module = module_from_spec(spec)
+    module.__file__ = str(path)
+    sys.modules[name] = module
+    try:
+        with _quiet():
+            exec(compile(path.read_bytes(), path, "exec", dont_inherit=True), vars(module))
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _package(folder: Path) -> str:
+    """The package of which the modules in `folder`, as they are now, are members."""
+    digest = hashlib.sha256(str(folder).encode("utf-8", "surrogateescape"))
+    for file in sorted(folder.glob("*.py")):
+        status = file.stat()
+        digest.update(f"{file.name}:{status.st_mtime_ns}:{status.st_size}\n".encode())
+    name = f"grader_reference_{digest.hexdigest()[:16]}"
+    if name not in sys.modules:
+        package = ModuleType(name, f"The reference modules in {folder}.")
+        package.__path__ = [str(folder)]
+        sys.modules[name] = package
+    return name

@@ -1,0 +1,99 @@
+"""The small pieces that the assignment file's models are made of."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainValidator,
+    Tag,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
+
+__all__ = [
+    "Amount",
+    "FilePath",
+    "Identifier",
+    "Line",
+    "Name",
+    "Section",
+    "Share",
+    "TextSection",
+    "Words",
+    "kind_of_value",
+]
+
+
+class Section(BaseModel):
+    """A mapping of the file: no key but the known ones, no value converted on the quiet.
+
+    Building is deferred: the one model at the top builds all that are in it.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
+
+
+def kind_of_value(value: object) -> str:
+    """Which alternative of a union a value is meant to be, so that errors speak of that one."""
+    if isinstance(value, Mapping):
+        return "(mapping)"
+    return "(list)" if isinstance(value, list) else "(scalar)"
+
+
+def _fraction(value: object) -> Fraction:
+    """Points, weights and shares, exactly: 0.1 is a tenth, "1/3" a third."""
+    try:
+        if isinstance(value, int | float | str) and not isinstance(value, bool):
+            # A float's shortest text is what stands in the file.
+            number = Fraction(value if isinstance(value, str | int) else repr(value))
+            if 0 <= number <= 1_000_000:
+                return number
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise PydanticCustomError("assignment.amount", "no number from 0, and no fraction")
+
+
+def _share(value: object) -> Fraction:
+    share = _fraction(value)
+    if share > 1:
+        raise PydanticCustomError("assignment.share", "more than 1")
+    return share
+
+
+def _amount_schema(maximum: int) -> dict[str, Any]:
+    fraction = {"type": "string", "pattern": r"^\d{1,9}(\.\d{1,9})?(/\d{1,9})?$"}
+    return {"anyOf": [{"type": "number", "minimum": 0, "maximum": maximum}, fraction]}
+
+
+Amount = Annotated[Fraction, PlainValidator(_fraction), WithJsonSchema(_amount_schema(1_000_000))]
+Share = Annotated[Fraction, PlainValidator(_share), WithJsonSchema(_amount_schema(1))]
+
+Identifier = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", max_length=80)]
+Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=80)]
+Line = Annotated[str, Field(min_length=1, max_length=400)]
+FilePath = Annotated[str, Field(min_length=1, max_length=1000)]
+
+_PlainText = Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+class TextSection(Section):
+    """A text in more than one language."""
+
+    en: Annotated[_PlainText, Field(description="In English.")]
+    es: Annotated[_PlainText | None, Field(description="In Spanish.")] = None
+
+
+def _kind_of_words(value: object) -> str:
+    return "(mapping)" if isinstance(value, Mapping) else "(scalar)"
+
+
+Words = Annotated[
+    Annotated[_PlainText, Tag("(scalar)")] | Annotated[TextSection, Tag("(mapping)")],
+    Discriminator(_kind_of_words),
+]
+"""`title: Ordinary`, or one text per language."""

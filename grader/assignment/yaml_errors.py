@@ -1,0 +1,67 @@
+"""What the YAML parser says, put so that somebody who writes cases can mend it."""
+
+from pathlib import Path
+
+import yaml
+
+from grader.assignment.problems import Place, shown
+from grader.model import Message
+
+__all__ = ["explain_syntax", "place_of"]
+
+# A part of the parser's own words (libyaml's or PyYAML's) -> the sentence, and whether the mistake
+# is where the parser stopped, or where the thing that it was reading began.
+_EXPLAINED = (
+    ("mapping values are not allowed", "assignment.yaml_colon", "problem"),
+    ("sequence entries are not allowed", "assignment.yaml_dash", "problem"),
+    ("could not find expected ':'", "assignment.yaml_no_colon", "context"),
+    ("scanning a quoted scalar", "assignment.yaml_quote", "context"),
+    ("escape", "assignment.yaml_escape", "problem"),
+    ("cannot start any token", "assignment.yaml_start", "problem"),
+    ("scanning an alias", "assignment.yaml_start", "context"),
+    ("scanning an anchor", "assignment.yaml_start", "context"),
+    ("scanning a directive", "assignment.yaml_start", "context"),
+    ("parsing a flow sequence", "assignment.yaml_bracket", "context"),
+    ("parsing a flow mapping", "assignment.yaml_bracket", "context"),
+    ("document start", "assignment.several_documents", "problem"),
+    ("parsing a block", "assignment.yaml_indentation", "problem"),
+)
+
+
+def explain_syntax(
+    error: yaml.YAMLError, text: str, path: Path
+) -> tuple[Place, Message, Message | None]:
+    """Where `text` stops being YAML, what is wrong there, and what to do about it."""
+    if isinstance(error, yaml.reader.ReaderError):
+        place = place_of(path, text, min(error.position, len(text)))
+        what = Message("assignment.control_character", {"character": f"U+{error.character:04X}"})
+        return place, what, Message("assignment.control_character.expected")
+    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
+        return Place(path), Message("assignment.yaml_other", {"reason": shown(str(error))}), None
+    stopped = error.problem_mark
+    if "\t" in text[stopped.index : stopped.index + 1]:
+        return (
+            _marked(path, stopped),
+            Message("assignment.yaml_tab"),
+            Message("assignment.yaml_tab.expected"),
+        )
+    said = f"{error.context} {error.problem}"
+    for part, key, where in _EXPLAINED:
+        if part in said:
+            mark = error.context_mark if where == "context" and error.context_mark else stopped
+            params: dict[str, str | int] = {
+                "character": shown(text[mark.index : mark.index + 1]),
+                "line": stopped.line + 1,
+            }
+            return _marked(path, mark), Message(key, params), Message(f"{key}.expected")
+    what = Message("assignment.yaml_other", {"reason": shown(error.problem or said)})
+    return _marked(path, stopped), what, None
+
+
+def _marked(path: Path, mark: yaml.Mark) -> Place:
+    return Place(path, mark.line + 1, mark.column + 1)
+
+
+def place_of(path: Path, text: str, offset: int) -> Place:
+    line_start = text.rfind("\n", 0, offset) + 1
+    return Place(path, text.count("\n", 0, offset) + 1, offset - line_start + 1)
