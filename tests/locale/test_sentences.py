@@ -31,17 +31,11 @@ BASES = {base(key) for key in ENGLISH} | set(ENGLISH)
 
 def texts_of(tree: ast.AST) -> Iterator[str]:
     """Every text in a source as a regular expression: f-strings have gaps."""
-    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)
-              for part in node.values}  # fmt: skip
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            yield as_pattern(node)
-        elif (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in inside
+        if isinstance(node, ast.JoinedStr) or (
+            isinstance(node, ast.Constant) and isinstance(node.value, str)
         ):
-            yield re.escape(node.value)
+            yield as_pattern(node)
 
 
 def as_pattern(node: ast.expr) -> str:

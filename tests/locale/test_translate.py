@@ -24,7 +24,7 @@ def test_real_numbers_have_a_decimal_comma_in_spanish_only() -> None:
 
 
 def test_what_a_student_wrote_is_never_a_template() -> None:
-    sentence = words("outputs.summary.file", "en", file="{0.__class__} {file!r} %s")
+    sentence = words("outputs.load.at", "en", file="{0.__class__} {file!r} %s", line=3)
     assert "{0.__class__} {file!r} %s" in sentence
 
 
@@ -53,8 +53,8 @@ def test_a_missing_sentence_is_a_bug() -> None:
 
 
 def test_a_missing_parameter_is_a_bug() -> None:
-    with pytest.raises(KeyError, match="file"):
-        translate(Message("outputs.summary.file"), "es")
+    with pytest.raises(KeyError, match="line"):
+        translate(Message("outputs.load.at", {"file": "a.py"}), "es")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,63 @@
+"""ScoreReport <-> JSON, the form that other programs read: see `docs/report.schema.json`."""
+
+import json
+import re
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from grader.model import SCHEMA_VERSION, ScoreReport
+from grader.outputs.text import safe_text
+
+__all__ = ["adapter", "from_json", "to_json"]
+
+
+def to_json(report: ScoreReport) -> str:
+    """One JSON object, keys as the record has them, ending in a line feed.
+
+    The same report always gives the same bytes. Whole numbers are written without `.0`. Texts are
+    the submission's own, unchanged, but what would steer a terminal or hide stands as `\\u....`,
+    and half a surrogate pair, which no JSON can hold, as U+FFFD. A number that is not finite is a
+    bug: ValueError.
+    """
+    text = json.dumps(_plain(asdict(report)), indent=2, ensure_ascii=False, allow_nan=False)
+    return re.sub(r"[^\x20-\x7e\n]", _as_json_escape, text) + "\n"
+
+
+def from_json(text: str | bytes) -> ScoreReport:
+    """The report that `to_json` wrote.
+
+    Keys that this version does not know are ignored. Anything else that is not such a report:
+    ValueError (pydantic's ValidationError, which says where).
+    """
+    version = TypeAdapter(dict[str, Any]).validate_json(text).get("schema_version")
+    if version != SCHEMA_VERSION:
+        raise ValueError(f"a report of schema version {version!r}; this is {SCHEMA_VERSION}")
+    return adapter().validate_json(text, strict=True)
+
+
+@cache
+def adapter() -> TypeAdapter[ScoreReport]:
+    """What validates and describes the records; made once, at first use."""
+    return TypeAdapter(ScoreReport)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def _as_json_escape(found: re.Match[str]) -> str:
+    character = found[0]
+    if safe_text(character) == character:
+        return character
+    if "\ud800" <= character <= "\udfff":
+        return "\ufffd"
+    return json.dumps(character)[1:-1]

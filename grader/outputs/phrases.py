@@ -1,0 +1,176 @@
+"""What a report says in a sentence: the same words on a page, in a terminal and in Markdown."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.locale import number, words
+from grader.model import CaseReport, Finding, Locale, ScoreReport
+from grader.outputs import view
+
+__all__ = [
+    "NextStep",
+    "about",
+    "case_points",
+    "cases_passed",
+    "finding_cost",
+    "hidden_summary",
+    "next_step",
+    "not_run",
+    "points",
+    "score",
+    "verdict",
+]
+
+_About = Literal["none", "load", "diagnoses", "failures", "findings", "hidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The one thing to do now. `about` names the part of the report that says more."""
+
+    title: str
+    text: str
+    about: _About
+    more: tuple[str, ...] = ()
+    """Further paragraphs: hints, or why."""
+    done: bool = False
+    """True when nothing is left to do."""
+
+
+def points(value: float, locale: Locale) -> str:
+    """Two decimals at most; what is not nothing never reads as 0."""
+    if 0 < abs(value) < 0.005:
+        return number(float(f"{value:.1g}"), locale)
+    return number(value, locale, decimals=2)
+
+
+def score(value: float, of: float, locale: Locale) -> str:
+    """Like `points`, but less than everything never reads as everything."""
+    if value < of and f"{value:.2f}" == f"{of:.2f}":
+        value = int(value * 100) / 100
+    return points(value, locale)
+
+
+def case_points(report: ScoreReport, case: CaseReport) -> str:
+    got, of = points(case.points, report.locale), points(case.max_points, report.locale)
+    return words("outputs.points", report.locale, count=case.max_points, points=got, max=of)
+
+
+def finding_cost(report: ScoreReport, finding: Finding) -> str:
+    lost = finding.points_lost
+    if lost <= 0:
+        return words("outputs.finding.warning", report.locale)
+    said = points(lost, report.locale)
+    return words("outputs.finding.costs", report.locale, count=lost, points=said)
+
+
+def verdict(report: ScoreReport) -> str:
+    """The report in one line."""
+    locale = report.locale
+    if report.score is None:
+        return words(f"outputs.verdict.{report.status}", locale)
+    got, of = score(report.score, report.max_score, locale), points(report.max_score, locale)
+    said = words("outputs.verdict.graded", locale, count=report.max_score, score=got, max=of)
+    return f"{said} {cases_passed(report)}".strip()
+
+
+def cases_passed(report: ScoreReport) -> str:
+    """How many cases pass, of those that the reader sees one by one."""
+    everything = report.audience == "instructor"
+    shown = [case for case in report.cases if case.visible or everything]
+    if not shown:
+        return ""
+    kind = "all" if everything else "visible"
+    right = sum(case.status == "passed" for case in shown)
+    return words(f"outputs.cases_passed.{kind}", report.locale, passed=right, count=len(shown))
+
+
+def not_run(report: ScoreReport) -> str:
+    """How many cases were not run, and why; nothing when all were."""
+    count = sum(case.status == "not_run" for case in report.cases)
+    if not count:
+        return ""
+    failed = report.load is not None and not report.load.ok
+    cause = "load" if failed else "time"
+    return words(f"outputs.not_run.{cause}", report.locale, count=count)
+
+
+def hidden_summary(report: ScoreReport) -> tuple[str, ...]:
+    """How many there are and what they gave, then who could know them."""
+    locale, got, of = report.locale, report.hidden_score, report.hidden_max_score
+    rows = view.hidden_rows(report)
+    said = words("outputs.hidden.count", locale, count=report.hidden_count or len(rows))
+    if got is not None and of is not None:
+        total, most = score(got, of, locale), points(of, locale)
+        said += " " + words("outputs.hidden.score", locale, count=of, score=total, max=most)
+    elif not rows:
+        said += " " + words("outputs.hidden.not_here", locale)
+    if report.assignment.published_hidden_cases:
+        return said, words("outputs.hidden.published", locale)
+    return (said,)
+
+
+def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
+    """What graded what: the rows at the report's foot."""
+
+    def name(key: str) -> str:
+        return words(f"outputs.about.{key}", report.locale)
+
+    rows = [
+        (name("assignment"), report.assignment.id),
+        (name("assignment.digest"), report.assignment.digest),
+        (name("submission"), report.submission.id),
+        (name("submission.digest"), report.submission.digest),
+    ]
+    if report.submission.files:
+        rows.append((name("files"), ", ".join(report.submission.files)))
+    if engine := report.engine:
+        off = engine.sandbox == "off"
+        rows.append((name("engine"), f"{engine.name} {engine.version}"))
+        rows.append((name("sandbox"), name("sandbox.none") if off else engine.sandbox))
+        if engine.not_enforced:
+            rows.append((name("not_enforced"), ", ".join(engine.not_enforced)))
+        rows.append((name("grader"), engine.grader))
+    return tuple(rows)
+
+
+def next_step(report: ScoreReport) -> NextStep:
+    """What the reader should look at first: the deepest cause that is known."""
+    locale = report.locale
+
+    def step(
+        key: str, about: _About, *more: str, kind: str = "start", **params: str | int
+    ) -> NextStep:
+        title = words(f"outputs.next.title.{kind}", locale)
+        text = words(f"outputs.next.{key}", locale, **params)
+        return NextStep(title, text, about, more, done=kind == "done")
+
+    if report.status != "graded":
+        return step(report.status, "none", kind="blank")
+    skipped: _About = "load" if report.load is not None and report.load.skipped else "none"
+    if report.load is not None and not report.load.ok:
+        return step("load", skipped, *([report.load.message] if report.load.message else []))
+    if missing := view.missing_functions(report):
+        names = ", ".join(f"`{function.name}`" for function in missing)
+        more = [] if skipped == "none" else [words("outputs.next.missing.skipped", locale)]
+        return step("missing", skipped, *more, count=len(missing), names=names)
+    causes = [found for found in report.diagnoses if found.costs_points and found.hints]
+    if causes:
+        hints = dict.fromkeys(hint for cause in causes for hint in cause.hints)
+        return step("diagnoses", "diagnoses", *hints)
+    if failures := view.explained(report):
+        first = view.case_name(failures[0])
+        return step("failures", "failures", count=len(failures), case=first)
+    if any(finding.points_lost > 0 for finding in report.findings):
+        return step("findings", "findings")
+    if any(case.status == "not_run" for case in report.cases):
+        return step("not_run", "none")
+    if _loses_hidden(report):
+        return step("hidden", "hidden")
+    return step("done", "none", kind="done")
+
+
+def _loses_hidden(report: ScoreReport) -> bool:
+    got, of = report.hidden_score, report.hidden_max_score
+    total_loses = got is not None and of is not None and got < of
+    return total_loses or any(case.points < case.max_points for case in view.hidden_rows(report))

@@ -1,0 +1,50 @@
+"""Text that somebody else wrote, made fit to be shown: no output shows it any other way."""
+
+import unicodedata
+
+__all__ = ["safe_cell", "safe_text"]
+
+# What is invisible, moves other characters, or steers a terminal: controls, formats (right-to-left
+# marks, zero-width joiners, tags), surrogates, private use, unassigned, line and paragraph ends.
+_UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MARKS = frozenset({"Mn", "Me"})
+_MARKS_IN_A_ROW = 4
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def safe_text(text: str, *, lines: bool = True) -> str:
+    r"""`text` with everything written as an escape that would not show, or do more than show.
+
+    The escapes (`\x1b`, `\u202e`, `\U000e0041`) mean the same in Python and in Julia, so that
+    code stays code. Line feeds and tabs are kept when `lines`, else escaped too; a carriage
+    return before a line feed is dropped with them. Letters with more accents than any language
+    stacks get the rest of them as escapes. Plain text comes back as it is.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    kept = "\n\t" if lines else ""
+    if lines:
+        text = text.replace("\r\n", "\n")
+    shown: list[str] = []
+    marks = 0
+    for character in text:
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in _MARKS else 0
+        unsafe = category in _UNSAFE_CATEGORIES and character not in kept
+        shown.append(_escape(character) if unsafe or marks > _MARKS_IN_A_ROW else character)
+    return "".join(shown)
+
+
+def safe_cell(text: str) -> str:
+    """`text` for a spreadsheet's cell: one line, and never taken for a formula."""
+    cell = safe_text(text, lines=False)
+    formula = text.startswith(_FORMULA_STARTS) or cell.lstrip().startswith(_FORMULA_STARTS)
+    return f"'{cell}" if formula else cell
+
+
+def _escape(character: str) -> str:
+    code = ord(character)
+    if code < 0x100:
+        named = {"\n": r"\n", "\t": r"\t", "\r": r"\r"}
+        return named.get(character, f"\\x{code:02x}")
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -1,0 +1,146 @@
+"""A real browser for the tests: headless Chromium, spoken to over its debugging pipe."""
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+def find() -> str | None:
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+@dataclass
+class Page:
+    """A page that was loaded, and everything that happened while it was."""
+
+    browser: "Browser"
+    session: str
+    events: list[dict[str, Any]] = field(default_factory=list)
+
+    def call(self, method: str, **params: object) -> dict[str, Any]:
+        return self.browser.call(method, self.session, **params)
+
+    def js(self, expression: str) -> Any:
+        """What an expression gives in the page (the tester's own: a page's would not run)."""
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def requests(self) -> list[str]:
+        return [
+            event["params"]["request"]["url"]
+            for event in self.events
+            if event["method"] == "Network.requestWillBeSent"
+        ]
+
+    def complaints(self) -> list[str]:
+        """Console output, errors, refusals by the policy, and dialogs."""
+        methods = {
+            "Log.entryAdded",
+            "Runtime.consoleAPICalled",
+            "Runtime.exceptionThrown",
+            "Page.javascriptDialogOpening",
+        }
+        return [json.dumps(event["params"]) for event in self.events if event["method"] in methods]
+
+
+class Browser:
+    def __init__(self, write: int, read: int) -> None:
+        self._write, self._read = write, read
+        self._buffer = b""
+        self._id = 0
+        self._pages: dict[str, Page] = {}
+
+    def call(self, method: str, session: str | None = None, **params: object) -> dict[str, Any]:
+        self._id += 1
+        message = {"id": self._id, "method": method, "params": params}
+        if session:
+            message["sessionId"] = session
+        os.write(self._write, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self._receive()
+            if answer.get("id") == self._id:
+                assert "error" not in answer, answer
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    def open(
+        self, url: str, *, width: int = 1280, dark: bool = False, media: str = "screen"
+    ) -> Page:
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        page = self._pages[session] = Page(self, session)
+        for domain in ("Page", "Network", "Log", "Runtime"):
+            page.call(f"{domain}.enable")
+        page.call("Emulation.setDeviceMetricsOverride", width=width, height=900,
+                  deviceScaleFactor=1, mobile=width < 600)  # fmt: skip
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        page.call("Emulation.setEmulatedMedia", media=media, features=[scheme])
+        page.call("Page.navigate", url=url)
+        while not any(event["method"] == "Page.loadEventFired" for event in page.events):
+            self._receive()
+        return page
+
+    def _receive(self) -> dict[str, Any]:
+        while b"\0" not in self._buffer:
+            chunk = os.read(self._read, 65536)
+            assert chunk, "the browser ended"
+            self._buffer += chunk
+        line, self._buffer = self._buffer.split(b"\0", 1)
+        message: dict[str, Any] = json.loads(line)
+        if "method" in message and message.get("sessionId") in self._pages:
+            self._pages[message["sessionId"]].events.append(message)
+        return message
+
+
+@contextmanager
+def running(path: str) -> Iterator[Browser]:
+    """A browser that reads its orders on descriptor 3 and answers on 4, gone at the end."""
+    ends = [end for _ in range(2) for end in os.pipe()]
+    # Out of the way of 3 and 4.
+    orders_read, orders_write, answers_read, answers_write = (
+        fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends
+    )
+    for end in ends:
+        os.close(end)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        options = ["--headless", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
+                   "--disable-background-networking", "--disable-component-update",
+                   f"--user-data-dir={profile}"]  # fmt: skip
+        if os.geteuid() == 0:
+            options.append("--no-sandbox")
+        pid = os.posix_spawn(
+            path,
+            [path, *options],
+            os.environ,
+            file_actions=[
+                (os.POSIX_SPAWN_DUP2, orders_read, 3),
+                (os.POSIX_SPAWN_DUP2, answers_write, 4),
+                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+            ],
+            setpgroup=0,
+        )
+        os.close(orders_read)
+        os.close(answers_write)
+        try:
+            yield Browser(orders_write, answers_read)
+        finally:
+            os.killpg(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            os.close(orders_write)
+            os.close(answers_read)
+
+
+def url_of(path: Path) -> str:
+    return path.resolve().as_uri()

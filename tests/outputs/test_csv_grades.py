@@ -1,0 +1,84 @@
+"""grades.csv: what a spreadsheet and a gradebook read."""
+
+import csv
+import io
+from dataclasses import replace
+
+from grader.outputs.csv_grades import grades_csv
+from tests.outputs.samples import (
+    HIDDEN_IDS,
+    IDS,
+    all_passed,
+    grader_error,
+    hostile,
+    instructors,
+    mixed,
+    ungradable,
+)
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_one_row_for_each_submission_with_a_column_for_each_case() -> None:
+    table = rows(grades_csv([all_passed(), instructors()]))
+    assert list(table[0]) == [
+        *("submission", "language", "status", "score", "max_score"),
+        *IDS,
+        *HIDDEN_IDS,
+        *("sandbox", "not_enforced"),
+    ]
+    assert table[0]["score"] == "10"
+    assert table[1]["score"] == "6.365"
+    assert table[1]["all_vn"] == "0.375"
+    assert table[1]["long"] == "0"
+    assert table[1]["sandbox"] == "user"
+    assert table[1]["not_enforced"] == "network processes"
+
+
+def test_what_was_not_graded_is_blank_and_no_zero() -> None:
+    for report in (ungradable(), grader_error()):
+        row = rows(grades_csv([all_passed(), report]))[1]
+        assert row["status"] == report.status
+        assert row["score"] == ""
+        assert {row[case] for case in IDS} == {""}
+        assert row["max_score"] == "10"
+
+
+def test_thirds_add_up_without_noise() -> None:
+    report = replace(mixed(), score=0.1 + 0.2)
+    assert rows(grades_csv([report]))[0]["score"] == "0.3"
+    assert rows(grades_csv([replace(report, score=20 / 3)]))[0]["score"] == "6.66666666667"
+
+
+def test_a_name_is_no_formula_and_breaks_no_row() -> None:
+    text = grades_csv([hostile()])
+    assert len(text.splitlines()) == 2
+    name = rows(text)[0]["submission"]
+    assert name.startswith("'=HYPERLINK(1)")
+    assert r"\x1b[31m" in name
+
+
+def test_a_semicolon_does_not_split_a_cell_where_it_is_the_separator() -> None:
+    report = all_passed()
+    name = 'ana;=1+1;"b'
+    text = grades_csv([replace(report, submission=replace(report.submission, id=name))])
+    first = next(csv.reader([text.splitlines()[1]], delimiter=";"))[0]
+    assert first.startswith(name)
+
+
+def test_a_case_named_like_a_column_does_not_hide_it() -> None:
+    report = all_passed()
+    odd = replace(report.cases[0], id="score", points=0.25)
+    row = rows(grades_csv([replace(report, cases=(odd,))]))[0]
+    assert row["score"] == "10"
+    assert row["case score"] == "0.25"
+
+
+def test_no_submissions_make_an_empty_table() -> None:
+    assert rows(grades_csv([])) == []
+
+
+def test_the_same_reports_are_the_same_text() -> None:
+    assert grades_csv([mixed(), ungradable()]) == grades_csv(iter([mixed(), ungradable()]))
