@@ -18,10 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grader.arguments import materialise
 from grader.model import Assignment, Case, Expected, Limits, Value
-from grader.values import decode
-from grader.workers.python_worker import encode_value
 
 __all__ = ["RAISED", "Steps", "call", "evaluate", "load_module", "reference_functions"]
 
@@ -71,6 +68,8 @@ def call(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES
 
 
 def _called(function: Callable[..., Any], case: Case) -> object:
+    from grader.arguments import materialise  # noqa: PLC0415  (NumPy, not before it is needed)
+
     args = [materialise(argument) for argument in case.args]
     kwargs = {name: materialise(argument) for name, argument in case.kwargs.items()}
     with _quiet():
@@ -78,6 +77,9 @@ def _called(function: Callable[..., Any], case: Case) -> object:
 
 
 def _value(returned: object, max_bytes: int) -> Value:
+    from grader.values import decode  # noqa: PLC0415
+    from grader.workers.python_worker import encode_value  # noqa: PLC0415
+
     # The same way as a submission's values go, so that equal results are equal records.
     return decode(encode_value(returned, max_bytes))
 

@@ -1,0 +1,145 @@
+"""Puts an assignment together from its files, or says everything that is wrong with them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from grader.assignment.cases import Declared, check_ids, read_cases, rescaled
+from grader.assignment.digest import digest_of, modules_of
+from grader.assignment.documents import Document, find_assignment, read_chain
+from grader.assignment.expected import Reckoning, load_reference
+from grader.assignment.files import find_file, read_bounded
+from grader.assignment.functions import read_functions, text_of
+from grader.assignment.merge import merge
+from grader.assignment.problems import Place, Problems
+from grader.assignment.schema import AssignmentFile
+from grader.assignment.settings import (
+    limits_of,
+    open_points_of,
+    rules_of,
+    scoring_of,
+    support_of,
+    tolerance_of,
+)
+from grader.assignment.validate import validated
+from grader.assignment.yaml_tree import Node
+from grader.model import Assignment, Expected, Language, Support
+
+__all__ = ["assemble"]
+
+_FILE_MEGABYTES = 50
+
+
+def assemble(ref: str | Path) -> Assignment:
+    """The assignment that `ref` names. Raises AssignmentError."""
+    problems = Problems()
+    path = find_assignment(ref, problems)
+    chain = None if path is None else read_chain(path, problems)
+    if chain is None:
+        raise problems.error()
+    assignment = _assignment(chain, problems)
+    if len(problems):
+        raise problems.error()
+    return assignment
+
+
+def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
+    """The assignment, to be used only when no problem was found."""
+    root = merge(chain, problems)
+    file, tree = validated(AssignmentFile, root, problems)
+    declared = _declared(root, chain)
+    functions = read_functions(file, tree, problems)
+    open_points = open_points_of(file)
+    check_ids(root, problems)
+    drafts = read_cases(file, tree, functions, declared, problems)
+    drafts = rescaled(drafts, functions, tree, problems)
+    paths = _paths(file, tree, problems)
+    support = support_of(file, tree, problems)
+    reference = paths["reference"]
+    expected: Mapping[str, Expected] = {}
+    if reference is not None:
+        place = tree.at("reference")
+        module = load_reference(reference, place, problems)
+        if module is not None:
+            expected = Reckoning(
+                module=module,
+                path=reference,
+                functions=functions,
+                open_points=open_points,
+                tolerance=tolerance_of(file),
+                value_bytes=limits_of(file).value_bytes,
+                tree=tree,
+                problems=problems,
+            ).expected(drafts)
+    return Assignment(
+        id=file.id,
+        title=text_of(file.title, file.id),
+        functions=tuple(functions.values()),
+        cases=tuple(draft.case for draft in drafts),
+        expected=expected,
+        digest=digest_of(_contents(chain, paths, support, problems)),
+        languages=tuple(dict.fromkeys(file.languages)),
+        tolerance=tolerance_of(file),
+        limits=limits_of(file),
+        scoring=scoring_of(file),
+        load=file.load,
+        hidden_view=file.hidden_view,
+        rules=rules_of(file, tree, functions, declared, problems),
+        open_points=open_points,
+        support=support,
+        path=chain[-1].path,
+        reference=reference,
+        twin=paths["twin"],
+        mistakes=paths["mistakes"],
+        templates=_templates(file, tree, problems),
+    )
+
+
+def _declared(root: Node, chain: Sequence[Document]) -> Declared:
+    functions = root.find(("functions",))
+    points = root.find(("open_points",))
+    ids = [point.find(("id",)) for point in (points.items if points is not None else [])]
+    return Declared(
+        functions=tuple(functions.entries) if functions is not None else (),
+        open_points=tuple(node.text for node in ids if node is not None),
+        shipped=frozenset(document.path for document in chain if document.shipped),
+    )
+
+
+def _paths(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str, Path | None]:
+    written = {"reference": file.reference, "twin": file.twin, "mistakes": file.mistakes}
+    return {
+        key: None
+        if text is None or tree.find((key,)) is None
+        else find_file(tree.at(key), text, problems)
+        for key, text in written.items()
+    }
+
+
+def _templates(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[Language, Path]:
+    found = {
+        language: find_file(tree.at("templates", language), text, problems)
+        for language, text in file.templates.items()
+    }
+    return {language: path for language, path in found.items() if path is not None}
+
+
+def _contents(
+    chain: Sequence[Document],
+    paths: Mapping[str, Path | None],
+    support: Support,
+    problems: Problems,
+) -> Iterator[tuple[str, bytes]]:
+    """All that can change a grade, each with what it is."""
+    for document in chain:
+        yield "assignment", document.data
+    files = [
+        (f"{role} {file.name}", file)
+        for role in ("reference", "mistakes")
+        if (path := paths[role]) is not None
+        for file in modules_of(path)
+    ]
+    files += [(f"support {file.name}", file) for file in (*support.files, *support.stand_ins)]
+    for name, file in files:
+        data = read_bounded(file, Place(file), problems, _FILE_MEGABYTES)
+        if data is not None:
+            yield name, data
