@@ -204,7 +204,7 @@ RESULT = (
             "Your tuple has seven values: the matrix is missing.",
             "Tu tupla tiene siete valores: falta la matriz.",
         ),
-        ("matrix",),
+        ALL,
     ),
     Mistake(
         "ninth_value",

@@ -1,0 +1,158 @@
+"""The known mistakes: each is one, is told from the others, and helps whoever made it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from grader.assignment import evaluate, reference_functions
+from grader.diagnosis import Mistake
+from grader.diagnosis.known import load_mistakes, steps_together
+from grader.diagnosis.tokens import expected_tokens
+from grader.model import LANGUAGES, Assignment, Case, Expected, Outcome
+from grader.scoring import CaseResult, score_case
+from reference.confusion_matrix import STEPS, build
+
+Answers = Mapping[str, Expected]
+
+
+@pytest.fixture(scope="module")
+def mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
+    return load_mistakes(assignment)
+
+
+@pytest.fixture(scope="module")
+def answers(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[str, Answers]:
+    return {mistake.id: answers_with(assignment, [mistake]) for mistake in mistakes}
+
+
+def answers_with(assignment: Assignment, mistakes: Sequence[Mistake]) -> Answers:
+    steps = steps_together(mistakes)
+    assert steps is not None
+    functions = reference_functions(assignment, steps)
+    return {case.id: evaluate(functions[case.function], case) for case in assignment.cases}
+
+
+def score(assignment: Assignment, case: Case, answer: Expected) -> CaseResult:
+    outcome = Outcome("exception") if answer.raises else Outcome("value", answer.value)
+    return score_case(assignment, case, outcome)
+
+
+def scores(assignment: Assignment, answers: Answers) -> list[CaseResult]:
+    return [score(assignment, case, answers[case.id]) for case in assignment.cases]
+
+
+def tokens(assignment: Assignment, answers: Answers) -> dict[tuple[str, str], object]:
+    found: dict[tuple[str, str], object] = {}
+    for case in assignment.cases:
+        found |= expected_tokens(assignment, case, answers[case.id])
+    return found
+
+
+def test_there_are_at_least_thirty_with_ids_of_their_own(mistakes: Sequence[Mistake]) -> None:
+    ids = [mistake.id for mistake in mistakes]
+    assert len(ids) == len(set(ids)) >= 30
+    assert all(re.fullmatch(r"[a-z0-9_]+", name) for name in ids)
+
+
+def test_each_replaces_steps_that_there_are(mistakes: Sequence[Mistake]) -> None:
+    for mistake in mistakes:
+        assert mistake.replaces, mistake.id
+        assert mistake.replaces.keys() <= STEPS.keys(), mistake.id
+        assert mistake.languages, mistake.id
+        assert set(mistake.languages) <= set(LANGUAGES), mistake.id
+
+
+def test_each_that_the_text_decides_loses_points_already_in_a_visible_case(
+    assignment: Assignment, mistakes: Sequence[Mistake], answers: Mapping[str, Answers]
+) -> None:
+    for mistake in mistakes:
+        if mistake.decided == "scored":
+            results = scores(assignment, answers[mistake.id])
+            lost = [result.case for result in results if result.points < result.case.points]
+            assert any(case.visible for case in lost), mistake.id
+
+
+def test_each_that_the_text_leaves_open_loses_nothing_and_is_told(
+    assignment: Assignment, mistakes: Sequence[Mistake], answers: Mapping[str, Answers]
+) -> None:
+    open_ones = [mistake for mistake in mistakes if mistake.decided == "open_point"]
+    assert {mistake.id for mistake in open_ones} == {"threshold_exclusive", "lengths_broadcast"}
+    for mistake in open_ones:
+        results = scores(assignment, answers[mistake.id])
+        assert sum((result.points for result in results), Fraction(0)) == assignment.max_score
+        assert {point for result in results for point in result.open_points} == {mistake.id}
+
+
+def test_each_touches_the_fields_that_it_names(
+    assignment: Assignment, mistakes: Sequence[Mistake], answers: Mapping[str, Answers]
+) -> None:
+    """Where it returns a tuple of eight; one that only raises names no field."""
+    for mistake in mistakes:
+        touched = set()
+        for result in scores(assignment, answers[mistake.id]):
+            wrong = {item.field.name for item in result.fields if item.status != "passed"}
+            touched |= wrong
+        if mistake.decided == "scored":
+            raises = any(answer.raises for answer in answers[mistake.id].values())
+            only_raising = raises and not mistake.fields
+            assert touched == set(mistake.fields) or only_raising, (mistake.id, touched)
+
+
+def test_any_two_differ_in_what_they_give(
+    mistakes: Sequence[Mistake], answers: Mapping[str, Answers]
+) -> None:
+    given = {name: repr(answer) for name, answer in answers.items()}
+    for one, other in combinations(mistakes, 2):
+        if set(one.languages) & set(other.languages):
+            assert given[one.id] != given[other.id], (one.id, other.id)
+
+
+def test_two_that_replace_different_steps_can_be_made_at_once(
+    assignment: Assignment, mistakes: Sequence[Mistake]
+) -> None:
+    """Of many such pairs each is still a mistake, and all but a few are like no other."""
+    random = np.random.default_rng(5)
+    together = [pair for pair in combinations(mistakes, 2) if pair[0].composes_with(pair[1])]
+    chosen = [together[index] for index in random.choice(len(together), 60, replace=False)]
+    given = [tuple(tokens(assignment, answers_with(assignment, pair)).values()) for pair in chosen]
+    right = tuple(tokens(assignment, assignment.expected).values())
+    assert right not in given
+    assert len(set(given)) >= 57
+
+
+def test_two_that_replace_the_same_step_cannot(mistakes: Sequence[Mistake]) -> None:
+    by_id = {mistake.id: mistake for mistake in mistakes}
+    transposed, flat = by_id["matrix_transposed"], by_id["matrix_flat"]
+    assert not transposed.composes_with(flat)
+    assert transposed.composes_with(by_id["threshold_fixed"])
+
+
+def test_composed_mistakes_both_show() -> None:
+    by_hand = build(
+        {
+            **STEPS,
+            "counts": lambda predicted, targets: STEPS["counts"](targets, predicted),
+            "layout": lambda counts: STEPS["layout"](counts).T,
+        }
+    )["confusionMatrix"]
+    result = by_hand([True, False, False], [True, True, False])
+    assert result[2:5] == (1.0, 0.5, 0.5)
+    assert result[7].tolist() == [[1, 0], [1, 1]]
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_hints_are_sentences_and_give_no_formula_away(
+    mistakes: Sequence[Mistake], locale: str
+) -> None:
+    formula = re.compile(r"\b(VP|VN|FP|FN)\b\s*[+/]")
+    hints = [getattr(mistake.hint, locale) for mistake in mistakes]
+    assert all(hints)
+    assert len(set(hints)) == len(hints)
+    for hint in hints:
+        assert hint[-1] in ".?", hint
+        assert 20 <= len(hint) <= 300, hint
+        assert not formula.search(hint), hint
