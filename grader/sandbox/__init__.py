@@ -1,0 +1,37 @@
+"""Layers that confine a worker: what it may see and use is all that a submission can reach.
+
+`choose` gives a layer, `Layer.start` a `Confined` worker; `prove` tries each guarantee. The threat
+model stands in docs/security.md.
+"""
+
+from grader.sandbox.choice import choose, examine, layers
+from grader.sandbox.confinement import (
+    GUARANTEES,
+    Confined,
+    Confinement,
+    Exceeded,
+    ExitReason,
+    Guarantee,
+    Layer,
+    LayerName,
+    SandboxChoice,
+    StartError,
+)
+from grader.sandbox.scratch import remove_tree
+
+__all__ = [
+    "GUARANTEES",
+    "Confined",
+    "Confinement",
+    "Exceeded",
+    "ExitReason",
+    "Guarantee",
+    "Layer",
+    "LayerName",
+    "SandboxChoice",
+    "StartError",
+    "choose",
+    "examine",
+    "layers",
+    "remove_tree",
+]

@@ -1,0 +1,224 @@
+"""What a tree of processes uses: read from /proc by the grader, so that no worker can forge it."""
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+__all__ = ["Account", "Group", "Members", "Namespace", "Process", "Usage", "folder_bytes"]
+
+_TICK = 1 / os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+# What a file costs beside its content; it bounds how many there can be.
+_BYTES_PER_FILE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """One line of /proc/PID/stat, and where it was read."""
+
+    folder: str
+    pid: int
+    group: int
+    started: int
+    own_seconds: float
+    """CPU time of its threads, living and ended."""
+    reaped_seconds: float
+    """CPU time of the ended children (and theirs) that it waited for."""
+    threads: int
+    resident_bytes: int
+
+    @classmethod
+    def read(cls, folder: str) -> "Process | None":
+        """None when it is gone."""
+        try:
+            with open(f"{folder}/stat", "rb") as file:  # noqa: PTH123  (hot path)
+                line = file.read()
+        except OSError:
+            return None
+        # The name stands in brackets and can hold anything: what counts comes after the last one.
+        words = line[line.rindex(b")") + 2 :].split()
+        return cls(
+            folder=folder,
+            pid=int(line[: line.index(b" ")]),
+            group=int(words[2]),
+            started=int(words[19]),
+            own_seconds=(int(words[11]) + int(words[12])) * _TICK,
+            reaped_seconds=(int(words[13]) + int(words[14])) * _TICK,
+            threads=int(words[17]),
+            resident_bytes=int(words[21]) * _PAGE,
+        )
+
+    def memory(self) -> tuple[int, int]:
+        """(bytes of anonymous and shared memory that are really there, bytes it may write to)."""
+        sizes = {b"RssAnon": 0, b"RssShmem": 0, b"VmData": 0}
+        try:
+            with open(f"{self.folder}/status", "rb") as file:  # noqa: PTH123
+                for line in file:
+                    name, _, rest = line.partition(b":")
+                    if name in sizes:
+                        sizes[name] = int(rest.split()[0]) * 1024
+        except OSError:
+            return 0, 0
+        return sizes[b"RssAnon"] + sizes[b"RssShmem"], sizes[b"VmData"]
+
+    def nameless_bytes(self) -> int:
+        """Bytes in open files that no folder names: memfd_create, or deleted ones."""
+        total = 0
+        try:
+            descriptors = os.listdir(f"{self.folder}/fd")  # noqa: PTH208
+        except OSError:
+            return 0
+        for descriptor in descriptors:
+            try:
+                entry = os.stat(f"{self.folder}/fd/{descriptor}")  # noqa: PTH116
+            except OSError:
+                continue
+            if entry.st_nlink == 0:
+                total += entry.st_blocks * 512
+        return total
+
+
+class Members(Protocol):
+    """Finds a worker's processes."""
+
+    def processes(self) -> Iterator[Process]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """All processes of a PID namespace, through the /proc that is mounted inside it."""
+
+    folder: str
+
+    def processes(self) -> Iterator[Process]:
+        return _all(self.folder)
+
+
+@dataclass(slots=True)
+class Group:
+    """The processes of a group, and its keeper outside the group, of which only the children that
+    it waited for count.
+
+    Finding new members means looking at every process of the machine: not more often than so that
+    it takes a twentieth of the time.
+    """
+
+    leader: int
+    keeper: int
+    _known: list[str] = field(default_factory=list)
+    _search_again: float = 0.0
+
+    def processes(self) -> Iterator[Process]:
+        started = time.monotonic()
+        if started < self._search_again:
+            found = [process for folder in self._known if (process := Process.read(folder))]
+        else:
+            found = [
+                process
+                for process in _all("/proc")
+                if process.group == self.leader or process.pid == self.keeper
+            ]
+            self._known = [process.folder for process in found]
+            ended = time.monotonic()
+            self._search_again = ended + 20 * (ended - started)
+        for process in found:
+            if process.pid == self.keeper:
+                yield Process(
+                    process.folder,
+                    process.pid,
+                    process.group,
+                    process.started,
+                    own_seconds=0.0,
+                    reaped_seconds=process.reaped_seconds,
+                    threads=0,
+                    resident_bytes=0,
+                )
+            elif process.group == self.leader:
+                yield process
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    cpu_seconds: float
+    memory_bytes: int
+    threads: int
+    largest_data_bytes: int
+    """The most that one process may write to: what RLIMIT_DATA bounds."""
+
+
+@dataclass(slots=True)
+class Account:
+    """Adds up what was seen of a worker's processes, also of those that are gone since."""
+
+    members: Members
+    memory_matters: int
+    """Below this many resident bytes nobody asks further: a look costs time."""
+    _living: dict[tuple[int, int], float] = field(default_factory=dict)
+    _gone_seconds: float = 0.0
+    _cpu: float = 0.0
+
+    def look(self) -> Usage:
+        living = list(self.members.processes())
+        now = {(process.pid, process.started): process.own_seconds for process in living}
+        self._gone_seconds += sum(
+            seconds for process, seconds in self._living.items() if process not in now
+        )
+        self._living = now
+        # Two lower bounds of the truth. The first misses children that lived and died between two
+        # looks; the second those for which nobody waited.
+        seen = self._gone_seconds + sum(now.values())
+        with_children = sum(process.own_seconds + process.reaped_seconds for process in living)
+        self._cpu = max(self._cpu, seen, with_children)
+        memory, data = 0, 0
+        if sum(process.resident_bytes for process in living) > self.memory_matters:
+            for process in living:
+                here, writable = process.memory()
+                memory += here
+                data = max(data, writable)
+        threads = sum(process.threads for process in living)
+        return Usage(self._cpu, memory, threads, data)
+
+    def nameless_bytes(self) -> int:
+        return sum(process.nameless_bytes() for process in self.members.processes())
+
+
+def folder_bytes(folder: Path, enough: int) -> int:
+    """Bytes on disk of all below `folder`, each file counted as 4 KiB more; stops at `enough`.
+
+    A folder into which its owner lets nobody look, or too deep to be looked at, is `enough`.
+    """
+    total = 0
+    waiting = [os.fspath(folder)]
+    while waiting and total < enough:
+        try:
+            entries = os.scandir(waiting.pop())
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            return enough
+        with entries:
+            for entry in entries:
+                try:
+                    status = entry.stat(follow_symlinks=False)
+                    is_folder = entry.is_dir(follow_symlinks=False)
+                except OSError:
+                    continue
+                total += _BYTES_PER_FILE + status.st_blocks * 512
+                if is_folder:
+                    waiting.append(entry.path)
+                if total >= enough:
+                    break
+    return total
+
+
+def _all(proc: str) -> Iterator[Process]:
+    try:
+        names = os.listdir(proc)  # noqa: PTH208
+    except OSError:
+        return
+    for name in names:
+        if name.isdigit() and (process := Process.read(f"{proc}/{name}")):
+            yield process

@@ -1,0 +1,255 @@
+"""The layer `bubblewrap`: namespaces, and a file system in which only what is readable exists.
+
+Works for an ordinary user where user namespaces are allowed, and for root where mounting is. As
+root no user namespace is made: inside, the worker changes to a uid of its own.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from grader.model import Message
+from grader.sandbox import identities, seccomp
+from grader.sandbox.accounting import Namespace, folder_bytes
+from grader.sandbox.children import Kept, Pipes, anonymous_file, tool_environment
+from grader.sandbox.confinement import (
+    GUARANTEES,
+    Confined,
+    Confinement,
+    Guarantee,
+    LayerName,
+    StartError,
+)
+from grader.sandbox.limits import resource_limits
+from grader.sandbox.runtimes import shallow_first, system_paths
+from grader.sandbox.trial import trial
+from grader.sandbox.watched import Watched
+
+__all__ = ["Bubblewrap"]
+
+Mode = Literal["root", "user", "demoted"]
+"""`demoted`: root that may not mount makes user namespaces as a uid of the worker's own."""
+
+_END_WAIT = 10.0
+# Counts processes by user namespace; before, all of a user's count against each.
+_NPROC_PER_NAMESPACE = (5, 14)
+_INODE_BYTES = 4096
+
+
+class Bubblewrap:
+    name: LayerName = "bubblewrap"
+    enforces: frozenset[Guarantee] = frozenset(GUARANTEES)
+
+    def __init__(self) -> None:
+        self._modes: tuple[Mode, ...] = ("root", "demoted") if os.getuid() == 0 else ("user",)
+        self._bwrap = shutil.which("bwrap") or ""
+        self._prlimit = shutil.which("prlimit") or ""
+        self._setpriv = shutil.which("setpriv") or ""
+        self._options = ""
+
+    def available(self) -> Message | None:
+        if not self._bwrap:
+            return Message("sandbox.no_bubblewrap")
+        if not (self._prlimit and self._setpriv):
+            return Message("sandbox.no_util_linux")
+        self._options = subprocess.run(
+            [self._bwrap, "--help"], capture_output=True, text=True, check=False
+        ).stdout
+        first_problem = ""
+        for mode in self._modes:
+            self._modes = (mode,)
+            problem = trial(self)
+            if problem is None:
+                return None
+            first_problem = first_problem or problem
+        return Message("sandbox.bubblewrap_fails", {"reason": first_problem})
+
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+        identity = None
+        with contextlib.ExitStack() as undo:
+            pipes = Pipes()
+            undo.callback(pipes.close)
+            try:
+                if self._modes[0] != "user":
+                    identity = identities.borrow()
+                    undo.callback(identity.give_back)
+                uid = identity.uid if identity else None
+                kept, first = self._launch(argv, confinement, uid, pipes)
+            except OSError as error:
+                raise StartError(str(error)) from error
+            undo.pop_all()
+        return _Worker(_Started(pipes, kept, first, identity), confinement, self._tmpfs_has_size)
+
+    def _launch(
+        self, argv: Sequence[str], confinement: Confinement, uid: int | None, pipes: Pipes
+    ) -> tuple[Kept, int]:
+        """The child, and the number of the first process of its namespace."""
+        mode = self._modes[0]
+        if uid is not None and not self._tmpfs_has_size:
+            os.chown(confinement.scratch, uid, uid)
+        options = [*self._namespaces(mode), *self._room(confinement)]
+        told, telling = os.pipe()
+        inherited = [telling]
+        try:
+            options += ["--info-fd", str(telling)]
+            if seccomp.supported():
+                # Nobody leaves a PID namespace, so sessions of its own do no harm.
+                inherited.append(anonymous_file("filter", seccomp.program(sessions=True)))
+                options += ["--seccomp", str(inherited[-1])]
+            # In a file, since everybody on the machine can read a command line.
+            inherited.append(anonymous_file("options", "\0".join([*options, ""]).encode()))
+            command = [self._bwrap, "--args", str(inherited[-1]), "--"]
+            command += self._limited(confinement, mode)
+            demote = [] if uid is None else self._demote(uid)
+            command = [*command, *demote] if mode == "root" else [*demote, *command]
+            kept = Kept([*command, *argv], tool_environment(), pipes, inherited)
+        except OSError:
+            os.close(told)
+            raise
+        finally:
+            for descriptor in inherited:
+                os.close(descriptor)
+        with os.fdopen(told, "rb") as file:
+            information = file.read()
+        if not information:
+            kept.wait(_END_WAIT)
+            raise OSError(pipes.diagnostics().strip() or "it ended without a word")
+        return kept, int(json.loads(information)["child-pid"])
+
+    @property
+    def _tmpfs_has_size(self) -> bool:
+        """Since bubblewrap 0.7; with older ones the scratch folder is watched from outside."""
+        return "--size" in self._options
+
+    def _namespaces(self, mode: Mode) -> list[str]:
+        options = [f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try")]
+        if mode != "root":
+            options.append("--unshare-user")
+            if "--disable-userns" in self._options:
+                options.append("--disable-userns")
+        return [*options, "--hostname", "worker", "--die-with-parent", "--new-session"]
+
+    def _room(self, confinement: Confinement) -> list[str]:
+        """The file system and the environment. Made read-only when all is in place."""
+        options: list[str] = []
+        masks = []
+        readable = set(shallow_first((*system_paths(), *confinement.readable)))
+        masked = set(shallow_first(confinement.masked)) - readable
+        placed: dict[Path, bool] = {}
+        for path in shallow_first(readable | masked):
+            above = next((placed[parent] for parent in path.parents if parent in placed), False)
+            show = path in readable
+            if above == show:
+                continue
+            placed[path] = show
+            if show:
+                # Parents first, for else bubblewrap makes them folders that only root may pass.
+                options += ["--dir", str(path.parent), "--ro-bind", str(path), str(path)]
+            elif path.is_dir():
+                options += ["--tmpfs", str(path)]
+                masks.append(str(path))
+            else:
+                options += ["--ro-bind", os.devnull, str(path)]
+        scratch = str(confinement.scratch)
+        options += ["--proc", "/proc", "--dev", "/dev", "--dir", str(confinement.scratch.parent)]
+        if self._tmpfs_has_size:
+            # Nobody else sees this file system, so its mode keeps nobody out.
+            size = str(confinement.disk_bytes)
+            options += ["--perms", "0777", "--size", size, "--tmpfs", scratch]
+        else:
+            options += ["--bind", scratch, scratch]
+        for name in (*masks, "/dev", "/"):
+            options += ["--remount-ro", name]
+        options += ["--chdir", scratch, "--clearenv"]
+        for name, value in confinement.environment.items():
+            options += ["--setenv", name, value]
+        return options
+
+    def _limited(self, confinement: Confinement, mode: Mode) -> list[str]:
+        shared = mode != "root" and _kernel() < _NPROC_PER_NAMESPACE
+        limits = resource_limits(confinement, shared_uid=shared)
+        if mode != "root":
+            # The namespace's first process is the same user's.
+            soft, hard = limits["NPROC"]
+            limits["NPROC"] = (soft + 1, hard + 1)
+        options = [f"--{name.lower()}={soft}:{hard}" for name, (soft, hard) in limits.items()]
+        return [self._prlimit, *options, "--"]
+
+    def _demote(self, uid: int) -> list[str]:
+        user = [f"--reuid={uid}", f"--regid={uid}", "--clear-groups"]
+        return [self._setpriv, *user, "--inh-caps=-all", "--bounding-set=-all", "--"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Started:
+    pipes: Pipes
+    kept: Kept
+    first: int
+    identity: identities.Identity | None
+
+
+class _Worker(Watched):
+    def __init__(self, started: _Started, confinement: Confinement, own_disk: bool) -> None:
+        root = f"/proc/{started.first}/root"
+        scratch = confinement.scratch
+
+        def disk_used() -> int:
+            if own_disk:
+                return _file_system_bytes(f"{root}{scratch}")
+            return folder_bytes(scratch, confinement.disk_bytes + 1)
+
+        super().__init__(started.pipes, confinement, Namespace(f"{root}/proc"), disk_used)
+        self._kept = started.kept
+        self._identity = started.identity
+        # The descriptor, not the number, which another process could have by the time of `kill`.
+        try:
+            self._first: int | None = os.pidfd_open(started.first)
+        except ProcessLookupError:
+            self._first = None  # it has ended already
+        self._closed = False
+
+    def poll(self) -> int | None:
+        status = self._kept.poll()
+        # bubblewrap tells a signal as a shell does.
+        return 128 - status if status is not None and status > 128 else status
+
+    def _final_cpu_seconds(self) -> float:
+        return self._kept.used_seconds
+
+    def _end_all(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        if self._first is not None:
+            # With its first process the kernel ends the whole namespace; bubblewrap outside waits
+            # for that, so that when it ends nothing is left.
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._first, signal.SIGKILL)
+            os.close(self._first)
+        if not self._kept.wait(_END_WAIT):
+            os.kill(self._kept.pid, signal.SIGKILL)
+            self._kept.wait(_END_WAIT)
+        if self._identity:
+            self._identity.give_back()
+
+
+def _file_system_bytes(path: str) -> int:
+    try:
+        status = os.statvfs(path)
+    except OSError:
+        return 0  # the worker has just ended
+    used = (status.f_blocks - status.f_bfree) * status.f_frsize
+    # Files without content cost the kernel memory too, which the size of a tmpfs does not bound.
+    return used + (status.f_files - status.f_ffree) * _INODE_BYTES
+
+
+def _kernel() -> tuple[int, int]:
+    major, minor = os.uname().release.split(".")[:2]
+    return int(major), int("".join(digit for digit in minor if digit.isdigit()) or 0)

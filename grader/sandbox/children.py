@@ -1,0 +1,127 @@
+"""Starting a child process for a worker: its pipes, and a thread that is its parent."""
+
+import os
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+from queue import SimpleQueue
+
+__all__ = ["Kept", "Pipes", "anonymous_file", "tool_environment"]
+
+_DIAGNOSTICS_AT_MOST = 1 << 16
+
+
+class Pipes:
+    """Standard input, output and error of a worker: our ends, and its ends until it has started."""
+
+    def __init__(self) -> None:
+        self.theirs: list[int] = []
+        read_input, self.stdin = os.pipe()
+        self.stdout, write_output = os.pipe()
+        self.stderr, write_error = os.pipe()
+        self.theirs = [read_input, write_output, write_error]
+        # Nobody drains standard error: a worker that fills the pipe waits, and so does no harm.
+        os.set_blocking(self.stderr, False)
+        self._diagnostics = b""
+        self._closed = False
+
+    def close_theirs(self) -> None:
+        while self.theirs:
+            os.close(self.theirs.pop())
+
+    def diagnostics(self) -> str:
+        while not self._closed and len(self._diagnostics) < _DIAGNOSTICS_AT_MOST:
+            try:
+                part = os.read(self.stderr, _DIAGNOSTICS_AT_MOST)
+            except BlockingIOError:
+                break
+            if not part:
+                break
+            self._diagnostics += part
+        return self._diagnostics[:_DIAGNOSTICS_AT_MOST].decode("utf-8", "replace")
+
+    def close(self) -> None:
+        self.close_theirs()
+        if not self._closed:
+            self.diagnostics()
+            self._closed = True
+            for descriptor in (self.stdin, self.stdout, self.stderr):
+                os.close(descriptor)
+
+
+class Kept:
+    """A child process of a thread that lives as long as the child does.
+
+    A child that asks to be killed when its parent dies (bubblewrap does) is killed when the
+    *thread* that started it ends; so that whoever starts workers may do it from any thread, each
+    child has one of its own. Raises OSError when the program cannot be started.
+    """
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        environment: Mapping[str, str],
+        pipes: Pipes,
+        descriptors: Sequence[int],
+    ) -> None:
+        self._ended = threading.Event()
+        self._status = 0
+        self._used = 0.0
+        started: SimpleQueue[int | OSError] = SimpleQueue()
+
+        def keep() -> None:
+            read_input, write_output, write_error = pipes.theirs
+            try:
+                process = subprocess.Popen(
+                    argv,
+                    env=dict(environment),
+                    stdin=read_input,
+                    stdout=write_output,
+                    stderr=write_error,
+                    pass_fds=descriptors,
+                    cwd="/",
+                    start_new_session=True,
+                )
+            except OSError as error:
+                started.put(error)
+                return
+            started.put(process.pid)
+            # Not process.wait(), which does not tell what the child used.
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = self._status = os.waitstatus_to_exitcode(status)
+            self._used = used.ru_utime + used.ru_stime
+            self._ended.set()
+
+        threading.Thread(target=keep, name="worker's parent", daemon=True).start()
+        answer = started.get()
+        pipes.close_theirs()
+        if isinstance(answer, OSError):
+            raise answer
+        self.pid = answer
+
+    def poll(self) -> int | None:
+        return self._status if self._ended.is_set() else None
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it ended within that time."""
+        return self._ended.wait(seconds)
+
+    @property
+    def used_seconds(self) -> float:
+        """CPU seconds of the child and of all for whom it waited, once it has ended."""
+        return self._used
+
+
+def anonymous_file(name: str, content: bytes) -> int:
+    """A descriptor of a file in memory with this content, at its beginning."""
+    descriptor = os.memfd_create(name)
+    with os.fdopen(os.dup(descriptor), "wb") as file:
+        file.write(content)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
+def tool_environment() -> dict[str, str]:
+    """For programs of ours outside the sandbox: nothing but where their libraries are."""
+    names = ("PATH", "LD_LIBRARY_PATH")
+    return {name: os.environ[name] for name in names if name in os.environ}

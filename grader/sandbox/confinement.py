@@ -1,0 +1,152 @@
+"""What a worker may see and use, and what every sandbox layer must offer to hold it to that."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Protocol, Self, get_args
+
+from grader.model import Message
+
+__all__ = [
+    "GUARANTEES",
+    "Confined",
+    "Confinement",
+    "Exceeded",
+    "ExitReason",
+    "Guarantee",
+    "Layer",
+    "LayerName",
+    "SandboxChoice",
+    "StartError",
+]
+
+Guarantee = Literal[
+    "files",  # reads no file but those of `readable` and its own scratch folder
+    "writes",  # writes nowhere but in its scratch folder
+    "network",  # reaches nobody over TCP, UDP, raw or any other socket that leaves the process
+    "unix_sockets",  # connects to no Unix socket, named or abstract, outside
+    "process_list",  # does not see which other processes run
+    "signals",  # neither signals nor traces a process outside
+    "processes",  # a bounded number of processes and threads
+    "memory",  # bounded memory, for each process and for all together
+    "disk",  # bounded bytes written, for each file and in all
+    "environment",  # nothing of the grader's environment or open descriptors is inherited
+    "privileges",  # no capability, no set-user-id program, no new namespace
+    "leftovers",  # nothing of it runs on after `kill`
+]
+GUARANTEES: tuple[Guarantee, ...] = get_args(Guarantee)
+
+LayerName = Literal["bubblewrap", "landlock", "user", "off"]
+SandboxChoice = Literal["auto", "bubblewrap", "landlock", "user", "off"]
+
+Exceeded = Literal["memory", "disk", "processes"]
+"""Limits that the grader itself watches, beside those that the kernel holds."""
+
+ExitReason = Literal["exited", "killed", "memory", "cpu", "disk", "processes"]
+"""`exited`: of itself, or crashed. `killed`: by `kill`. Otherwise the limit that ended it."""
+
+
+class StartError(OSError):
+    """The layer could not start the worker; the text is technical and names the cause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confinement:
+    """The room and the limits of one worker. All paths are absolute."""
+
+    readable: tuple[Path, ...]
+    """Files and folders with all they hold: language runtime, worker, staged submission."""
+    scratch: Path
+    """Private temporary folder; exists and is empty. The only place to write, and the working
+    folder. A layer may lay a file system of its own over it: what is written there need not be
+    seen outside."""
+    environment: Mapping[str, str]
+    """The complete environment."""
+    memory_bytes: int
+    processes: int
+    """Threads count too."""
+    open_files: int
+    file_bytes: int
+    disk_bytes: int
+    cpu_seconds: int
+    """Of one process; a backstop behind the grader's own account of the whole worker."""
+    masked: tuple[Path, ...] = ()
+    """Paths below readable folders that are not to be read, but for what `readable` names again
+    below them."""
+
+
+class Confined(ABC):
+    """A running worker with its whole tree of processes.
+
+    `stdin` and `stdout` are raw descriptors, ends of pipes, blocking until the caller changes
+    that. Methods may be called from any thread, but not from two at once. Used as a context
+    manager, it is killed at the end.
+    """
+
+    stdin: int
+    stdout: int
+
+    @abstractmethod
+    def cpu_seconds(self) -> float:
+        """CPU seconds of the whole tree so far; never falls, never more than was used.
+
+        Looks at every process (some 0.1 to 3 ms), and ends the worker when it is over a limit
+        that nobody else holds: see `exceeded`. To be called every 50 ms or so while waiting.
+        """
+
+    @abstractmethod
+    def exceeded(self) -> Exceeded | None:
+        """The limit over which a call of `cpu_seconds` found the worker and ended it."""
+
+    @abstractmethod
+    def poll(self) -> int | None:
+        """Exit status, negative for a signal; None while the worker's first process runs."""
+
+    @abstractmethod
+    def exit_reason(self) -> ExitReason | None:
+        """Why it ended, as well as can be told from outside; None while it runs."""
+
+    @abstractmethod
+    def diagnostics(self) -> str:
+        """What it wrote to standard error before a worker takes that over, cut to 64 KiB."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End every process of it, daemons too, wait for them, and close the descriptors.
+
+        May be called again. Where the layer does not guarantee `leftovers`, a daemon that left
+        the tree unseen can survive.
+        """
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+
+
+class Layer(Protocol):
+    """A way to confine a worker."""
+
+    @property
+    def name(self) -> LayerName: ...
+
+    @property
+    def enforces(self) -> frozenset[Guarantee]:
+        """What it guarantees on this machine. Asked after `available` said that it works."""
+
+    def available(self) -> Message | None:
+        """None when it works here, proved by starting a process; else why not, and the remedy."""
+
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+        """Start `argv` (its first word an absolute path) confined. Raises StartError.
+
+        Without the grader it does not live on: when this process dies, the worker is killed.
+        """

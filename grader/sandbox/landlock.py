@@ -1,0 +1,94 @@
+"""The layer `landlock`: the kernel's Landlock and seccomp, with no privilege and no namespace.
+
+Strict: it works only where Landlock scopes signals too (ABI 6, Linux 6.12), for else a submission
+could kill everything that its user runs.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from grader.model import Message
+from grader.sandbox import seccomp, supervised
+from grader.sandbox.confinement import (
+    GUARANTEES,
+    Confined,
+    Confinement,
+    Guarantee,
+    LayerName,
+)
+from grader.sandbox.launcher import MISSING, landlock_abi
+from grader.sandbox.runtimes import shallow_first, system_paths, unreachable_by_others
+from grader.sandbox.trial import trial
+
+__all__ = ["Landlock", "rules"]
+
+_NEEDED_ABI = 6
+# Julia aborts without the first three.
+_SYSTEM_FACTS = (
+    "/proc/stat",
+    "/proc/meminfo",
+    "/proc/cpuinfo",
+    "/proc/version",
+    "/proc/sys/vm/overcommit_memory",
+    "/sys/devices/system/cpu",
+)
+_SOURCES = ("/dev/random", "/dev/urandom")
+_SINKS = ("/dev/null", "/dev/zero", "/dev/full")
+
+
+class Landlock:
+    name: LayerName = "landlock"
+    enforces: frozenset[Guarantee] = frozenset(GUARANTEES)
+
+    def available(self) -> Message | None:
+        if not seccomp.supported():
+            return Message("sandbox.no_filter", {"machine": os.uname().machine})
+        abi = landlock_abi()
+        if abi == MISSING:
+            return Message("sandbox.no_landlock")
+        if abi < _NEEDED_ABI:
+            return Message("sandbox.old_landlock", {"abi": abi, "needed": _NEEDED_ABI})
+        problem = trial(self)
+        return Message("sandbox.landlock_fails", {"reason": problem}) if problem else None
+
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+        as_root = os.getuid() == 0
+        # Root's own folders are closed to the worker's user; Landlock alone decides then, and it
+        # allows no more than what is readable.
+        hindered = as_root and unreachable_by_others(_shown(confinement)) is not None
+        plan = supervised.Plan(
+            own_user=as_root,
+            read_search=hindered,
+            rules=tuple(rules(confinement)),
+            scopes=True,
+        )
+        return supervised.start(argv, confinement, plan)
+
+
+def rules(confinement: Confinement) -> Iterator[tuple[str, str]]:
+    """What Landlock shall allow, as the launcher understands it."""
+    masked = set(shallow_first(confinement.masked))
+    readable = [path for path in _shown(confinement) if path not in masked]
+    whole = set(readable) - {above for path in masked for above in path.parents}
+    for path in readable:
+        if whole.isdisjoint(path.parents) or not masked.isdisjoint(path.parents):
+            yield from _allow(path, masked)
+    for names, kind in ((_SYSTEM_FACTS + _SOURCES, "read"), (_SINKS, "device")):
+        yield from ((name, kind) for name in names)
+    yield str(confinement.scratch), "write"
+
+
+def _shown(confinement: Confinement) -> list[Path]:
+    return shallow_first((*system_paths(), *confinement.readable))
+
+
+def _allow(path: Path, masked: set[Path]) -> Iterable[tuple[str, str]]:
+    """Landlock has no exceptions: around a masked path, all else is allowed one by one."""
+    if not any(path in hidden.parents for hidden in masked):
+        yield str(path), "read"
+        return
+    yield str(path), "list"
+    for child in path.iterdir():
+        if child not in masked and child.resolve() not in masked:
+            yield from _allow(child, masked)

@@ -1,0 +1,266 @@
+"""Starts a worker, confines it, and sees to its end. Run as a program of its own, never imported
+by a worker: `python -I -S -B launcher.py CONTROL STATUS` with two inherited descriptors.
+
+It reads what to do from CONTROL (`Orders`, marshalled), forks, confines the child (session, limits,
+user, Landlock, seccomp) and executes the worker in it. It then stays as the worker's keeper:
+orphans of the worker become its children, so that it can tell when all are gone. When the worker
+ends, when CONTROL says so, or when CONTROL closes because the grader died, it kills what is left.
+
+STATUS gets lines: `started PID` or `failed STAGE ERRNO`, and at the end `ended STATUS CPU`.
+
+Start-up time counts (it is part of every worker's): the imports are few and small on purpose.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import marshal
+import os
+import resource
+import select
+import struct
+import sys
+
+# For type checkers only: `typing` and `signal` cost as much to import as all of the above.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import signal as _signal
+    from typing import Any, NoReturn, TypedDict
+
+    class Orders(TypedDict):
+        parent: int
+        """The process without which the worker shall not live."""
+        argv: list[str]
+        environment: dict[str, str]
+        directory: str
+        limits: dict[int, tuple[int, int]]
+        """By resource number: (soft, hard)."""
+        user: int | None
+        """The uid and gid to change to; None to stay."""
+        read_search: bool
+        """Whether that user may read what mode bits keep from it: then Landlock alone decides."""
+        rules: list[tuple[str, str]]
+        """What Landlock allows: (path, one of the keys of `_KINDS`). Empty: no Landlock."""
+        scopes: bool
+        """Whether Landlock must also keep signals and abstract sockets inside."""
+        filter: bytes
+        """Program for seccomp."""
+
+else:
+    import _signal
+
+__all__ = ["MISSING", "Orders", "landlock_abi"]
+
+MISSING = -1
+"""`landlock_abi` where the kernel has no Landlock."""
+
+_LIBC = ctypes.CDLL(None, use_errno=True)
+_LIBC.syscall.restype = ctypes.c_long
+
+_SYS_CREATE_RULESET, _SYS_ADD_RULE, _SYS_RESTRICT_SELF = 444, 445, 446
+
+# Landlock access rights, as bits.
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+_MAKE_CHAR, _MAKE_BLOCK = 1 << 6, 1 << 11
+_TRUNCATE, _IOCTL_DEV = 1 << 14, 1 << 15
+_FILE_RIGHTS = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL_DEV
+# All rights that exist, by ABI: what is not handled is not restricted.
+_ALL_BY_ABI = ((5, (1 << 16) - 1), (3, (1 << 15) - 1), (2, (1 << 14) - 1), (1, (1 << 13) - 1))
+_KINDS = {
+    "read": _READ_FILE | _READ_DIR | _EXECUTE,
+    "list": _READ_DIR,
+    "write": ~(_MAKE_CHAR | _MAKE_BLOCK | _IOCTL_DEV),
+    "device": _READ_FILE | _WRITE_FILE,
+}
+_TCP_RIGHTS, _ALL_SCOPES = 3, 3
+
+_PR_SET_PDEATHSIG, _PR_SET_KEEPCAPS, _PR_SET_SECCOMP = 1, 8, 22
+_PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS, _PR_CAP_AMBIENT = 36, 38, 47
+_SECCOMP_FILTER, _AMBIENT_RAISE = 2, 2
+_CAP_DAC_READ_SEARCH = 2
+_CAPABILITIES_V3 = 0x20080522
+
+_PARENT_CHECK = 1.0
+
+
+def landlock_abi() -> int:
+    """The version of Landlock's interface that the kernel offers, MISSING without Landlock."""
+    try:
+        return _call("syscall", _SYS_CREATE_RULESET, None, 0, 1)
+    except OSError:
+        return MISSING
+
+
+def _call(function: str, *arguments: Any) -> int:
+    """A function of the C library; raises OSError when it gives -1."""
+    wide = [ctypes.c_long(a) if isinstance(a, int) else a for a in arguments]
+    result: int = getattr(_LIBC, function)(*wide)
+    if result == -1:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result
+
+
+def _prctl(option: int, *values: int) -> None:
+    _call("prctl", option, *values, *[0] * (4 - len(values)))
+
+
+def _ruleset(rules: list[tuple[str, str]], scopes: bool) -> int:
+    """A descriptor of a Landlock ruleset that allows `rules` and nothing else."""
+    abi = landlock_abi()
+    handled = next(rights for version, rights in _ALL_BY_ABI if abi >= version)
+    words = [handled]
+    if abi >= 4:
+        words.append(_TCP_RIGHTS)
+    if scopes:
+        # A kernel that does not know them says EINVAL, whatever version it claims.
+        words = [handled, _TCP_RIGHTS, _ALL_SCOPES]
+    attributes = struct.pack(f"={len(words)}Q", *words)
+    ruleset = _call("syscall", _SYS_CREATE_RULESET, attributes, len(attributes), 0)
+    for path, kind in rules:
+        try:
+            target = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except FileNotFoundError:
+            continue
+        rights = _KINDS[kind] & handled
+        # S_IFMT and S_IFDIR: `stat` is not imported for two numbers.
+        if os.fstat(target).st_mode & 0o170000 != 0o040000:
+            rights &= _FILE_RIGHTS
+        if rights:
+            rule = struct.pack("=Qi", rights, target)
+            _call("syscall", _SYS_ADD_RULE, ruleset, 1, rule, 0)
+        os.close(target)
+    return ruleset
+
+
+def _become(user: int, read_search: bool) -> None:
+    """Change to `user` for good; the kernel then takes all capabilities, but for one if asked."""
+    if read_search:
+        _prctl(_PR_SET_KEEPCAPS, 1)
+    os.setgroups([])
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
+    if read_search:
+        bit = 1 << _CAP_DAC_READ_SEARCH
+        header = struct.pack("=Ii", _CAPABILITIES_V3, 0)
+        _call("capset", header, struct.pack("=6I", bit, bit, bit, 0, 0, 0))
+        _prctl(_PR_CAP_AMBIENT, _AMBIENT_RAISE, _CAP_DAC_READ_SEARCH)
+
+
+def _install(program: bytes) -> None:
+    """Apply the seccomp program to this process and all that come from it."""
+    buffer = ctypes.create_string_buffer(program, len(program))
+    # struct sock_fprog, with the padding before its pointer.
+    head = struct.pack("@HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))
+    _call("prctl", _PR_SET_SECCOMP, _SECCOMP_FILTER, head, 0, 0)
+
+
+def _confine_and_execute(orders: Orders, failed: int) -> NoReturn:
+    """In the child: never returns. On failure, tell `failed` which step and why."""
+    step = "session"
+    try:
+        os.setsid()
+        os.umask(0o077)
+        # This interpreter ignores them, and what is ignored stays so in the worker.
+        for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ):
+            _signal.signal(ignored, _signal.SIG_DFL)
+        step = "landlock"
+        # Before the user changes, who may not be able to look at these paths.
+        ruleset = _ruleset(orders["rules"], orders["scopes"]) if orders["rules"] else None
+        step = "directory"
+        os.chdir(orders["directory"])
+        step = "limits"
+        for number, (soft, hard) in orders["limits"].items():
+            ceiling = resource.getrlimit(number)[1]
+            if ceiling == resource.RLIM_INFINITY:
+                ceiling = hard
+            resource.setrlimit(number, (min(soft, ceiling), min(hard, ceiling)))
+        step = "user"
+        if orders["user"] is not None:
+            _become(orders["user"], orders["read_search"])
+        _prctl(_PR_SET_PDEATHSIG, _signal.SIGKILL)
+        _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+        step = "landlock"
+        if ruleset is not None:
+            _call("syscall", _SYS_RESTRICT_SELF, ruleset, 0)
+        step = "filter"
+        _install(orders["filter"])
+        step = "execute"
+        os.execve(orders["argv"][0], orders["argv"], orders["environment"])
+    except OSError as error:
+        os.write(failed, f"failed {step} {error.errno}\n".encode())
+    finally:
+        os._exit(127)
+
+
+def _read_orders(control: int) -> Orders:
+    size = struct.unpack("=I", os.read(control, 4))[0]
+    content = b""
+    while len(content) < size:
+        part = os.read(control, size - len(content))
+        if not part:
+            os._exit(1)
+        content += part
+    orders: Orders = marshal.loads(content)
+    return orders
+
+
+def _keep(worker: int, parent: int, control: int, wake: int) -> str:
+    """Wait for the worker's end or the order to end it; then end all. Gives `ended …`."""
+    status: int | None = None
+    ending = False
+    while True:
+        if ending:
+            # The filter lets nobody leave the worker's process group, and while one of them is
+            # left the group's number is not given to others.
+            try:  # noqa: SIM105  (contextlib is slow to import)
+                os.killpg(worker, _signal.SIGKILL)
+            except ProcessLookupError:
+                pass  # only the dead are left, not yet waited for
+        try:
+            pid, child_status = os.waitpid(-1, 0 if ending else os.WNOHANG)
+        except ChildProcessError:
+            break
+        if pid == worker:
+            status = child_status
+            ending = True
+        elif pid == 0:
+            ready, _, _ = select.select([control, wake], [], [], _PARENT_CHECK)
+            if wake in ready:
+                os.read(wake, 4096)
+            # A byte is the order to end; none at all, that the grader is no more. Another process
+            # may have inherited the grader's end, so look at the grader itself too.
+            ending = control in ready or os.getppid() != parent
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    code = os.waitstatus_to_exitcode(status) if status is not None else -_signal.SIGKILL
+    return f"ended {code} {used.ru_utime + used.ru_stime:.3f}\n"
+
+
+def main(control: int, status: int) -> None:
+    os.set_inheritable(control, False)
+    os.set_inheritable(status, False)
+    orders = _read_orders(control)
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    wake, waker = os.pipe()
+    os.set_blocking(waker, False)
+    _signal.set_wakeup_fd(waker)
+    _signal.signal(_signal.SIGCHLD, lambda _number, _frame: None)
+    read_failure, failure = os.pipe()
+    worker = os.fork()
+    if worker == 0:
+        _confine_and_execute(orders, failure)
+    os.close(failure)
+    # The worker's pipes must close when the worker closes them.
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nothing, descriptor)
+    problem = os.read(read_failure, 200)
+    os.write(status, problem or f"started {worker}\n".encode())
+    try:  # noqa: SIM105
+        os.write(status, _keep(worker, orders["parent"], control, wake).encode())
+    except BrokenPipeError:
+        pass  # the grader is gone; all is ended
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

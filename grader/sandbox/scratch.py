@@ -1,0 +1,42 @@
+"""Removing what a worker left in its folder, however it was built."""
+
+import os
+import secrets
+from pathlib import Path
+
+__all__ = ["remove_tree"]
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove `folder` with all below. To be called when no process of the worker runs any more.
+
+    A hostile tree may be deeper than a path can be long or Python can recurse, and have folders
+    closed to their owner. So it is made flat: folders are moved up beside the first before they
+    are looked into, and no path is ever longer than one step.
+
+    Raises OSError when something cannot be removed.
+    """
+    # A name that nobody can have taken beforehand.
+    prefix = f".{secrets.token_hex(8)}"
+    count = 0
+    waiting = [folder]
+    while waiting:
+        here = waiting[-1]
+        here.chmod(0o700)
+        below = []
+        with os.scandir(here) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    below.append(Path(entry.path))
+                else:
+                    os.unlink(entry.path)  # noqa: PTH108
+        if not below:
+            here.rmdir()
+            waiting.pop()
+            continue
+        for path in below:
+            count += 1
+            moved = folder / f"{prefix}-{count}"
+            path.chmod(0o700)
+            path.rename(moved)
+            waiting.append(moved)

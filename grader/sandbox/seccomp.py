@@ -1,0 +1,190 @@
+"""The filter of system calls: a program for the kernel's seccomp, denying what no submission needs.
+
+It takes away every way to a socket (so the network, and Unix sockets outside, are gone whatever
+the rest of a layer does), every way to gain rights or a namespace, to trace or tune other
+processes, and objects that outlive their maker. What is denied fails with EPERM, so that honest
+code which merely tries goes on; clone3 and io_uring fail with ENOSYS, and callers fall back.
+"""
+
+import errno
+import platform
+import struct
+import sys
+
+__all__ = ["program", "supported"]
+
+_EPERM = 0x00050000 | errno.EPERM
+_ENOSYS = 0x00050000 | errno.ENOSYS
+_ALLOW = 0x7FFF0000
+_KILL_PROCESS = 0x80000000
+
+# Offsets in struct seccomp_data. Arguments are 64 bits wide; on the little-endian machines that
+# are supported the low half comes first.
+_NUMBER, _ARCHITECTURE = 0, 4
+
+# BPF operations: load a word, mask it, jump if equal / at least / any bit set, return.
+_LOAD, _MASK, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
+
+_X32_BIT = 0x40000000
+
+# Per machine: AUDIT_ARCH, and the column of the tables below. riscv64 shares the generic numbers.
+_MACHINES = {
+    "x86_64": (0xC000003E, 0),
+    "aarch64": (0xC00000B7, 1),
+    "riscv64": (0xC00000F3, 1),
+}
+
+# Name: (number on x86_64, number on the generic table); None where there is no such call.
+_DENIED: dict[str, tuple[int | None, int | None]] = {
+    # sockets: of socketpair only what stays connected to its other half is left, see below
+    "socket": (41, 198),
+    # other processes
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "kcmp": (312, 272),
+    "pidfd_getfd": (438, 438),
+    "process_madvise": (440, 440),
+    "process_mrelease": (448, 448),
+    "setpriority": (141, 140),
+    "ioprio_set": (251, 30),
+    "sched_setparam": (142, 118),
+    "sched_setscheduler": (144, 119),
+    "sched_setattr": (314, 274),
+    "migrate_pages": (256, 238),
+    "move_pages": (279, 239),
+    # file systems and namespaces
+    "mount": (165, 40),
+    "umount2": (166, 39),
+    "pivot_root": (155, 41),
+    "chroot": (161, 51),
+    "open_tree": (428, 428),
+    "move_mount": (429, 429),
+    "fsopen": (430, 430),
+    "fsconfig": (431, 431),
+    "fsmount": (432, 432),
+    "fspick": (433, 433),
+    "mount_setattr": (442, 442),
+    "open_tree_attr": (467, 467),
+    "setns": (308, 268),
+    "unshare": (272, 97),
+    "open_by_handle_at": (304, 265),
+    "name_to_handle_at": (303, 264),
+    "fanotify_init": (300, 262),
+    "quotactl": (179, 60),
+    "quotactl_fd": (443, 443),
+    "swapon": (167, 224),
+    "swapoff": (168, 225),
+    # the kernel's own surface
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "keyctl": (250, 219),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "kexec_load": (246, 104),
+    "kexec_file_load": (320, 294),
+    "init_module": (175, 105),
+    "finit_module": (313, 273),
+    "delete_module": (176, 106),
+    "reboot": (169, 142),
+    "acct": (163, 89),
+    "syslog": (103, 116),
+    "settimeofday": (164, 170),
+    "clock_settime": (227, 112),
+    "adjtimex": (159, 171),
+    "clock_adjtime": (305, 266),
+    "sethostname": (170, 161),
+    "setdomainname": (171, 162),
+    "vhangup": (153, 58),
+    "lookup_dcookie": (212, 18),
+    "iopl": (172, None),
+    "ioperm": (173, None),
+    "modify_ldt": (154, None),
+    "memfd_secret": (447, 447),
+    # objects that live on without a process
+    "shmget": (29, 194),
+    "shmat": (30, 196),
+    "shmctl": (31, 195),
+    "semget": (64, 190),
+    "semop": (65, 193),
+    "semctl": (66, 191),
+    "semtimedop": (220, 192),
+    "msgget": (68, 186),
+    "msgsnd": (69, 189),
+    "msgrcv": (70, 188),
+    "msgctl": (71, 187),
+    "mq_open": (240, 180),
+}
+
+# A process that cannot leave its group is killed with it.
+_DENIED_SESSIONS = {"setsid": (112, 157), "setpgid": (109, 154)}
+
+_ABSENT = {
+    "clone3": (435, 435),  # its flags lie in memory, where no filter can read them
+    "io_uring_setup": (425, 425),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+}
+
+_NAMESPACE_FLAGS = 0x7E020000
+_CLONE = (56, 220)
+_PRCTL, _SET_PDEATHSIG = (157, 167), 1
+_PRLIMIT = (302, 261)
+_SOCKETPAIR, _SOCKET_TYPES = (53, 199), 0xF
+# A datagram socket, although born as one of a pair, can send to any name (a raw one is the same).
+_SOCKET_DGRAM, _SOCKET_RAW = 2, 3
+_IOCTL, _TERMINAL_INPUT = (16, 29), (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
+
+
+def supported() -> bool:
+    return sys.byteorder == "little" and platform.machine() in _MACHINES
+
+
+def program(*, sessions: bool) -> bytes:
+    """The filter as an array of struct sock_filter for this machine.
+
+    `sessions`: whether the process may start sessions and process groups of its own.
+    """
+    architecture, column = _MACHINES[platform.machine()]
+    code = [
+        _instruction(_LOAD, _ARCHITECTURE),
+        _instruction(_EQUAL, architecture, 1, 0),
+        _instruction(_RETURN, _KILL_PROCESS),
+        _instruction(_LOAD, _NUMBER),
+    ]
+    if column == 0:
+        code += _verdict(_AT_LEAST, _X32_BIT, _KILL_PROCESS)
+    denied = _DENIED if sessions else _DENIED | _DENIED_SESSIONS
+    for table, verdict in ((denied, _EPERM), (_ABSENT, _ENOSYS)):
+        for numbers in table.values():
+            if (number := numbers[column]) is not None:
+                code += _verdict(_EQUAL, number, verdict)
+    code += _on_argument(_CLONE[column], 0, [(_ANY_BIT, _NAMESPACE_FLAGS)])
+    code += _on_argument(_PRCTL[column], 0, [(_EQUAL, _SET_PDEATHSIG)])
+    code += _on_argument(_IOCTL[column], 1, [(_EQUAL, request) for request in _TERMINAL_INPUT])
+    # Limits of other processes: allowed is only 0, the caller itself.
+    code += _on_argument(_PRLIMIT[column], 0, [(_AT_LEAST, 1)])
+    types = [(_EQUAL, _SOCKET_DGRAM), (_EQUAL, _SOCKET_RAW)]
+    code += _on_argument(_SOCKETPAIR[column], 1, types, mask=_SOCKET_TYPES)
+    code.append(_instruction(_RETURN, _ALLOW))
+    return b"".join(code)
+
+
+def _instruction(operation: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
+    return struct.pack("=HBBI", operation, if_true, if_false, value)
+
+
+def _verdict(test: int, value: int, verdict: int) -> list[bytes]:
+    return [_instruction(test, value, 0, 1), _instruction(_RETURN, verdict)]
+
+
+def _on_argument(
+    number: int, argument: int, tests: list[tuple[int, int]], mask: int = 0xFFFFFFFF
+) -> list[bytes]:
+    """For one call, EPERM where a test of the low half of one argument holds; else allow it."""
+    body = [_instruction(_LOAD, 16 + 8 * argument), _instruction(_MASK, mask)]
+    for test, value in tests:
+        body += _verdict(test, value, _EPERM)
+    body.append(_instruction(_RETURN, _ALLOW))
+    return [_instruction(_EQUAL, number, 0, len(body)), *body]
