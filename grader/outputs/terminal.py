@@ -12,7 +12,7 @@ from grader.outputs.console import heading, plain, say, say_as_is, sign, termina
 
 __all__ = ["print_report", "print_summary", "terminal"]
 
-_LONGEST_VALUE = 300
+_CHARACTERS, _LINES = 300, 12
 _SKIPPED = 5
 
 
@@ -23,7 +23,7 @@ def print_report(
     what was not loaded, and last how many hidden cases there are."""
     _first_line(console, report)
     if report.message:
-        say(console, report.message, indent=2)
+        say(console, _cut(report.message), indent=2)
     _start(console, report)
     _failures(console, report, failures)
     if said := phrases.not_run(report):
@@ -92,14 +92,14 @@ def _case(console: Console, report: ScoreReport, case: CaseReport) -> None:
     title = plain(f": {view.case_name(case)}", "bold", lines=False)
     say(console, status, title, plain(f" ({phrases.case_points(report, case)})", "dim"))
     if case.message:
-        say(console, case.message, indent=2)
+        say(console, _cut(case.message), indent=2)
     if case.call:
         say(console, plain(f"{_say(report, 'case.call')}:", "dim"), indent=2)
         say_as_is(console, case.call, indent=4)
     if wrong := view.wrong_fields(case):
         console.print(Padding(_values(console, report, wrong), (0, 0, 0, 2), expand=False))
         for names, message in _reasons(wrong):
-            say(console, plain(f"{names}: ", "dim"), message, indent=2)
+            say(console, plain(f"{names}: ", "dim"), _cut(message), indent=2)
         if right := view.right_fields(case):
             names = ", ".join(field.title for field in right)
             say(console, plain(_say(report, "field.right", names=names), "dim"), indent=2)
@@ -143,7 +143,7 @@ def _findings(console: Console, report: ScoreReport) -> None:
             plain(finding.message, "bold"))  # fmt: skip
         where = _say(report, "finding.at", file=finding.file, line=finding.line)
         say(console, plain(f"{finding.function}, {where}:", "dim", lines=False), indent=2)
-        say_as_is(console, finding.source, indent=4)
+        say_as_is(console, _cut(finding.source), indent=4)
         if finding.remedy:
             say(console, plain(f"{_say(report, 'finding.remedy')}:", "dim"), indent=2)
             say(console, finding.remedy, indent=2)
@@ -156,7 +156,7 @@ def _load(console: Console, report: ScoreReport) -> None:
     say(console, plain(_say(report, "load.why"), "dim"), indent=2)
     for skipped in report.load.skipped[:_SKIPPED]:
         where = _say(report, "load.at", file=skipped.file, line=skipped.line)
-        say(console, plain(f"{where}: ", lines=False), plain(skipped.reason, "dim"), indent=2)
+        say(console, plain(f"{where}: ", lines=False), plain(_cut(skipped.reason), "dim"), indent=2)
         say_as_is(console, _cut(skipped.code), indent=4)
     if rest := report.load.skipped[_SKIPPED:]:
         say(console, _say(report, "load.more", count=len(rest)), indent=2)
@@ -180,4 +180,7 @@ def _last_lines(console: Console, report: ScoreReport) -> None:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]} …"
+    """The beginning of a text that could fill the terminal; the other outputs have all of it."""
+    lines = text.rstrip("\n").split("\n")
+    kept = "\n".join(lines[:_LINES])[:_CHARACTERS]
+    return kept if kept == text.rstrip("\n") else f"{kept} …"

@@ -100,6 +100,13 @@ def test_hostile_text_is_shown_and_does_nothing() -> None:
     assert "[red]x[/red]" in printed(hostile())
 
 
+def test_no_text_of_a_student_s_floods_the_terminal() -> None:
+    case = replace(mixed().cases[1], message="a\n" * 9999, printed="b" * 99_999)
+    text = printed(replace(mixed(), cases=(case,)))
+    assert len(text.splitlines()) < 100
+    assert text.count(" …") == 2
+
+
 def test_a_name_of_many_lines_is_one_line() -> None:
     report = all_passed()
     forged = replace(report.submission, id="a.jl\n✓ 10 of 10 points.")
