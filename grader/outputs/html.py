@@ -58,6 +58,7 @@ def to_html(report: ScoreReport) -> str:
         score=lambda value, of: phrases.score(value, of, report.locale),
         share=_share(report),
         verdict=phrases.verdict(report),
+        losses=phrases.losses(report),
         tally=view.tally(report),
         next_step=step,
         go=_SECTIONS.get(step.about),

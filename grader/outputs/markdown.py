@@ -37,6 +37,8 @@ def _head(report: ScoreReport) -> Iterator[str]:
     said += [_say(report, f"language.{language}")] if language else []
     yield " · ".join(said)
     yield f"**{prose_line(phrases.verdict(report))}**"
+    if losses := phrases.losses(report):
+        yield prose(losses)
     if report.message:
         yield prose(report.message)
 

@@ -14,12 +14,16 @@ __all__ = [
     "cases_passed",
     "finding_cost",
     "hidden_summary",
+    "losses",
     "next_step",
     "not_run",
     "points",
     "score",
     "verdict",
 ]
+
+_NOISE = 1e-9
+"""What differences of doubles leave over is no loss."""
 
 _About = Literal["none", "load", "diagnoses", "failures", "findings", "hidden"]
 
@@ -83,6 +87,23 @@ def cases_passed(report: ScoreReport) -> str:
     kind = "all" if everything else "visible"
     right = sum(case.status == "passed" for case in shown)
     return words(f"outputs.cases_passed.{kind}", report.locale, passed=right, count=len(shown))
+
+
+def losses(report: ScoreReport) -> str:
+    """Where the points went that are missing from the full score; nothing when none are."""
+    visible = sum(case.max_points - case.points for case in report.cases if case.visible)
+    hidden = sum(case.max_points - case.points for case in view.hidden_rows(report))
+    if report.hidden_score is not None and report.hidden_max_score is not None:
+        hidden = report.hidden_max_score - report.hidden_score
+    rules = sum(finding.points_lost for finding in report.findings)
+    parts = [
+        words(f"outputs.lost.{where}", report.locale, points=points(lost, report.locale))
+        for where, lost in (("visible", visible), ("hidden", hidden), ("rules", rules))
+        if lost > _NOISE
+    ]
+    if report.score is None or not parts:
+        return ""
+    return words("outputs.lost", report.locale, parts=", ".join(parts))
 
 
 def not_run(report: ScoreReport) -> str:

@@ -22,6 +22,8 @@ def print_report(
     """The result in one line, where to start, the first `failures` explained, what rules found,
     what was not loaded, and last how many hidden cases there are."""
     _first_line(console, report)
+    if losses := phrases.losses(report):
+        say(console, plain(losses, "dim"), indent=2)
     if report.message:
         say(console, _cut(report.message), indent=2)
     _start(console, report)

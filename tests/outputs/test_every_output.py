@@ -59,6 +59,7 @@ Output = Callable[[ScoreReport], str]
                 "n = 4",
                 "At the threshold itself you take >; the text leaves this open.",
                 "8 hidden cases. 3 of 4 points.",
+                "1.64 in visible cases, 1 in hidden cases, 1 by rules on the source.",
                 "anybody can read them",
             ],
         ),
@@ -113,6 +114,14 @@ def test_with_only_the_hidden_total_no_hidden_case_is_named(output: Output) -> N
     text = output(replace(report, cases=tuple(case for case in report.cases if case.visible)))
     assert "8 hidden cases. 3 of 4 points." in text
     assert not any(name.replace("_", " ") in text for name in HIDDEN_IDS)
+
+
+@OUTPUTS
+def test_nothing_lost_says_nothing_of_losses(output: Output) -> None:
+    report = all_passed()
+    noise = replace(report.cases[0], points=0.1 + 0.2, max_points=0.3)
+    assert "Points lost" not in output(replace(report, cases=(noise, *report.cases[1:])))
+    assert "Points lost" in output(check())
 
 
 @OUTPUTS

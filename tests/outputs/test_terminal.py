@@ -43,7 +43,7 @@ def summary(*reports: ScoreReport) -> str:
 def test_a_student_sees_the_result_then_where_to_start_and_last_the_hidden_cases() -> None:
     lines = printed(check()).splitlines()
     assert lines[0] == "◐ 4.2 of 6 points. 7 of 12 visible cases pass. practica.jl (Julia)"
-    assert lines[2] == "Start here"
+    assert lines[3] == "Start here"
     assert "8 hidden cases. Not run here" in lines[-3] + lines[-2]
 
 
