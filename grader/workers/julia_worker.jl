@@ -13,19 +13,55 @@
 # `Base.invokelatest`. (Since Julia 1.12 bindings have worlds too, so looking one up goes the same
 # way.)
 #
-# Latency. All of this is compiled anew in each process. Hence arguments that are not specialised
-# on, no closures or broadcasts, descriptors read and written without Julia's event loop, and
-# functions of Base that the system image holds compiled.
+# Latency. To infer and compile all of this anew in each process takes longer than most submissions
+# run. So what runs once is interpreted, and only what runs for each call or each element is
+# compiled; see `interpreted` and `compiled`. For the same reason there are few specialisations, no
+# closures or broadcasts, and descriptors are read and written without Julia's event loop.
 
 module GraderWorker
+
+# --- Interpreting and compiling -----------------------------------------------------------------
+
+# The runtime looks up `--compile` when a method is first called, and keeps to what it found then.
+# Only functions without `ccall` can be interpreted; a `ccall` therefore has a function of its own.
+const COMPILE_OPTION = Ptr{Int8}(cglobal(:jl_options)) +
+    fieldoffset(Base.JLOptions, Base.fieldindex(Base.JLOptions, :compile_enabled))
+const AS_STARTED = unsafe_load(COMPILE_OPTION)
+const MINIMAL = Int8(3)
+
+# What is called through this is not inferred together with its caller.
+const UNTYPED = Ref{Any}()
+untyped(@nospecialize(f)) = (UNTYPED[] = f; UNTYPED[])
+
+# Call `f` with Julia compiling as it was started to; for the submission's code, and for our loops.
+function compiled(@nospecialize(f), @nospecialize(arguments...))
+    before = unsafe_load(COMPILE_OPTION)
+    unsafe_store!(COMPILE_OPTION, AS_STARTED)
+    try
+        return untyped(f)(arguments...)
+    finally
+        unsafe_store!(COMPILE_OPTION, before)
+    end
+end
+
+# Call `f` so that whatever was not compiled before is interpreted.
+function interpreted(@nospecialize(f), @nospecialize(arguments...))
+    before = unsafe_load(COMPILE_OPTION)
+    unsafe_store!(COMPILE_OPTION, MINIMAL)
+    try
+        return untyped(f)(arguments...)
+    finally
+        unsafe_store!(COMPILE_OPTION, before)
+    end
+end
 
 # --- Descriptors ------------------------------------------------------------------------------
 
 const CLOSE_ON_EXEC_COPY = Sys.isapple() ? 67 : 1030  # fcntl's F_DUPFD_CLOEXEC
 const GET_FLAGS, SET_FLAGS = 3, 4
-const NONBLOCKING = Sys.isapple() ? 0x0004 : 0x0800
+const NONBLOCKING = Cint(Sys.isapple() ? 0x0004 : 0x0800)
+const APPENDING = Cint(Sys.isapple() ? 0x0008 : 0x0400)
 const FILE_SIZE_SIGNAL = 25  # SIGXFSZ
-const IGNORE = Ptr{Cvoid}(1)
 
 control(fd::Integer, command::Integer, value::Integer) =
     ccall(:fcntl, Cint, (Cint, Cint, Cint...), fd, command, value)
@@ -35,7 +71,7 @@ function own_descriptor(fd::Integer)
     copy = control(fd, CLOSE_ON_EXEC_COPY, 3)
     copy < 0 && error("descriptor $fd cannot be copied")
     # Julia made a pipe non-blocking when it found it as its standard input.
-    control(copy, SET_FLAGS, control(copy, GET_FLAGS, 0) & ~Cint(NONBLOCKING))
+    control(copy, SET_FLAGS, control(copy, GET_FLAGS, 0) & ~NONBLOCKING)
     return copy
 end
 
@@ -102,15 +138,24 @@ end
 
 function Capture()
     path = joinpath(get(ENV, "TMPDIR", pwd()), "printed")
-    close(open(path, "w"))
-    stream = open(path, "a")
+    stream = open_to_append(path)
     capture = Capture(path, stream, own_descriptor(fd(open(path, "r+"))))
     redirect_stdin(open("/dev/null"))
     # A file that has reached its limit must cost the text, not the process.
-    ccall(:signal, Ptr{Cvoid}, (Cint, Ptr{Cvoid}), FILE_SIZE_SIGNAL, IGNORE)
+    ignore_signal(FILE_SIZE_SIGNAL)
     point_streams(capture)
     return capture
 end
+
+# The mode "a" of `open` only begins at the end; the end must also be found when it has moved.
+function open_to_append(path::String)
+    stream = open(path, "a")
+    control(fd(stream), SET_FLAGS, control(fd(stream), GET_FLAGS, 0) | APPENDING)
+    return stream
+end
+
+ignore_signal(number::Int) =
+    ccall(:signal, Ptr{Cvoid}, (Cint, Ptr{Cvoid}), number, Ptr{Cvoid}(1))
 
 function point_streams(capture::Capture)
     stream = capture.stream
@@ -126,24 +171,30 @@ end
 # Forget what was printed before; mend what a submission has closed or turned elsewhere.
 function clear(capture::Capture)
     if !isopen(capture.stream)
-        capture.stream = open(capture.path, "a")
+        capture.stream = open_to_append(capture.path)
         point_streams(capture)
     elseif stdout !== capture.stream || stderr !== capture.stream
         point_streams(capture)
     end
     flush(capture.stream)
-    ccall(:ftruncate, Cint, (Cint, Int64), capture.reader, 0)
+    empty_file(capture.reader)
     return nothing
+end
+
+empty_file(fd::Cint) = ccall(:ftruncate, Cint, (Cint, Int64), fd, 0)
+
+function read_start(fd::Cint, count::Int)
+    bytes = Vector{UInt8}(undef, count)
+    got = GC.@preserve bytes ccall(:pread, Cssize_t, (Cint, Ptr{UInt8}, Csize_t, Int64),
+        fd, pointer(bytes), count, 0)
+    return String(resize!(bytes, max(got, 0)))
 end
 
 # What was printed since `clear`: at most `limit` characters, and whether there was more.
 function printed(capture::Capture, limit::Int)
     Libc.flush_cstdio()
     isopen(capture.stream) && flush(capture.stream)
-    bytes = Vector{UInt8}(undef, 4 * limit + 1)
-    count = GC.@preserve bytes ccall(:pread, Cssize_t, (Cint, Ptr{UInt8}, Csize_t, Int64),
-        capture.reader, pointer(bytes), length(bytes), 0)
-    text = String(resize!(bytes, max(count, 0)))
+    text = read_start(capture.reader, 4 * limit + 1)
     kept = first_characters(text, limit)
     return kept, ncodeunits(kept) < ncodeunits(text)
 end
@@ -269,8 +320,6 @@ function put_real(writer::Writer, number::Float64)
     return nothing
 end
 
-put_truth(writer::Writer, truth::Bool) = put(writer, truth ? "true" : "false")
-
 function put_field(writer::Writer, key::String, text::String)
     put(writer, key)
     put_text(writer, text)
@@ -361,21 +410,20 @@ function argument(line::Vector{UInt8}, from::Int, to::Int)
     colon3 = find_byte(line, UInt8(':'), colon2 + 1, to)
     container = plain(line, (from, colon1 - 1))
     element = plain(line, (colon1 + 1, colon2 - 1))
-    dims = shape(plain(line, (colon2 + 1, colon3 - 1)))
-    type = element == "Bool" ? Bool : element == "Int64" ? Int64 : element == "Float32" ? Float32 :
-        element == "Float64" ? Float64 : element == "String" ? String : error("element $element")
-    flat = elements(type, line, colon3 + 1, to)
+    flat = untyped(elements)(element_type(element), line, colon3 + 1, to)
     container == "scalar" && return flat[1]
-    return contained(flat, dims, container)
+    one_dimension = find_byte(line, UInt8('x'), colon2 + 1, colon3 - 1) == colon3
+    if !one_dimension
+        dims = plain(line, (colon2 + 1, colon3 - 1))
+        return untyped(shaped)(flat, dims, container)
+    end
+    container == "bitvector" && return BitVector(flat::Vector{Bool})
+    return container == "view" ? untyped(strided)(flat) : flat
 end
 
-function shape(text::String)
-    dims = Int[]
-    for size in split(text, 'x'; keepempty=false)
-        push!(dims, number_in(String(size)))
-    end
-    return dims
-end
+element_type(name::String) =
+    name == "Bool" ? Bool : name == "Int64" ? Int64 : name == "Float32" ? Float32 :
+    name == "Float64" ? Float64 : name == "String" ? String : error("element $name")
 
 elements(::Type{String}, line::Vector{UInt8}, from::Int, to::Int) = hex_texts(line, from, to)
 
@@ -386,32 +434,39 @@ function elements(::Type{T}, line::Vector{UInt8}, from::Int, to::Int) where {T}
     return items
 end
 
-function contained(flat::Vector{T}, dims::Vector{Int}, container::String) where {T}
-    if length(dims) > 1
-        columns_first = similar(flat)
-        for (k, at) in enumerate(rows_first(dims))
-            columns_first[at] = flat[k]
-        end
-        array = reshape(columns_first, Tuple(dims))
-        container == "bitvector" && return BitArray(array)
-        container == "view" || return array
-        longer = repeat(array; inner=(2, ones(Int, length(dims) - 1)...))
-        return view(longer, 1:2:2*dims[1]-1, ntuple(_ -> Colon(), length(dims) - 1)...)
-    end
-    container == "bitvector" && return BitVector(flat)
-    container == "view" || return flat
-    longer = Vector{T}(undef, 2 * length(flat))
+function strided(flat::Vector)
+    longer = similar(flat, 2 * length(flat))
     for k in 1:length(flat)
         longer[2k-1] = longer[2k] = flat[k]
     end
     return view(longer, 1:2:2*length(flat)-1)
 end
 
+# An array of two or more dimensions; `text` is their sizes joined by `x`.
+function shaped(flat::Vector, text::String, container::String)
+    dims = Int[]
+    for size in split(text, 'x')
+        push!(dims, number_in(String(size)))
+    end
+    columns_first = similar(flat)
+    for (k, place) in enumerate(rows_first(dims))
+        columns_first[place] = flat[k]
+    end
+    array = reshape(columns_first, Tuple(dims))
+    container == "bitvector" && return BitArray(array)
+    container == "view" || return array
+    longer = repeat(array; inner=(2, ones(Int, length(dims) - 1)...))
+    return view(longer, 1:2:2*dims[1]-1, ntuple(_ -> Colon(), length(dims) - 1)...)
+end
+
 # Where an array keeps its elements (columns first), in the order rows first.
 function rows_first(dims::Vector{Int})
-    count = prod(dims)
+    count = 1
+    for size in dims
+        count *= size
+    end
     places = Vector{Int}(undef, count)
-    index = zeros(Int, length(dims))
+    index = fill(0, length(dims))
     for k in 1:count
         place, stride = 1, 1
         for d in 1:length(dims)
@@ -439,36 +494,29 @@ const OPAQUE_CHARACTERS = 200
 const TYPE_CHARACTERS = 100
 const INTEGER_DIGITS = 4000  # Python reads no longer ones
 
+# `value` as a VALUE of the protocol. Throws TooLarge, before reading what is certain to be.
 function encode(writer::Writer, @nospecialize(value), depth::Int)
-    if value isa Bool
-        head(writer, "scalar", "Bool")
+    if value isa Float64
+        head(writer, "real", "Float64")
         put(writer, ",\"value\":")
-        put_truth(writer, value)
+        put_real(writer, value)
         put(writer, UInt8('}'))
-    elseif value isa Real
-        encode_number(writer, value)
-    elseif value isa Union{AbstractString,AbstractChar,Symbol}
-        encode_text(writer, value)
-    elseif value === nothing || value === missing
-        head(writer, "scalar", type_name(value))
-        put(writer, ",\"value\":null}")
-    elseif depth >= MAX_DEPTH
-        encode_opaque(writer, value)
-    elseif value isa Tuple
-        encode_items(writer, type_name(value), value, depth)
-    elseif value isa Pair
-        encode_items(writer, "Pair", Any[value.first, value.second], depth)
-    elseif value isa NamedTuple
-        names = String[String(name) for name in keys(value)]
-        encode_dictionary(writer, "NamedTuple", names, Any[item for item in Tuple(value)], depth)
-    elseif value isa AbstractDict
-        encode_dictionary(writer, value, depth)
-    elseif value isa Array
-        encode_array(writer, value, collect(Int, size(value)), depth)
-    elseif value isa AbstractArray
-        encode_unknown_array(writer, value, depth)
+    elseif value isa Int64
+        head(writer, "int", "Int64")
+        put(writer, ",\"value\":")
+        put_integer(writer, value)
+        put(writer, UInt8('}'))
+    elseif value isa Bool
+        head(writer, "scalar", "Bool")
+        put(writer, value ? ",\"value\":true}" : ",\"value\":false}")
+    elseif value === nothing
+        put(writer, "{\"t\":\"scalar\",\"type\":\"Nothing\",\"value\":null}")
+    elseif depth < MAX_DEPTH && value isa Tuple
+        encode_items(writer, "Tuple", value, depth)
+    elseif depth < MAX_DEPTH && value isa Union{Array{Float64},Array{Int64},Array{Bool}}
+        encode_array(writer, value)
     else
-        encode_opaque(writer, value)
+        interpreted(encode_other, writer, value, depth)
     end
     return nothing
 end
@@ -481,25 +529,108 @@ function head(writer::Writer, kind::String, type::String)
     return nothing
 end
 
+function encode_items(writer::Writer, type::String, @nospecialize(items), depth::Int)
+    head(writer, "sequence", type)
+    put(writer, ",\"items\":[")
+    for k in 1:(length(items)::Int)
+        k > 1 && put(writer, UInt8(','))
+        encode(writer, items[k], depth + 1)
+    end
+    put(writer, "]}")
+    return nothing
+end
+
+# Element types have a function of their own for this; of the others there may be any number.
+function encode_array(writer::Writer, @nospecialize(array))
+    element = eltype(array)
+    dims = sizes(array)
+    # An element takes a digit and a comma at least.
+    length(array)::Int > (writer.limit - writer.used) ÷ 2 && throw(TooLarge())
+    kind = element === Bool ? "bool" : element === Int64 ? "int" : "real"
+    array_head(writer, array_name(dims), String(nameof(element)), dims, kind)
+    untyped(put_elements)(writer, array, length(dims) > 1 ? rows_first(dims) : nothing)
+    put(writer, "]}")
+    return nothing
+end
+
+function sizes(@nospecialize(array))
+    dims = Int[]
+    for d in 1:(ndims(array)::Int)
+        push!(dims, size(array, d)::Int)
+    end
+    return dims
+end
+
+array_name(dims::Vector{Int}) =
+    length(dims) == 1 ? "Vector" : length(dims) == 2 ? "Matrix" : "Array"
+
+function array_head(writer::Writer, type::String, element::String, dims::Vector{Int}, kind::String)
+    head(writer, "array", type)
+    put(writer, ",\"element\":")
+    put_text(writer, element)
+    put(writer, ",\"shape\":[")
+    for k in 1:length(dims)
+        k > 1 && put(writer, UInt8(','))
+        put_integer(writer, dims[k])
+    end
+    put(writer, "],\"kind\":\"")
+    put(writer, kind)
+    put(writer, "\",\"items\":[")
+    return nothing
+end
+
+function put_elements(writer::Writer, array::Array, places::Union{Nothing,Vector{Int}})
+    for k in 1:length(array)
+        k > 1 && put(writer, UInt8(','))
+        put_element(writer, array[places === nothing ? k : places[k]])
+    end
+    return nothing
+end
+
+put_element(writer::Writer, truth::Bool) = put(writer, truth ? "true" : "false")
+put_element(writer::Writer, number::Int64) = put_integer(writer, number)
+put_element(writer::Writer, number::Float64) = put_real(writer, number)
+put_element(writer::Writer, text::String) = put_text(writer, text)
+
+# What is less common, interpreted.
+function encode_other(writer::Writer, @nospecialize(value), depth::Int)
+    if value isa Real
+        encode_number(writer, value)
+    elseif value isa Union{AbstractString,AbstractChar,Symbol}
+        encode_text(writer, value)
+    elseif value === missing
+        put(writer, "{\"t\":\"scalar\",\"type\":\"Missing\",\"value\":null}")
+    elseif depth >= MAX_DEPTH
+        encode_opaque(writer, value)
+    elseif value isa Pair
+        encode_items(writer, "Pair", Any[value.first, value.second], depth)
+    elseif value isa NamedTuple
+        names = String[String(name) for name in keys(value)]
+        encode_dictionary(writer, "NamedTuple", names, Any[item for item in Tuple(value)], depth)
+    elseif value isa AbstractDict
+        encode_pairs(writer, value, depth)
+    elseif value isa AbstractArray
+        encode_elements(writer, value, depth)
+    else
+        encode_opaque(writer, value)
+    end
+    return nothing
+end
+
 function encode_number(writer::Writer, @nospecialize(value))
     number = value isa Integer ? integer(value) : real_number(value)
     number === nothing && return encode_opaque(writer, value)
     head(writer, number isa Float64 ? "real" : "int", type_name(value))
     put(writer, ",\"value\":")
-    put_number(writer, number)
+    put_element(writer, number)
     put(writer, UInt8('}'))
     return nothing
 end
 
-put_number(writer::Writer, number::Int64) = put_integer(writer, number)
-put_number(writer::Writer, number::Float64) = put_real(writer, number)
-put_number(writer::Writer, digits::String) = put_text(writer, digits)
-
 # An `Int64`, the digits of a longer integer, or `nothing` for what is none of Julia's own.
 function integer(@nospecialize(value))
-    value isa Int64 && return value
-    value isa Base.BitInteger64 && !(value isa UInt64) && return Int64(value)::Int64
-    (value isa BigInt || value isa Base.BitInteger) || return nothing
+    value isa Union{Int8,Int16,Int32,Int64,UInt8,UInt16,UInt32} && return Int64(value)
+    value isa Union{UInt64,Int128,UInt128,BigInt} || return nothing
     digits = string(value)
     return ncodeunits(digits) <= INTEGER_DIGITS ? digits : nothing
 end
@@ -507,7 +638,6 @@ end
 # The nearest `Float64`, or `nothing` for what has none.
 function real_number(@nospecialize(value))
     value isa Float64 && return value
-    value isa Union{Float32,Float16,BigFloat,Irrational} && return Float64(value)::Float64
     try
         number = Base.invokelatest(Float64, value)
         return number isa Float64 ? number : nothing
@@ -520,31 +650,20 @@ function encode_text(writer::Writer, @nospecialize(value))
     text = text_of(value)
     text === nothing && return encode_opaque(writer, value)
     head(writer, "text", type_name(value))
-    put_field(writer, ",\"value\":", text)
+    put(writer, ",\"value\":")
+    put_text(writer, text)
     put(writer, UInt8('}'))
     return nothing
 end
 
 function text_of(@nospecialize(value))
-    value isa String && return value
-    value isa Union{Symbol,SubString{String},Char} && return string(value)
+    value isa Union{String,Symbol,SubString{String},Char} && return string(value)
     try
         text = Base.invokelatest(String, value)
         return text isa String ? text : nothing
     catch
         return nothing
     end
-end
-
-function encode_items(writer::Writer, type::String, @nospecialize(items), depth::Int)
-    head(writer, "sequence", type)
-    put(writer, ",\"items\":[")
-    for k in 1:length(items)
-        k > 1 && put(writer, UInt8(','))
-        encode(writer, items[k], depth + 1)
-    end
-    put(writer, "]}")
-    return nothing
 end
 
 function encode_dictionary(
@@ -565,65 +684,70 @@ function encode_dictionary(
     return nothing
 end
 
-function encode_dictionary(writer::Writer, @nospecialize(value), depth::Int)
-    names, items = String[], Any[]
-    room = writer.limit - writer.used
+function encode_pairs(writer::Writer, @nospecialize(value), depth::Int)
+    local names, items
     try
-        step = Base.invokelatest(iterate, value)
-        while step !== nothing
-            pair, state = step
-            key = pair.first
-            push!(names, key isa Union{String,Symbol} ? string(key) : shown(key))
-            push!(items, pair.second)
-            # No key and value take less than these bytes.
-            (room -= 30) < 0 && throw(TooLarge())
-            step = Base.invokelatest(iterate, value, state)
-        end
+        # No key with its value takes less than 30 bytes.
+        names, items = compiled(read_pairs, value, (writer.limit - writer.used) ÷ 30)
     catch error
         error isa TooLarge && rethrow()
         return encode_opaque(writer, value)
     end
-    return encode_dictionary(writer, type_name(value), names, items, depth)
+    texts = String[key isa Union{String,Symbol} ? string(key) : shown(key) for key in names]
+    return encode_dictionary(writer, type_name(value), texts, items, depth)
 end
 
-# An array of a type that is not `Array`: its elements, each read once, rows first.
-function encode_unknown_array(writer::Writer, @nospecialize(value), depth::Int)
-    dims, items = Int[], Any[]
+function read_pairs(@nospecialize(value), most::Int)
+    keys, items = Any[], Any[]
+    step = Base.invokelatest(iterate, value)
+    while step !== nothing
+        length(keys) < most || throw(TooLarge())
+        pair, state = step
+        push!(keys, pair.first)
+        push!(items, pair.second)
+        step = Base.invokelatest(iterate, value, state)
+    end
+    return keys, items
+end
+
+# An array of another type: its elements, each read once.
+function encode_elements(writer::Writer, @nospecialize(value), depth::Int)
+    local dims, items, element
     try
-        sizes = Base.invokelatest(size, value)
-        sizes isa Tuple{Vararg{Int}} || return encode_opaque(writer, value)
-        count = 1
-        for size in sizes
-            (size < 0 || length(sizes) > MAX_DEPTH) && return encode_opaque(writer, value)
-            push!(dims, size)
-            count = size == 0 ? 0 : count > typemax(Int) ÷ size ? typemax(Int) : count * size
-        end
-        any_zero(dims) && (count = 0)
-        # An element takes a digit and a comma at least.
-        count > (writer.limit - writer.used) ÷ 2 && throw(TooLarge())
-        if value isa BitArray
-            return encode_array(writer, Array(value), dims, depth, type_name(value))
-        end
-        items = read_elements(value, dims, count)
+        dims, count = bounded_sizes(value, (writer.limit - writer.used) ÷ 2)
+        dims === nothing && return encode_opaque(writer, value)
+        items = compiled(read_elements, value, dims, count)
+        element = Base.invokelatest(eltype, value)
     catch error
         error isa TooLarge && rethrow()
         return encode_opaque(writer, value)
     end
-    element = Base.invokelatest(eltype, value)
-    encode_mixed(writer, items, dims, depth, type_name(value), type_text(element))
+    type = value isa Array ? array_name(dims) : type_name(value)
+    encode_alike(writer, items, dims, depth, type, type_text(element))
     return nothing
 end
 
-function any_zero(dims::Vector{Int})
-    for size in dims
-        size == 0 && return true
+# The sizes that the array claims and their product; Throws TooLarge when that is over `most`.
+function bounded_sizes(@nospecialize(value), most::Int)
+    claimed = value isa Array ? size(value) : Base.invokelatest(size, value)
+    claimed isa Tuple{Vararg{Int}} && length(claimed) <= MAX_DEPTH || return nothing, 0
+    dims, count, empty = Int[], 1, false
+    for size in claimed
+        size < 0 && return nothing, 0
+        push!(dims, size)
+        empty |= size == 0
+        count = size == 0 || count <= most ÷ size ? count * size : most + 1
     end
-    return false
+    empty && return dims, 0
+    count > most && throw(TooLarge())
+    return dims, count
 end
 
+# The elements, rows first, in the world in which the array's own methods are known.
 function read_elements(@nospecialize(value), dims::Vector{Int}, count::Int)
+    value isa Array && return read_array(value, dims)
     items = Vector{Any}(undef, count)
-    index = ones(Int, length(dims))
+    index = fill(1, length(dims))
     for k in 1:count
         items[k] = if length(dims) == 1
             Base.invokelatest(getindex, value, k)
@@ -641,116 +765,71 @@ function read_elements(@nospecialize(value), dims::Vector{Int}, count::Int)
     return items
 end
 
-function encode_array(
-    writer::Writer, @nospecialize(array), dims::Vector{Int}, depth::Int,
-    type::String=array_name(dims),
-)
-    length(array) > (writer.limit - writer.used) ÷ 2 && throw(TooLarge())
-    element = eltype(array)
-    if element === Bool || element === Int64 || element === Float64
-        items = vec(array)
-        length(dims) > 1 && (items = items[rows_first(dims)])
-        kind = element === Bool ? "bool" : element === Int64 ? "int" : "real"
-        array_head(writer, type, type_text(element), dims, kind)
-        put_all(writer, items)
-        put(writer, "]}")
-        return nothing
+function read_array(array::Array, dims::Vector{Int})
+    items = Vector{Any}(nothing, length(array))
+    for (k, place) in enumerate(rows_first(dims))
+        isassigned(array, place) && (items[k] = array[place])
     end
-    items = Vector{Any}(undef, length(array))
-    places = length(dims) > 1 ? rows_first(dims) : Int[]
-    for k in 1:length(items)
-        place = length(dims) > 1 ? places[k] : k
-        items[k] = isassigned(array, place) ? array[place] : nothing
-    end
-    encode_mixed(writer, items, dims, depth, type, type_text(element))
-    return nothing
-end
-
-array_name(dims::Vector{Int}) =
-    length(dims) == 1 ? "Vector" : length(dims) == 2 ? "Matrix" : "Array"
-
-function put_all(writer::Writer, items::Vector{Bool})
-    for k in 1:length(items)
-        k > 1 && put(writer, UInt8(','))
-        put_truth(writer, items[k])
-    end
-    return nothing
-end
-
-function put_all(writer::Writer, items::Vector{Int64})
-    for k in 1:length(items)
-        k > 1 && put(writer, UInt8(','))
-        put_integer(writer, items[k])
-    end
-    return nothing
-end
-
-function put_all(writer::Writer, items::Vector{Float64})
-    for k in 1:length(items)
-        k > 1 && put(writer, UInt8(','))
-        put_real(writer, items[k])
-    end
-    return nothing
-end
-
-function array_head(writer::Writer, type::String, element::String, dims::Vector{Int}, kind::String)
-    head(writer, "array", type)
-    put_field(writer, ",\"element\":", element)
-    put(writer, ",\"shape\":[")
-    put_all(writer, dims)
-    put(writer, "],\"kind\":\"")
-    put(writer, kind)
-    put(writer, "\",\"items\":[")
-    return nothing
+    return items
 end
 
 # Elements of any type: an array when they are plain and alike, else a sequence of values.
-function encode_mixed(
+function encode_alike(
     writer::Writer, items::Vector{Any}, dims::Vector{Int}, depth::Int, type::String, element::String
 )
-    kind = common_kind(items)
+    kind = isempty(items) ? empty_kind(element) : compiled(common_kind, items)
     if kind == ""
-        encode_rows(writer, items, dims, 1, 1, length(items), depth, type)
-        return nothing
+        return encode_rows(writer, items, dims, 1, 1, length(items), depth, type)
     end
     array_head(writer, type, element, dims, kind)
+    compiled(put_alike, writer, items, kind)
+    put(writer, "]}")
+    return nothing
+end
+
+function put_alike(writer::Writer, items::Vector{Any}, kind::String)
     for k in 1:length(items)
         k > 1 && put(writer, UInt8(','))
         item = items[k]
-        if kind == "bool"
-            put_truth(writer, item::Bool)
+        if item isa Union{Bool,Int64,Float64} && (kind != "real" || item isa Float64)
+            put_element(writer, item)
         elseif kind == "text"
             put_text(writer, text_of(item)::String)
         elseif kind == "int"
-            put_number(writer, integer(item))
+            put_element(writer, integer(item))
         else
             put_real(writer, real_number(item)::Float64)
         end
     end
-    put(writer, "]}")
     return nothing
 end
 
 # `bool`, `int`, `real` or `text` when all items are of Julia's own types of that kind, else empty.
 function common_kind(items::Vector{Any})
-    kind = ""
+    kind = "none"
     for item in items
-        one = item isa Bool ? "bool" :
-            item isa Union{Base.BitInteger,BigInt} ? "int" :
-            item isa Union{Float64,Float32,Float16,BigFloat,Irrational} ? "real" :
-            item isa Rational ? "real" :
-            item isa Union{String,SubString{String},Symbol,Char} ? "text" : ""
-        one == "int" && integer(item) === nothing && return ""
-        if kind == "" || kind == one
+        one = kind_of(item)
+        if kind == "none" || kind == one
             kind = one
-        elseif kind in ("int", "real") && one in ("int", "real")
+        elseif (kind == "int" || kind == "real") && (one == "int" || one == "real")
             kind = "real"
         else
             return ""
         end
         kind == "" && return ""
     end
-    return isempty(items) ? "real" : kind
+    return kind
+end
+
+empty_kind(element::String) =
+    element == "Bool" ? "bool" : element == "String" ? "text" :
+    startswith(element, "Int") || startswith(element, "UInt") ? "int" : "real"
+
+function kind_of(@nospecialize(item))
+    item isa Bool && return "bool"
+    item isa Union{Float64,Float32,Float16,BigFloat,Rational,Irrational} && return "real"
+    item isa Union{String,SubString{String},Symbol,Char} && return "text"
+    return item isa Integer && integer(item) !== nothing ? "int" : ""
 end
 
 # A sequence; of a matrix, a sequence of its rows, and so on for more dimensions.
@@ -758,10 +837,7 @@ function encode_rows(
     writer::Writer, items::Vector{Any}, dims::Vector{Int}, dim::Int, from::Int, to::Int,
     depth::Int, type::String,
 )
-    if dim >= length(dims)
-        encode_items(writer, type, items[from:to], depth)
-        return nothing
-    end
+    dim >= length(dims) && return encode_items(writer, type, items[from:to], depth)
     head(writer, "sequence", type)
     put(writer, ",\"items\":[")
     step = (to - from + 1) ÷ dims[dim]
@@ -776,14 +852,15 @@ end
 
 function encode_opaque(writer::Writer, @nospecialize(value))
     head(writer, "opaque", value isa Function ? "Function" : type_text(typeof(value)))
-    put_field(writer, ",\"text\":", shown(value))
+    put(writer, ",\"text\":")
+    put_text(writer, shown(value))
     put(writer, UInt8('}'))
     return nothing
 end
 
 # How `value` prints, cut; printing it is the submission's own code and may fail.
 function shown(@nospecialize(value))
-    # Writing beyond the buffer's size is not an error and costs nothing.
+    # Writing beyond the buffer's size is no error and costs nothing.
     io = IOBuffer(maxsize=4 * OPAQUE_CHARACTERS)
     try
         Base.invokelatest(show, IOContext(io, :limit => true), value)
@@ -793,14 +870,13 @@ function shown(@nospecialize(value))
     return bounded(without_module(String(take!(io))), OPAQUE_CHARACTERS)
 end
 
-function type_name(@nospecialize(value))
-    value isa Array && return array_name(collect(Int, size(value)))
-    return bounded(String(nameof(typeof(value))), TYPE_CHARACTERS)
-end
+type_name(@nospecialize(value)) = type_name_of(typeof(value))
+
+type_name_of(type::DataType) = bounded(String(nameof(type)), TYPE_CHARACTERS)
 
 # A type as it is written, `Union{Missing, Float64}`.
 function type_text(@nospecialize(type))
-    type isa DataType && isempty(type.parameters) && return String(nameof(type))
+    type isa DataType && isempty(type.parameters) && return type_name_of(type)
     try
         return bounded(without_module(string(type)), TYPE_CHARACTERS)
     catch
@@ -837,9 +913,9 @@ function message(@nospecialize(error), files::Vector{String})
     for file in files
         text = replace(text, file => basename(file))
     end
-    prefix = type_name(error) * ": "
+    prefix = type_name(error) * ":"
     startswith(text, prefix) && (text = text[ncodeunits(prefix)+1:end])
-    return bounded(text, MESSAGE_CHARACTERS)
+    return bounded(String(strip(text)), MESSAGE_CHARACTERS)
 end
 
 # File and line of the innermost frame that lies in one of the submission's own files.
@@ -853,7 +929,16 @@ function innermost(trace, files::Vector{String})
     return nothing
 end
 
-function put_exception(writer::Writer, @nospecialize(error), place, files::Vector{String})
+function put_exception(
+    writer::Writer, @nospecialize(error), @nospecialize(trace), files::Vector{String}
+)
+    put_exception_at(writer, error, innermost(trace, files), files)
+    return nothing
+end
+
+function put_exception_at(
+    writer::Writer, @nospecialize(error), @nospecialize(place), files::Vector{String}
+)
     put_field(writer, ",\"exception\":{\"type\":", type_name(error))
     put_field(writer, ",\"message\":", message(error, files))
     if place === nothing
@@ -1140,6 +1225,7 @@ end
 
 mutable struct Loader
     top::Module
+    modules::Vector{Module}  # the top one and those that the submission defines in it
     files::Vector{String}
     sources::Vector{Source}
     loaded::Vector{Tuple{String,Module}}
@@ -1149,14 +1235,7 @@ mutable struct Loader
     skipped::Vector{Skipped}
 end
 
-# A reason to skip a statement that is a sentence of ours.
-struct Refused <: Exception
-    reason::String
-end
-
-Base.showerror(io::IO, refused::Refused) = print(io, refused.reason)
-
-left_program(_...) = throw(Refused("exit() ends the program; it was ignored"))
+left_program(_...) = error("exit() ends the program; it was ignored")
 
 # A new module like any other, but for its `include`, and for an `exit` that throws.
 function new_module(parent::Module, name::Symbol)
@@ -1169,7 +1248,8 @@ end
 
 function new_module(loader::Loader, parent::Module, name::Symbol)
     made = new_module(parent, name)
-    Core.eval(made, :(include(path::AbstractString) = $include_file($loader, $made, String(path))))
+    define_include(loader, made)
+    push!(loader.modules, made)
     return made
 end
 
@@ -1177,10 +1257,15 @@ function Loader(files::Vector{String})
     top = new_module(Main, :Submission)
     folder = isempty(files) ? pwd() : dirname(files[1])
     loader = Loader(
-        top, files, Source[], Tuple{String,Module}[], folder, Waiting[], false, Skipped[])
-    Core.eval(top, :(include(path::AbstractString) = $include_file($loader, $top, String(path))))
+        top, Module[top], files, Source[], Tuple{String,Module}[], folder, Waiting[], false, Skipped[])
+    define_include(loader, top)
     return loader
 end
+
+define_include(loader::Loader, home::Module) = Core.eval(
+    home,
+    :(include(path::AbstractString) = $interpreted($include_file, $loader, $home, String(path))),
+)
 
 function load_tolerantly(loader::Loader)
     for file in loader.files
@@ -1208,7 +1293,7 @@ end
 # What `include` is in a submission: of a file that was handed in, and only once.
 function include_file(loader::Loader, home::Module, path::String)
     file = handed_in(loader, path)
-    file === nothing && throw(Refused("the file \"$path\" was not handed in"))
+    file === nothing && error("the file \"$path\" was not handed in")
     if !loader.second_pass
         load_file(loader, home, file)
         return nothing
@@ -1306,12 +1391,16 @@ function run_waiting(loader::Loader)
     return nothing
 end
 
-# Instead of the second pass: say what was not run.
+# Instead of the second pass: values that cost nothing, which functions may need; a note of the rest.
 function skip_waiting(loader::Loader)
     for waiting in loader.waiting
         waiting.done && continue
-        reason = waiting.definition ? waiting.failure : "not run: only definitions were loaded"
-        skip(loader, waiting.statement, reason)
+        failure = waiting.definition ? waiting.failure :
+            is_cheap_assignment(waiting.statement.expression) ?
+            attempt(loader, waiting.home, waiting.statement) :
+            "not run: only definitions were loaded"
+        failure === nothing || skip(loader, waiting.statement, failure)
+        waiting.done = true
     end
     return nothing
 end
@@ -1325,7 +1414,7 @@ function attempt(loader::Loader, home::Module, statement::Statement, soft::Bool=
         # Loops at the top level may assign to globals, as in the REPL and in notebooks.
         soft && (expression = Expr(:block, Expr(:softscope, true), expression))
         place = LineNumberNode(statement.line, Symbol(statement.file))
-        Core.eval(home, Expr(:toplevel, place, expression))
+        compiled(Core.eval, home, Expr(:toplevel, place, expression))
         return nothing
     catch error
         return reason(unwrapped(error), loader.files)
@@ -1335,7 +1424,6 @@ function attempt(loader::Loader, home::Module, statement::Statement, soft::Bool=
 end
 
 function reason(@nospecialize(error), files::Vector{String})
-    error isa Refused && return bounded(error.reason, REASON_CHARACTERS)
     text = first_line(message(error, files))
     name = type_name(error)
     name == "ErrorException" || (text = string(name, ": ", text))
@@ -1354,7 +1442,9 @@ function skip(loader::Loader, statement::Statement, reason::String)
         source.file == statement.file && (code = line_text(source, statement.line))
     end
     code = bounded(String(strip(code)), CODE_CHARACTERS)
-    push!(loader.skipped, Skipped(statement.file, statement.line, code, reason))
+    skipped = Skipped(statement.file, statement.line, code, reason)
+    # Strings and numbers alone: what is one line for people is noted once.
+    skipped in loader.skipped || push!(loader.skipped, skipped)
     return nothing
 end
 
@@ -1368,7 +1458,7 @@ function is_definition(@nospecialize(expression))
     head, arguments = expression.head, expression.args
     head in DEFINING && return true
     head === :(=) && return is_method(arguments[1]) || is_lambda(arguments[2])
-    head === :const && return is_constant(arguments[1])
+    head === :const && return is_cheap_assignment(expression)
     head === :call && return arguments[1] === :include
     if head === :macrocall
         arguments[1] === Symbol("@enum") && return true
@@ -1401,24 +1491,27 @@ end
 is_lambda(@nospecialize(right)) =
     right isa Expr && (right.head === :-> || right.head === :function)
 
-# Whether a constant's value is made of literals and functions of Base alone, and so costs nothing.
-# `const model = train(data)` has to wait like any other call.
-is_constant(@nospecialize(assignment)) =
-    assignment isa Expr && assignment.head === :(=) && is_cheap(assignment.args[2])
+# Whether a constant or variable gets a value that costs nothing: made of literals and functions of
+# Base alone. `const model = train(data)` has to wait like any other call.
+function is_cheap_assignment(@nospecialize(assignment))
+    assignment isa Expr || return false
+    assignment.head === :const && return is_cheap_assignment(assignment.args[1])
+    return assignment.head === :(=) && is_cheap(assignment.args[2])
+end
 
 const COSTLY = (:include, :read, :open, :download, :run, :sleep, :readline, :readlines, :eachline,
     :wait, :fetch, :eval)
 
 function is_cheap(@nospecialize(value))
     value isa Expr || return true
-    (value.head === :macrocall || value.head in (:for, :while)) && return false
-    if value.head === :call || value.head === :. && length(value.args) == 2
-        name = value.args[1]
-        name isa Symbol && !(name in COSTLY) || value.head === :. && value.args[2] isa QuoteNode ||
-            return false
-        value.head === :call && !isdefined(Base, name) && return false
+    head, arguments = value.head, value.args
+    (head === :-> || head === :function) && return true
+    head in (:macrocall, :for, :while, :do, :let, :try) && return false
+    if head === :call || head === :. && arguments[2] isa Expr  # f(x) or f.(x)
+        name = arguments[1]
+        name isa Symbol && !(name in COSTLY) && isdefined(Base, name) || return false
     end
-    for argument in value.args
+    for argument in arguments
         is_cheap(argument) || return false
     end
     return true
@@ -1435,14 +1528,14 @@ is_documented(expression::Expr) =
     expression.head === :macrocall && length(expression.args) == 4 &&
     expression.args[1] == GlobalRef(Core, Symbol("@doc")) && expression.args[4] isa Expr
 
-# The statement as it is evaluated here. Throws `Refused` for what is not run at all.
+# The statement as it is evaluated here; an error for what is not run at all.
 function prepared(loader::Loader, home::Module, @nospecialize(expression))
     expression isa Expr || return expression
     if expression.head === :using || expression.head === :import
         return Expr(expression.head, resolved(loader, home, expression.args[1]))
     end
     expression.head in DEFINING || !uses_pkg(expression) ||
-        throw(Refused("packages are not installed while grading"))
+        error("packages are not installed while grading")
     return expression
 end
 
@@ -1458,6 +1551,7 @@ end
 
 # The path of an import; of a package that is not installed, the module of that name if there is one.
 function resolved(loader::Loader, home::Module, @nospecialize(item))
+    item = copy(item)
     path = item
     while path isa Expr && path.head !== :.
         path = path.args[1]
@@ -1465,7 +1559,7 @@ function resolved(loader::Loader, home::Module, @nospecialize(item))
     path isa Expr && !isempty(path.args) || return item
     root = path.args[1]
     (root === :. || root === :Base || root === :Core) && return item
-    root === :Pkg && throw(Refused("packages are not installed while grading"))
+    root === :Pkg && error("packages are not installed while grading")
     if root === :Main && length(path.args) > 1
         popfirst!(path.args)
         root = path.args[1]
@@ -1475,7 +1569,7 @@ function resolved(loader::Loader, home::Module, @nospecialize(item))
     dots = 1
     place = home
     while !is_own_module(place, root)
-        place === loader.top && throw(Refused("the package $root is not installed"))
+        place === loader.top && error("the package $root is not installed")
         place = parentmodule(place)
         dots += 1
     end
@@ -1510,7 +1604,7 @@ function load_stand_ins(text::String, stand_ins::Vector{String})
         # Before it is loaded itself, what it uses.
         load_stand_ins(read(file, String), filter(other -> other != file, stand_ins))
         dirname(file) in LOAD_PATH || push!(LOAD_PATH, dirname(file))
-        Base.include(Base.__toplevel__, file)
+        compiled(Base.include, Base.__toplevel__, file)
     end
     return nothing
 end
@@ -1524,6 +1618,20 @@ mutable struct Session
     printed_limit::Int
     value_limit::Int
     loader::Union{Nothing,Loader}
+end
+
+function prepare(capture::Capture)
+    clear(capture)
+    seed()
+    return nothing
+end
+
+# The same submission gives the same values, also where it asks for random ones.
+function seed()
+    uuid = Base.UUID("9a3f8284-a2c9-5f02-9a11-845980a1fd5c")
+    random = get(Base.loaded_modules, Base.PkgId(uuid, "Random"), nothing)
+    random === nothing || random.seed!(0)
+    return nothing
 end
 
 function answer(nonce::String, kind::String)
@@ -1551,7 +1659,7 @@ function load(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int
     mode, stage = plain(line, all_words[3]), plain(line, all_words[4])
     functions = hex_texts(line, all_words[5]...)
     files = String[hex_text(line, word) for word in all_words[6:end]]
-    clear(session.capture)
+    prepare(session.capture)
     for file in files
         load_stand_ins(read(file, String), session.stand_ins)
     end
@@ -1560,7 +1668,7 @@ function load(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int
         failed = load_strictly(loader)
         if failed !== nothing
             writer = answer(nonce, "failed")
-            put_exception(writer, failed[1], failed[2], files)
+            put_exception_at(writer, failed[1], failed[2], files)
             return reply(session, writer)
         end
     else
@@ -1582,7 +1690,7 @@ function load_strictly(loader::Loader)
     Core.eval(top, :(include(path::AbstractString) = Base.include($top, path)))
     for file in loader.files
         try
-            Base.include(top, file)
+            compiled(Base.include, top, file)
         catch error
             place = innermost(catch_backtrace(), loader.files)
             while error isa LoadError || error isa InitError
@@ -1593,6 +1701,18 @@ function load_strictly(loader::Loader)
             end
             return error, place
         end
+    end
+    add_modules(loader, top)
+    return nothing
+end
+
+# Modules that were not made by us have to be looked for.
+function add_modules(loader::Loader, home::Module)
+    for name in Base.invokelatest(names, home; all=true)
+        is_own_module(home, name) || continue
+        inner = Base.invokelatest(getfield, home, name)
+        push!(loader.modules, inner)
+        add_modules(loader, inner)
     end
     return nothing
 end
@@ -1611,7 +1731,7 @@ function loaded(loader::Loader, nonce::String, functions::Vector{String})
     put(writer, "],\"missing\":[")
     separator = ""
     for name in functions
-        find_function(loader.top, Symbol(name)) === nothing || continue
+        find_function(loader, Symbol(name)) === nothing || continue
         put_field(writer, separator, name)
         separator = ","
     end
@@ -1620,44 +1740,54 @@ function loaded(loader::Loader, nonce::String, functions::Vector{String})
 end
 
 # What `name` means in the submission: at its top, or in a module that it defines.
-function find_function(home::Module, name::Symbol)
-    if Base.invokelatest(isdefined, home, name)
+function find_function(loader::Loader, name::Symbol)
+    for home in loader.modules
+        Base.invokelatest(isdefined, home, name) || continue
         found = Base.invokelatest(getfield, home, name)
         in_base = isdefined(Base, name) && getfield(Base, name) === found
         found isa Module || in_base || return Some(found)
-    end
-    for inner in Base.invokelatest(names, home; all=true)
-        is_own_module(home, inner) || continue
-        found = find_function(Base.invokelatest(getfield, home, inner), name)
-        found === nothing || return found
     end
     return nothing
 end
 
 function call(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
     nonce = plain(line, all_words[2])
-    loader = session.loader
-    loader === nothing && error("a call before a load")
-    clear(session.capture)
-    found = find_function(loader.top, Symbol(hex_text(line, all_words[3])))
-    if found === nothing
-        return reply(session, with_printed(session, answer(nonce, "missing")))
+    loader = session.loader::Loader
+    interpreted(prepare, session.capture)
+    found = interpreted(find_function, loader, Symbol(hex_text(line, all_words[3])))
+    writer = answer(nonce, "missing")
+    if found !== nothing
+        expression = call_expression(found.value, line, all_words)
+        writer = outcome(session, nonce, loader, expression)
     end
-    arguments, keywords = Any[], Any[]
-    for (from, to) in all_words[4:end]
+    text, cut = printed(session.capture, session.printed_limit)
+    put(writer, ",\"printed\":")
+    put_text(writer, text)
+    put(writer, cut ? ",\"printed_cut\":true" : ",\"printed_cut\":false")
+    return reply(session, writer)
+end
+
+# Evaluated as an expression, which is interpreted: nothing is compiled for the call itself.
+function call_expression(@nospecialize(f), line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+    arguments, keywords = Any[QuoteNode(f)], Any[]
+    for k in 4:length(all_words)
+        from, to = all_words[k]
         equals = find_byte(line, UInt8('='), from, to)
         if equals > to
             push!(arguments, QuoteNode(argument(line, from, to)))
         else
-            key = Symbol(hex_text(line, from, equals - 1))
-            push!(keywords, Expr(:kw, key, QuoteNode(argument(line, equals + 1, to))))
+            value = QuoteNode(argument(line, equals + 1, to))
+            push!(keywords, Expr(:kw, Symbol(hex_text(line, from, equals - 1)), value))
         end
     end
-    isempty(keywords) || pushfirst!(arguments, Expr(:parameters, keywords...))
-    # Evaluated as an expression, which is interpreted: nothing is compiled for the call itself.
-    expression = Expr(:call, QuoteNode(found.value), arguments...)
-    writer = outcome(session, nonce, loader, expression)
-    return reply(session, with_printed(session, writer))
+    made = Expr(:call)
+    made.args = arguments
+    if !isempty(keywords)
+        parameters = Expr(:parameters)
+        parameters.args = keywords
+        insert!(arguments, 2, parameters)
+    end
+    return made
 end
 
 function outcome(session::Session, nonce::String, loader::Loader, expression::Expr)
@@ -1671,46 +1801,47 @@ function outcome(session::Session, nonce::String, loader::Loader, expression::Ex
         return writer
     catch error
         error isa TooLarge && return answer(nonce, "too_large")
-        place = innermost(catch_backtrace(), loader.files)
+        trace = catch_backtrace()
         writer = answer(nonce, "exception")
-        put_exception(writer, error, place, loader.files)
+        interpreted(put_exception, writer, error, trace, loader.files)
         return writer
     end
 end
 
-function with_printed(session::Session, writer::Writer)
-    text, cut = printed(session.capture, session.printed_limit)
-    put_field(writer, ",\"printed\":", text)
-    put(writer, ",\"printed_cut\":")
-    put_truth(writer, cut)
-    return writer
-end
-
 # Answer requests until the grader closes its side.
 function serve(input::Integer, output::Integer, stand_ins::AbstractString...)
-    session = Session(Channel(input, output), Capture(), String[], 0, 0, nothing)
+    interpreted(answer_requests, Channel(input, output), String[stand_ins...])
+    return nothing
+end
+
+function answer_requests(channel::Channel, stand_ins::Vector{String})
+    session = Session(channel, Capture(), String[], 0, 0, nothing)
     for path in stand_ins
-        append!(session.stand_ins, stand_in_files(String(path)))
+        append!(session.stand_ins, stand_in_files(path))
     end
     # What happens to be installed on this machine must not decide about a grade.
     append!(empty!(LOAD_PATH), ["@stdlib"])
-    while true
-        line = next_line(session.channel)
+    empty!(ARGS)
+    going_on = true
+    while going_on
+        line = next_line(channel)
         line === nothing && return nothing
-        all_words = words(line)
+        all_words = compiled(words, line)
         kind = plain(line, all_words[1])
         going_on = kind == "setup" ? set_up(session, line, all_words) :
             kind == "load" ? load(session, line, all_words) :
-            kind == "call" ? call(session, line, all_words) : error("request $kind")
-        going_on || return nothing
+            kind == "call" ? compiled(call, session, line, all_words) : error("request $kind")
     end
+    return nothing
 end
 
 function main(arguments::Vector{String})
     serve(own_descriptor(0), own_descriptor(1), arguments...)
-    # Not `exit`: what a submission left to be done at exit is not done.
-    ccall(:_exit, Cvoid, (Cint,), 0)
+    leave()
 end
+
+# Not `exit`: what a submission left to be done at exit is not done.
+leave() = ccall(:_exit, Cvoid, (Cint,), 0)
 
 end
 

@@ -26,10 +26,10 @@ import reprlib
 import signal
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from io import TextIOWrapper
 from math import isfinite, isnan
 from types import FunctionType, ModuleType
-from typing import Any, Literal, NamedTuple, NoReturn, TextIO
+from typing import Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -336,8 +336,8 @@ def _strided(array: Any) -> Any:
 
 CODE_CHARACTERS, REASON_CHARACTERS, MESSAGE_CHARACTERS = 200, 300, 1_900
 SKIPPED_AT_MOST = 200
-LOOK_AHEAD_LINES = 500
-"""How far a closing bracket or quote is looked for in a file that does not parse."""
+LOOK_AHEAD_LINES = 200_000
+"""How many lines of a file that does not parse are read in search of closing brackets, in all."""
 
 
 class Problem(NamedTuple):
@@ -381,32 +381,47 @@ def _try_parse(text: str, lines_before: int = 0) -> list[ast.stmt] | SyntaxError
 def _parse_pieces(lines: list[str], lines_before: int) -> Parsed:
     found = Parsed([], [])
     starts = [0, *(index for index in range(1, len(lines)) if _starts_piece(lines, index))]
-    next_start = dict(pairwise([*starts, len(lines)]))
-    first = 0
-    while first < len(lines):
+    starts.append(len(lines))
+    look_ahead = LOOK_AHEAD_LINES
+    at, together = 0, 1
+    while at < len(starts) - 1:
+        first = starts[at]
+        if together > 1:
+            # Most pieces are sound, and quicker to read many at a time.
+            end = min(at + together, len(starts) - 1)
+            nodes = _try_parse("\n".join(lines[first : starts[end]]), lines_before + first)
+            if not isinstance(nodes, SyntaxError):
+                found.nodes.extend(nodes)
+                at, together = end, 2 * together
+                continue
         # A piece ends where the next begins, unless that lies in an open bracket or quote. If it
         # cannot be read either way, only the lines up to there are given up.
-        near = next_start[first]
-        for stop in dict.fromkeys((_closed_end(lines, first, next_start), near)):
-            piece = _read_piece(lines[first:stop], lines_before + first)
+        closed, looked = _closed_end(lines, starts, at, look_ahead)
+        look_ahead -= looked
+        for end in dict.fromkeys((closed, at + 1)):
+            piece = _read_piece(lines[first : starts[end]], lines_before + first)
             if not isinstance(piece, SyntaxError):
+                together = 2
                 break
         else:
-            stop = near
-            piece = _without_broken(lines[first:stop], lines_before + first)
+            end, together = at + 1, 1
+            piece = _without_broken(lines[first : starts[end]], lines_before + first)
         found.nodes.extend(piece.nodes)
         found.problems.extend(piece.problems)
-        first = stop
+        at = end
     return found
 
 
 _CONTINUES = re.compile(r"[\s#)\]}]|(else|elif|except|finally)\b|\.\.\.( |$)|$")
 _CONFLICT = re.compile(r"(<{7}|={7}|\|{7}|>{7})( |$)")
 _COMMAND = re.compile(r"(\s*)(%{1,2}[A-Za-z]|!(?!=)|\?{1,2}\w)")
-_PROMPT = re.compile(r"(>>>|\.\.\.|In \[\d*\]:)( |$)")
+_PROMPT = re.compile(r"(>>>|\.\.\.|In \[\d*\]:|\s+\.\.\.:)( |$)")
 _TOKEN = re.compile(
     r"""(?P<triple>\"{3}|'{3})|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\#.*|(?P<bracket>[()\[\]{}])"""
 )
+
+
+_CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
 
 
 def _starts_piece(lines: list[str], index: int) -> bool:
@@ -417,18 +432,24 @@ def _starts_piece(lines: list[str], index: int) -> bool:
     return not before.startswith("@") and not before.endswith("\\")
 
 
-def _closed_end(lines: list[str], first: int, next_start: Mapping[int, int]) -> int:
-    """Where the next piece begins once all brackets and quotes opened since `first` are closed."""
-    depth, quote = 0, ""
-    for index in range(first, min(first + LOOK_AHEAD_LINES, len(lines))):
-        if index > first and index in next_start and depth == 0 and not quote:
-            return index
+def _closed_end(lines: list[str], starts: list[int], at: int, look_ahead: int) -> tuple[int, int]:
+    """Which of the `starts` comes once all brackets and quotes opened since `at` are closed.
+
+    The start after `at` if none does within `look_ahead` lines. And how many lines that took.
+    """
+    depth, quote, end = 0, "", at + 1
+    first = starts[at]
+    for index in range(first, min(first + look_ahead, len(lines))):
+        if index == starts[end]:
+            if depth == 0 and not quote:
+                return end, index - first
+            end += 1
         line, position = lines[index], 0
         while position < len(line):
             if quote:
-                end = re.compile(rf"(?:\\.|(?!{quote})[^\\])*{quote}").match(line, position)
-                position = end.end() if end else len(line)
-                quote = "" if end else quote
+                closing = _CLOSING[quote].match(line, position)
+                position = closing.end() if closing else len(line)
+                quote = "" if closing else quote
                 continue
             token = _TOKEN.search(line, position)
             if token is None:
@@ -437,7 +458,8 @@ def _closed_end(lines: list[str], first: int, next_start: Mapping[int, int]) -> 
             quote = token["triple"] or ""
             if bracket := token["bracket"]:
                 depth = max(depth + (1 if bracket in "([{" else -1), 0)
-    return len(lines) if depth == 0 and not quote else next_start[first]
+    done = depth == 0 and not quote and end == len(starts) - 1
+    return (end if done else at + 1), min(look_ahead, len(lines) - first)
 
 
 def _read_piece(lines: list[str], lines_before: int) -> Parsed | SyntaxError:
@@ -462,7 +484,7 @@ def _read_piece(lines: list[str], lines_before: int) -> Parsed | SyntaxError:
     if isinstance(nodes, SyntaxError):
         return error
     if repaired:
-        reason = f"{_syntax_reason(error, lines_before)} (repaired: {', '.join(repaired)})"
+        reason = f"{_syntax_reason(lines, lines_before)} (repaired: {', '.join(repaired)})"
         removed.append(Problem(lines_before + 1, lines[0], reason))
     return Parsed(nodes, removed)
 
@@ -493,15 +515,21 @@ _PLAIN_SIGNS = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u2212": "-", "–": "-", "\xa0": " "}
     | dict.fromkeys("\u200b\u200e\u200f\u2060\ufeff")
 )
-_PRINT_STATEMENT = re.compile(
-    r"^(\s*|.*[:;]\s*)print[ \t]+(?![=(.,])(.*?)(,?\s*)((?<=\s)#[^\"']*)?$", re.MULTILINE
-)
-_OLD_EXCEPT = re.compile(r"^(\s*except\s+[\w.]+)\s*,\s*(\w+)\s*:", re.MULTILINE)
+_PRINT_STATEMENT = re.compile(r"(\s*|.*[:;]\s*)print[ \t]+(?![=(.,])(?=\S)")
+_OLD_EXCEPT = re.compile(r"(\s*except\s+[\w.]+)\s*,\s*(\w+)\s*:")
 
 
 def _as_python_3(text: str) -> str:
-    text = _PRINT_STATEMENT.sub(r"\1print(\2)\3\4", text)
-    return _OLD_EXCEPT.sub(r"\1 as \2:", text)
+    return "\n".join(_print_called(line) for line in text.split("\n"))
+
+
+def _print_called(line: str) -> str:
+    statement = _PRINT_STATEMENT.match(line)
+    if statement is None:
+        return _OLD_EXCEPT.sub(r"\1 as \2:", line, count=1)
+    comment = next((t.start() for t in _TOKEN.finditer(line) if t[0][0] == "#"), len(line))
+    printed = line[statement.end() : comment].rstrip()
+    return f"{line[: statement.end()].rstrip()}({printed}) {line[comment:]}"
 
 
 def _with_spaces(text: str) -> str:
@@ -535,11 +563,15 @@ def _without_broken(lines: list[str], lines_before: int) -> Parsed:
             and not any(hasattr(node, "body") for node in head)
         ):
             return Parsed(head + tail.nodes, tail.problems)
-    return Parsed([], [Problem(lines_before + 1, lines[0], _syntax_reason(error, lines_before))])
+    return Parsed([], [Problem(lines_before + 1, lines[0], _syntax_reason(lines, lines_before))])
 
 
-def _syntax_reason(error: SyntaxError, lines_before: int) -> str:
-    where = f" (line {error.lineno + lines_before})" if error.lineno else ""
+def _syntax_reason(lines: list[str], lines_before: int) -> str:
+    # Parsed in its place, because the messages name lines too.
+    error = _try_parse("\n" * lines_before + "\n".join(lines))
+    if not isinstance(error, SyntaxError):
+        return "SyntaxError"
+    where = f" (line {error.lineno})" if error.lineno else ""
     return f"SyntaxError: {error.msg}{where}"
 
 
@@ -747,7 +779,9 @@ def _keep_functions(
                 and not isinstance(node.ctx, ast.Load)
                 for node in ast.walk(statement.node)
             ):
-                yield _skip(statement, f"it replaced the function {name}, which was kept")
+                yield _skip(
+                    statement, f"it put something else in the place of {name}, which was undone"
+                )
                 break
 
 
@@ -802,18 +836,28 @@ def _member(cls: type, name: str) -> Callable[..., Any] | None:
 # --- Errors of the submission ------------------------------------------------------------------
 
 
+_TRACEBACK: Any = BaseException.__dict__["__traceback__"]
+
+
 def error_text(error: BaseException) -> str:
     try:
         text = str.__str__(str(error))
     except BaseException as failure:
         text = f"<no text: its str raised {type_name(type(failure))}>"
-    return clean(text, MESSAGE_CHARACTERS)
+    return clean(text[: 2 * MESSAGE_CHARACTERS], MESSAGE_CHARACTERS)
+
+
+def without_folders(text: str, paths: Sequence[str]) -> str:
+    """File names instead of paths, which are other ones in every run and on every machine."""
+    for folder in {os.path.dirname(path) for path in (*paths, __file__)}:
+        text = text.replace(f"{folder}/", "")
+    return text
 
 
 def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
     """An EXC of the protocol: the innermost of the frames that lie in the submission's files."""
     file, line = None, None
-    trace = error.__traceback__
+    trace = _TRACEBACK.__get__(error)
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in paths:
             file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
@@ -824,7 +868,7 @@ def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
             file, line = error.filename, error.lineno
     return {
         "type": type_name(type(error)),
-        "message": error_text(error),
+        "message": without_folders(error_text(error), paths),
         "file": file,
         "line": line,
     }
@@ -889,18 +933,20 @@ class Capture:
         self._streams = (sys.stdout, sys.stderr)
         os.ftruncate(self._file, 0)
 
-    def read(self, characters: int) -> tuple[str, bool]:
-        """What was printed since `start`, and whether there was more of it."""
+    def read(self, characters: int, paths: Sequence[str]) -> tuple[str, bool]:
+        """The first characters printed since `start`, and whether there were more."""
         for stream in self._streams:
-            if not stream.closed:
-                stream.flush()
+            try:
+                TextIOWrapper.flush(stream)
+            except (ValueError, OSError):  # it was closed or detached, or the disk is full
+                continue
         limit = 4 * characters + 4
         raw = os.pread(self._file, limit, 0)
-        text = _ADDRESS.sub(" at 0x…", raw.decode("utf-8", "replace"))
+        text = without_folders(_ADDRESS.sub(" at 0x…", raw.decode("utf-8", "replace")), paths)
         return text[:characters], len(text) > characters or os.fstat(self._file).st_size > limit
 
 
-def _line_buffered(descriptor: int) -> TextIO:
+def _line_buffered(descriptor: int) -> TextIOWrapper:
     return open(
         descriptor, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False
     )
@@ -981,7 +1027,7 @@ class Worker:
         put_back(self._surroundings)
         namespace = self._module.__dict__
         missing = [name for name in asked if find_function(name, namespace) is None]
-        self._send(nonce, "loaded", skipped=list(_written(skipped)), missing=missing)
+        self._send(nonce, "loaded", skipped=list(_written(skipped, paths)), missing=missing)
 
     def _call(self, nonce: str, words: Sequence[str]) -> None:
         name = decode_text(words[0])
@@ -990,7 +1036,7 @@ class Worker:
         kwargs = {decode_text(key): decode_argument(word) for key, word in pairs}
         self._capture.start()
         kind, content = self._outcome(name, args, kwargs)
-        printed, cut = self._capture.read(self._printed_characters)
+        printed, cut = self._capture.read(self._printed_characters, self._paths)
         self._send(nonce, kind, **content, printed=printed, printed_cut=cut)
 
     def _outcome(
@@ -1024,13 +1070,13 @@ def _seed() -> None:
             sys.modules[name].seed(0)
 
 
-def _written(skipped: Sequence[Skipped]) -> Iterator[Node]:
+def _written(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator[Node]:
     for path, problem in skipped[:SKIPPED_AT_MOST]:
         yield {
             "file": path,
             "line": problem.line,
             "code": clean(problem.code.strip(), CODE_CHARACTERS),
-            "reason": clean(problem.reason, REASON_CHARACTERS),
+            "reason": clean(without_folders(problem.reason, paths), REASON_CHARACTERS),
         }
 
 
@@ -1043,10 +1089,15 @@ def serve(read_fd: int, write_fd: int, folders: Sequence[str]) -> NoReturn:
     sys.path.extend(folder for folder in folders if folder not in sys.path)
     requests = _out_of_reach(read_fd)
     worker = Worker(_out_of_reach(write_fd), os.environ.get("TMPDIR") or os.getcwd())
-    with os.fdopen(requests, "rb") as lines:
-        for line in lines:
-            worker.answer(line)
-    os._exit(0)  # no exit handlers, threads or destructors of the submission
+    status = 1
+    try:
+        with os.fdopen(requests, "rb") as lines:
+            for line in lines:
+                worker.answer(line)
+        status = 0
+    finally:
+        # Without exit handlers, destructors, or waiting for threads of the submission.
+        os._exit(status)
 
 
 if __name__ == "__main__":
