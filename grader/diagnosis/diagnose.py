@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from grader.diagnosis.explain import Explanation, Predictions, explain
-from grader.diagnosis.tokens import Token, Unit, outcome_tokens
+from grader.diagnosis.tokens import RAISES, Token, Unit, outcome_tokens
 from grader.model import Assignment, Run
 from grader.scoring import CaseResult
 
@@ -30,6 +30,10 @@ def diagnose(
             continue
         shown.update(tokens)
         failed |= _failed_units(result, tokens)
+    if all(token == RAISES for token in shown.values()):
+        # Every call raises the submission's own error, as in a file that is not written yet: the
+        # error's text says more than any guess.
+        return None
     return explain(predictions, shown, frozenset(failed), support)
 
 

@@ -21,11 +21,23 @@ from grader.model import (
 )
 from grader.scoring.views import as_array, is_function, parts_by_name, parts_by_position
 
-__all__ = ["Token", "Unit", "expected_tokens", "outcome_tokens"]
+__all__ = ["RAISES", "Token", "Unit", "expected_tokens", "outcome_tokens"]
 
 Unit = tuple[str, str]
 """Case id and field name; the field is empty for the case as a whole."""
 Token = Hashable
+
+RAISES = "raises"
+# Exceptions that mean the same in both languages; any other only says that something was wrong.
+_ERRORS: Mapping[str, str] = {
+    "NameError": "undefined name",
+    "UnboundLocalError": "undefined name",
+    "UndefVarError": "undefined name",
+    "TypeError": "no such call",
+    "MethodError": "no such call",
+    "ZeroDivisionError": "division by zero",
+    "DivideError": "division by zero",
+}
 
 # Coarser than any tolerance in use, finer than any two different answers of a test case.
 _DECIMALS = 7
@@ -33,23 +45,27 @@ _DECIMALS = 7
 
 def outcome_tokens(assignment: Assignment, case: Case, outcome: Outcome) -> dict[Unit, Token]:
     """Empty where the outcome says nothing about the mathematics (a timeout, a crash …)."""
-    if outcome.kind == "exception":
-        return _tokens(assignment, case, None)
+    if outcome.kind == "exception" and outcome.exception is not None:
+        return _tokens(assignment, case, None, outcome.exception.type)
     if outcome.kind == "value" and outcome.value is not None:
         return _tokens(assignment, case, outcome.value)
     return {}
 
 
 def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> dict[Unit, Token]:
-    return _tokens(assignment, case, None if expected.raises else expected.value)
+    value = None if expected.raises else expected.value
+    return _tokens(assignment, case, value, expected.error)
 
 
-def _tokens(assignment: Assignment, case: Case, value: Value | None) -> dict[Unit, Token]:
+def _tokens(
+    assignment: Assignment, case: Case, value: Value | None, error: str = ""
+) -> dict[Unit, Token]:
     fields = assignment.function(case.function).fields
     if not fields or assignment.expected[case.id].raises:
-        return {(case.id, ""): "raises" if value is None else "returns"}
+        return {(case.id, ""): RAISES if value is None else "returns"}
     if value is None:
-        return {(case.id, field.name): "raises" for field in fields}
+        kind = _ERRORS.get(error, RAISES)
+        return {(case.id, field.name): kind for field in fields}
     if assignment.function(case.function).returns == "value":
         return {(case.id, fields[0].name): _token(fields[0], value)}
     container, parts = _parts(fields, value)

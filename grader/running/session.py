@@ -66,6 +66,7 @@ class Session:
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=place.root))
         confinement = Confinement(
             readable=(*place.command.readable, place.staged.folder),
+            masked=place.command.masked,
             scratch=self._scratch,
             environment={
                 name: value.replace("{scratch}", str(self._scratch))

@@ -41,9 +41,17 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
             path.write_bytes(source.text.encode("utf-8", "replace"))
             names[str(path)] = source.name
             files.append(path)
+        _open_to_workers(folder)
         yield Staged(folder, tuple(files), names)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _open_to_workers(folder: Path) -> None:
+    """A worker may run as a user of its own; who does not know the random name finds nothing."""
+    folder.chmod(0o755)
+    for path in folder.rglob("*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -1,0 +1,19 @@
+"""How a worker of each language is started: one module per language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["WorkerCommand"]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerCommand:
+    """What the sandbox is told; `{scratch}` in the environment stands for the private folder."""
+
+    argv: tuple[str, ...]
+    environment: Mapping[str, str]
+    readable: tuple[Path, ...]
+    """All that the runtime itself must be able to read, the worker's own file with it."""
+    masked: tuple[Path, ...] = ()
+    """Parts of `readable` that must stay out of sight."""

@@ -1,0 +1,93 @@
+"""How a worker for Python submissions is started, and what it must be able to read."""
+
+import importlib.metadata
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterable
+from pathlib import Path
+
+from grader.languages import WorkerCommand
+from grader.model import Support
+
+__all__ = ["command"]
+
+# Shared libraries of the system, which the interpreter and NumPy are linked with.
+_SYSTEM = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache", "/etc/localtime")
+
+
+def command(folder: Path, support: Support) -> WorkerCommand:
+    """`folder` receives the worker and a folder of links to NumPy and the allowed packages.
+
+    The interpreter runs without its site-packages: the grader itself may be installed there, with
+    the references of the assignments that it ships.
+    """
+    worker = folder / "python_worker.py"
+    shutil.copyfile(Path(__file__).parent.parent / "workers" / "python_worker.py", worker)
+    packages = folder / "packages"
+    packages.mkdir()
+    real_paths = tuple(_link_packages(packages, ("numpy", *support.packages)))
+    stand_ins = folder / "stand_ins"
+    stand_ins.mkdir()
+    for stand_in in support.stand_ins:
+        if stand_in.suffix == ".py":
+            shutil.copyfile(stand_in, stand_ins / stand_in.name)
+        elif stand_in.is_dir():
+            shutil.copytree(stand_in, stand_ins / stand_in.name)
+    executable = Path(sys.executable).resolve()
+    standard_library = Path(sysconfig.get_path("stdlib"))
+    return WorkerCommand(
+        argv=(str(executable), "-I", "-S", "-B", str(worker), str(packages), str(stand_ins)),
+        environment={
+            "HOME": "{scratch}",
+            "TMPDIR": "{scratch}",
+            "LANG": "C.UTF-8",
+            "PATH": "/usr/bin:/bin",
+            # One thread each: a class runs in parallel already, and results stay the same.
+            "OPENBLAS_NUM_THREADS": "1",
+            "OMP_NUM_THREADS": "1",
+            "MKL_NUM_THREADS": "1",
+        },
+        readable=(
+            executable,
+            standard_library,
+            *_shared_library(),
+            *(path for path in map(Path, _SYSTEM) if path.exists()),
+            *real_paths,
+            folder,
+        ),
+        masked=tuple(
+            path
+            for name in ("site-packages", "dist-packages")
+            if (path := standard_library / name).is_dir()
+        ),
+    )
+
+
+def _shared_library() -> Iterable[Path]:
+    """libpython where the interpreter is linked with it and it lies outside the system's folders."""
+    folder = sysconfig.get_config_var("LIBDIR")
+    if sysconfig.get_config_var("Py_ENABLE_SHARED") and folder:
+        # The versioned names too: they are what the loader asks for.
+        yield from Path(folder).glob("libpython*.so*")
+
+
+def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:
+    """Link every top-level entry of these distributions into `folder`; yield the real ones.
+
+    A distribution that is not installed is left out: importing it fails in the submission, where
+    the report says so.
+    """
+    for name in distributions:
+        try:
+            distribution = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+        files = distribution.files or ()
+        tops = {file.parts[0] for file in files if file.parts and file.parts[0] not in ("..", "")}
+        for top in sorted(tops):
+            real = Path(str(distribution.locate_file(top)))
+            link = folder / top
+            if real.exists() and not link.exists() and not top.endswith(".pth"):
+                link.symlink_to(real)
+                yield real

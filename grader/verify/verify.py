@@ -1,0 +1,78 @@
+"""`verify`: an assignment tested as software, by everything that is known to be right or wrong."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from grader.diagnosis import load_mistakes
+from grader.grading import Grading, grade, read
+from grader.model import Assignment, Language, Message, Support
+from grader.running import Runtime
+from grader.verify.mistakes import mistake_rows
+from grader.verify.mutation import judge_mutants
+from grader.verify.result import Mutation, ReferenceCheck, Verification
+from grader.verify.samples import check_samples
+
+__all__ = ["verify"]
+
+Progress = Callable[[str], None]
+"""Told the name of each thing that has been checked."""
+
+
+def verify(
+    assignment: Assignment, runtime: Runtime, samples: Path | None, jobs: int, progress: Progress
+) -> Verification:
+    """Reference and twin, known mistakes, mutants and sample submissions (a folder, if any)."""
+    started = time.monotonic()
+    skipped: list[str] = []
+    references = []
+    for language, path in _references(assignment):
+        missing = runtime.prepare(language, Support())
+        if isinstance(missing, Message):
+            skipped.append(language)
+            continue
+        references.append(_check_reference(assignment, runtime, language, path))
+        progress(path.name)
+    mistakes = mistake_rows(assignment, load_mistakes(assignment))
+    progress("mistakes")
+    mutations: list[Mutation] = []
+    for mutation in judge_mutants(assignment, runtime, jobs):
+        mutations.append(mutation)
+        progress(mutation.id)
+    checks = ()
+    if samples is not None:
+        checks = check_samples(assignment, runtime, samples, jobs, tuple(skipped), progress)
+    return Verification(
+        assignment=assignment.id,
+        cases=tuple(case.id for case in assignment.cases),
+        visible=tuple(case.id for case in assignment.cases if case.visible),
+        references=tuple(references),
+        mistakes=mistakes,
+        mutants=tuple(mutations),
+        samples=checks,
+        seconds=time.monotonic() - started,
+        skipped=tuple(skipped),
+    )
+
+
+def _references(assignment: Assignment) -> Iterator[tuple[Language, Path]]:
+    if assignment.reference is not None:
+        yield "python", assignment.reference
+    if assignment.twin is not None:
+        yield "julia", assignment.twin
+
+
+def _check_reference(
+    assignment: Assignment, runtime: Runtime, language: Language, path: Path
+) -> ReferenceCheck:
+    report = grade(Grading(assignment, runtime), read(assignment, path, path.stem))
+    return ReferenceCheck(
+        language=language,
+        score=report.score,
+        max_score=report.max_score,
+        findings=tuple(
+            f"{finding.rule}: {finding.file}:{finding.line}: {finding.source}"
+            for finding in report.findings
+        ),
+        problem=report.message or (report.load.message if report.load else None),
+    )
