@@ -1,7 +1,7 @@
 """Layers that confine a worker: what it may see and use is all that a submission can reach.
 
-`choose` gives a layer, `Layer.start` a `Confined` worker; `prove` tries each guarantee. The threat
-model stands in docs/security.md.
+`choose` gives a layer, `Layer.start` a `Confined` worker; `proving.prove` tries each guarantee.
+The threat model stands in docs/security.md.
 """
 
 from grader.sandbox.choice import choose, examine, layers

@@ -3,16 +3,28 @@
 import os
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-__all__ = ["Account", "Group", "Members", "Namespace", "Process", "Usage", "folder_bytes"]
+__all__ = [
+    "Account",
+    "Group",
+    "Members",
+    "Namespace",
+    "Process",
+    "Usage",
+    "folder_bytes",
+    "next_look",
+]
 
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 # What a file costs beside its content; it bounds how many there can be.
 _BYTES_PER_FILE = 4096
+# Looking takes at most one part in so many of a processor, unless it then came too seldom.
+_LOOK_SHARE = 20
+_LOOK_AT_LEAST_EVERY = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +33,7 @@ class Process:
 
     folder: str
     pid: int
+    parent: int
     group: int
     started: int
     own_seconds: float
@@ -43,6 +56,7 @@ class Process:
         return cls(
             folder=folder,
             pid=int(line[: line.index(b" ")]),
+            parent=int(words[1]),
             group=int(words[2]),
             started=int(words[19]),
             own_seconds=(int(words[11]) + int(words[12])) * _TICK,
@@ -52,7 +66,10 @@ class Process:
         )
 
     def memory(self) -> tuple[int, int]:
-        """(bytes of anonymous and shared memory that are really there, bytes it may write to)."""
+        """(bytes of anonymous and shared memory that are really there, bytes it may write to).
+
+        What a child still shares with its parent counts for both.
+        """
         sizes = {b"RssAnon": 0, b"RssShmem": 0, b"VmData": 0}
         try:
             with open(f"{self.folder}/status", "rb") as file:  # noqa: PTH123
@@ -63,6 +80,21 @@ class Process:
         except OSError:
             return 0, 0
         return sizes[b"RssAnon"] + sizes[b"RssShmem"], sizes[b"VmData"]
+
+    def share_of_memory(self) -> int | None:
+        """As `memory`, but what processes share is divided among them; None when closed to us.
+
+        Exact, and slow: the kernel looks at every page.
+        """
+        total = 0
+        try:
+            with open(f"{self.folder}/smaps_rollup", "rb") as file:  # noqa: PTH123
+                for line in file:
+                    if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")):
+                        total += int(line.split()[1]) * 1024
+        except OSError:
+            return None
+        return total
 
     def nameless_bytes(self) -> int:
         """Bytes in open files that no folder names: memfd_create, or deleted ones."""
@@ -102,8 +134,8 @@ class Group:
     """The processes of a group, and its keeper outside the group, of which only the children that
     it waited for count.
 
-    Finding new members means looking at every process of the machine: not more often than so that
-    it takes a twentieth of the time.
+    Finding new members means looking at every process of the machine: it shall not take more than
+    a twentieth of a processor.
     """
 
     leader: int
@@ -112,30 +144,20 @@ class Group:
     _search_again: float = 0.0
 
     def processes(self) -> Iterator[Process]:
-        started = time.monotonic()
-        if started < self._search_again:
+        if time.monotonic() < self._search_again:
             found = [process for folder in self._known if (process := Process.read(folder))]
         else:
+            before = time.thread_time()
             found = [
                 process
                 for process in _all("/proc")
                 if process.group == self.leader or process.pid == self.keeper
             ]
             self._known = [process.folder for process in found]
-            ended = time.monotonic()
-            self._search_again = ended + 20 * (ended - started)
+            self._search_again = next_look(time.thread_time() - before)
         for process in found:
             if process.pid == self.keeper:
-                yield Process(
-                    process.folder,
-                    process.pid,
-                    process.group,
-                    process.started,
-                    own_seconds=0.0,
-                    reaped_seconds=process.reaped_seconds,
-                    threads=0,
-                    resident_bytes=0,
-                )
+                yield replace(process, own_seconds=0.0, threads=0, resident_bytes=0)
             elif process.group == self.leader:
                 yield process
 
@@ -154,8 +176,7 @@ class Account:
     """Adds up what was seen of a worker's processes, also of those that are gone since."""
 
     members: Members
-    memory_matters: int
-    """Below this many resident bytes nobody asks further: a look costs time."""
+    memory_limit: int
     _living: dict[tuple[int, int], float] = field(default_factory=dict)
     _gone_seconds: float = 0.0
     _cpu: float = 0.0
@@ -173,16 +194,26 @@ class Account:
         with_children = sum(process.own_seconds + process.reaped_seconds for process in living)
         self._cpu = max(self._cpu, seen, with_children)
         memory, data = 0, 0
-        if sum(process.resident_bytes for process in living) > self.memory_matters:
+        # Closer looks cost more, and are taken only when the result can matter.
+        if sum(process.resident_bytes for process in living) > self.memory_limit // 2:
             for process in living:
                 here, writable = process.memory()
                 memory += here
                 data = max(data, writable)
+        if memory > self.memory_limit and len(living) > 1:
+            shares = [process.share_of_memory() for process in living]
+            if None not in shares:
+                memory = sum(share for share in shares if share is not None)
         threads = sum(process.threads for process in living)
         return Usage(self._cpu, memory, threads, data)
 
     def nameless_bytes(self) -> int:
         return sum(process.nameless_bytes() for process in self.members.processes())
+
+
+def next_look(cost: float, least: float = 0.0) -> float:
+    """When (on the monotonic clock) to look again at what took `cost` CPU seconds to look at."""
+    return time.monotonic() + min(max(least, _LOOK_SHARE * cost), _LOOK_AT_LEAST_EVERY)
 
 
 def folder_bytes(folder: Path, enough: int) -> int:

@@ -7,6 +7,7 @@ root no user namespace is made: inside, the worker changes to a uid of its own.
 import contextlib
 import json
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -17,7 +18,7 @@ from typing import Literal
 
 from grader.model import Message
 from grader.sandbox import identities, seccomp
-from grader.sandbox.accounting import Namespace, folder_bytes
+from grader.sandbox.accounting import Namespace, Process, folder_bytes
 from grader.sandbox.children import Kept, Pipes, anonymous_file, tool_environment
 from grader.sandbox.confinement import (
     GUARANTEES,
@@ -208,11 +209,7 @@ class _Worker(Watched):
         super().__init__(started.pipes, confinement, Namespace(f"{root}/proc"), disk_used)
         self._kept = started.kept
         self._identity = started.identity
-        # The descriptor, not the number, which another process could have by the time of `kill`.
-        try:
-            self._first: int | None = os.pidfd_open(started.first)
-        except ProcessLookupError:
-            self._first = None  # it has ended already
+        self._first = _open_child(started.first, started.kept.pid)
         self._closed = False
 
     def poll(self) -> int | None:
@@ -228,16 +225,33 @@ class _Worker(Watched):
             return
         self._closed = True
         if self._first is not None:
-            # With its first process the kernel ends the whole namespace; bubblewrap outside waits
-            # for that, so that when it ends nothing is left.
+            # With its first process the kernel ends the whole namespace. The descriptor can be
+            # read when all of that has happened.
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._first, signal.SIGKILL)
+            select.select([self._first], [], [], _END_WAIT)
             os.close(self._first)
         if not self._kept.wait(_END_WAIT):
             os.kill(self._kept.pid, signal.SIGKILL)
             self._kept.wait(_END_WAIT)
         if self._identity:
             self._identity.give_back()
+
+
+def _open_child(pid: int, parent: int) -> int | None:
+    """A descriptor of the process, whose number another could have by the time of `kill`.
+
+    None when it, and with it the namespace, has ended already.
+    """
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return None
+    process = Process.read(f"/proc/{pid}")
+    if process is None or process.parent != parent:
+        os.close(descriptor)
+        return None
+    return descriptor
 
 
 def _file_system_bytes(path: str) -> int:

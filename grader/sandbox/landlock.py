@@ -21,7 +21,7 @@ from grader.sandbox.launcher import MISSING, landlock_abi
 from grader.sandbox.runtimes import shallow_first, system_paths, unreachable_by_others
 from grader.sandbox.trial import trial
 
-__all__ = ["Landlock", "rules"]
+__all__ = ["Landlock", "hindered", "rules"]
 
 _NEEDED_ABI = 6
 # Julia aborts without the first three.
@@ -54,16 +54,21 @@ class Landlock:
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
         as_root = os.getuid() == 0
-        # Root's own folders are closed to the worker's user; Landlock alone decides then, and it
-        # allows no more than what is readable.
-        hindered = as_root and unreachable_by_others(_shown(confinement)) is not None
         plan = supervised.Plan(
             own_user=as_root,
-            read_search=hindered,
+            read_search=as_root and hindered(confinement),
             rules=tuple(rules(confinement)),
             scopes=True,
         )
         return supervised.start(argv, confinement, plan)
+
+
+def hindered(confinement: Confinement) -> bool:
+    """Whether mode bits keep another user from what shall be readable, as in root's own folder.
+
+    Then they are set aside for the worker: Landlock allows it no more than what is readable.
+    """
+    return unreachable_by_others(_shown(confinement)) is not None
 
 
 def rules(confinement: Confinement) -> Iterator[tuple[str, str]]:

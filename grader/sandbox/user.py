@@ -16,7 +16,7 @@ from grader.sandbox.confinement import (
     Guarantee,
     LayerName,
 )
-from grader.sandbox.landlock import rules
+from grader.sandbox.landlock import hindered, rules
 from grader.sandbox.launcher import MISSING, landlock_abi
 from grader.sandbox.runtimes import PYTHON, python_runtime, unreachable_by_others
 from grader.sandbox.trial import trial
@@ -45,7 +45,7 @@ class User:
         if not seccomp.supported():
             return Message("sandbox.no_filter", {"machine": os.uname().machine})
         closed = unreachable_by_others(python_runtime())
-        if closed is not None:
+        if closed is not None and not self._landlock:
             return Message("sandbox.closed_runtime", {"program": PYTHON, "path": str(closed)})
         problem = trial(self)
         return Message("sandbox.user_fails", {"reason": problem}) if problem else None
@@ -53,7 +53,7 @@ class User:
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
         plan = supervised.Plan(
             own_user=True,
-            read_search=False,
+            read_search=self._landlock and hindered(confinement),
             rules=tuple(rules(confinement)) if self._landlock else (),
             scopes=False,
         )

@@ -5,7 +5,7 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable
 
-from grader.sandbox.accounting import Account, Members
+from grader.sandbox.accounting import Account, Members, next_look
 from grader.sandbox.children import Pipes
 from grader.sandbox.confinement import Confined, Confinement, Exceeded, ExitReason
 
@@ -14,7 +14,6 @@ __all__ = ["Watched"]
 # A process that died while it could write to this share of its memory died of that.
 _NEARLY_ALL = 0.8
 _STORAGE_EVERY = 0.25
-_STORAGE_SHARE = 20
 
 
 class Watched(Confined):
@@ -33,7 +32,7 @@ class Watched(Confined):
         self._pipes = pipes
         self.stdin, self.stdout = pipes.stdin, pipes.stdout
         self._limits = confinement
-        self._account = Account(members, confinement.memory_bytes // 2)
+        self._account = Account(members, confinement.memory_bytes)
         self._disk_used = disk_used
         self._cpu = 0.0
         self._data_peak = 0
@@ -67,15 +66,14 @@ class Watched(Confined):
         return self._cpu
 
     def _storage(self, memory: int) -> Exceeded | None:
-        started = time.monotonic()
+        before = time.thread_time()
         nameless = self._account.nameless_bytes()
         over: Exceeded | None = None
         if memory + nameless > self._limits.memory_bytes:
             over = "memory"
         elif nameless + self._disk_used() > self._limits.disk_bytes:
             over = "disk"
-        ended = time.monotonic()
-        self._storage_again = ended + max(_STORAGE_EVERY, _STORAGE_SHARE * (ended - started))
+        self._storage_again = next_look(time.thread_time() - before, _STORAGE_EVERY)
         return over
 
     def exceeded(self) -> Exceeded | None:
