@@ -46,6 +46,11 @@ def test_what_was_not_graded_is_blank_and_no_zero() -> None:
         assert row["max_score"] == "10"
 
 
+def test_a_failure_of_the_grader_leaves_no_points_even_where_some_cases_ran() -> None:
+    row = rows(grades_csv([replace(mixed(), status="grader_error", score=None)]))[0]
+    assert {row[case] for case in ("score", *IDS, *HIDDEN_IDS)} == {""}
+
+
 def test_thirds_add_up_without_noise() -> None:
     report = replace(mixed(), score=0.1 + 0.2)
     assert rows(grades_csv([report]))[0]["score"] == "0.3"
@@ -62,7 +67,7 @@ def test_a_name_is_no_formula_and_breaks_no_row() -> None:
 
 def test_a_semicolon_does_not_split_a_cell_where_it_is_the_separator() -> None:
     report = all_passed()
-    name = 'ana;=1+1;"b'
+    name = "ana;=1+1"
     text = grades_csv([replace(report, submission=replace(report.submission, id=name))])
     first = next(csv.reader([text.splitlines()[1]], delimiter=";"))[0]
     assert first.startswith(name)

@@ -91,6 +91,15 @@ def test_hostile_text_is_shown_as_it_was_written() -> None:
     page.encode("utf-8")
 
 
+def test_tables_that_are_stacked_when_narrow_say_that_they_are_tables() -> None:
+    page = to_html(SAMPLES["mixed"]("en"))
+    tables = re.findall(r'<table class="values" role="table">.*?</table>', page, re.DOTALL)
+    assert len(tables) == 3
+    for table in tables:
+        for tag in re.findall(r"<(?:thead|tbody|tr|th|td)\b[^>]*>", table):
+            assert " role=" in tag
+
+
 def test_a_page_is_small() -> None:
     assert len(to_html(SAMPLES["instructors"]("es"))) < 100_000
 

@@ -52,6 +52,15 @@ def test_hostile_text_makes_no_heading() -> None:
     assert "pwned" not in headings
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["1. a", "12) a", "- a", "+ a", "# a", "> a", "a\n===", "a\n---", "| a |\n|---|", "    a"],
+)
+def test_a_line_s_beginning_is_no_markup(text: str) -> None:
+    assert kinds(prose(f"x\n\n{text}")) <= {"paragraph", "inline", "text", "hardbreak", "fence",
+                                            "text_special"}  # fmt: skip
+
+
 @given(NASTY)
 def test_a_message_is_only_words_and_code(text: str) -> None:
     allowed = {"paragraph", "inline", "text", "code_inline", "hardbreak", "fence", "text_special"}

@@ -44,6 +44,10 @@ def test_a_student_sees_the_result_then_where_to_start_and_last_the_hidden_cases
     lines = printed(check()).splitlines()
     assert lines[0] == "◐ 4.2 of 6 points. 7 of 12 visible cases pass. practica.jl (Julia)"
     assert lines[3] == "Start here"
+    assert lines[5:7] == [
+        "  Your special cases are those of an earlier year: with only true negatives you",
+        "  give NaN where this year's text asks for 1. Look at the last page of the",
+    ]
     assert "8 hidden cases. Not run here" in lines[-3] + lines[-2]
 
 
@@ -152,4 +156,5 @@ def test_no_submissions_say_nothing() -> None:
 
 def test_what_is_almost_everything_never_reads_as_everything() -> None:
     assert "9.99 of 10 points" in printed(replace(mixed(), score=9.9999))
+    assert "0.001 of 10 points" in printed(replace(mixed(), score=0.001))
     assert "10 of 10 points" in printed(replace(all_passed(), score=10.0))
