@@ -1,4 +1,4 @@
-"""The `grader` command. Every subcommand is a module of its own, imported only when it is called."""
+"""The `grader` command: every subcommand is a module, imported only when it is called."""
 
 import importlib
 from collections.abc import Mapping
@@ -13,8 +13,10 @@ _COMMANDS: Mapping[str, str] = {
     "check": "Check your own file against the visible cases.",
     "doctor": "Say what is here, what is missing, and what to do about it.",
     "list": "List the assignments that come with the grader.",
+    "parity": "Hold the reference and its Julia twin against each other.",
     "run": "Grade submissions and write their score reports.",
     "template": "Write the file that a student starts from.",
+    "verify": "Test an assignment by what is known to be right or wrong.",
 }
 
 

@@ -1,6 +1,5 @@
 """`grader check`: what a student sees before the deadline."""
 
-import os
 import sys
 from pathlib import Path
 

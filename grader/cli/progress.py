@@ -1,7 +1,8 @@
 """How far a run has come: a bar on a terminal, a plain line per submission in a pipe."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -9,7 +10,7 @@ from grader.locale import translate
 from grader.model import Locale, Message, ScoreReport
 from grader.outputs.text import safe_text
 
-__all__ = ["show_progress"]
+__all__ = ["counting", "show_progress"]
 
 
 def show_progress(
@@ -42,6 +43,26 @@ def show_progress(
         for report in reports:
             progress.advance(task)
             yield report
+
+
+@contextmanager
+def counting(locale: Locale, total: int | None = None) -> Iterator[Callable[[str], None]]:
+    """Gives what to call, with its name, for each thing done; shown on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        label = translate(Message("verify.checking"), locale)
+        task = progress.add_task(label, total=total)
+
+        def done(name: str) -> None:
+            progress.update(task, advance=1, description=f"{label} {safe_text(name, lines=False)}")
+
+        yield done
 
 
 def _line(report: ScoreReport, done: int, total: int, locale: Locale) -> str:

@@ -1,14 +1,12 @@
 """The folder that a run writes: each submission's reports, and the grades of all.
 
-    DIR/run.json                     which assignment, which grader
-    DIR/grades.csv
-    DIR/<submission>/report.json     the instructor's
-    DIR/<submission>/student/report.json, report.html, report.md
+DIR/run.json                     which assignment, which grader
+DIR/grades.csv
+DIR/<submission>/report.json     the instructor's
+DIR/<submission>/student/report.json, report.html, report.md
 """
 
 import json
-import os
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,12 +15,13 @@ from typing import Self
 from grader import __version__
 from grader.model import Assignment, HiddenView, Message, ScoreReport
 from grader.outputs.csv_grades import grades_csv
+from grader.outputs.files import write_whole
 from grader.outputs.html import to_html
 from grader.outputs.json_report import to_json
 from grader.outputs.markdown import to_markdown
 from grader.report import redact
 
-__all__ = ["OutputFolder", "write_whole"]
+__all__ = ["OutputFolder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +66,3 @@ def _assignment_of(marker: Path) -> str | None:
         return None
     name = content.get("assignment") if isinstance(content, dict) else None
     return name if isinstance(name, str) else None
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file that is seen either whole or not at all, even when the machine goes down."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".writing-{secrets.token_hex(8)}")
-    try:
-        with temporary.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise

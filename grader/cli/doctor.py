@@ -1,0 +1,89 @@
+"""`grader doctor`: what is here, what is missing, and what to do about it."""
+
+import importlib.metadata
+import platform
+import sys
+
+import click
+from rich.console import Console
+
+from grader import __version__
+from grader.cli.options import locale_option
+from grader.languages import julia
+from grader.locale import translate, words
+from grader.model import Locale, Message
+from grader.outputs.console import heading, say, sign, terminal
+from grader.sandbox import Layer, choose, examine, layers
+from grader.sandbox.proving import prove
+
+__all__ = ["command"]
+
+USABLE, NOT_USABLE = 0, 1
+_PACKAGES = ("numpy", "pydantic", "juliacall", "tree-sitter-julia")
+
+
+@click.command("doctor")
+@click.option("--quick", is_flag=True, help="Do not try the sandbox's guarantees one by one.")
+@locale_option
+def command(quick: bool, locale: Locale) -> None:
+    """Say what is here, what is missing, and what to do about it.
+
+    Every guarantee of the sandbox is tried, not looked up. Ends with 0 when submissions can be
+    graded in a sandbox here.
+    """
+    console = terminal()
+    heading(console, words("doctor.program", locale))
+    _ok(console, f"grader {__version__}")
+    _ok(console, f"Python {platform.python_version()}")
+    for name in _PACKAGES:
+        _ok(console, f"{name} {importlib.metadata.version(name)}")
+    _julia(console, locale)
+    chosen = _layers(console, locale)
+    if chosen is not None and not quick:
+        _guarantees(console, chosen, locale)
+    sys.exit(NOT_USABLE if chosen is None else USABLE)
+
+
+def _ok(console: Console, text: str) -> None:
+    say(console, sign(console, "right", text))
+
+
+def _missing(console: Console, text: Message, locale: Locale) -> None:
+    say(console, sign(console, "none", translate(text, locale)))
+
+
+def _julia(console: Console, locale: Locale) -> None:
+    heading(console, words("doctor.julia", locale))
+    for name in ("juliacall", "process"):
+        engine = julia.choose_engine(name)
+        if isinstance(engine, Message):
+            _missing(console, engine, locale)
+        else:
+            _ok(console, words("doctor.engine", locale, name=name, version=engine.version))
+
+
+def _layers(console: Console, locale: Locale) -> Layer | None:
+    """Every layer that this platform can have, and the one that `auto` takes."""
+    heading(console, words("doctor.sandbox", locale))
+    for layer in layers():
+        problem = examine(layer)
+        if problem is None:
+            _ok(console, layer.name)
+        else:
+            _missing(console, problem, locale)
+    chosen = choose("auto")
+    if isinstance(chosen, Message):
+        say(console, sign(console, "wrong", translate(chosen, locale)))
+        return None
+    say(console, words("doctor.chosen", locale, name=chosen.name))
+    return chosen
+
+
+def _guarantees(console: Console, layer: Layer, locale: Locale) -> None:
+    heading(console, words("doctor.guarantees", locale, name=layer.name))
+    for probe in prove(layer):
+        title = translate(probe.title, locale)
+        kind = "right" if probe.held else ("wrong" if probe.promised else "partly")
+        say(console, sign(console, kind, f"{title}: {translate(probe.detail, locale)}"))
+        if probe.remedy is not None:
+            say(console, translate(probe.remedy, locale), indent=4)

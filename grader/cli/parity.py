@@ -1,0 +1,66 @@
+"""`grader parity`: the reference and its Julia twin, to the last bit."""
+
+import sys
+
+import click
+
+from grader.cli.options import (
+    assignment_argument,
+    fail,
+    julia_engine_option,
+    load_assignment,
+    locale_option,
+    sandbox_option,
+)
+from grader.cli.progress import counting
+from grader.locale import number, words
+from grader.model import Locale, Message
+from grader.outputs.console import say, say_as_is, terminal
+from grader.running import EngineChoice, open_runtime
+from grader.sandbox import SandboxChoice
+from grader.verify import parity
+
+__all__ = ["command"]
+
+AGREE, DIFFER = 0, 1
+
+
+@click.command("parity")
+@assignment_argument
+@click.option("--examples", type=click.IntRange(1), default=10_000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@sandbox_option
+@julia_engine_option
+@locale_option
+def command(
+    assignment: str,
+    examples: int,
+    seed: int,
+    sandbox: SandboxChoice,
+    julia_engine: EngineChoice,
+    locale: Locale,
+) -> None:
+    """Call the Python reference and its Julia twin with the same random arguments.
+
+    Short and nasty arguments come first. Ends with 0 when every answer is the same to the last bit;
+    otherwise shows the smallest call found on which they differ.
+    """
+    loaded = load_assignment(assignment)
+    with open_runtime(sandbox, julia_engine) as runtime, counting(locale, examples) as progress:
+        if isinstance(runtime, Message):
+            fail(runtime, locale)
+        result = parity(loaded, runtime, examples, seed, lambda: progress(""))
+    if isinstance(result, Message):
+        fail(result, locale)
+    console = terminal()
+    if result.counterexample is None:
+        seconds = number(round(result.seconds, 1), locale)
+        text = words("verify.parity_ok", locale, examples=result.examples, seconds=seconds)
+        say(console, text)
+        sys.exit(AGREE)
+    say(console, words("verify.parity_differs", locale, examples=result.examples))
+    for language, call in result.counterexample.calls.items():
+        say(console, words(f"outputs.language.{language}", locale))
+        say_as_is(console, call, indent=4)
+        say_as_is(console, result.counterexample.answers[language], indent=4)
+    sys.exit(DIFFER)

@@ -1,0 +1,83 @@
+"""`grader verify`: the assignment tested as software."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from grader.cli.options import (
+    assignment_argument,
+    fail,
+    julia_engine_option,
+    load_assignment,
+    locale_option,
+    sandbox_option,
+)
+from grader.cli.progress import counting
+from grader.model import Assignment, Locale, Message
+from grader.outputs.console import terminal
+from grader.outputs.files import write_whole
+from grader.outputs.verification import print_verification, verification_json
+from grader.outputs.verification_html import verification_html
+from grader.running import EngineChoice, open_runtime
+from grader.sandbox import SandboxChoice
+from grader.verify import verify
+
+__all__ = ["command"]
+
+HOLDS, DOES_NOT_HOLD = 0, 1
+
+
+@click.command("verify")
+@assignment_argument
+@click.option(
+    "--samples",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of sample submissions.  [default: submissions/NAME beside the cases]",
+)
+@click.option("--json", "json_path", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=lambda: os.cpu_count() or 1,
+    show_default="number of processors",
+)
+@sandbox_option
+@julia_engine_option
+@locale_option
+def command(
+    assignment: str,
+    samples: Path | None,
+    json_path: Path | None,
+    html_path: Path | None,
+    jobs: int,
+    sandbox: SandboxChoice,
+    julia_engine: EngineChoice,
+    locale: Locale,
+) -> None:
+    """Test an assignment by everything that is known to be right or wrong.
+
+    The reference and its twin must have all the points, every known mistake and every mutant of the
+    reference must lose some, and sample submissions must have the outcome that their folder says.
+    Ends with 0 when all of it holds.
+    """
+    loaded = load_assignment(assignment)
+    with open_runtime(sandbox, julia_engine) as runtime, counting(locale) as progress:
+        if isinstance(runtime, Message):
+            fail(runtime, locale)
+        verification = verify(loaded, runtime, samples or _beside(loaded), jobs, progress)
+    if json_path is not None:
+        write_whole(json_path, verification_json(verification))
+    if html_path is not None:
+        write_whole(html_path, verification_html(verification, locale))
+    print_verification(terminal(), verification, locale)
+    sys.exit(HOLDS if verification.ok else DOES_NOT_HOLD)
+
+
+def _beside(assignment: Assignment) -> Path | None:
+    if assignment.path is None:
+        return None
+    folder = assignment.path.parent / "submissions" / assignment.id
+    return folder if folder.is_dir() else None
