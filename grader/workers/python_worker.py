@@ -7,7 +7,7 @@ docs/architecture.md. What a submission does to this process can only spoil its 
 """
 
 # Importing pathlib would cost each worker a twentieth of its start.
-# ruff: noqa: PTH109, PTH119, PTH120, PTH122, PTH123
+# ruff: noqa: PTH109, PTH118, PTH120, PTH122, PTH123, PTH206
 
 import sys
 
@@ -26,6 +26,7 @@ import reprlib
 import signal
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from io import TextIOWrapper
 from math import isfinite, isnan
 from types import FunctionType, ModuleType
@@ -800,13 +801,32 @@ def new_module(paths: Sequence[str]) -> ModuleType:
     module.__path__ = folders
     module.__package__ = MODULE
     sys.modules[MODULE] = module
+    root = os.path.commonpath(folders)
     for path in paths:
-        name = os.path.splitext(os.path.basename(path))[0]
-        sys.modules[f"{MODULE}.{name}"] = module
-        if name not in sys.stdlib_module_names:
-            sys.modules.setdefault(name, module)
+        *packages, name = os.path.splitext(os.path.relpath(path, root))[0].split(os.sep)
+        for known in (name, ".".join([*packages, name])):
+            sys.modules[f"{MODULE}.{known}"] = module
+            if known not in sys.stdlib_module_names:
+                sys.modules.setdefault(known, module)
+        _make_packages(root, packages, name, module)
     sys.path.extend(folder for folder in reversed(folders) if folder not in sys.path)
     return module
+
+
+def _make_packages(root: str, packages: list[str], name: str, module: ModuleType) -> None:
+    """Packages for the folders between the root and a file, so that importing it runs nothing."""
+    part = module
+    for depth in range(len(packages), 0, -1):
+        dotted = ".".join(packages[:depth])
+        path = [os.path.join(root, *packages[:depth])]
+        package = sys.modules.get(dotted, ModuleType(dotted))
+        if packages[0] in sys.stdlib_module_names or getattr(package, "__path__", path) != path:
+            return  # a package of that name is there already
+        package.__path__ = path
+        vars(package)["__getattr__"] = partial(getattr, module)  # what its __init__.py defines
+        setattr(package, name, part)
+        sys.modules[dotted] = package
+        name, part = packages[depth - 1], package
 
 
 def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any] | None:

@@ -1,0 +1,4 @@
+    import numpy as np
+
+    def accuracy(outputs, targets):
+        return np.mean(outputs == targets)
