@@ -10,7 +10,7 @@ from grader.assignment.expected import Reckoning, load_reference
 from grader.assignment.files import find_file, read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.merge import merge
-from grader.assignment.problems import Place, Problems
+from grader.assignment.problems import Place, Problems, TooManyProblemsError
 from grader.assignment.schema import AssignmentFile
 from grader.assignment.settings import (
     limits_of,
@@ -32,12 +32,13 @@ _FILE_MEGABYTES = 50
 def assemble(ref: str | Path) -> Assignment:
     """The assignment that `ref` names. Raises AssignmentError."""
     problems = Problems()
-    path = find_assignment(ref, problems)
-    chain = None if path is None else read_chain(path, problems)
-    if chain is None:
-        raise problems.error()
-    assignment = _assignment(chain, problems)
-    if len(problems):
+    try:
+        path = find_assignment(ref, problems)
+        chain = None if path is None else read_chain(path, problems)
+        assignment = None if chain is None else _assignment(chain, problems)
+    except TooManyProblemsError:
+        assignment = None
+    if assignment is None or len(problems):
         raise problems.error()
     return assignment
 
@@ -110,14 +111,20 @@ def _paths(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str,
     return {
         key: None
         if text is None or tree.find((key,)) is None
-        else find_file(tree.at(key), text, problems)
+        else _file(tree.at(key), text, problems)
         for key, text in written.items()
     }
 
 
+def _file(place: Place, written: str, problems: Problems) -> Path | None:
+    """Absolute, so that it is the same file wherever the grader goes on."""
+    path = find_file(place, written, problems)
+    return None if path is None else path.absolute()
+
+
 def _templates(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[Language, Path]:
     found = {
-        language: find_file(tree.at("templates", language), text, problems)
+        language: _file(tree.at("templates", language), text, problems)
         for language, text in file.templates.items()
     }
     return {language: path for language, path in found.items() if path is not None}

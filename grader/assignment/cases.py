@@ -103,7 +103,7 @@ def rescaled(
         total = sum((d.case.points for d in drafts if d.case.function == name), Fraction(0))
         if total:
             factors[name] = function.points / total
-        elif function.points:
+        elif function.points and not len(problems):
             problems.add(
                 tree.at("functions", name, "points"),
                 Message("assignment.function_points", {"function": name}),

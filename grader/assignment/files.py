@@ -23,36 +23,42 @@ def find_file(place: Place, written: str, problems: Problems) -> Path | None:
         )
         return None
     if not stat.S_ISREG(mode):
-        problems.add(
-            place,
-            Message("assignment.not_a_file", {"path": shown(written)}),
-            Message("assignment.not_a_file.expected"),
-        )
+        _not_a_file(place, shown(written), problems)
         return None
-    return Path(os.path.normpath(path))
+    # Without `folder/..`, where that leads to the same file (it need not, through a link).
+    tidy = Path(os.path.normpath(path))
+    return tidy if tidy.exists() and tidy.samefile(path) else path
 
 
 def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -> bytes | None:
     """The bytes of a regular file; one that is too long, or cannot be read, is a problem."""
+    name = shown(path.name)
     try:
-        # Not blocking, so that a named pipe is refused and not waited for.
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                problems.add(
-                    place,
-                    Message("assignment.not_a_file", {"path": shown(str(path))}),
-                    Message("assignment.not_a_file.expected"),
-                )
+        # Not blocking, so that a named pipe is refused and not waited for; the bytes as they are.
+        flags = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        descriptor = os.open(path, os.O_RDONLY | flags)
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                _not_a_file(place, name, problems)
                 return None
-            data = file.read(megabytes * 1_000_000 + 1)
+            with open(descriptor, "rb", closefd=False) as file:
+                data = file.read(megabytes * 1_000_000 + 1)
+        finally:
+            os.close(descriptor)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        what = {"path": shown(str(path)), "reason": reason}
-        problems.add(place, Message("assignment.unreadable", what))
+        problems.add(place, Message("assignment.unreadable", {"path": name, "reason": reason}))
         return None
     if len(data) > megabytes * 1_000_000:
-        what_big = Message("assignment.too_big", {"megabytes": megabytes})
-        problems.add(place, what_big, Message("assignment.too_big.expected"))
+        what = Message("assignment.too_big", {"megabytes": megabytes})
+        problems.add(place, what, Message("assignment.too_big.expected"))
         return None
     return data
+
+
+def _not_a_file(place: Place, name: str, problems: Problems) -> None:
+    problems.add(
+        place,
+        Message("assignment.not_a_file", {"path": name}),
+        Message("assignment.not_a_file.expected"),
+    )

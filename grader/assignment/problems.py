@@ -8,10 +8,20 @@ from pathlib import Path
 from grader.locale import translate
 from grader.model import Locale, Message
 
-__all__ = ["AssignmentError", "Place", "Problem", "Problems", "nearest", "shown"]
+__all__ = [
+    "AssignmentError",
+    "Place",
+    "Problem",
+    "Problems",
+    "TooManyProblemsError",
+    "nearest",
+    "shown",
+]
 
 _SHOWN_CHARACTERS = 60
 _LISTED_PROBLEMS = 50
+_PROBLEMS_AT_MOST = 500
+_NAMES_AT_MOST = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +74,15 @@ class AssignmentError(ValueError):
         return self.text("en")
 
 
+class TooManyProblemsError(Exception):
+    """There is no point in looking further."""
+
+
 class Problems:
-    """Collects problems, so that one mistake in a file does not hide the next."""
+    """Collects problems, so that one mistake in a file does not hide the next.
+
+    Raises TooManyProblemsError when there are so many that nobody would read on.
+    """
 
     def __init__(self) -> None:
         self._found: list[Problem] = []
@@ -76,6 +93,8 @@ class Problems:
         problem = Problem(place.path, place.line, place.column, what, expected)
         if place not in self._settled and problem not in self._found[-_LISTED_PROBLEMS:]:
             self._found.append(problem)
+        if len(self._found) >= _PROBLEMS_AT_MOST:
+            raise TooManyProblemsError
 
     def settle(self, place: Place, what: Message, expected: Message | None = None) -> None:
         """Note a problem that explains all further ones at the same place."""
@@ -103,9 +122,10 @@ def nearest(word: str, known: Sequence[str]) -> Message | None:
     """What to say after an unknown name: the known one like it, or all of them."""
     if not known:
         return None
-    if like := get_close_matches(word[:100], known, n=1):
+    if like := get_close_matches(word[:100], known[:1000], n=1):
         return Message("assignment.did_you_mean", {"name": like[0]})
-    return Message("assignment.one_of", {"names": ", ".join(known)})
+    more = ["…"] if len(known) > _NAMES_AT_MOST else []
+    return Message("assignment.one_of", {"names": ", ".join([*known[:_NAMES_AT_MOST], *more])})
 
 
 def shown(text: str, characters: int = _SHOWN_CHARACTERS) -> str:

@@ -57,8 +57,8 @@ def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_B
     """
     try:
         returned = _called(function, case)
-    except RAISED:
-        return Expected(None, raises=True)
+    except RAISED as error:
+        return Expected(None, raises=True, error=type(error).__name__)
     return Expected(_value(returned, max_bytes))
 
 

@@ -103,7 +103,7 @@ def support_of(file: AssignmentFile, tree: Node, problems: Problems) -> Support:
             find_file(tree.at("support", key, index), path, problems)
             for index, path in enumerate(written)
         ]
-        return tuple(path for path in found if path is not None)
+        return tuple(path.absolute() for path in found if path is not None)
 
     return Support(
         files=paths("files", file.support.files),

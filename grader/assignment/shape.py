@@ -46,6 +46,8 @@ def _field_misfit(value: Value, field: Field) -> Message | None:
     if _fits(value, field):
         return None
     params = {"field": field.name, "kind": field.kind, "type": value.type}
+    if field.kind == "any":
+        return Message("assignment.incomparable", params)
     return Message("assignment.field_kind", params)
 
 

@@ -52,6 +52,7 @@ _EXAMPLES = {
 _WANTED = {
     "string_type": "assignment.wants.text",
     "int_type": "assignment.wants.integer",
+    "int_parsing_size": "assignment.wants.int64",
     "float_type": "assignment.wants.number",
     "finite_number": "assignment.wants.finite",
     "bool_type": "assignment.wants.boolean",
@@ -161,8 +162,10 @@ def _explained(
         return place, what, Message(key, {"bound": context[bound]})
     if kind in _WANTED:
         return place, what, Message(_WANTED[kind])
-    # Our own checks have their sentence's key as their type.
-    return place, what, Message(f"{kind}.expected")
+    if kind.startswith("assignment."):
+        # Our own checks have their sentence's key as their type.
+        return place, what, Message(f"{kind}.expected")
+    return place, what, Message("assignment.wants.other", {"reason": detail["msg"]})
 
 
 def _reached(root: Node, location: _Location) -> Node:

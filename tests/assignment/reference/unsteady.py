@@ -1,0 +1,19 @@
+"""A reference without steps, whose functions return what no assignment should declare."""
+
+from typing import Any
+
+
+def steady(*_values: Any) -> float:
+    return 1.0
+
+
+def pair(value: float) -> tuple[float, float]:
+    return value, -value
+
+
+def odd(_value: float) -> object:
+    return object()
+
+
+def ragged(value: float) -> list[list[float]]:
+    return [[value], [value, value]]

@@ -1,0 +1,39 @@
+"""The grader finds the assignments that it ships, installed or in a checkout."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from grader.assignment import list_shipped, load, shipped_root
+from grader.assignment import shipped as shipped_module
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_in_a_checkout_they_are_beside_the_package() -> None:
+    assert shipped_root() == ROOT
+    assert list_shipped()["confusion_matrix"] == ROOT / "cases" / "confusion_matrix.yaml"
+    assert list(list_shipped()) == sorted(list_shipped())
+
+
+def test_installed_they_are_inside_the_package(tmp_path: Path) -> None:
+    """The folders as a wheel has them; what `shipped` needs of the package is its own file."""
+    package = tmp_path / "grader"
+    (package / "assignment").mkdir(parents=True)
+    shutil.copy(str(shipped_module.__file__), package / "assignment")
+    shutil.copytree(ROOT / "cases", package / "shipped" / "cases")
+    code = "import shipped; print(shipped.shipped_root(), *shipped.list_shipped())"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=package / "assignment",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(package.resolve() / "shipped"), *list_shipped()]
+
+
+def test_each_file_is_named_after_its_assignment() -> None:
+    for name, path in list_shipped().items():
+        assert load(path).id == name
