@@ -99,9 +99,5 @@ def _counts(reports: Sequence[ScoreReport], locale: Locale) -> list[str]:
 
 def _not_enforced(reports: Sequence[ScoreReport], locale: Locale) -> list[str]:
     engines = [report.engine for report in reports if report.engine is not None]
-    layers = dict.fromkeys((engine.sandbox, engine.not_enforced) for engine in engines)
-    return [
-        words("outputs.class.not_enforced", locale, sandbox=sandbox, names=", ".join(names))
-        for sandbox, names in layers
-        if names
-    ]
+    said = [phrases.not_enforced(engine, locale) for engine in engines]
+    return list(dict.fromkeys(filter(None, said)))

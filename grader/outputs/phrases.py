@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.locale import number, words
-from grader.model import CaseReport, Finding, Locale, ScoreReport
+from grader.locale import number, sentences, words
+from grader.model import CaseReport, EngineReport, Finding, Locale, ScoreReport
 from grader.outputs import view
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "hidden_summary",
     "losses",
     "next_step",
+    "not_enforced",
     "not_run",
     "points",
     "score",
@@ -131,6 +132,19 @@ def hidden_summary(report: ScoreReport) -> tuple[str, ...]:
     return (said,)
 
 
+def not_enforced(engine: EngineReport, locale: Locale) -> str:
+    """What the sandbox did not guarantee, in a sentence; nothing when it guaranteed everything."""
+    if engine.sandbox == "off":
+        return words("outputs.not_enforced.off", locale)
+    if not engine.not_enforced:
+        return ""
+    # A report of another version may name a guarantee that this one has no words for.
+    known = sentences(locale)
+    keys = [(name, f"sandbox.guarantee.{name}") for name in engine.not_enforced]
+    said = "; ".join(words(key, locale) if key in known else name for name, key in keys)
+    return words("outputs.not_enforced", locale, sandbox=engine.sandbox, guarantees=said)
+
+
 def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
     """What graded what: the rows at the report's foot."""
 
@@ -146,11 +160,10 @@ def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
     if report.submission.files:
         rows.append((name("files"), ", ".join(report.submission.files)))
     if engine := report.engine:
-        off = engine.sandbox == "off"
         rows.append((name("engine"), f"{engine.name} {engine.version}"))
-        rows.append((name("sandbox"), name("sandbox.none") if off else engine.sandbox))
+        rows.append((name("sandbox"), engine.sandbox))
         if engine.not_enforced:
-            rows.append((name("not_enforced"), ", ".join(engine.not_enforced)))
+            rows.append((name("not_enforced"), not_enforced(engine, report.locale)))
         rows.append((name("grader"), engine.grader))
     return tuple(rows)
 

@@ -173,9 +173,7 @@ def _notes(console: Console, report: ScoreReport) -> None:
 
 def _last_lines(console: Console, report: ScoreReport) -> None:
     console.print()
-    if report.engine is not None and report.engine.not_enforced:
-        names = ", ".join(report.engine.not_enforced)
-        said = _say(report, "class.not_enforced", sandbox=report.engine.sandbox, names=names)
+    if report.engine and (said := phrases.not_enforced(report.engine, report.locale)):
         say(console, plain(said, "yellow"))
     if view.has_hidden(report):
         say(console, " ".join(phrases.hidden_summary(report)))

@@ -68,7 +68,15 @@ Output = Callable[[ScoreReport], str]
             "es",
             ["Tus casos especiales son los de un curso anterior", "resta 1 punto", "6,37", "0,38"],
         ),
-        ("instructors", "en", ["13 of 20 cases pass.", "notes example 1", "network, processes"]),
+        (
+            "instructors",
+            "en",
+            [
+                "13 of 20 cases pass.",
+                "notes example 1",
+                "has no network; has a bounded number of processes",
+            ],
+        ),
         ("missing_function", "en", ["The function confusionMatrix is not there."]),
         ("missing_function", "es", ["Falta la función confusionMatrix."]),
         (
@@ -129,7 +137,7 @@ def test_a_sandbox_that_is_off_is_said(output: Output) -> None:
     report = all_passed()
     assert report.engine is not None
     off = replace(report.engine, sandbox="off", not_enforced=("files", "network"))
-    assert "files, network" in output(replace(report, engine=off))
+    assert "nothing was isolated" in output(replace(report, engine=off))
 
 
 @OUTPUTS

@@ -147,7 +147,7 @@ def test_the_class_has_a_row_for_each_submission_and_its_numbers_below() -> None
     assert "5 submissions: 3 graded, 1 ungradable, 1 not graded" in text
     assert "mean 7.58, median 6.37." in text
     assert "old_special_cases (2)" in text
-    assert "“user” did not enforce: network, processes." in text
+    assert "“user” does not guarantee that a submission has no network;" in text
 
 
 def test_no_submissions_say_nothing() -> None:
