@@ -960,12 +960,14 @@ struct Source
     starts::Vector{Int}  # first byte of each line
 end
 
-function Source(file::String, text::String)
+Source(file::String, text::String) = Source(file, text, compiled(line_starts, text))
+
+function line_starts(text::String)
     starts = [1]
     for k in 1:ncodeunits(text)
         codeunit(text, k) == 0x0a && push!(starts, k + 1)
     end
-    return Source(file, text, starts)
+    return starts
 end
 
 function line_at(source::Source, at::Int)
@@ -1005,28 +1007,42 @@ const LINES_FROM_POSITION = let (parsed, _) = Meta.parse("\n\nf() = 0", 3)
     parsed.args[2].args[1].line == 1
 end
 
+# Each failure may read to the end of the file; hostile files could make that very long.
+const FAILURES_AT_MOST = 100
+
 # Every statement of `source`, in order; where one does not parse, the next that does.
 function statements(source::Source)
     found = Statement[]
-    at, broken = 1, false
-    while true
-        at = skip_blank(source.text, at)
+    at, failures = 1, 0
+    while failures < FAILURES_AT_MOST
+        at = compiled(skip_blank, source.text, at)
         at > ncodeunits(source.text) && return found
         line = line_at(source, at)
         expression, next, failure = parse_statement(source, at, line)
-        if failure == "" && broken
+        if failure == "" && failures > 0
             swallowed = swallowed_line(source, expression, line)
             if swallowed > 0
                 failure = "its `end` is missing before line $swallowed"
                 next = source.starts[swallowed]
             end
         elseif failure != ""
-            broken = true
-            next = resume(source, at, line)
+            documented = after_documentation(source, at)
+            if documented > at
+                # Its documentation is not what fails, and would only hide what does.
+                at = documented
+                continue
+            end
+            failures += 1
+            # In a long file it pays to compile the search for the next line.
+            long = length(source.starts) > 1000
+            next = long ? compiled(resume, source, at, line) : resume(source, at, line)
         end
         push!(found, Statement(source.file, line, failure == "" ? expression : nothing, failure))
         at = next
     end
+    line = line_at(source, at)
+    push!(found, Statement(source.file, line, nothing, "not read: too much before it is no Julia"))
+    return found
 end
 
 # Skip whitespace, semicolons and comments; an unterminated comment stays, to fail as one.
@@ -1082,6 +1098,15 @@ function parse_statement(source::Source, at::Int, line::Int)
     relocate(expression, shift, Symbol(source.file))
     # A parser that made no progress would go on for ever.
     return expression, max(next, at + 1), ""
+end
+
+# Where the definition begins whose documentation begins at `at`; `at` itself when it is none.
+function after_documentation(source::Source, at::Int)
+    codeunit(source.text, at) == UInt8('"') || return at
+    literal, next = Meta.parse(source.text, at; greedy=false, raise=false, depwarn=false)
+    literal isa String || literal isa Expr && literal.head === :string || return at
+    start = compiled(skip_blank, source.text, next)
+    return occursin(DEFINITION, line_text(source, line_at(source, start))) ? start : at
 end
 
 function parse_failure(expression::Expr, shift::Int)
@@ -1326,8 +1351,9 @@ function first_pass(loader::Loader, home::Module, statement::Statement)
         each_statement(loader, home, statement, expression.args)
     elseif is_documented(expression)
         # Nobody asks for help here; only what is documented counts.
-        documented = expression.args[end]
-        first_pass(loader, home, Statement(statement.file, statement.line, documented, ""))
+        documented = expression.args[4]
+        line = first_number(documented, statement.line)
+        first_pass(loader, home, Statement(statement.file, line, documented, ""))
     elseif expression.head === :module && expression.args[1] === true
         inner = new_module(loader, home, expression.args[2])
         each_statement(loader, inner, statement, expression.args[3].args)
@@ -1354,6 +1380,18 @@ function each_statement(loader::Loader, home::Module, outer::Statement, argument
         end
     end
     return nothing
+end
+
+# The first line number in an expression; of a function, that of its own line.
+function first_number(expression::Expr, otherwise::Int)
+    for argument in expression.args
+        argument isa LineNumberNode && return Int(argument.line)
+        if argument isa Expr
+            inner = first_number(argument, 0)
+            inner > 0 && return inner
+        end
+    end
+    return otherwise
 end
 
 function define(loader::Loader, home::Module, statement::Statement)
@@ -1443,13 +1481,14 @@ function skip(loader::Loader, statement::Statement, reason::String)
     end
     code = bounded(String(strip(code)), CODE_CHARACTERS)
     skipped = Skipped(statement.file, statement.line, code, reason)
-    # Strings and numbers alone: what is one line for people is noted once.
+    # Two statements on one line are one line to people.
     skipped in loader.skipped || push!(loader.skipped, skipped)
     return nothing
 end
 
 # --- Which statements are definitions, and what becomes of imports ------------------------------
 
+const DOCUMENTED = GlobalRef(Core, Symbol("@doc"))
 const DEFINING = (:function, :macro, :struct, :abstract, :primitive, :module, :using, :import,
     :export, :public)
 
@@ -1526,7 +1565,7 @@ end
 
 is_documented(expression::Expr) =
     expression.head === :macrocall && length(expression.args) == 4 &&
-    expression.args[1] == GlobalRef(Core, Symbol("@doc")) && expression.args[4] isa Expr
+    expression.args[1] == DOCUMENTED && expression.args[4] isa Expr
 
 # The statement as it is evaluated here; an error for what is not run at all.
 function prepared(loader::Loader, home::Module, @nospecialize(expression))
@@ -1596,15 +1635,21 @@ end
 
 # Load the stand-ins that `text` names, as packages. Not left to `using`, which would first compile
 # them in a process of their own.
-function load_stand_ins(text::String, stand_ins::Vector{String})
+function load_stand_ins(loader::Loader, text::String, stand_ins::Vector{String})
     for file in stand_ins
         name = String(basename(file)[1:end-3])
         package = Base.PkgId(name)
         (occursin(name, text) && !haskey(Base.loaded_modules, package)) || continue
+        others = String[other for other in stand_ins if other != file]
         # Before it is loaded itself, what it uses.
-        load_stand_ins(read(file, String), filter(other -> other != file, stand_ins))
+        load_stand_ins(loader, read(file, String), others)
         dirname(file) in LOAD_PATH || push!(LOAD_PATH, dirname(file))
-        compiled(Base.include, Base.__toplevel__, file)
+        try
+            compiled(Base.include, Base.__toplevel__, file)
+        catch error
+            failure = reason(unwrapped(error), String[file])
+            push!(loader.skipped, Skipped(file, 1, "module $name", failure))
+        end
     end
     return nothing
 end
@@ -1660,10 +1705,10 @@ function load(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int
     functions = hex_texts(line, all_words[5]...)
     files = String[hex_text(line, word) for word in all_words[6:end]]
     prepare(session.capture)
-    for file in files
-        load_stand_ins(read(file, String), session.stand_ins)
-    end
     loader = session.loader = Loader(files)
+    for file in files
+        load_stand_ins(loader, read(file, String), session.stand_ins)
+    end
     if mode == "strict"
         failed = load_strictly(loader)
         if failed !== nothing
@@ -1720,6 +1765,7 @@ end
 function loaded(loader::Loader, nonce::String, functions::Vector{String})
     writer = answer(nonce, "loaded")
     put(writer, ",\"skipped\":[")
+    sort!(loader.skipped; by=skipped -> (skipped.file, skipped.line))
     for (k, skipped) in enumerate(loader.skipped)
         put_field(writer, k > 1 ? ",{\"file\":" : "{\"file\":", skipped.file)
         put(writer, ",\"line\":")
