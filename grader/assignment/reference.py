@@ -52,7 +52,8 @@ def reference_functions(
 def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
     """What `function` gives for `case`: a value, or that it raises.
 
-    The arguments are made afresh for each call, and what the function prints goes nowhere.
+    The arguments are made afresh for each call, and what the function prints goes nowhere; for
+    that the whole process's output is redirected, so this is for one thread at a time.
     Raises `TooLargeError` when the value is longer than `max_bytes`.
     """
     try:
