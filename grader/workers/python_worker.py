@@ -583,7 +583,6 @@ Kind = Literal["nothing", "definition", "constant", "guard", "other"]
 """`definition`: imports, functions, classes, and `if` and `try` around nothing else; `constant`: a
 name bound without a call; `guard`: `if __name__ == "__main__":`."""
 
-_SECOND_PASS = ("constant", "guard", "other")
 _DEFINING = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _PLAIN = (
     *(ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.Lambda),
@@ -717,19 +716,21 @@ def load_tolerantly(
         statements += found
         skipped += problems
     namespace = module.__dict__
-    waiting = {
-        index
-        for index, statement in enumerate(statements)
-        if statement.kind in ("definition", "constant") and _execute(statement, namespace)
-    }
+    bound: dict[int, dict[str, Any]] = {}
+    for index, statement in enumerate(statements):
+        if statement.kind in ("definition", "constant") and not _execute(statement, namespace):
+            names = _bound_names(statement.node)
+            bound[index] = {name: namespace[name] for name in names if name in namespace}
     functions = {name: namespace[name] for name in asked if callable(namespace.get(name))}
     if stage == "all":
         defined()
     left_out: set[str] = set()
     for index, statement in enumerate(statements):
         reason: str | None = None
-        if index in waiting or (stage == "all" and statement.kind in _SECOND_PASS):
-            # Constants are bound again, so that the last binding in the source is the last one.
+        if index in bound and (stage == "definitions" or statement.kind == "definition"):
+            # Bound again in its place, so that the last binding in the source is the last one.
+            namespace.update(bound[index])
+        elif statement.kind in ("definition", "constant") or stage == "all":
             reason = _execute(statement, namespace)
         elif statement.kind == "other" and statement.path not in left_out:
             left_out.add(statement.path)
@@ -752,6 +753,22 @@ def _execute(statement: Statement, namespace: dict[str, Any]) -> str | None:
     except BaseException as error:  # SystemExit too: what follows can still be of use
         return f"{type_name(type(error))}: {error_text(error)}"
     return None
+
+
+def _bound_names(node: ast.stmt) -> Iterator[str]:
+    """The names that a definition or constant binds."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        for alias in node.names:
+            yield alias.asname or alias.name.partition(".")[0]
+    elif blocks := list(_inner(node)):
+        for inner in blocks:
+            yield from _bound_names(inner)
+    else:
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                yield part.id
 
 
 def _define_inside(statement: Statement, namespace: dict[str, Any]) -> None:

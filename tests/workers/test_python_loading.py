@@ -97,9 +97,32 @@ def f(a): return N + (inner is not None)
 
 
 def test_the_last_binding_in_the_source_is_the_last_one(tmp_path: Path) -> None:
-    source = "x = 1\nx = abs(-2)\ny = abs(-3)\ny = 4\ndef f(a): return [x, y]\n"
+    source = """
+x = 1
+x = abs(-2)
+y = abs(-3)
+y = 4
+z = 5
+def z(): return 6
+w = abs(-7)
+from math import tau as w
+v = z2
+z2 = 8
+v = 9
+u = x
+def f(a): return [x, y, z(), w > 6, v, u]
+"""
     _, answer = load(tmp_path, {"a.py": source})
-    assert [item["value"] for item in answer["value"]["items"]] == [2, 4]
+    assert [item["value"] for item in answer["value"]["items"]] == [2, 4, 6, True, 9, 2]
+
+
+def test_a_demonstration_in_one_file_leaves_the_functions_of_the_next(tmp_path: Path) -> None:
+    files = {
+        "first.py": "def helper(): return 1\nhelper = helper()\n",
+        "second.py": "def helper(): return 2\ndef f(a): return helper()\n",
+    }
+    _, answer = load(tmp_path, files)
+    assert answer["value"]["value"] == 2
 
 
 @pytest.mark.parametrize("names", [["main.py", "utils.py"], ["utils.py", "main.py"]])

@@ -75,7 +75,7 @@ def test_it_says_which_python_it_is(worker: PythonWorker) -> None:
             ArrayArgument("Float32", (2,), Listed((0.5, 1.0)), "view"),
             "array([0.5, 1. ], dtype=float32) float32 (8,)",
         ),
-        (ArrayArgument("Float64", (0,), Listed(())), "array([], dtype=float64) float64 (8,)"),
+        (ArrayArgument("Float64", (0,), Listed(())), "array([], dtype=float64) float64 (0,)"),
         (
             ArrayArgument("String", (2,), Listed(("a", ""))),
             "array(['a', ''], dtype='<U1') <U1 (4,)",
