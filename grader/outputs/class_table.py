@@ -58,8 +58,9 @@ def _remark(report: ScoreReport) -> str:
         return report.message or ""
     if report.load is not None and not report.load.ok:
         return report.load.message or words("outputs.next.load", report.locale)
-    if missing := view.missing_functions(report):
-        names = ", ".join(function.name for function in missing)
+    missing = [f.name for f in view.missing_functions(report) if not f.costs_nothing]
+    if missing:
+        names = ", ".join(missing)
         return f"{words('outputs.case.missing', report.locale)}: {names}"
     if mistakes := [name for found in report.diagnoses for name in found.mistakes]:
         return ", ".join(mistakes)

@@ -134,6 +134,7 @@ def _environment() -> Environment:
         "case_sign": view.case_sign,
         "field_sign": view.field_sign,
         "first_failures": view.FIRST_FAILURES,
+        "missing_cost": phrases.missing_cost,
         "finding_cost": phrases.finding_cost,
         "cases_passed": phrases.cases_passed,
         "right_fields": view.right_fields,

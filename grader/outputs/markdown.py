@@ -47,7 +47,10 @@ def _next(report: ScoreReport) -> Iterator[str]:
     step = phrases.next_step(report)
     yield f"## {step.title}"
     yield prose(step.text)
-    yield from map(prose, step.more)
+    if len(step.more) > 1:
+        yield "\n".join(f"- {prose_line(more)}" for more in step.more)
+    else:
+        yield from map(prose, step.more)
     for found in report.diagnoses if step.about == "diagnoses" else ():
         if found.costs_points:
             yield _say(
@@ -62,10 +65,8 @@ def _missing(report: ScoreReport) -> Iterator[str]:
     yield f"## {_say(report, 'missing')}"
     lines = []
     for function in missing:
-        points = phrases.points(function.max_points, report.locale)
-        most = phrases.points(report.max_score, report.locale)
-        cost = _say(report, "missing.cost", count=function.cases, points=points, max=most)
-        lines.append(f"- {code_span(function.name)}" + (f": {cost}" if function.cases else ""))
+        cost = phrases.missing_cost(report, function)
+        lines.append(f"- {code_span(function.name)}" + (f": {cost}" if cost else ""))
     yield "\n".join(lines)
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "finding_cost",
     "hidden_summary",
     "losses",
+    "missing_cost",
     "next_step",
     "not_enforced",
     "not_run",
@@ -107,6 +108,15 @@ def losses(report: ScoreReport) -> str:
     return words("outputs.lost", report.locale, parts=", ".join(parts))
 
 
+def missing_cost(report: ScoreReport, function: view.MissingFunction) -> str:
+    """What a function that is not there costs; nothing where that is not known."""
+    if not function.cases:
+        return ""
+    lost = points(function.max_points, report.locale)
+    of = points(report.max_score, report.locale)
+    return words("outputs.missing.cost", report.locale, count=function.cases, points=lost, max=of)
+
+
 def not_run(report: ScoreReport) -> str:
     """How many cases were not run, and why; nothing when all were."""
     count = sum(case.status == "not_run" for case in report.cases)
@@ -184,14 +194,15 @@ def next_step(report: ScoreReport) -> NextStep:
     skipped: _About = "load" if report.load is not None and report.load.skipped else "none"
     if report.load is not None and not report.load.ok:
         return step("load", skipped, *([report.load.message] if report.load.message else []))
-    if missing := view.missing_functions(report):
-        names = ", ".join(f"`{function.name}`" for function in missing)
+    missing = view.missing_functions(report)
+    names = ", ".join(f"`{function.name}`" for function in missing)
+    if not all(function.costs_nothing for function in missing):
         more = [] if skipped == "none" else [words("outputs.next.missing.skipped", locale)]
         return step("missing", skipped, *more, count=len(missing), names=names)
     causes = [found for found in report.diagnoses if found.costs_points and found.hints]
     if causes:
         hints = dict.fromkeys(hint for cause in causes for hint in cause.hints)
-        return step("diagnoses", "diagnoses", *hints)
+        return step("diagnoses", "diagnoses", *hints, count=len(hints))
     if failures := view.explained(report):
         first = view.case_name(failures[0])
         return step("failures", "failures", count=len(failures), case=first)
@@ -201,6 +212,8 @@ def next_step(report: ScoreReport) -> NextStep:
         return step("not_run", "none")
     if _loses_hidden(report):
         return step("hidden", "hidden")
+    if missing:
+        return step("missing", "none", count=len(missing), names=names)
     return step("done", "none", kind="done")
 
 

@@ -27,6 +27,7 @@ def print_report(
     if report.message:
         say(console, _cut(report.message), indent=2)
     _start(console, report)
+    _missing(console, report)
     _failures(console, report, failures)
     if said := phrases.not_run(report):
         console.print()
@@ -62,14 +63,25 @@ def _start(console: Console, report: ScoreReport) -> None:
     step = phrases.next_step(report)
     heading(console, step.title)
     say(console, step.text, indent=2)
+    mark = "- " if len(step.more) > 1 else ""
     for more in step.more:
-        say(console, plain(more, "bold"), indent=2)
+        say(console, plain(f"{mark}{more}", "bold"), indent=2)
     if step.about == "diagnoses":
         for found in report.diagnoses:
             if found.costs_points:
                 key, all_of = "diagnosis.explained", found.failures
                 said = _say(report, key, explained=found.explained, count=all_of)
                 say(console, plain(said, "dim"), indent=2)
+
+
+def _missing(console: Console, report: ScoreReport) -> None:
+    missing = view.missing_functions(report)
+    if missing:
+        heading(console, _say(report, "missing"))
+    for function in missing:
+        cost = phrases.missing_cost(report, function)
+        name = plain(f": {cost}" if cost else "")
+        say(console, sign(console, "wrong", function.name), name, indent=2)
 
 
 def _failures(console: Console, report: ScoreReport, most: int) -> None:

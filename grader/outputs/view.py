@@ -37,7 +37,12 @@ _FIELD_SIGNS: dict[FieldStatus, Sign] = {"passed": "right", "wrong_type": "partl
 class MissingFunction:
     name: str
     cases: int
+    """How many of the cases that the reader knows call it."""
     max_points: float
+
+    @property
+    def costs_nothing(self) -> bool:
+        return self.cases > 0 and self.max_points == 0
 
 
 def case_sign(status: CaseStatus) -> Sign:
@@ -53,7 +58,8 @@ def case_name(case: CaseReport) -> str:
 
 
 def explained(report: ScoreReport) -> tuple[CaseReport, ...]:
-    """The failures that can be explained, those that cost points first.
+    """The failures that can be explained: first those that cost points, and of them first one of
+    each kind, so that whoever reads only the beginning has seen every kind of failure.
 
     Cases of a function that is not there, or that were not run, have nothing to explain one by
     one; nor has a hidden case in a student's report.
@@ -61,7 +67,16 @@ def explained(report: ScoreReport) -> tuple[CaseReport, ...]:
     failures = [
         case for case in _known(report) if case.status not in ("passed", "missing", "not_run")
     ]
-    return tuple(sorted(failures, key=lambda case: case.points >= case.max_points))
+    seen: set[object] = set()
+    repeated = []
+    for case in failures:
+        repeated.append(_symptom(case) in seen)
+        seen.add(_symptom(case))
+    ranked = sorted(
+        zip(failures, repeated, strict=True),
+        key=lambda pair: (pair[0].points >= pair[0].max_points, pair[1]),
+    )
+    return tuple(case for case, _ in ranked)
 
 
 def passed(report: ScoreReport) -> tuple[CaseReport, ...]:
@@ -114,3 +129,9 @@ def notes(report: ScoreReport) -> tuple[str, ...]:
 def _known(report: ScoreReport) -> list[CaseReport]:
     """The cases of which the reader may know more than a row."""
     return [case for case in report.cases if case.visible or report.audience == "instructor"]
+
+
+def _symptom(case: CaseReport) -> tuple[object, ...]:
+    """What two failures have in common that probably have one cause."""
+    wrong = tuple((field.name, field.status, field.message) for field in wrong_fields(case))
+    return case.function, case.status, case.message, wrong

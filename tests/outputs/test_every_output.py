@@ -169,6 +169,36 @@ def test_a_missing_function_may_be_among_what_was_left_out(output: Output) -> No
 
 
 @OUTPUTS
+def test_one_failure_of_each_kind_comes_before_the_second_of_a_kind(output: Output) -> None:
+    report = check()
+    second = replace(report.cases[1], title="The same once more")
+    text = output(replace(report, cases=(*report.cases[:2], second, *report.cases[2:])))
+    places = [text.rindex(title) for title in ("Float32 scores", "The same once more")]
+    assert places == sorted(places)
+
+
+@OUTPUTS
+def test_several_hints_are_several(output: Output) -> None:
+    report = check()
+    found = replace(report.diagnoses[0], hints=("First hint.", "Second hint."))
+    text = output(replace(report, diagnoses=(found,)))
+    assert "look like known mistakes:" in text
+    assert "First hint." in text
+    assert "Second hint." in text
+
+
+@OUTPUTS
+def test_a_missing_function_that_costs_nothing_is_told_but_not_first(output: Output) -> None:
+    report = check()
+    free = replace(
+        report.cases[0], function="printConfusionMatrix", status="missing", max_points=0.0
+    )
+    text = output(replace(report, diagnoses=(), cases=(free, *report.cases[1:])))
+    assert "5 cases fail. Begin with" in text
+    assert "printConfusionMatrix: 1 case, 0 of 6 points" in text
+
+
+@OUTPUTS
 def test_failures_that_cost_points_come_first(output: Output) -> None:
     report = check()
     free = replace(report.cases[1], title="A smoke check", points=0.0, max_points=0.0)

@@ -144,7 +144,7 @@ def test_the_class_has_a_row_for_each_submission_and_its_numbers_below() -> None
     assert lines[1].split() == ["practica.jl", "Julia", "graded", "10/10"]
     assert lines[2].split() == ["practica.jl", "Julia", "graded", "6.37/10", "old_special_cases"]
     assert lines[3].split()[:4] == ["memoria", "–", "ungradable", "–"]
-    assert "5 submissions: 3 graded, 1 ungradable, 1 not graded" in text
+    assert "5 submissions. Graded: 3; ungradable: 1; not graded" in text
     assert "mean 7.58, median 6.37." in text
     assert "old_special_cases (2)" in text
     assert "“user” does not guarantee that a submission has no network;" in text
