@@ -1,0 +1,22 @@
+"""Where the Julia is that tests run; they skip without one, and say what is missing."""
+
+import os
+import shutil
+
+import pytest
+
+__all__ = ["find", "julia_or_skip"]
+
+
+def find() -> str | None:
+    """GRADER_JULIA, else `julia` on the PATH."""
+    return os.environ.get("GRADER_JULIA") or shutil.which("julia")
+
+
+def julia_or_skip() -> str:
+    julia = find()
+    if julia is None:
+        pytest.skip(
+            "no Julia: set GRADER_JULIA or put julia on the PATH (.ci/install-julia PREFIX)"
+        )
+    return julia
