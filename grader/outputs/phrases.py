@@ -148,11 +148,15 @@ def not_enforced(engine: EngineReport, locale: Locale) -> str:
         return words("outputs.not_enforced.off", locale)
     if not engine.not_enforced:
         return ""
+    said = _guarantees(engine, locale)
+    return words("outputs.not_enforced", locale, sandbox=engine.sandbox, guarantees=said)
+
+
+def _guarantees(engine: EngineReport, locale: Locale) -> str:
     # A report of another version may name a guarantee that this one has no words for.
     known = sentences(locale)
     keys = [(name, f"sandbox.guarantee.{name}") for name in engine.not_enforced]
-    said = "; ".join(words(key, locale) if key in known else name for name, key in keys)
-    return words("outputs.not_enforced", locale, sandbox=engine.sandbox, guarantees=said)
+    return "; ".join(words(key, locale) if key in known else name for name, key in keys)
 
 
 def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
@@ -171,9 +175,12 @@ def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
         rows.append((name("files"), ", ".join(report.submission.files)))
     if engine := report.engine:
         rows.append((name("engine"), f"{engine.name} {engine.version}"))
-        rows.append((name("sandbox"), engine.sandbox))
+        off = engine.sandbox == "off"
+        rows.append(
+            (name("sandbox"), not_enforced(engine, report.locale) if off else engine.sandbox)
+        )
         if engine.not_enforced:
-            rows.append((name("not_enforced"), not_enforced(engine, report.locale)))
+            rows.append((name("not_enforced"), _guarantees(engine, report.locale)))
         rows.append((name("grader"), engine.grader))
     return tuple(rows)
 
