@@ -45,7 +45,7 @@ def command(
     First the result in one line, then the first failures explained. Ends with 0 only when all
     visible cases pass.
     """
-    loaded = load_assignment(assignment)
+    loaded = load_assignment(assignment, locale)
     if sandbox == "auto" and isinstance(choose("auto"), Message):
         # It is the student's own file on the student's own machine.
         click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)

@@ -14,4 +14,4 @@ __all__ = ["command"]
 def command(locale: Locale) -> None:
     """List the assignments that come with the grader."""
     for name in list_shipped():
-        click.echo(f"{name}  {load_assignment(name).title[locale]}")
+        click.echo(f"{name}  {load_assignment(name, locale).title[locale]}")

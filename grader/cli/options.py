@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar, cast
 
 import click
+from click.shell_completion import CompletionItem
 
 from grader.assignment import AssignmentError, list_shipped, load
 from grader.locale import default_locale, translate
@@ -27,12 +28,12 @@ USAGE_ERROR = 2
 
 def _complete_assignment(
     ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[click.shell_completion.CompletionItem]:
+) -> list[CompletionItem]:
     del ctx, param
     shipped = [name for name in list_shipped() if name.startswith(incomplete)]
     return [
-        *map(click.shell_completion.CompletionItem, shipped),
-        click.shell_completion.CompletionItem(incomplete, type="file"),
+        *map(CompletionItem, shipped),
+        CompletionItem(incomplete, type="file"),
     ]
 
 
@@ -76,13 +77,12 @@ def julia_engine_option(command: _Command) -> _Command:
     return cast(_Command, decorate(command))
 
 
-def load_assignment(reference: str) -> Assignment:
+def load_assignment(reference: str, locale: Locale) -> Assignment:
     """The assignment, or the end of the program with all that is wrong with it."""
     try:
         return load(reference)
     except AssignmentError as error:
-        for problem in error.problems:
-            click.echo(str(problem), err=True)
+        click.echo(error.text(locale), err=True)
         sys.exit(USAGE_ERROR)
 
 

@@ -45,7 +45,7 @@ def command(
     Short and nasty arguments come first. Ends with 0 when every answer is the same to the last bit;
     otherwise shows the smallest call found on which they differ.
     """
-    loaded = load_assignment(assignment)
+    loaded = load_assignment(assignment, locale)
     with open_runtime(sandbox, julia_engine) as runtime, counting(locale, examples) as progress:
         if isinstance(runtime, Message):
             fail(runtime, locale)

@@ -68,6 +68,6 @@ def counting(locale: Locale, total: int | None = None) -> Iterator[Callable[[str
 def _line(report: ScoreReport, done: int, total: int, locale: Locale) -> str:
     name = safe_text(report.submission.id)
     if report.score is None:
-        status = translate(Message(f"cli.{report.status}"), locale)
+        status = translate(Message(f"outputs.class.{report.status}"), locale)
         return f"[{done}/{total}] {name}: {status}"
     return f"[{done}/{total}] {name}: {report.score:g}/{report.max_score:g}"

@@ -72,7 +72,7 @@ def command(
     Ends with 0 when all were graded, whatever their scores; 1 when some could not be; 2 for a wrong
     command line or assignment.
     """
-    loaded = load_assignment(assignment)
+    loaded = load_assignment(assignment, locale)
     entries = find_submissions(submissions, single=single)
     if not entries:
         fail(Message("cli.no_submissions"), locale)

@@ -28,7 +28,7 @@ __all__ = ["command"]
 @locale_option
 def command(assignment: str, language: Language | None, out: Path, locale: Locale) -> None:
     """Write the file that a student starts from. Never overwrites one."""
-    loaded = load_assignment(assignment)
+    loaded = load_assignment(assignment, locale)
     chosen = {name: path for name, path in loaded.templates.items() if language in (None, name)}
     if not chosen:
         message = Message("cli.no_template", {"assignment": loaded.id})

@@ -63,7 +63,7 @@ def command(
     reference must lose some, and sample submissions must have the outcome that their folder says.
     Ends with 0 when all of it holds.
     """
-    loaded = load_assignment(assignment)
+    loaded = load_assignment(assignment, locale)
     with open_runtime(sandbox, julia_engine) as runtime, counting(locale) as progress:
         if isinstance(runtime, Message):
             fail(runtime, locale)

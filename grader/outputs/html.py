@@ -1,18 +1,14 @@
 """ScoreReport -> one HTML page that needs nothing but itself: no script, no request, no store."""
 
-import base64
-import hashlib
 import re
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from grader.locale import words
 from grader.model import CaseReport, ScoreReport
-from grader.outputs import phrases, view
+from grader.outputs import pages, phrases, view
 from grader.outputs.text import safe_text
 
 __all__ = ["to_html"]
@@ -50,7 +46,7 @@ def to_html(report: ScoreReport) -> str:
         report=report,
         title=_title(report),
         style=_style(),
-        policy=_policy(_style()),
+        policy=pages.policy(_style()),
         say=say,
         anchor=anchor,
         target=target,
@@ -120,10 +116,10 @@ def _inline(text: str) -> Markup:
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=FunctionLoader(_template),
+        loader=FunctionLoader(pages.template),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_finalize,
+        finalize=pages.finalize,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -143,21 +139,6 @@ def _environment() -> Environment:
     return environment
 
 
-def _finalize(value: Any) -> Any:
-    """Whatever the template shows passes here, so that no text can be forgotten."""
-    return safe_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-
-def _template(name: str) -> str:
-    return files("grader.outputs").joinpath("templates", name).read_text(encoding="utf-8")
-
-
 @cache
 def _style() -> Markup:
-    return Markup(_template("report.css"))
-
-
-def _policy(style: str) -> str:
-    """Nothing is allowed but this one style sheet, by its digest."""
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    return Markup(pages.template("report.css"))

@@ -11,6 +11,7 @@ from grader.locale import words
 from grader.model import Locale
 from grader.outputs import phrases
 from grader.outputs.console import heading, plain, say, say_as_is, sign
+from grader.outputs.view import Sign
 from grader.verify.result import MistakeRow, Verification
 
 __all__ = ["print_verification", "verification_json"]
@@ -95,7 +96,7 @@ def _mutants(console: Console, verification: Verification, locale: Locale) -> No
         if mutant.verdict in ("survived", "equivalent"):
             console.print()
             key = f"verify.mutant.{mutant.verdict}"
-            kind = "wrong" if mutant.verdict == "survived" else "none"
+            kind: Sign = "wrong" if mutant.verdict == "survived" else "none"
             say(console, sign(console, kind, words(key, locale, id=mutant.id)))
             say_as_is(console, mutant.diff, indent=4)
             if mutant.counterexample is not None:

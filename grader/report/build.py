@@ -142,7 +142,7 @@ def _number(points: Fraction) -> float:
 
 def _ungradable_message(submission: Submission, locale: Locale) -> str:
     sentences = [translate(Message("report.ungradable"), locale)]
-    sentences += [f"{file.name}: {translate(file.reason, locale)}" for file in submission.unread]
+    sentences += [f"`{file.name}`: {translate(file.reason, locale)}" for file in submission.unread]
     return "\n".join(sentences)
 
 

@@ -1,0 +1,61 @@
+"""A Verification -> one HTML page: which case catches which mistake, as a picture."""
+
+from collections import Counter
+from functools import cache
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from grader.locale import words
+from grader.model import Locale
+from grader.outputs import pages, phrases
+from grader.verify.result import MutantVerdict, Verification
+
+__all__ = ["verification_html"]
+
+_VERDICTS: tuple[MutantVerdict, ...] = ("killed", "open_point", "equivalent", "survived")
+
+
+def verification_html(verification: Verification, locale: Locale) -> str:
+    """The whole page; it needs nothing but itself."""
+
+    def say(key: str, **params: str | int | float) -> str:
+        return words(key, locale, **params)
+
+    scored = [row for row in verification.mistakes if row.scored]
+    counts = Counter(mutant.verdict for mutant in verification.mutants)
+    style = _style()
+    return (
+        _environment()
+        .get_template("verification.html.jinja")
+        .render(
+            verification=verification,
+            locale=locale,
+            style=style,
+            policy=pages.policy(style),
+            say=say,
+            points=lambda value: phrases.points(value, locale),
+            verdict=say("verify.ok" if verification.ok else "verify.not_ok", assignment=verification.assignment),
+            caught=sum(not row.only_hidden for row in scored),
+            scored=len(scored),
+            verdicts=[(verdict, counts[verdict]) for verdict in _VERDICTS],
+            wrong_samples=[check for check in verification.samples if not check.ok],
+        )
+    )
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FunctionLoader(pages.template),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=pages.finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _style() -> Markup:
+    return Markup(pages.template("report.css") + pages.template("verification.css"))
