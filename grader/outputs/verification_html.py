@@ -34,6 +34,8 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             style=style,
             policy=pages.policy(style),
             say=say,
+            map_title=words("verify.map", locale),
+            map_about=words("verify.map_about", locale),
             points=lambda value: phrases.points(value, locale),
             verdict=say("verify.ok" if verification.ok else "verify.not_ok", assignment=verification.assignment),
             caught=sum(not row.only_hidden for row in scored),
