@@ -17,3 +17,5 @@ class WorkerCommand:
     """All that the runtime itself must be able to read, the worker's own file with it."""
     masked: tuple[Path, ...] = ()
     """Parts of `readable` that must stay out of sight."""
+    file_bytes: int = 0
+    """The size of file that the runtime itself needs: it does not start under a lower limit."""

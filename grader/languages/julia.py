@@ -37,6 +37,9 @@ JULIACALL_NEEDS = (1, 10, 3)
 
 # Optimised code is not worth its compilation: calls are short and each is made once.
 _OPTIMIZE = "0"
+# Where a process may not write to /proc/self/mem, Julia lays out the code that it compiles in a file
+# without a name, which grows by 128 MB at a time (nearly all of it a hole).
+_CODE_FILE_BYTES = 256 << 20
 _PROBE_SECONDS = 60.0
 _REASON_CHARACTERS = 1_000
 _WORKERS = Path(__file__).parent.parent / "workers"
@@ -185,6 +188,7 @@ def _process_command(
             "JULIA_LOAD_PATH": "@stdlib",
         },
         readable=(*julia.readable, folder),
+        file_bytes=_CODE_FILE_BYTES,
     )
 
 
@@ -231,6 +235,7 @@ def _juliacall_command(
             for name in ("site-packages", "dist-packages")
             if (path := stdlib / name).is_dir()
         ),
+        file_bytes=_CODE_FILE_BYTES,
     )
 
 
