@@ -12,6 +12,7 @@ from grader.cli.options import (
     load_assignment,
     locale_option,
     sandbox_option,
+    saying,
 )
 from grader.diagnosis import load_known_mistakes
 from grader.grading import Grading, grade, read
@@ -50,7 +51,7 @@ def command(
         # It is the student's own file on the student's own machine.
         click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
         sandbox = "off"
-    with open_runtime(sandbox, julia_engine) as runtime:
+    with open_runtime(sandbox, julia_engine, saying(locale)) as runtime:
         if isinstance(runtime, Message):
             fail(runtime, locale)
         known = load_known_mistakes(loaded)

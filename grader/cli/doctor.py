@@ -59,7 +59,10 @@ def _julia(console: Console, locale: Locale) -> None:
         if isinstance(engine, Message):
             _missing(console, engine, locale)
         else:
-            _ok(console, words("doctor.engine", locale, name=name, version=engine.version))
+            _ok(
+                console,
+                words("doctor.engine", locale, name=name, version=engine.installation.version),
+            )
 
 
 def _layers(console: Console, locale: Locale) -> Layer | None:

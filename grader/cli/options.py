@@ -19,6 +19,7 @@ __all__ = [
     "load_assignment",
     "locale_option",
     "sandbox_option",
+    "saying",
 ]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -84,6 +85,11 @@ def load_assignment(reference: str, locale: Locale) -> Assignment:
     except AssignmentError as error:
         click.echo(error.text(locale), err=True)
         sys.exit(USAGE_ERROR)
+
+
+def saying(locale: Locale) -> Callable[[Message], None]:
+    """Tells people something that is no result."""
+    return lambda message: click.echo(translate(message, locale), err=True)
 
 
 def fail(message: Message, locale: Locale, code: int = USAGE_ERROR) -> NoReturn:

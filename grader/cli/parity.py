@@ -11,6 +11,7 @@ from grader.cli.options import (
     load_assignment,
     locale_option,
     sandbox_option,
+    saying,
 )
 from grader.cli.progress import counting
 from grader.locale import number, words
@@ -46,7 +47,10 @@ def command(
     otherwise shows the smallest call found on which they differ.
     """
     loaded = load_assignment(assignment, locale)
-    with open_runtime(sandbox, julia_engine) as runtime, counting(locale, examples) as progress:
+    with (
+        open_runtime(sandbox, julia_engine, saying(locale)) as runtime,
+        counting(locale, examples) as progress,
+    ):
         if isinstance(runtime, Message):
             fail(runtime, locale)
         result = parity(loaded, runtime, examples, seed, lambda: progress(""))

@@ -13,6 +13,7 @@ from grader.cli.options import (
     load_assignment,
     locale_option,
     sandbox_option,
+    saying,
 )
 from grader.cli.progress import show_progress
 from grader.diagnosis import load_known_mistakes
@@ -79,7 +80,7 @@ def command(
     folder = OutputFolder.open(out or Path(f"grades-{loaded.id}"), loaded)
     if isinstance(folder, Message):
         fail(folder, locale)
-    with open_runtime(sandbox, julia_engine) as runtime:
+    with open_runtime(sandbox, julia_engine, saying(locale)) as runtime:
         if isinstance(runtime, Message):
             fail(runtime, locale)
         known = load_known_mistakes(loaded)

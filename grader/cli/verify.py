@@ -13,6 +13,7 @@ from grader.cli.options import (
     load_assignment,
     locale_option,
     sandbox_option,
+    saying,
 )
 from grader.cli.progress import counting
 from grader.model import Assignment, Locale, Message
@@ -64,7 +65,10 @@ def command(
     Ends with 0 when all of it holds.
     """
     loaded = load_assignment(assignment, locale)
-    with open_runtime(sandbox, julia_engine) as runtime, counting(locale) as progress:
+    with (
+        open_runtime(sandbox, julia_engine, saying(locale)) as runtime,
+        counting(locale) as progress,
+    ):
         if isinstance(runtime, Message):
             fail(runtime, locale)
         verification = verify(loaded, runtime, samples or _beside(loaded), jobs, progress)

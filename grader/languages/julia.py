@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 from grader.languages import WorkerCommand
 from grader.model import Message
-from grader.sandbox.runtimes import PYTHON, python_runtime
+from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
 
 __all__ = [
     "JuliaEngine",
@@ -37,7 +37,7 @@ JULIACALL_NEEDS = (1, 10, 3)
 
 # Optimised code is not worth its compilation: calls are short and each is made once.
 _OPTIMIZE = "0"
-# Where a process may not write to /proc/self/mem, Julia lays out the code that it compiles in a file
+# Where a process may not write to /proc/self/mem, Julia keeps the code that it compiles in a file
 # without a name, which grows by 128 MB at a time (nearly all of it a hole).
 _CODE_FILE_BYTES = 256 << 20
 _PROBE_SECONDS = 60.0
@@ -229,13 +229,7 @@ def _juliacall_command(
             *(path for depot in depots for name in parts if (path := depot / name).is_dir()),
             folder,
         ),
-        masked=tuple(
-            path
-            for stdlib in python_runtime()
-            for name in ("site-packages", "dist-packages")
-            if (path := stdlib / name).is_dir()
-        ),
-        file_bytes=_CODE_FILE_BYTES,
+        masked=site_packages(),
     )
 
 

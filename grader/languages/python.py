@@ -2,18 +2,14 @@
 
 import importlib.metadata
 import shutil
-import sys
-import sysconfig
 from collections.abc import Iterable
 from pathlib import Path
 
 from grader.languages import WorkerCommand
 from grader.model import Support
+from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
 
 __all__ = ["command"]
-
-# Shared libraries of the system, which the interpreter and NumPy are linked with.
-_SYSTEM = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache", "/etc/localtime")
 
 
 def command(folder: Path, support: Support) -> WorkerCommand:
@@ -34,10 +30,8 @@ def command(folder: Path, support: Support) -> WorkerCommand:
             shutil.copyfile(stand_in, stand_ins / stand_in.name)
         elif stand_in.is_dir():
             shutil.copytree(stand_in, stand_ins / stand_in.name)
-    executable = Path(sys.executable).resolve()
-    standard_library = Path(sysconfig.get_path("stdlib"))
     return WorkerCommand(
-        argv=(str(executable), "-I", "-S", "-B", str(worker), str(packages), str(stand_ins)),
+        argv=(PYTHON, "-I", "-S", "-B", str(worker), str(packages), str(stand_ins)),
         environment={
             "HOME": "{scratch}",
             "TMPDIR": "{scratch}",
@@ -48,28 +42,9 @@ def command(folder: Path, support: Support) -> WorkerCommand:
             "OMP_NUM_THREADS": "1",
             "MKL_NUM_THREADS": "1",
         },
-        readable=(
-            executable,
-            standard_library,
-            *_shared_library(),
-            *(path for path in map(Path, _SYSTEM) if path.exists()),
-            *real_paths,
-            folder,
-        ),
-        masked=tuple(
-            path
-            for name in ("site-packages", "dist-packages")
-            if (path := standard_library / name).is_dir()
-        ),
+        readable=(*python_runtime(), *real_paths, folder),
+        masked=site_packages(),
     )
-
-
-def _shared_library() -> Iterable[Path]:
-    """libpython where the interpreter is linked with it and it lies outside the system's folders."""
-    folder = sysconfig.get_config_var("LIBDIR")
-    if sysconfig.get_config_var("Py_ENABLE_SHARED") and folder:
-        # The versioned names too: they are what the loader asks for.
-        yield from Path(folder).glob("libpython*.so*")
 
 
 def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:

@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +31,8 @@ class Runtime:
     root: Path
     layer: Layer
     julia_engine: EngineChoice
+    say: Callable[[Message], None]
+    """Told what takes long before the first submission runs."""
     _prepared: dict[tuple[Language, Support], PreparedEngine | Message] = field(
         default_factory=dict
     )
@@ -59,6 +61,11 @@ class Runtime:
         from grader.languages import julia  # noqa: PLC0415
 
         engine = julia.choose_engine(self.julia_engine)
+        if isinstance(engine, Message) and self.julia_engine != "process":
+            # No Julia that is ready: the first use of juliacall fetches one, where there is a
+            # network; what it says then is nearer to the remedy.
+            failed = julia.prepare_juliacall(self.say)
+            engine = failed or julia.choose_engine(self.julia_engine)
         if isinstance(engine, Message):
             return engine
         return PreparedEngine(engine.name, julia.command(engine, folder, support.stand_ins))
@@ -66,7 +73,9 @@ class Runtime:
 
 @contextmanager
 def open_runtime(
-    sandbox: SandboxChoice = "auto", julia_engine: EngineChoice = "auto"
+    sandbox: SandboxChoice = "auto",
+    julia_engine: EngineChoice = "auto",
+    say: Callable[[Message], None] = lambda _: None,
 ) -> Iterator[Runtime | Message]:
     """A Runtime whose folder is removed at the end, or why no sandbox can be had here."""
     layer = choose(sandbox)
@@ -77,6 +86,6 @@ def open_runtime(
     # Workers may run as another user and must pass through; nobody may list what lies here.
     root.chmod(0o711)
     try:
-        yield Runtime(root, layer, julia_engine)
+        yield Runtime(root, layer, julia_engine, say)
     finally:
         shutil.rmtree(root, ignore_errors=True)

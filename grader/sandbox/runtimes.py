@@ -7,7 +7,14 @@ import sysconfig
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["PYTHON", "python_runtime", "shallow_first", "system_paths", "unreachable_by_others"]
+__all__ = [
+    "PYTHON",
+    "python_runtime",
+    "shallow_first",
+    "site_packages",
+    "system_paths",
+    "unreachable_by_others",
+]
 
 PYTHON = os.path.realpath(sys.executable)
 """This interpreter itself, not a virtual environment's link to it."""
@@ -42,6 +49,15 @@ def python_runtime() -> tuple[Path, ...]:
     if sysconfig.get_config_var("Py_ENABLE_SHARED"):
         paths |= set(Path(sysconfig.get_config_var("LIBDIR")).glob("libpython*.so*"))
     return tuple(sorted(path for path in paths if path.exists()))
+
+
+def site_packages() -> tuple[Path, ...]:
+    """Folders of installed packages inside `python_runtime`. To be masked: the grader itself may
+    be installed there, with the references of the assignments that it ships."""
+    folders = (
+        path / name for path in python_runtime() for name in ("site-packages", "dist-packages")
+    )
+    return tuple(folder for folder in folders if folder.is_dir())
 
 
 def unreachable_by_others(paths: Iterable[Path]) -> Path | None:
