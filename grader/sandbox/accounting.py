@@ -16,6 +16,7 @@ __all__ = [
     "Usage",
     "folder_bytes",
     "next_look",
+    "stored_bytes",
 ]
 
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
@@ -92,12 +93,14 @@ class Process:
                 for line in file:
                     if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")):
                         total += int(line.split()[1]) * 1024
-        except OSError:
+        except PermissionError:
             return None
+        except OSError:
+            return 0  # it has just ended
         return total
 
-    def nameless_bytes(self) -> int:
-        """Bytes in open files that no folder names: memfd_create, or deleted ones."""
+    def removed_bytes(self) -> int:
+        """Bytes in files that are open but removed, so that no folder shows them."""
         total = 0
         try:
             descriptors = os.listdir(f"{self.folder}/fd")  # noqa: PTH208
@@ -123,10 +126,23 @@ class Members(Protocol):
 class Namespace:
     """All processes of a PID namespace, through the /proc that is mounted inside it."""
 
-    folder: str
+    first: int
+    """The number, outside, of its first process."""
+
+    @property
+    def root(self) -> str:
+        return f"/proc/{self.first}/root"
+
+    def ready(self) -> bool:
+        """Whether the namespace has its own root by now: at first it sees the machine's."""
+        try:
+            inside, outside = os.stat(f"{self.root}/proc"), os.stat("/proc")  # noqa: PTH116
+        except OSError:
+            return False
+        return inside.st_dev != outside.st_dev
 
     def processes(self) -> Iterator[Process]:
-        return _all(self.folder)
+        return _all(f"{self.root}/proc") if self.ready() else iter(())
 
 
 @dataclass(slots=True)
@@ -207,13 +223,16 @@ class Account:
         threads = sum(process.threads for process in living)
         return Usage(self._cpu, memory, threads, data)
 
-    def nameless_bytes(self) -> int:
-        return sum(process.nameless_bytes() for process in self.members.processes())
-
 
 def next_look(cost: float, least: float = 0.0) -> float:
     """When (on the monotonic clock) to look again at what took `cost` CPU seconds to look at."""
     return time.monotonic() + min(max(least, _LOOK_SHARE * cost), _LOOK_AT_LEAST_EVERY)
+
+
+def stored_bytes(folder: Path, members: Members, enough: int) -> int:
+    """What a worker keeps on disk: in its folder, and in removed files that are still open."""
+    removed = sum(process.removed_bytes() for process in members.processes())
+    return removed + folder_bytes(folder, enough)
 
 
 def folder_bytes(folder: Path, enough: int) -> int:

@@ -18,7 +18,7 @@ from typing import Literal
 
 from grader.model import Message
 from grader.sandbox import identities, seccomp
-from grader.sandbox.accounting import Namespace, Process, folder_bytes
+from grader.sandbox.accounting import Namespace, Process, stored_bytes
 from grader.sandbox.children import Kept, Pipes, anonymous_file, tool_environment
 from grader.sandbox.confinement import (
     GUARANTEES,
@@ -38,7 +38,7 @@ __all__ = ["Bubblewrap"]
 Mode = Literal["root", "user", "demoted"]
 """`demoted`: root that may not mount makes user namespaces as a uid of the worker's own."""
 
-_END_WAIT = 10.0
+_END_WAIT, _ROOM_WAIT = 10.0, 0.0005
 # Counts processes by user namespace; before, all of a user's count against each.
 _NPROC_PER_NAMESPACE = (5, 14)
 _INODE_BYTES = 4096
@@ -48,8 +48,12 @@ class Bubblewrap:
     name: LayerName = "bubblewrap"
     enforces: frozenset[Guarantee] = frozenset(GUARANTEES)
 
-    def __init__(self) -> None:
-        self._modes: tuple[Mode, ...] = ("root", "demoted") if os.getuid() == 0 else ("user",)
+    def __init__(self, *, mode: Mode | None = None, own_disk: bool = True) -> None:
+        """`mode`: None for what works. `own_disk`: whether scratch folders are file systems of
+        their own, bounded by the kernel, where bubblewrap can make such."""
+        here: tuple[Mode, ...] = ("root", "demoted") if os.getuid() == 0 else ("user",)
+        self._modes = (mode,) if mode else here
+        self._may_own_disk = own_disk
         self._bwrap = shutil.which("bwrap") or ""
         self._prlimit = shutil.which("prlimit") or ""
         self._setpriv = shutil.which("setpriv") or ""
@@ -86,14 +90,14 @@ class Bubblewrap:
             except OSError as error:
                 raise StartError(str(error)) from error
             undo.pop_all()
-        return _Worker(_Started(pipes, kept, first, identity), confinement, self._tmpfs_has_size)
+        return _Worker(_Started(pipes, kept, first, identity), confinement, self._own_disk)
 
     def _launch(
         self, argv: Sequence[str], confinement: Confinement, uid: int | None, pipes: Pipes
     ) -> tuple[Kept, int]:
         """The child, and the number of the first process of its namespace."""
         mode = self._modes[0]
-        if uid is not None and not self._tmpfs_has_size:
+        if uid is not None and not self._own_disk:
             os.chown(confinement.scratch, uid, uid)
         options = [*self._namespaces(mode), *self._room(confinement)]
         told, telling = os.pipe()
@@ -119,15 +123,19 @@ class Bubblewrap:
                 os.close(descriptor)
         with os.fdopen(told, "rb") as file:
             information = file.read()
-        if not information:
-            kept.wait(_END_WAIT)
-            raise OSError(pipes.diagnostics().strip() or "it ended without a word")
-        return kept, int(json.loads(information)["child-pid"])
+        first = int(json.loads(information)["child-pid"]) if information else None
+        # The number comes early. Whether all could be mounted shows when the room is there.
+        while kept.poll() is None and not (first and Namespace(first).ready()):
+            kept.wait(_ROOM_WAIT)
+        said = pipes.diagnostics().strip()
+        if first is None or (kept.poll() and said.startswith("bwrap: ")):
+            raise OSError(said or "it ended without a word")
+        return kept, first
 
     @property
-    def _tmpfs_has_size(self) -> bool:
+    def _own_disk(self) -> bool:
         """Since bubblewrap 0.7; with older ones the scratch folder is watched from outside."""
-        return "--size" in self._options
+        return self._may_own_disk and "--size" in self._options
 
     def _namespaces(self, mode: Mode) -> list[str]:
         options = [f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try")]
@@ -160,7 +168,7 @@ class Bubblewrap:
                 options += ["--ro-bind", os.devnull, str(path)]
         scratch = str(confinement.scratch)
         options += ["--proc", "/proc", "--dev", "/dev", "--dir", str(confinement.scratch.parent)]
-        if self._tmpfs_has_size:
+        if self._own_disk:
             # Nobody else sees this file system, so its mode keeps nobody out.
             size = str(confinement.disk_bytes)
             options += ["--perms", "0777", "--size", size, "--tmpfs", scratch]
@@ -198,15 +206,15 @@ class _Started:
 
 class _Worker(Watched):
     def __init__(self, started: _Started, confinement: Confinement, own_disk: bool) -> None:
-        root = f"/proc/{started.first}/root"
+        namespace = Namespace(started.first)
         scratch = confinement.scratch
 
         def disk_used() -> int:
             if own_disk:
-                return _file_system_bytes(f"{root}{scratch}")
-            return folder_bytes(scratch, confinement.disk_bytes + 1)
+                return _file_system_bytes(namespace, scratch)
+            return stored_bytes(scratch, namespace, confinement.disk_bytes + 1)
 
-        super().__init__(started.pipes, confinement, Namespace(f"{root}/proc"), disk_used)
+        super().__init__(started.pipes, confinement, namespace, disk_used)
         self._kept = started.kept
         self._identity = started.identity
         self._first = _open_child(started.first, started.kept.pid)
@@ -254,9 +262,11 @@ def _open_child(pid: int, parent: int) -> int | None:
     return descriptor
 
 
-def _file_system_bytes(path: str) -> int:
+def _file_system_bytes(namespace: Namespace, folder: Path) -> int:
+    if not namespace.ready():
+        return 0
     try:
-        status = os.statvfs(path)
+        status = os.statvfs(f"{namespace.root}{folder}")
     except OSError:
         return 0  # the worker has just ended
     used = (status.f_blocks - status.f_bfree) * status.f_frsize

@@ -23,7 +23,7 @@ Attempts = dict[str, Callable[[], object]]
 
 _MPTCP, _VSOCK, _PACKET, _NETLINK = 262, 40, 17, 16
 _PTRACE_SEIZE, _NEW_USER, _GET_NO_NEW_PRIVS = 0x4206, 0x10000000, 39
-_HOLD = 1.5
+_HOLD, _DAEMON = 1.5, 10.0
 
 
 def main(trial: str, facts: Facts) -> None:
@@ -246,7 +246,7 @@ def _leave_a_daemon() -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         if os.fork() == 0:
             # It is found by its holding on to standard output.
-            time.sleep(60)
+            time.sleep(_DAEMON)
         os._exit(0)
     os.wait()
     _tell("leftovers", [])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.sandbox import identities, launcher, seccomp
-from grader.sandbox.accounting import Group, folder_bytes
+from grader.sandbox.accounting import Group, stored_bytes
 from grader.sandbox.children import Kept, Pipes, tool_environment
 from grader.sandbox.confinement import Confined, Confinement, StartError
 from grader.sandbox.limits import resource_limits
@@ -141,12 +141,12 @@ class _Started:
 
 class _Worker(Watched):
     def __init__(self, started: _Started, confinement: Confinement) -> None:
-        super().__init__(
-            started.pipes,
-            confinement,
-            Group(started.first, started.keeper.kept.pid),
-            lambda: folder_bytes(confinement.scratch, confinement.disk_bytes + 1),
-        )
+        group = Group(started.first, started.keeper.kept.pid)
+
+        def disk_used() -> int:
+            return stored_bytes(confinement.scratch, group, confinement.disk_bytes + 1)
+
+        super().__init__(started.pipes, confinement, group, disk_used)
         self._keeper = started.keeper
         self._first = started.first
         self._identity = started.identity

@@ -19,7 +19,7 @@ _STORAGE_EVERY = 0.25
 class Watched(Confined):
     """What bubblewrap, landlock and user have in common; they differ in how a worker is ended.
 
-    `disk_used` gives the bytes that lie in the scratch folder.
+    `disk_used` gives the bytes that the worker keeps on disk.
     """
 
     def __init__(
@@ -59,22 +59,17 @@ class Watched(Confined):
             elif usage.threads > self._limits.processes + 1:
                 self._exceeded = "processes"
             elif time.monotonic() >= self._storage_again:
-                self._exceeded = self._storage(usage.memory_bytes)
+                self._exceeded = self._storage()
             if self._exceeded is not None:
                 self._end_all()
         self._cpu = max(self._cpu, self._final_cpu_seconds())
         return self._cpu
 
-    def _storage(self, memory: int) -> Exceeded | None:
+    def _storage(self) -> Exceeded | None:
         before = time.thread_time()
-        nameless = self._account.nameless_bytes()
-        over: Exceeded | None = None
-        if memory + nameless > self._limits.memory_bytes:
-            over = "memory"
-        elif nameless + self._disk_used() > self._limits.disk_bytes:
-            over = "disk"
+        used = self._disk_used()
         self._storage_again = next_look(time.thread_time() - before, _STORAGE_EVERY)
-        return over
+        return "disk" if used > self._limits.disk_bytes else None
 
     def exceeded(self) -> Exceeded | None:
         return self._exceeded

@@ -1,0 +1,130 @@
+"""Runs small programs in layers.
+
+What a test tries is bounded even if a layer should fail to hold it: the programs stop by
+themselves a little above the limit.
+"""
+
+import os
+import select
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from grader.sandbox import Confined, Confinement, Layer
+from grader.sandbox.runtimes import PYTHON, python_runtime
+
+WAIT = 30.0
+
+
+@dataclass
+class Room:
+    """Starts workers, each with a scratch folder of its own, and ends them after the test."""
+
+    root: Path
+    _started: list[Confined] = field(default_factory=list)
+
+    def confinement(self, *readable: Path, **limits: Any) -> Confinement:
+        scratch = Path(tempfile.mkdtemp(prefix="scratch", dir=self.root))
+        small = Confinement(
+            readable=(*python_runtime(), *readable),
+            scratch=scratch,
+            environment={"HOME": str(scratch), "TMPDIR": str(scratch), "LANG": "C.UTF-8"},
+            memory_bytes=512 << 20,
+            processes=32,
+            open_files=64,
+            file_bytes=2 << 20,
+            disk_bytes=8 << 20,
+            cpu_seconds=20,
+        )
+        return replace(small, **limits)
+
+    def start(
+        self, layer: Layer, code: str | Sequence[str], confinement: Confinement | None = None
+    ) -> Confined:
+        """`code` is Python for the worker, or a whole command line."""
+        argv = [PYTHON, "-I", "-S", "-B", "-c", code] if isinstance(code, str) else code
+        confined = layer.start(argv, confinement or self.confinement())
+        self._started.append(confined)
+        return confined
+
+    def run(
+        self, layer: Layer, code: str | Sequence[str], confinement: Confinement | None = None
+    ) -> str:
+        """What it writes until it ends."""
+        return all_said(self.start(layer, code, confinement))
+
+    def file(self, name: str, content: str = "secret") -> Path:
+        path = self.root / name
+        path.write_text(content, encoding="utf-8")
+        path.chmod(0o644)
+        return path
+
+    def folder(self, name: str, mode: int = 0o755) -> Path:
+        path = self.root / name
+        path.mkdir()
+        path.chmod(mode)
+        return path
+
+    def close(self) -> None:
+        for confined in self._started:
+            confined.kill()
+
+
+def all_said(confined: Confined) -> str:
+    """All that it writes until it ends, its limits looked after as a grader does."""
+    said = b""
+    ends = time.monotonic() + WAIT
+    while time.monotonic() < ends:
+        confined.cpu_seconds()
+        if _readable(confined.stdout, 0.05):
+            part = os.read(confined.stdout, 1 << 16)
+            if not part:
+                wait_for_end(confined)
+                return said.decode("utf-8", "replace") + confined.diagnostics()
+            said += part
+    raise TimeoutError(said.decode("utf-8", "replace") + confined.diagnostics())
+
+
+def next_line(confined: Confined) -> str:
+    """The next line that it writes; what is on standard error when it ends instead."""
+    said = b""
+    ends = time.monotonic() + WAIT
+    while not said.endswith(b"\n") and time.monotonic() < ends:
+        if _readable(confined.stdout, 0.05):
+            part = os.read(confined.stdout, 1)
+            if not part:
+                return said.decode("utf-8", "replace") + confined.diagnostics()
+            said += part
+    return said.decode("utf-8", "replace").strip()
+
+
+def say(confined: Confined, text: str) -> None:
+    os.write(confined.stdin, text.encode())
+
+
+def wait_for_end(confined: Confined) -> None:
+    """Look after it, as a grader does, until its first process has ended."""
+    ends = time.monotonic() + WAIT
+    while confined.poll() is None and time.monotonic() < ends:
+        confined.cpu_seconds()
+        time.sleep(0.02)
+
+
+def is_gone_when_killed(confined: Confined) -> bool:
+    """Does nobody hold on to its standard output once `kill` has returned?"""
+    copy = os.dup(confined.stdout)
+    try:
+        confined.kill()
+        while _readable(copy, 0):
+            if os.read(copy, 1 << 16) == b"":
+                return True
+        return False
+    finally:
+        os.close(copy)
+
+
+def _readable(descriptor: int, seconds: float) -> bool:
+    return bool(select.select([descriptor], [], [], seconds)[0])

@@ -1,0 +1,78 @@
+"""The filter of system calls."""
+
+import errno
+import platform
+import struct
+import sys
+
+import pytest
+
+from grader.sandbox import Layer, seccomp
+from tests.sandbox.rooms import Room
+
+pytestmark = pytest.mark.skipif(
+    not (sys.platform == "linux" and seccomp.supported()), reason="no filter for this machine"
+)
+
+# Calls with arguments that the kernel itself would refuse otherwise: (number on x86_64, generic).
+REFUSED = {
+    "socket": (41, 198),
+    "ptrace": (101, 117),
+    "mount": (165, 40),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "bpf": (321, 280),
+    "keyctl": (250, 219),
+    "userfaultfd": (323, 282),
+    "open_by_handle_at": (304, 265),
+    "pidfd_getfd": (438, 438),
+    "perf_event_open": (298, 241),
+    "shmget": (29, 194),
+    "semget": (64, 190),
+    "msgget": (68, 186),
+    "mq_open": (240, 180),
+}
+ABSENT = {"clone3": (435, 435), "io_uring_setup": (425, 425)}
+
+
+def test_calls_that_nobody_needs_are_refused(layer: Layer, room: Room) -> None:
+    column = 0 if platform.machine() == "x86_64" else 1
+    numbers = {name: pair[column] for name, pair in (REFUSED | ABSENT).items()}
+    code = f"""
+import ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+for name, number in {numbers!r}.items():
+    ctypes.set_errno(0)
+    libc.syscall(number, -1, -1, -1, -1, -1, -1)
+    print(name, ctypes.get_errno())
+"""
+    said = dict(line.split() for line in room.run(layer, code).splitlines())
+    assert said == {name: str(errno.EPERM) for name in REFUSED} | {
+        name: str(errno.ENOSYS) for name in ABSENT
+    }
+
+
+def test_ordinary_calls_pass(layer: Layer, room: Room) -> None:
+    code = """
+import os, resource, signal, threading, time
+os.waitpid(os.fork() or os._exit(0), 0)
+threading.Thread(target=time.sleep, args=(0.01,)).start()
+resource.setrlimit(resource.RLIMIT_STACK, resource.getrlimit(resource.RLIMIT_STACK))
+signal.setitimer(signal.ITIMER_REAL, 100)
+os.sched_getaffinity(0)
+print(os.system("true"))
+"""
+    assert room.run(layer, code) == "0\n"
+
+
+@pytest.mark.parametrize("sessions", [True, False])
+def test_the_program_is_well_formed(sessions: bool) -> None:
+    program = seccomp.program(sessions=sessions)
+    size = struct.calcsize("=HBBI")
+    code = [struct.unpack_from("=HBBI", program, at) for at in range(0, len(program), size)]
+    assert len(program) == size * len(code) <= size * 4096
+    for at, (operation, if_true, if_false, _) in enumerate(code):
+        if operation & 0x07 == 0x05:
+            assert at + 1 + max(if_true, if_false) < len(code)
+    assert code[-1][0] == 0x06
+    assert len(seccomp.program(sessions=False)) > len(seccomp.program(sessions=True))
