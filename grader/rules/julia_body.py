@@ -43,8 +43,8 @@ class _Spot:
     """Lines before the tree's first one."""
     fixed: Place | None = None
     """The place of all of them: they come from an evaluated text."""
-    indent: int | None = None
-    """Set in a function that does not parse: what begins no further right is no part of it."""
+    last: int | None = None
+    """Set in a function that does not parse: its last line, as far as its indentation shows."""
 
     def place(self, node: Node) -> Place:
         return self.fixed or place_of(node, self.offset)
@@ -55,13 +55,13 @@ def place_of(node: Node, offset: int) -> Place:
     return Place(row + 1 + offset, byte)
 
 
-def read_body(function: Node, offset: int, indent: int | None) -> Body:
+def read_body(function: Node, offset: int, last: int | None) -> Body:
     """Everything inside the method `function`, which stands `offset` lines further down than its
     tree says. Walks without recursion, so no nesting is too deep."""
     walk = _Walk()
     head = head_of(function)
     own = [] if head is None else list(parameters_of(head.parameters, head.variables))
-    walk.run(function, _Spot(offset, None, indent))
+    walk.run(function, _Spot(offset, None, last))
     types = {parameter.name: parameter.type for parameter in own}
     for name in walk.assigned:
         types.pop(name, None)
@@ -85,15 +85,11 @@ class _Walk:
         self.waiting: list[tuple[Node, _Spot]] = []
 
     def run(self, function: Node, spot: _Spot) -> None:
-        first = function.start_point[0]
         self._inside(function, spot)
         while self.waiting:
             node, spot = self.waiting.pop()
-            if spot.indent is not None and spot.fixed is None:
-                row, byte = node.start_point
-                if row > first and byte <= spot.indent:
-                    continue
-            self._see(node, spot)
+            if spot.last is None or node.start_point[0] + 1 + spot.offset <= spot.last:
+                self._see(node, spot)
 
     def _add(self, nodes: Iterable[Node], spot: _Spot) -> None:
         self.waiting += [(node, spot) for node in reversed(list(nodes))]
@@ -142,7 +138,7 @@ class _Walk:
     def _clauses(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         """A comprehension or generator is whatever holds a `for` that is no statement."""
         clause = next((i for i, child in enumerate(children) if child.type == "for_clause"), None)
-        if clause is None:
+        if clause is None or node.type == "ERROR":
             return
         if node.type == "comprehension_expression":
             self.constructs.append(Construct("comprehension", spot.place(node)))

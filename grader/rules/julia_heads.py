@@ -12,6 +12,10 @@ from grader.rules.syntax import Parameter, Path
 __all__ = ["Head", "assigned_names", "dotted", "head_of", "parameters_of"]
 
 
+# More `where` clauses than any method has.
+_MOST_CLAUSES = 50
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """`name` is () for a function without one; `parameters` None when it is declared only."""
@@ -51,11 +55,15 @@ def head_of(node: Node) -> Head | None:
 
 def _signature(node: Node) -> Head | None:
     variables: Mapping[str, Type] = {}
+    clauses = 0
     while node.type in ("where_expression", "typed_expression", "parenthesized_expression"):
         children = node.named_children
         if not children:
             return None
         if node.type == "where_expression":
+            clauses += 1
+            if clauses > _MOST_CLAUSES:
+                return None
             variables = type_variables(children[1:], variables)
         node = children[0]
     if node.type == "argument_list":

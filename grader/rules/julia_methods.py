@@ -1,20 +1,16 @@
 """Julia's dispatch as far as the source shows it: which methods may a call mean?"""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from grader.rules.julia_types import ANY, UNKNOWN, Relation, Type, relation
 from grader.rules.syntax import Definition
 
-__all__ = ["dispatch", "relations", "same_signature", "without_hidden"]
+__all__ = ["dispatch", "relations", "signature_of", "without_hidden"]
 
 
-def same_signature(one: Definition, other: Definition) -> bool:
-    """Does the later of two methods replace the other?"""
-    return _signature(one) == _signature(other)
-
-
-def _signature(method: Definition) -> list[tuple[Type | str, bool, bool]]:
-    return [
+def signature_of(method: Definition) -> Hashable:
+    """What two methods have in common of which the later one replaces the earlier."""
+    return tuple(
         (
             # Of types that are not understood, only the same words are surely the same type.
             parameter.declared if UNKNOWN in _parts(parameter.type) else parameter.type or ANY,
@@ -23,7 +19,7 @@ def _signature(method: Definition) -> list[tuple[Type | str, bool, bool]]:
         )
         for parameter in method.parameters
         if parameter.kind in ("positional_only", "rest")
-    ]
+    )
 
 
 def _parts(type_: Type | None) -> Iterator[Type]:

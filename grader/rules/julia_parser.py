@@ -11,7 +11,8 @@ __all__ = ["parse", "text_of"]
 
 # A file of a megabyte takes two seconds; some hostile ones of the same size would take hours.
 _CPU_SECONDS = 5.0
-_PART = 1 << 16
+# Read again for the text of each node, so not long.
+_PART = 1 << 10
 
 
 @cache

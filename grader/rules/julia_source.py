@@ -87,22 +87,29 @@ class _Reader:
         head = head_of(node) if node.type in ("function_definition", "assignment") else None
         if head is None or not head.name:
             return False
-        row = node.start_point[0] + offset
-        indent = None
-        if node.has_error and row < len(self.lines):
-            line = self.lines[row]
-            indent = len(line) - len(line.lstrip())
+        last = self._last_line(node.start_point[0] + offset) if node.has_error else None
         definition = Definition(
             name=head.name[-1],
             source=self.source,
             place=place_of(head.node, offset),
             parameters=tuple(parameters_of(head.parameters, head.variables)),
             owner=None,
-            read_body=partial(read_body, node, offset, indent),
+            read_body=partial(read_body, node, offset, last),
         )
         if head.parameters is not None:
             self.found[definition.place] = (head.name[:-1], definition)
         return True
+
+    def _last_line(self, first: int) -> int:
+        """The last line, from 1, of the function in line `first`, from 0: below it stands nothing
+        that begins as far left."""
+        indents = (
+            (number, len(self.lines[number]) - len(self.lines[number].lstrip()))
+            for number in range(first, len(self.lines))
+            if self.lines[number].strip()
+        )
+        own = next(indents, (first, 0))[1]
+        return next((number for number, indent in indents if indent <= own), len(self.lines))
 
     def own_definitions(self) -> Iterator[Definition]:
         """All but the methods added to functions of Base and of packages."""

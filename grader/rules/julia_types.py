@@ -108,10 +108,14 @@ def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type
             return read_type(children[0], inner, depth + 1)
         case "parametrized_type_expression" if len(children) == 2:
             base = read_type(children[0], variables, depth + 1)
-            inside = children[1].named_children
-            return Type(
-                base.name, tuple(read_type(child, variables, depth + 1) for child in inside)
+            inside = tuple(
+                read_type(child, variables, depth + 1) for child in children[1].named_children
             )
+            # One spelling of each type: Vector{Bool} is Array{Bool,1}.
+            family, rank = _ARRAYS.get(base.name, ("", None))
+            if rank is not None and len(inside) == 1:
+                return Type(family, (*inside, Type(str(rank))))
+            return Type(base.name, inside)
         case _:
             return UNKNOWN
 

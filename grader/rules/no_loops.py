@@ -158,7 +158,8 @@ def _direct_loops(code: Code, definition: Definition, helper: bool) -> Iterator[
     applying = _APPLYING[code.language]
     for use in body.uses:
         if use.called:
-            kind = applying.get(code.meaning(definition, use.path).path)
+            names = code.full_names(code.meaning(definition, use.path))
+            kind = next((applying[name] for name in names if name in applying), None)
             if kind is not None:
                 yield _Loop(kind, ".".join(use.path), definition, use.place, helper)
 

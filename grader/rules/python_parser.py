@@ -2,6 +2,7 @@
 
 import ast
 import warnings
+from itertools import pairwise
 
 from grader.rules.lines import chunk_starts, lines_of
 
@@ -30,7 +31,7 @@ def parse_tolerantly(text: str) -> list[ast.stmt]:
     lines = lines_of(text, "python")
     starts = chunk_starts(text, "python")[:_MOST_CHUNKS]
     statements: list[ast.stmt] = []
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         for statement in parse("\n".join(lines[start:end])) or []:
             statements.append(ast.increment_lineno(statement, start))
     return statements

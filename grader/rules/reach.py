@@ -36,7 +36,7 @@ def reach(
     waiting = list(roots)
     while waiting and len(groups) < _MOST:
         caller = waiting.pop(0)
-        for _, meant in code.callees(caller):
+        for meant in code.callees(caller):
             if meant in seen or meant[0].name in elsewhere or any(one in sure for one in meant):
                 continue
             seen.add(meant)
@@ -53,7 +53,7 @@ def recursive_calls(code: Code, groups: list[Group]) -> Iterator[tuple[Definitio
     calls = {
         caller: {
             meant[0]: use
-            for use, meant in reversed(list(code.callees(caller)))
+            for meant, use in code.callees(caller).items()
             if len(meant) == 1 and meant[0] in single
         }
         for caller in single

@@ -1,12 +1,13 @@
 """What names mean: the submission's own functions, something from outside, or nothing known."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from grader.model import Language, Submission
 from grader.rules import julia_source, python_source
-from grader.rules.julia_methods import dispatch, same_signature
+from grader.rules.julia_methods import dispatch, signature_of
+from grader.rules.julia_types import Type
 from grader.rules.syntax import Body, Definition, Import, Path, Unit, Use
 
 __all__ = ["Code", "Meaning"]
@@ -15,6 +16,7 @@ _READERS = {"python": python_source.read, "julia": julia_source.read}
 _OUTERMOST = {"Base", "Core", "builtins"}
 _ALWAYS_CALLED = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
 _LONGEST_ALIAS_CHAIN = 8
+_MOST_MODULES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Code:
             if source.language == language
         )
         self._bodies: dict[Definition, Body] = {}
+        self._callees: dict[Definition, Mapping[tuple[Definition, ...], Use]] = {}
         self._functions = _grouped(self._every_definition(), language)
         self._classes: dict[str, dict[str, Definition]] = {}
         for definition in self._every_definition():
@@ -49,7 +52,9 @@ class Code:
                 self._classes.setdefault(definition.owner, {})[definition.name] = definition
         imports = [found for unit in self.units for found in unit.imports]
         self._imports = {found.name: found for found in imports if found.name is not None}
-        self.everything_of = tuple(found.path for found in imports if found.name is None)
+        self.everything_of: tuple[Path, ...] = tuple(
+            dict.fromkeys(found.path for found in imports if found.name is None)
+        )[:_MOST_MODULES]
         """The modules all of whose names are imported."""
         files = {PurePosixPath(unit.source.name).name for unit in self.units}
         self.files_are_missing = any(
@@ -102,17 +107,34 @@ class Code:
             return Meaning(tuple(method for method in methods if method.name in called))
         return self._anywhere(path)
 
-    def callees(self, definition: Definition) -> Iterator[tuple[Use, tuple[Definition, ...]]]:
-        """Each use of a function of the submission inside `definition`, with the definitions that
-        may be meant: one of them when there are several."""
-        for use in self.body(definition).uses:
-            found = self.meaning(definition, use.path).definitions
-            if self.language == "julia" and found:
-                meant = dispatch(found, use.arguments)
-                if meant:
-                    yield use, meant
-            else:
-                yield from ((use, (one,)) for one in found)
+    def full_names(self, meaning: Meaning) -> Iterator[Path]:
+        """The names under which something from outside may be known: its own, and for one that no
+        import explains, those in the modules all of whose names are imported."""
+        if meaning.path:
+            yield meaning.path
+            if meaning.bare:
+                yield from ((*module, *meaning.path) for module in self.everything_of)
+
+    def callees(self, definition: Definition) -> Mapping[tuple[Definition, ...], Use]:
+        """The functions of the submission that `definition` uses, each with the first use. Where
+        several are given together, one of them is meant."""
+        if definition not in self._callees:
+            found: dict[tuple[Definition, ...], Use] = {}
+            seen: set[tuple[Path, tuple[Type | None, ...] | None]] = set()
+            for use in self.body(definition).uses:
+                if (use.path, use.arguments) not in seen:
+                    seen.add((use.path, use.arguments))
+                    for meant in self._meant(definition, use):
+                        found.setdefault(meant, use)
+            self._callees[definition] = found
+        return self._callees[definition]
+
+    def _meant(self, definition: Definition, use: Use) -> Iterator[tuple[Definition, ...]]:
+        found = self.meaning(definition, use.path).definitions
+        if self.language == "python":
+            yield from ((one,) for one in found)
+        elif meant := dispatch(found, use.arguments):
+            yield meant
 
     def _every_definition(self) -> Iterator[Definition]:
         return (definition for unit in self.units for definition in unit.definitions)
@@ -156,13 +178,11 @@ def _grouped(
     definitions: Iterable[Definition], language: Language
 ) -> dict[str, tuple[Definition, ...]]:
     """By name, without those that a later one replaces; methods of classes are left out."""
-    groups: dict[str, list[Definition]] = {}
+    groups: dict[str, dict[Hashable, Definition]] = {}
     for definition in definitions:
         if definition.owner is None:
-            group = groups.setdefault(definition.name, [])
-            if language == "python":
-                group.clear()
-            else:
-                group[:] = [other for other in group if not same_signature(other, definition)]
-            group.append(definition)
-    return {name: tuple(group) for name, group in groups.items()}
+            group = groups.setdefault(definition.name, {})
+            key = signature_of(definition) if language == "julia" else None
+            group.pop(key, None)
+            group[key] = definition
+    return {name: tuple(group.values()) for name, group in groups.items()}
