@@ -1,0 +1,53 @@
+"""Bytes of a source -> text, in the encodings that editors write."""
+
+import codecs
+
+from grader.model import Message
+
+__all__ = ["decode_source"]
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like the mark of UTF-16
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_CONTROL = dict.fromkeys(number for number in range(32) if chr(number) not in "\t\n\f\x1b")
+_BINARY_SHARE = 0.05
+
+
+def decode_source(raw: bytes) -> str | Message:
+    """The text, with `\\n` between lines; a Message when it is empty or no text at all."""
+    text = _decoded(raw).replace("\r\n", "\n").replace("\r", "\n")
+    plain = text.translate(_CONTROL)
+    if len(text) - len(plain) > _BINARY_SHARE * len(text):
+        return Message("intake.binary")
+    if not plain.strip():
+        return Message("intake.empty")
+    # Halves of surrogate pairs are no text, and no UTF-8 can hold them.
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def _decoded(raw: bytes) -> str:
+    for mark, encoding in _MARKS:
+        if raw.startswith(mark):
+            return raw[len(mark) :].decode(encoding, "replace")
+    if (unmarked := _unmarked_utf_16(raw)) is not None:
+        return raw.decode(unmarked, "replace")
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return raw.decode("latin-1")
+
+
+def _unmarked_utf_16(raw: bytes) -> str | None:
+    """Source is mostly ASCII, so in UTF-16 every second byte is mostly zero."""
+    even, odd = raw[0:2000:2], raw[1:2000:2]
+    if odd and odd.count(0) > 0.7 * len(odd) and even.count(0) < 0.1 * len(even):
+        return "utf-16-le"
+    if even and even.count(0) > 0.7 * len(even) and odd.count(0) < 0.1 * len(odd):
+        return "utf-16-be"
+    return None

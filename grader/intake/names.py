@@ -1,0 +1,80 @@
+"""Names from file systems and archives, made safe to show and to use as names again."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable
+
+__all__ = ["folded", "is_junk", "readable_name", "safe_id", "unique"]
+
+_MAX_ID_BYTES = 150
+
+_JUNK = frozenset(
+    {".ds_store", ".localized", ".trashes", ".spotlight-v100", ".fseventsd", ".temporaryitems"}
+    | {"__macosx", "thumbs.db", "desktop.ini"}
+    | {".git", ".gitignore", ".gitattributes", ".gitkeep", ".gitmodules", ".github", ".svn", ".hg"}
+    | {".vscode", ".idea", ".spyproject", ".project", ".pydevproject", ".settings", ".editorconfig"}
+    | {".ipynb_checkpoints", ".virtual_documents", "__pycache__", ".pytest_cache", ".mypy_cache"}
+    | {".ruff_cache", ".cache", ".python-version", ".venv", ".tox", "site-packages", "node_modules"}
+)
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)", re.IGNORECASE)
+_UNSAFE = re.compile(r'[/\\:*?"<>|]')
+# A folder must not be taken for one of the files that outputs write beside it.
+_OUTPUT_SUFFIX = re.compile(
+    r"\.(csv|db|html|json|lock|log|md|png|sqlite|svg|tmp|toml|txt|xml|ya?ml|zip)(?:-\w+)?$",
+    re.IGNORECASE,
+)
+
+
+def is_junk(name: str) -> bool:
+    """What systems, editors, version control and tools leave behind: nobody hands it in."""
+    return name.startswith("._") or name.casefold() in _JUNK
+
+
+def readable_name(name: str) -> str:
+    """The name for people: composed (NFC), without what steers terminals, lines or direction."""
+    composed = unicodedata.normalize("NFC", name)
+    return "".join(
+        "_" if unicodedata.category(sign)[0] == "C" or sign in "\u2028\u2029" else sign
+        for sign in composed
+    )
+
+
+def safe_id(name: str) -> str:
+    """A name that every file system takes for a folder directly inside another one."""
+    text = _UNSAFE.sub("_", readable_name(name))
+    text = re.sub(r"\s+", " ", text).strip(" ").lstrip(".").rstrip(". ").lstrip(" ")
+    text = _OUTPUT_SUFFIX.sub(lambda suffix: suffix[0].replace(".", "-"), text)
+    if _RESERVED.match(text):
+        text = f"_{text}"
+    return _shortened(text) or "submission"
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """The names in their order; one that is there already, but for case, gets a number."""
+    taken: set[str] = set()
+    result = []
+    for name in names:
+        chosen, number = name, 1
+        while folded(chosen) in taken:
+            number += 1
+            stem, dot, suffix = name.rpartition(".")
+            numbered = suffix.isascii() and suffix.isalnum() and stem
+            chosen = f"{stem}-{number}{dot}{suffix}" if numbered else f"{name}-{number}"
+        taken.add(folded(chosen))
+        result.append(chosen)
+    return result
+
+
+def folded(name: str) -> str:
+    """Equal for names that a file system may take for one."""
+    return unicodedata.normalize("NFKC", name.casefold())
+
+
+def _shortened(text: str) -> str:
+    raw = text.encode("utf-8")
+    if len(raw) <= _MAX_ID_BYTES:
+        return text
+    digest = hashlib.sha256(raw).hexdigest()[:10]
+    kept = raw[: _MAX_ID_BYTES - len(digest) - 1].decode("utf-8", "ignore")
+    return f"{kept.rstrip('. ')}-{digest}"
