@@ -1,4 +1,4 @@
-"""Notebooks are submissions: their code cells, in order, without what only a notebook understands."""
+"""Notebooks are submissions: their code cells, in order, without a notebook's own commands."""
 
 import ast
 import json
@@ -113,11 +113,10 @@ def test_commands_of_a_julia_notebook_become_comments(cell: str, expected: str) 
     assert without_commands(cell, "julia") == expected
 
 
-@given(
-    st.sampled_from([*(path.read_text() for path in Path(ast.__file__).parent.glob("[a-c]*.py"))])
-)
-def test_python_without_commands_stays_as_it_is(code: str) -> None:
-    assert without_commands(code, "python") == code
+def test_python_without_commands_stays_as_it_is() -> None:
+    for path in Path(ast.__file__).parent.glob("[a-d]*.py"):
+        code = path.read_text(encoding="utf-8")
+        assert without_commands(code, "python") == code, path.name
 
 
 @pytest.mark.parametrize(
