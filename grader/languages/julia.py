@@ -158,6 +158,7 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
     """`folder` receives the worker and the stand-ins (`Flux.jl` …; files of other languages are
     left out)."""
     worker = Path(shutil.copyfile(_WORKERS / "julia_worker.jl", folder / "julia_worker.jl"))
+    shutil.copytree(_WORKERS / "julia", folder / "julia")
     stand_in_folder = folder / "stand_ins"
     stand_in_folder.mkdir()
     for stand_in in stand_ins:

@@ -1,0 +1,67 @@
+# Exceptions as type, message and place in the submission's own source.
+
+const MESSAGE_CHARACTERS = 2000
+const FRAMES_AT_MOST = 2000
+
+# The module that a submission is loaded into is our device; nobody else knows its name.
+without_module(text::String) =
+    occursin("Main.Submission", text) ?
+    replace(replace(text, "Main.Submission." => ""), "Main.Submission" => "Main") : text
+
+function unwrapped(@nospecialize(error))
+    while error isa LoadError || error isa InitError
+        error = error.error
+    end
+    return error
+end
+
+# The text of an exception, without its type's name in front, and without paths of this machine.
+function message(@nospecialize(error), files::Vector{String})
+    io = IOBuffer(maxsize=8 * MESSAGE_CHARACTERS)
+    try
+        Base.invokelatest(showerror, io, error)
+    catch failure
+        return string("<no text: its showerror threw ", type_name(failure), ">")
+    end
+    text = without_module(String(take!(io)))
+    for file in files
+        text = replace(text, string(dirname(file), '/') => "")
+    end
+    prefix = type_name(error) * ":"
+    startswith(text, prefix) && (text = text[ncodeunits(prefix)+1:end])
+    return bounded(String(strip(text)), MESSAGE_CHARACTERS)
+end
+
+# File and line of the innermost frame that lies in one of the submission's own files.
+function innermost(trace, files::Vector{String})
+    for k in 1:min(length(trace), FRAMES_AT_MOST)
+        for frame in Base.StackTraces.lookup(trace[k])
+            file = String(frame.file)
+            file in files && return file, Int(frame.line)
+        end
+    end
+    return nothing
+end
+
+function put_exception(
+    writer::Writer, @nospecialize(error), @nospecialize(trace), files::Vector{String}
+)
+    put_exception_at(writer, error, innermost(trace, files), files)
+    return nothing
+end
+
+function put_exception_at(
+    writer::Writer, @nospecialize(error), @nospecialize(place), files::Vector{String}
+)
+    put_field(writer, ",\"exception\":{\"type\":", type_name(error))
+    put_field(writer, ",\"message\":", message(error, files))
+    if place === nothing
+        put(writer, ",\"file\":null,\"line\":null}")
+    else
+        put_field(writer, ",\"file\":", place[1])
+        put(writer, ",\"line\":")
+        put_integer(writer, place[2])
+        put(writer, UInt8('}'))
+    end
+    return nothing
+end

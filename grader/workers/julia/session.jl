@@ -1,0 +1,234 @@
+# A session: one submission, one request at a time.
+
+mutable struct Session
+    channel::Channel
+    capture::Capture
+    stand_ins::Vector{String}
+    printed_limit::Int
+    value_limit::Int
+    loader::Union{Nothing,Loader}
+end
+
+function prepare(capture::Capture)
+    clear(capture)
+    seed()
+    return nothing
+end
+
+# The same submission gives the same values, also where it asks for random ones.
+function seed()
+    uuid = Base.UUID("9a3f8284-a2c9-5f02-9a11-845980a1fd5c")
+    random = get(Base.loaded_modules, Base.PkgId(uuid, "Random"), nothing)
+    random === nothing || random.seed!(0)
+    return nothing
+end
+
+function answer(nonce::String, kind::String)
+    writer = Writer()
+    put_field(writer, "{\"id\":", nonce)
+    put_field(writer, ",\"kind\":", kind)
+    return writer
+end
+
+function reply(session::Session, writer::Writer)
+    put(writer, "}\n")
+    return send(session.channel, writer.bytes, writer.used)
+end
+
+function set_up(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+    session.printed_limit = option(line, all_words, "printed=")
+    session.value_limit = option(line, all_words, "value=")
+    writer = answer(plain(line, all_words[2]), "ready")
+    put_field(writer, ",\"version\":", string(VERSION))
+    return reply(session, writer)
+end
+
+function load(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+    nonce = plain(line, all_words[2])
+    mode, stage = plain(line, all_words[3]), plain(line, all_words[4])
+    functions = hex_texts(line, all_words[5]...)
+    files = String[hex_text(line, word) for word in all_words[6:end]]
+    prepare(session.capture)
+    loader = session.loader = Loader(files)
+    for file in files
+        load_stand_ins(loader, read(file, String), session.stand_ins)
+    end
+    if mode == "strict"
+        failed = load_strictly(loader)
+        if failed !== nothing
+            writer = answer(nonce, "failed")
+            put_exception_at(writer, failed[1], failed[2], files)
+            return reply(session, writer)
+        end
+    else
+        load_tolerantly(loader)
+        if stage == "all"
+            reply(session, answer(nonce, "defined")) || return false
+            run_waiting(loader)
+        else
+            skip_waiting(loader)
+        end
+    end
+    loader.second_pass = true
+    return reply(session, loaded(loader, nonce, functions))
+end
+
+# Each file as `include` would; the exception that ended it with its place, or `nothing`.
+function load_strictly(loader::Loader)
+    top = loader.top
+    Core.eval(top, :(include(path::AbstractString) = Base.include($top, path)))
+    for file in loader.files
+        try
+            compiled(Base.include, top, file)
+        catch error
+            place = innermost(catch_backtrace(), loader.files)
+            while error isa LoadError || error isa InitError
+                if error isa LoadError && place === nothing && error.file in loader.files
+                    place = error.file, Int(error.line)
+                end
+                error = error.error
+            end
+            return error, place
+        end
+    end
+    add_modules(loader, top)
+    return nothing
+end
+
+# Modules that were not made by us have to be looked for.
+function add_modules(loader::Loader, home::Module)
+    for name in Base.invokelatest(names, home; all=true)
+        is_own_module(home, name) || continue
+        inner = Base.invokelatest(getfield, home, name)
+        push!(loader.modules, inner)
+        add_modules(loader, inner)
+    end
+    return nothing
+end
+
+function loaded(loader::Loader, nonce::String, functions::Vector{String})
+    writer = answer(nonce, "loaded")
+    put(writer, ",\"skipped\":[")
+    sort!(loader.skipped; by=skipped -> (skipped.file, skipped.line))
+    for (k, skipped) in enumerate(loader.skipped)
+        put_field(writer, k > 1 ? ",{\"file\":" : "{\"file\":", skipped.file)
+        put(writer, ",\"line\":")
+        put_integer(writer, skipped.line)
+        put_field(writer, ",\"code\":", skipped.code)
+        put_field(writer, ",\"reason\":", skipped.reason)
+        put(writer, UInt8('}'))
+    end
+    put(writer, "],\"missing\":[")
+    separator = ""
+    for name in functions
+        find_function(loader, Symbol(name)) === nothing || continue
+        put_field(writer, separator, name)
+        separator = ","
+    end
+    put(writer, UInt8(']'))
+    return writer
+end
+
+# What `name` means in the submission: at its top, or in a module that it defines.
+function find_function(loader::Loader, name::Symbol)
+    for home in loader.modules
+        Base.invokelatest(isdefined, home, name) || continue
+        found = Base.invokelatest(getfield, home, name)
+        in_base = isdefined(Base, name) && getfield(Base, name) === found
+        found isa Module || in_base || return Some(found)
+    end
+    return nothing
+end
+
+function call(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+    nonce = plain(line, all_words[2])
+    loader = session.loader::Loader
+    interpreted(prepare, session.capture)
+    found = interpreted(find_function, loader, Symbol(hex_text(line, all_words[3])))
+    writer = answer(nonce, "missing")
+    if found !== nothing
+        expression = call_expression(found.value, line, all_words)
+        writer = outcome(session, nonce, loader, expression)
+    end
+    text, cut = printed(session.capture, session.printed_limit)
+    put(writer, ",\"printed\":")
+    put_text(writer, text)
+    put(writer, cut ? ",\"printed_cut\":true" : ",\"printed_cut\":false")
+    return reply(session, writer)
+end
+
+# Evaluated as an expression, which is interpreted: nothing is compiled for the call itself.
+function call_expression(@nospecialize(f), line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+    arguments, keywords = Any[QuoteNode(f)], Any[]
+    for k in 4:length(all_words)
+        from, to = all_words[k]
+        equals = find_byte(line, UInt8('='), from, to)
+        if equals > to
+            push!(arguments, QuoteNode(argument(line, from, to)))
+        else
+            value = QuoteNode(argument(line, equals + 1, to))
+            push!(keywords, Expr(:kw, Symbol(hex_text(line, from, equals - 1)), value))
+        end
+    end
+    made = Expr(:call)
+    made.args = arguments
+    if !isempty(keywords)
+        parameters = Expr(:parameters)
+        parameters.args = keywords
+        insert!(arguments, 2, parameters)
+    end
+    return made
+end
+
+function outcome(session::Session, nonce::String, loader::Loader, expression::Expr)
+    try
+        value = Core.eval(loader.top, expression)
+        writer = answer(nonce, "value")
+        put(writer, ",\"value\":")
+        writer.limit = writer.used + session.value_limit
+        encode(writer, value, 0)
+        writer.limit = typemax(Int)
+        return writer
+    catch error
+        error isa TooLarge && return answer(nonce, "too_large")
+        trace = catch_backtrace()
+        writer = answer(nonce, "exception")
+        interpreted(put_exception, writer, error, trace, loader.files)
+        return writer
+    end
+end
+
+# Answer requests until the grader closes its side.
+function serve(input::Integer, output::Integer, stand_ins::AbstractString...)
+    interpreted(answer_requests, Channel(input, output), String[stand_ins...])
+    return nothing
+end
+
+function answer_requests(channel::Channel, stand_ins::Vector{String})
+    session = Session(channel, Capture(), String[], 0, 0, nothing)
+    for path in stand_ins
+        append!(session.stand_ins, stand_in_files(path))
+    end
+    # What happens to be installed on this machine must not decide about a grade.
+    append!(empty!(LOAD_PATH), ["@stdlib"])
+    empty!(ARGS)
+    going_on = true
+    while going_on
+        line = next_line(channel)
+        line === nothing && return nothing
+        all_words = compiled(words, line)
+        kind = plain(line, all_words[1])
+        going_on = kind == "setup" ? set_up(session, line, all_words) :
+            kind == "load" ? load(session, line, all_words) :
+            kind == "call" ? compiled(call, session, line, all_words) : error("request $kind")
+    end
+    return nothing
+end
+
+function main(arguments::Vector{String})
+    serve(own_descriptor(0), own_descriptor(1), arguments...)
+    leave()
+end
+
+# Not `exit`: what a submission left to be done at exit is not done.
+leave() = ccall(:_exit, Cvoid, (Cint,), 0)

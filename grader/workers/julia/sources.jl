@@ -1,0 +1,176 @@
+# A source, statement by statement, whether it parses as a whole or not.
+
+struct Source
+    file::String
+    text::String
+    starts::Vector{Int}  # first byte of each line
+end
+
+Source(file::String, text::String) = Source(file, text, compiled(line_starts, text))
+
+function line_starts(text::String)
+    starts = [1]
+    for k in 1:ncodeunits(text)
+        codeunit(text, k) == 0x0a && push!(starts, k + 1)
+    end
+    return starts
+end
+
+function line_at(source::Source, at::Int)
+    low, high = 1, length(source.starts)
+    while low < high
+        middle = (low + high + 1) >> 1
+        source.starts[middle] <= at ? (low = middle) : (high = middle - 1)
+    end
+    return low
+end
+
+function line_text(source::Source, line::Int)
+    1 <= line <= length(source.starts) || return ""
+    from = source.starts[line]
+    to = line == length(source.starts) ? ncodeunits(source.text) : source.starts[line+1] - 1
+    return to < from ? "" : String(rstrip(source.text[from:prevind(source.text, to + 1)]))
+end
+
+# A statement that was parsed, or why it could not be (`failure` is then not empty).
+struct Statement
+    file::String
+    line::Int
+    expression::Any
+    failure::String
+end
+
+function read_source(file::String)
+    text = read(file, String)
+    isvalid(text) || (text = mended(text))
+    # A byte order mark is whitespace to nobody but us.
+    startswith(text, '\ufeff') && (text = " "^ncodeunits("\ufeff") * text[nextind(text, 1):end])
+    return Source(file, text)
+end
+
+# Parsers disagree whether lines count from the text's beginning or from where parsing begins.
+const LINES_FROM_POSITION = let (parsed, _) = Meta.parse("\n\nf() = 0", 3)
+    parsed.args[2].args[1].line == 1
+end
+
+# Each failure may read to the end of the file; hostile files could make that very long.
+const FAILURES_AT_MOST = 100
+
+# Every statement of `source`, in order; where one does not parse, the next that does.
+function statements(source::Source)
+    found = Statement[]
+    at, failures = 1, 0
+    while failures < FAILURES_AT_MOST
+        at = compiled(skip_blank, source.text, at)
+        at > ncodeunits(source.text) && return found
+        line = line_at(source, at)
+        expression, next, failure = parse_statement(source, at, line)
+        if failure == "" && failures > 0
+            swallowed = swallowed_line(source, expression, line)
+            if swallowed > 0
+                failure = "its `end` is missing before line $swallowed"
+                next = source.starts[swallowed]
+            end
+        elseif failure != ""
+            documented = after_documentation(source, at)
+            if documented > at
+                # Its documentation is not what fails, and would only hide what does.
+                at = documented
+                continue
+            end
+            failures += 1
+            # In a long file it pays to compile the search for the next line.
+            long = length(source.starts) > 1000
+            next = long ? compiled(resume, source, at, line) : resume(source, at, line)
+        end
+        push!(found, Statement(source.file, line, failure == "" ? expression : nothing, failure))
+        at = next
+    end
+    line = line_at(source, at)
+    push!(found, Statement(source.file, line, nothing, "not read: too much before it is no Julia"))
+    return found
+end
+
+# Skip whitespace, semicolons and comments; an unterminated comment stays, to fail as one.
+function skip_blank(text::String, at::Int)
+    last = ncodeunits(text)
+    while at <= last
+        byte = codeunit(text, at)
+        if byte == 0x20 || 0x09 <= byte <= 0x0d || byte == UInt8(';')
+            at += 1
+        elseif byte != UInt8('#')
+            return at
+        elseif at < last && codeunit(text, at + 1) == UInt8('=')
+            stop = comment_end(text, at)
+            stop == 0 && return at
+            at = stop + 1
+        else
+            while at <= last && codeunit(text, at) != 0x0a
+                at += 1
+            end
+        end
+    end
+    return at
+end
+
+# The last byte of the comment `#= … =#` that begins at `at`, or 0 when it has no end.
+function comment_end(text::String, at::Int)
+    depth, k = 0, at
+    while k < ncodeunits(text)
+        byte, after = codeunit(text, k), codeunit(text, k + 1)
+        if byte == UInt8('#') && after == UInt8('=')
+            depth += 1
+            k += 1
+        elseif byte == UInt8('=') && after == UInt8('#')
+            depth -= 1
+            k += 1
+            depth == 0 && return k
+        end
+        k += 1
+    end
+    return 0
+end
+
+function parse_statement(source::Source, at::Int, line::Int)
+    expression, next = try
+        Meta.parse(source.text, at; raise=false, depwarn=false)
+    catch error
+        Expr(:error, string("syntax: ", type_name(error))), at
+    end
+    shift = LINES_FROM_POSITION ? line - 1 : 0
+    if expression isa Expr && (expression.head === :error || expression.head === :incomplete)
+        return nothing, at, parse_failure(expression, shift)
+    end
+    relocate(expression, shift, Symbol(source.file))
+    # A parser that made no progress would go on for ever.
+    return expression, max(next, at + 1), ""
+end
+
+function parse_failure(expression::Expr, shift::Int)
+    failure = isempty(expression.args) ? "syntax error" : expression.args[1]
+    text = failure isa String ? failure : message(failure, String[])
+    # Since Julia 1.10 the text is a drawing, its last line the explanation.
+    sign = findlast("── ", text)
+    sign === nothing || (text = text[nextind(text, last(sign)):end])
+    numbered = match(r"none:(\d+)", text)
+    if numbered !== nothing
+        number = number_in(String(numbered[1])) + shift
+        text = replace(text, numbered.match => string("line ", number))
+    end
+    return bounded(string("syntax: ", first_line(text)), REASON_CHARACTERS)
+end
+
+# Give every line number in an expression its file and its place in it.
+function relocate(@nospecialize(expression), shift::Int, file::Symbol)
+    expression isa Expr || return nothing
+    arguments = expression.args
+    for k in 1:length(arguments)
+        argument = arguments[k]
+        if argument isa LineNumberNode
+            arguments[k] = LineNumberNode(argument.line + shift, file)
+        else
+            relocate(argument, shift, file)
+        end
+    end
+    return nothing
+end

@@ -1,0 +1,208 @@
+# Returned values as plain data.
+#
+# A returned object is hostile: its type may lie about itself, hang, throw, or change its mind. Of a
+# type that is not Julia's own, size and elements are asked for once each, in the submission's own
+# world, and bounded before they are read; what cannot be read is opaque.
+
+const MAX_DEPTH = 16
+const OPAQUE_CHARACTERS = 200
+const TYPE_CHARACTERS = 100
+const INTEGER_DIGITS = 4000  # Python reads no longer ones
+
+# `value` as a VALUE of the protocol. Throws TooLarge, before reading what is certain to be.
+function encode(writer::Writer, @nospecialize(value), depth::Int)
+    if value isa Float64
+        head(writer, "real", "Float64")
+        put(writer, ",\"value\":")
+        put_real(writer, value)
+        put(writer, UInt8('}'))
+    elseif value isa Int64
+        head(writer, "int", "Int64")
+        put(writer, ",\"value\":")
+        put_integer(writer, value)
+        put(writer, UInt8('}'))
+    elseif value isa Bool
+        head(writer, "scalar", "Bool")
+        put(writer, value ? ",\"value\":true}" : ",\"value\":false}")
+    elseif value === nothing
+        put(writer, "{\"t\":\"scalar\",\"type\":\"Nothing\",\"value\":null}")
+    elseif depth < MAX_DEPTH && value isa Tuple
+        encode_items(writer, "Tuple", value, depth)
+    elseif depth < MAX_DEPTH && value isa Union{Array{Float64},Array{Int64},Array{Bool}}
+        encode_array(writer, value)
+    else
+        interpreted(encode_other, writer, value, depth)
+    end
+    return nothing
+end
+
+function head(writer::Writer, kind::String, type::String)
+    put(writer, "{\"t\":\"")
+    put(writer, kind)
+    put(writer, "\",\"type\":")
+    put_text(writer, type)
+    return nothing
+end
+
+function encode_items(writer::Writer, type::String, @nospecialize(items), depth::Int)
+    head(writer, "sequence", type)
+    put(writer, ",\"items\":[")
+    for k in 1:(length(items)::Int)
+        k > 1 && put(writer, UInt8(','))
+        encode(writer, items[k], depth + 1)
+    end
+    put(writer, "]}")
+    return nothing
+end
+
+# What is less common, interpreted.
+function encode_other(writer::Writer, @nospecialize(value), depth::Int)
+    if value isa Real
+        encode_number(writer, value)
+    elseif value isa Union{AbstractString,AbstractChar,Symbol}
+        encode_text(writer, value)
+    elseif value === missing
+        put(writer, "{\"t\":\"scalar\",\"type\":\"Missing\",\"value\":null}")
+    elseif depth >= MAX_DEPTH
+        encode_opaque(writer, value)
+    elseif value isa Pair
+        encode_items(writer, "Pair", Any[value.first, value.second], depth)
+    elseif value isa NamedTuple
+        names = String[String(name) for name in keys(value)]
+        encode_dictionary(writer, "NamedTuple", names, Any[item for item in Tuple(value)], depth)
+    elseif value isa AbstractDict
+        encode_pairs(writer, value, depth)
+    elseif value isa AbstractArray
+        encode_elements(writer, value, depth)
+    else
+        encode_opaque(writer, value)
+    end
+    return nothing
+end
+
+function encode_number(writer::Writer, @nospecialize(value))
+    number = value isa Integer ? integer(value) : real_number(value)
+    number === nothing && return encode_opaque(writer, value)
+    head(writer, number isa Float64 ? "real" : "int", type_name(value))
+    put(writer, ",\"value\":")
+    put_element(writer, number)
+    put(writer, UInt8('}'))
+    return nothing
+end
+
+# An `Int64`, the digits of a longer integer, or `nothing` for what is none of Julia's own.
+function integer(@nospecialize(value))
+    value isa Union{Int8,Int16,Int32,Int64,UInt8,UInt16,UInt32} && return Int64(value)
+    value isa Union{UInt64,Int128,UInt128,BigInt} || return nothing
+    digits = string(value)
+    return ncodeunits(digits) <= INTEGER_DIGITS ? digits : nothing
+end
+
+# The nearest `Float64`, or `nothing` for what has none.
+function real_number(@nospecialize(value))
+    value isa Float64 && return value
+    try
+        number = Base.invokelatest(Float64, value)
+        return number isa Float64 ? number : nothing
+    catch
+        return nothing
+    end
+end
+
+function encode_text(writer::Writer, @nospecialize(value))
+    text = text_of(value)
+    text === nothing && return encode_opaque(writer, value)
+    head(writer, "text", type_name(value))
+    put(writer, ",\"value\":")
+    put_text(writer, text)
+    put(writer, UInt8('}'))
+    return nothing
+end
+
+function text_of(@nospecialize(value))
+    value isa Union{String,Symbol,SubString{String},Char} && return string(value)
+    try
+        text = Base.invokelatest(String, value)
+        return text isa String ? text : nothing
+    catch
+        return nothing
+    end
+end
+
+function encode_dictionary(
+    writer::Writer, type::String, names::Vector{String}, items::Vector{Any}, depth::Int
+)
+    head(writer, "dict", type)
+    put(writer, ",\"keys\":[")
+    for k in 1:length(names)
+        k > 1 && put(writer, UInt8(','))
+        put_text(writer, names[k])
+    end
+    put(writer, "],\"items\":[")
+    for k in 1:length(items)
+        k > 1 && put(writer, UInt8(','))
+        encode(writer, items[k], depth + 1)
+    end
+    put(writer, "]}")
+    return nothing
+end
+
+function encode_pairs(writer::Writer, @nospecialize(value), depth::Int)
+    local names, items
+    try
+        # No key with its value takes less than 30 bytes.
+        names, items = compiled(read_pairs, value, (writer.limit - writer.used) ÷ 30)
+    catch error
+        error isa TooLarge && rethrow()
+        return encode_opaque(writer, value)
+    end
+    texts = String[key isa Union{String,Symbol} ? string(key) : shown(key) for key in names]
+    return encode_dictionary(writer, type_name(value), texts, items, depth)
+end
+
+function read_pairs(@nospecialize(value), most::Int)
+    keys, items = Any[], Any[]
+    step = Base.invokelatest(iterate, value)
+    while step !== nothing
+        length(keys) < most || throw(TooLarge())
+        pair, state = step
+        push!(keys, pair.first)
+        push!(items, pair.second)
+        step = Base.invokelatest(iterate, value, state)
+    end
+    return keys, items
+end
+
+function encode_opaque(writer::Writer, @nospecialize(value))
+    head(writer, "opaque", value isa Function ? "Function" : type_text(typeof(value)))
+    put(writer, ",\"text\":")
+    put_text(writer, shown(value))
+    put(writer, UInt8('}'))
+    return nothing
+end
+
+# How `value` prints, cut; printing it is the submission's own code and may fail.
+function shown(@nospecialize(value))
+    # Writing beyond the buffer's size is no error and costs nothing.
+    io = IOBuffer(maxsize=4 * OPAQUE_CHARACTERS)
+    try
+        Base.invokelatest(show, IOContext(io, :limit => true), value)
+    catch error
+        return string("<no text: its show threw ", type_name(error), ">")
+    end
+    return bounded(without_module(String(take!(io))), OPAQUE_CHARACTERS)
+end
+
+type_name(@nospecialize(value)) = type_name_of(typeof(value))
+
+type_name_of(type::DataType) = bounded(String(nameof(type)), TYPE_CHARACTERS)
+
+# A type as it is written, `Union{Missing, Float64}`.
+function type_text(@nospecialize(type))
+    type isa DataType && isempty(type.parameters) && return type_name_of(type)
+    try
+        return bounded(without_module(string(type)), TYPE_CHARACTERS)
+    catch
+        return "Any"
+    end
+end
