@@ -1,7 +1,7 @@
 """The signatures that an assignment asks for, and the definitions that are meant to answer them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from grader.rules.julia_types import Relation, Type, relation
 from grader.rules.scope import Code
 from grader.rules.syntax import Definition, Parameter
 
-__all__ = ["Asked", "Fit", "answering", "asked_of", "fit", "may_be", "number"]
+__all__ = ["Asked", "Fit", "answering", "asked_of", "fit", "may_be", "number", "reached"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,23 @@ def answering(code: Code, function: Function) -> tuple[Definition, ...]:
     asked = asked_of(function, code.language)
     if code.language == "python" or not asked:
         return definitions
-    chosen: list[Definition] = []
+    called: set[Definition] = set()
     for one in asked:
         fits = {method: fit(method, one, asked) for method in definitions}
-        meant = [method for method, found in fits.items() if found is not None]
-        sure = [method for method, found in fits.items() if found is not None and found.accepts]
-        chosen += without_hidden(meant, sure, len(one.positional))
-    return tuple(method for method in definitions if method in chosen)
+        meant = {method: found for method, found in fits.items() if found is not None}
+        called.update(reached(meant, one))
+    return tuple(method for method in definitions if method in called)
+
+
+def reached(fits: Mapping[Definition, Fit], asked: Asked) -> Iterator[Definition]:
+    """Of the methods that may be meant for an asked one, those that calls reach. Calls that give
+    a keyword go by methods that have keywords, and see no others."""
+    choices = [list(fits)]
+    if asked.named:
+        choices.append([method for method in fits if method.takes_keywords])
+    for methods in choices:
+        sure = [method for method in methods if fits[method].accepts]
+        yield from without_hidden(methods, sure, len(asked.positional))
 
 
 def fit(method: Definition, asked: Asked, every: Iterable[Asked]) -> Fit | None:

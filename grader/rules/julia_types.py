@@ -151,11 +151,7 @@ def relation(declared: Type | None, asked: Type | None) -> Relation:
     if asked is None or UNKNOWN.name in (declared.name, asked.name):
         return "unknown"
     if declared.name == "Union":
-        parts = {relation(part, asked) for part in declared.parameters}
-        if "accepts" in parts:
-            return "accepts"
-        # Together, parts that are too narrow one by one may be enough.
-        return "disjoint" if parts == {"disjoint"} else "unknown"
+        return _union(declared.parameters, asked)
     if asked.name == "Any":
         return "narrow"
     have, want = _array(declared), _array(asked)
@@ -165,6 +161,21 @@ def relation(declared: Type | None, asked: Type | None) -> Relation:
         other = asked if want is None else declared
         return "disjoint" if other.name in _SUPERTYPE else "unknown"
     return _scalars(declared, asked)
+
+
+def _union(parts: tuple[Type, ...], asked: Type) -> Relation:
+    found = {relation(part, asked) for part in parts}
+    if "accepts" in found:
+        return "accepts"
+    # Together, kinds of arrays that are too narrow one by one may be enough.
+    arrays = [array for part in parts if (array := _array(part)) is not None]
+    want = _array(asked)
+    if want is not None and any(
+        _arrays(replace(array, family=want.family), want) == "accepts" for array in arrays
+    ):
+        return "unknown"
+    order: tuple[Relation, ...] = ("unknown", "narrow")
+    return next((verdict for verdict in order if verdict in found), "disjoint")
 
 
 @dataclass(frozen=True, slots=True)

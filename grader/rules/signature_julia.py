@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from grader.rules.asked import Asked, Fit, fit
-from grader.rules.julia_methods import without_hidden
+from grader.rules.asked import Asked, Fit, fit, reached
 from grader.rules.julia_types import Type, relation
 from grader.rules.signature_problem import Problem, default_problem, misnamed
 from grader.rules.syntax import Definition, Parameter
@@ -14,10 +13,10 @@ __all__ = ["chosen", "problems"]
 def chosen(
     methods: Sequence[Definition], one: Asked, asked: Sequence[Asked]
 ) -> tuple[Definition, ...]:
-    """The methods that calls as `one` reach."""
+    """The methods that take calls as `one`, positional arguments alone."""
     fits = {method: fit(method, one, asked) for method in methods}
-    sure = [method for method, found in fits.items() if found is not None and found.accepts]
-    return without_hidden(sure, sure, len(one.positional))
+    takers = {m: found for m, found in fits.items() if found is not None and found.accepts}
+    return tuple(dict.fromkeys(reached(takers, one)))
 
 
 def problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[Problem]:
@@ -28,7 +27,7 @@ def problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[
     near = _nearest(methods, [one for one in asked if not answers[one]], taken, asked)
     for one in asked:
         if answers[one]:
-            yield from _least([list(_keywords(method, one)) for method in answers[one]])
+            yield from _of_answers(answers[one], one)
         elif one in near:
             method, found = near[one]
             yield from _types(method, one, found)
@@ -42,7 +41,12 @@ def _may_answer(found: Fit | None) -> bool:
     return found is not None and "narrow" not in found.verdicts and "unknown" in found.verdicts
 
 
-def _least(each: list[list[Problem]]) -> list[Problem]:
+def _of_answers(methods: Sequence[Definition], one: Asked) -> list[Problem]:
+    """What is off in the method that answers best."""
+    each = [list(_keywords(method, one)) for method in methods]
+    if not all(method.takes_keywords for method in methods):
+        # Calls without the keyword go to the method that has none.
+        each = [[p for p in found if p.kind != "keyword_required"] for found in each]
     return min(each, key=len)
 
 

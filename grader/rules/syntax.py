@@ -113,6 +113,10 @@ class Definition:
         """Those that can only be passed by name."""
         return tuple(p for p in self.parameters if p.kind == "keyword")
 
+    @property
+    def takes_keywords(self) -> bool:
+        return self.has("keyword") or self.has("keyword_rest")
+
     def has(self, kind: ParameterKind) -> bool:
         return any(parameter.kind == kind for parameter in self.parameters)
 

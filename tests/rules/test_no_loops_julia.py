@@ -148,6 +148,14 @@ def test_every_way_to_define_a_function_is_known(source: str) -> None:
     assert kinds == ["comprehension.function"]
 
 
+def test_calls_with_a_keyword_reach_the_method_that_has_it() -> None:
+    source = """
+        confusionMatrix(o, t::AbstractArray{Bool,1}) = sum(o)
+        confusionMatrix(o, t; threshold=0.5) = for x in o end
+    """
+    assert [found[0] for found in places(rule("no_loops"), "julia", source)] == [2]
+
+
 def test_loops_elsewhere_in_a_whole_practice_are_no_findings() -> None:
     source = '''
         using Flux, Statistics

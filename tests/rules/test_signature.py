@@ -48,6 +48,11 @@ class TestJulia:
             "const Bools = AbstractVector{Bool}\nconfusionMatrix(o::Bools, t::Bools) = 1\n"
             "confusionMatrix(o::AbstractVector{<:Real}, t::Bools; threshold=0.5) = 1\n",
             "confusionMatrix(o, t; threshold=0.5, verbose=false, digits=3) = 1\n",
+            # a call that gives a keyword sees only the methods that have keywords
+            "confusionMatrix(o, t::AbstractArray{Bool,1}) = 1\n"
+            "confusionMatrix(o, t; threshold=0.5) = 2\n",
+            "confusionMatrix(o, t::AbstractArray{Bool,1}) = 1\n"
+            "confusionMatrix(o, t; threshold) = 2\n",
         ],
     )
     def test_what_can_be_called_as_asked_is_fine(self, source: str) -> None:
