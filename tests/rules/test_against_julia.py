@@ -20,8 +20,8 @@ BitMatrix DenseArray AbstractArray{Bool} AbstractArray{Bool,1} AbstractVector{Bo
 AbstractArray{Bool,2} AbstractArray{<:Real,1} AbstractVector{<:Real} AbstractArray{Real,1}
 AbstractArray{Float64,1} AbstractArray{<:AbstractFloat,1} AbstractArray{<:Any,1}
 AbstractArray{Any,1} AbstractArray{<:Number,1} AbstractArray{<:Real,2} AbstractArray{<:Real}
-Vector{Bool} Vector{Float64} Array{Float64,1} Array{Bool,1} Array{<:Real,1} Array{Real,1} Vector{<:Real}
-Matrix{Bool} BitArray{1} BitArray{2} DenseVector{Bool} Union{Vector{Bool},BitVector}
+Vector{Bool} Vector{Float64} Array{Float64,1} Array{Bool,1} Array{<:Real,1} Array{Real,1}
+Vector{<:Real} Matrix{Bool} BitArray{1} BitArray{2} DenseVector{Bool} Union{Vector{Bool},BitVector}
 Union{Float64,Int64} Union{Bool,AbstractVector{Bool}} Dict Tuple Nothing
 """
 TYPES = [*WORDS.split(), "(AbstractArray{T,1} where T<:Real)", "(AbstractVector{T} where {T})"]
