@@ -29,7 +29,7 @@ from grader.sandbox.confinement import (
     StartError,
 )
 from grader.sandbox.limits import resource_limits
-from grader.sandbox.runtimes import shallow_first, system_paths
+from grader.sandbox.runtimes import masked_paths, shallow_first, shown_paths
 from grader.sandbox.trial import trial
 from grader.sandbox.watched import Watched
 
@@ -38,7 +38,7 @@ __all__ = ["Bubblewrap"]
 Mode = Literal["root", "user", "demoted"]
 """`demoted`: root that may not mount makes user namespaces as a uid of the worker's own."""
 
-_END_WAIT, _ROOM_WAIT = 10.0, 0.0005
+_START_WAIT, _ROOM_WAIT, _END_WAIT = 30.0, 0.0005, 10.0
 # Counts processes by user namespace; before, all of a user's count against each.
 _NPROC_PER_NAMESPACE = (5, 14)
 _INODE_BYTES = 4096
@@ -106,10 +106,11 @@ class Bubblewrap:
             options += ["--info-fd", str(telling)]
             if seccomp.supported():
                 # Nobody leaves a PID namespace, so sessions of its own do no harm.
-                inherited.append(anonymous_file("filter", seccomp.program(sessions=True)))
+                program = seccomp.program(sessions=True, own_files=True)
+                inherited.append(anonymous_file("filter", program))
                 options += ["--seccomp", str(inherited[-1])]
             # In a file, since everybody on the machine can read a command line.
-            inherited.append(anonymous_file("options", "\0".join([*options, ""]).encode()))
+            inherited.append(anonymous_file("options", os.fsencode("\0".join([*options, ""]))))
             command = [self._bwrap, "--args", str(inherited[-1]), "--"]
             command += self._limited(confinement, mode)
             demote = [] if uid is None else self._demote(uid)
@@ -122,7 +123,10 @@ class Bubblewrap:
             for descriptor in inherited:
                 os.close(descriptor)
         with os.fdopen(told, "rb") as file:
-            information = file.read()
+            answered = select.select([file], [], [], _START_WAIT)[0]
+            information = file.read() if answered else b""
+        if not answered:
+            os.kill(kept.pid, signal.SIGKILL)
         first = int(json.loads(information)["child-pid"]) if information else None
         # The number comes early. Whether all could be mounted shows when the room is there.
         while kept.poll() is None and not (first and Namespace(first).ready()):
@@ -149,8 +153,8 @@ class Bubblewrap:
         """The file system and the environment. Made read-only when all is in place."""
         options: list[str] = []
         masks = []
-        readable = set(shallow_first((*system_paths(), *confinement.readable)))
-        masked = set(shallow_first(confinement.masked)) - readable
+        readable = set(shown_paths(confinement))
+        masked = masked_paths(confinement) - readable
         placed: dict[Path, bool] = {}
         for path in shallow_first(readable | masked):
             above = next((placed[parent] for parent in path.parents if parent in placed), False)
@@ -158,7 +162,10 @@ class Bubblewrap:
             if above == show:
                 continue
             placed[path] = show
-            if show:
+            if path != (real := path.resolve()):
+                # Bound, it would show what is masked where it leads.
+                options += ["--dir", str(path.parent), "--symlink", str(real), str(path)]
+            elif show:
                 # Parents first, for else bubblewrap makes them folders that only root may pass.
                 options += ["--dir", str(path.parent), "--ro-bind", str(path), str(path)]
             elif path.is_dir():

@@ -18,7 +18,7 @@ from grader.sandbox.confinement import (
     LayerName,
 )
 from grader.sandbox.launcher import MISSING, landlock_abi
-from grader.sandbox.runtimes import shallow_first, system_paths, unreachable_by_others
+from grader.sandbox.runtimes import masked_paths, shown_paths, unreachable_by_others
 from grader.sandbox.trial import trial
 
 __all__ = ["Landlock", "hindered", "rules"]
@@ -69,13 +69,14 @@ def hindered(confinement: Confinement) -> bool:
 
     Then they are set aside for the worker: Landlock allows it no more than what is readable.
     """
-    return unreachable_by_others(_shown(confinement)) is not None
+    return unreachable_by_others(shown_paths(confinement)) is not None
 
 
 def rules(confinement: Confinement) -> Iterator[tuple[str, str]]:
     """What Landlock shall allow, as the launcher understands it."""
-    masked = set(shallow_first(confinement.masked))
-    readable = [path for path in _shown(confinement) if path not in masked]
+    # Landlock looks at what a path leads to, so links need no rule.
+    readable = [path for path in shown_paths(confinement) if path == path.resolve()]
+    masked = masked_paths(confinement) - set(readable)
     whole = set(readable) - {above for path in masked for above in path.parents}
     for path in readable:
         if whole.isdisjoint(path.parents) or not masked.isdisjoint(path.parents):
@@ -85,10 +86,6 @@ def rules(confinement: Confinement) -> Iterator[tuple[str, str]]:
     yield str(confinement.scratch), "write"
 
 
-def _shown(confinement: Confinement) -> list[Path]:
-    return shallow_first((*system_paths(), *confinement.readable))
-
-
 def _allow(path: Path, masked: set[Path]) -> Iterable[tuple[str, str]]:
     """Landlock has no exceptions: around a masked path, all else is allowed one by one."""
     if not any(path in hidden.parents for hidden in masked):
@@ -96,5 +93,5 @@ def _allow(path: Path, masked: set[Path]) -> Iterable[tuple[str, str]]:
         return
     yield str(path), "list"
     for child in path.iterdir():
-        if child not in masked and child.resolve() not in masked:
+        if child not in masked and not child.is_symlink():
             yield from _allow(child, masked)

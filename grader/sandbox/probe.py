@@ -60,6 +60,7 @@ def _possible(attempts: Attempts) -> list[str]:
 def _access(facts: Facts) -> dict[str, Attempts]:
     victim, folder = facts["victim"], facts["folder"]
     here = ("127.0.0.1", facts["port"])
+    places = (folder, "/", "/tmp", "/var/tmp", "/dev/shm", "/dev", facts["readable"])
     return {
         "files": {
             f"open {facts['secret']}": lambda: _read(facts["secret"]),
@@ -67,8 +68,8 @@ def _access(facts: Facts) -> dict[str, Attempts]:
             "open /etc/passwd": lambda: _read("/etc/passwd"),
         },
         "writes": {
-            f"write {place}": partial(_write, f"{place}/grader-probe")
-            for place in (folder, "/", "/tmp", "/var/tmp", "/dev/shm", "/dev", facts["readable"])
+            f"chmod {facts['secret']}": lambda: _change_mode(facts["secret"]),
+            **{f"write {place}": partial(_write, f"{place}/grader-probe") for place in places},
         },
         "network": {
             "TCP": lambda: _connect(socket.AF_INET, socket.SOCK_STREAM, 0, here),
@@ -124,6 +125,12 @@ def _write(path: str) -> bool:
         file.write(b"x")
     os.unlink(path)  # noqa: PTH108
     return True
+
+
+def _change_mode(path: str) -> bool:
+    before = os.stat(path).st_mode  # noqa: PTH116
+    os.chmod(path, before ^ 0o100)  # noqa: PTH101
+    return os.stat(path).st_mode != before  # noqa: PTH116
 
 
 def _connect(family: int, kind: int, protocol: int, address: Any) -> bool:

@@ -7,6 +7,8 @@ import sysconfig
 from collections.abc import Iterable
 from pathlib import Path
 
+from grader.sandbox.confinement import Confinement
+
 __all__ = [
     "PYTHON",
     "python_runtime",
@@ -18,6 +20,8 @@ __all__ = [
 
 PYTHON = os.path.realpath(sys.executable)
 """This interpreter itself, not a virtual environment's link to it."""
+
+_GRADER = Path(__file__).parents[1]
 
 _SYSTEM = (
     "/lib",
@@ -36,6 +40,16 @@ _SYSTEM = (
     "/etc/localtime",
     "/usr/share/zoneinfo",
 )
+
+
+def shown_paths(confinement: Confinement) -> list[Path]:
+    """What a worker may read, with what every program needs of the system, shallow ones first."""
+    return shallow_first((*system_paths(), *confinement.readable))
+
+
+def masked_paths(confinement: Confinement) -> set[Path]:
+    """What it may not read all the same: the grader itself can be installed among the libraries."""
+    return set(shallow_first((*confinement.masked, _GRADER)))
 
 
 def system_paths() -> tuple[Path, ...]:

@@ -10,11 +10,14 @@ import errno
 import platform
 import struct
 import sys
+from collections.abc import Mapping
 
 __all__ = ["program", "supported"]
 
 _EPERM = 0x00050000 | errno.EPERM
 _ENOSYS = 0x00050000 | errno.ENOSYS
+_ENOTSUP = 0x00050000 | errno.ENOTSUP
+_NOTHING = 0x00050000
 _ALLOW = 0x7FFF0000
 _KILL_PROCESS = 0x80000000
 
@@ -35,7 +38,9 @@ _MACHINES = {
 }
 
 # Name: (number on x86_64, number on the generic table); None where there is no such call.
-_DENIED: dict[str, tuple[int | None, int | None]] = {
+_Calls = Mapping[str, tuple[int | None, int | None]]
+
+_DENIED: _Calls = {
     # sockets: of socketpair only what stays connected to its other half is left, see below
     "socket": (41, 198),
     # other processes
@@ -118,9 +123,39 @@ _DENIED: dict[str, tuple[int | None, int | None]] = {
 }
 
 # A process that cannot leave its group is killed with it.
-_DENIED_SESSIONS = {"setsid": (112, 157), "setpgid": (109, 154)}
+_DENIED_SESSIONS: _Calls = {"setsid": (112, 157), "setpgid": (109, 154)}
 
-_ABSENT = {
+# Landlock restricts what is in files, not their modes, owners and times: a worker of the user's
+# own uid could close or open all that the user has. These do nothing and say that they did, since
+# copying programs give up when they fail.
+_WITHOUT_EFFECT: _Calls = {
+    "chmod": (90, None),
+    "fchmod": (91, 52),
+    "fchmodat": (268, 53),
+    "fchmodat2": (452, 452),
+    "chown": (92, None),
+    "fchown": (93, 55),
+    "lchown": (94, None),
+    "fchownat": (260, 54),
+    "utime": (132, None),
+    "utimes": (235, None),
+    "futimesat": (261, None),
+    "utimensat": (280, 88),
+}
+# Programs know file systems that do not support these.
+_UNSUPPORTED: _Calls = {
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+    "removexattr": (197, 14),
+    "lremovexattr": (198, 15),
+    "fremovexattr": (199, 16),
+    "setxattrat": (463, 463),
+    "removexattrat": (466, 466),
+    "file_setattr": (469, 469),
+}
+
+_ABSENT: _Calls = {
     "clone3": (435, 435),  # its flags lie in memory, where no filter can read them
     "io_uring_setup": (425, 425),
     "io_uring_enter": (426, 426),
@@ -143,10 +178,11 @@ def supported() -> bool:
     return sys.byteorder == "little" and platform.machine() in _MACHINES
 
 
-def program(*, sessions: bool) -> bytes:
+def program(*, sessions: bool, own_files: bool) -> bytes:
     """The filter as an array of struct sock_filter for this machine.
 
     `sessions`: whether the process may start sessions and process groups of its own.
+    `own_files`: whether no file is its user's but the worker's own, so that it may change modes.
     """
     architecture, column = _MACHINES[platform.machine()]
     code = [
@@ -157,8 +193,12 @@ def program(*, sessions: bool) -> bytes:
     ]
     if column == 0:
         code += _verdict(_AT_LEAST, _X32_BIT, _KILL_PROCESS)
-    denied = _DENIED if sessions else _DENIED | _DENIED_SESSIONS
-    for table, verdict in ((denied, _EPERM), (_ABSENT, _ENOSYS)):
+    tables: list[tuple[_Calls, int]] = [(_DENIED, _EPERM), (_ABSENT, _ENOSYS)]
+    if not sessions:
+        tables.append((_DENIED_SESSIONS, _EPERM))
+    if not own_files:
+        tables += [(_WITHOUT_EFFECT, _NOTHING), (_UNSUPPORTED, _ENOTSUP)]
+    for table, verdict in tables:
         for numbers in table.values():
             if (number := numbers[column]) is not None:
                 code += _verdict(_EQUAL, number, verdict)

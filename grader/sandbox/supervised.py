@@ -4,6 +4,7 @@ import contextlib
 import marshal
 import os
 import resource
+import select
 import signal
 import struct
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from grader.sandbox.watched import Watched
 
 __all__ = ["Plan", "start"]
 
-_END_WAIT = 10.0
+_START_WAIT, _END_WAIT = 30.0, 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _orders(
         "read_search": plan.read_search,
         "rules": list(plan.rules),
         "scopes": plan.scopes,
-        "filter": seccomp.program(sessions=False),
+        "filter": seccomp.program(sessions=False, own_files=identity is not None),
     }
     content: dict[str, object] = {**orders}
     return marshal.dumps(content)
@@ -93,8 +94,9 @@ class _Keeper:
         content = struct.pack("=I", len(orders)) + orders
         while content:
             content = content[os.write(self.control, content) :]
-        words = self.read_words()
-        match words:
+        if not select.select([self.status], [], [], _START_WAIT)[0]:
+            os.kill(self.kept.pid, signal.SIGKILL)
+        match self.read_words():
             case ["started", number]:
                 return int(number)
             case ["failed", step, number]:

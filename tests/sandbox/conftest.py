@@ -9,7 +9,7 @@ import pytest
 
 from grader.locale import translate
 from grader.model import Message
-from grader.sandbox import Layer, SandboxChoice, choose, layers
+from grader.sandbox import Layer, SandboxChoice, choose, layers, remove_tree
 from tests.sandbox.rooms import Room
 
 
@@ -35,7 +35,7 @@ def room() -> Iterator[Room]:
         yield opened
     finally:
         opened.close()
-        shutil.rmtree(root)
+        remove_tree(root)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import grader
 from grader.sandbox import Layer
 from grader.sandbox.runtimes import python_runtime
 from tests.sandbox.rooms import Room
@@ -53,7 +54,7 @@ def test_does_not_read_a_neighbour(layer: Layer, room: Room) -> None:
         assert room.run(layer, code, room.confinement(given)) == "refused\n", way
 
 
-@pytest.mark.parametrize("path", ["/etc/passwd", "/etc/shadow", __file__, "/proc/1/environ"])
+@pytest.mark.parametrize("path", ["/etc/passwd", "/etc/shadow", __file__])
 def test_does_not_read_the_machine(layer: Layer, room: Room, path: str) -> None:
     assert room.run(layer, f"{TRY}attempt(lambda: open({path!r}).read())") == "refused\n"
 
@@ -67,8 +68,10 @@ try:
 except OSError:
     pass
 """
-    found = {home / name for name in room.run(layer, code).splitlines()}
-    assert found <= {above for path in python_runtime() for above in (path, *path.parents)}
+    confinement = room.confinement()
+    found = {home / name for name in room.run(layer, code, confinement).splitlines()}
+    known = (*python_runtime(), confinement.scratch)
+    assert found <= {above for path in known for above in (path, *path.parents)}
 
 
 def test_does_not_read_through_a_link_of_its_own(layer: Layer, room: Room) -> None:
@@ -99,6 +102,28 @@ attempt(lambda: len(open({str(package / "secret")!r}).read()))
     assert room.run(layer, code, confinement) == "done open\ndone worker\nrefused\nrefused\n"
 
 
+def test_a_link_shows_nothing_that_is_masked(layer: Layer, room: Room) -> None:
+    target = room.folder("target")
+    (target / "inner").mkdir()
+    for path in (target / "open", target / "inner" / "secret"):
+        path.write_text(path.name)
+    (target / "shortcut").symlink_to(target)
+    link = room.root / "link"
+    link.symlink_to(target)
+    confinement = replace(room.confinement(link), masked=(target / "inner",))
+    code = TRY
+    for way in (target, link, link / "shortcut", target / "shortcut" / "shortcut"):
+        code += f"attempt(lambda: open({str(way / 'open')!r}).read())\n"
+        code += f"attempt(lambda: open({str(way / 'inner' / 'secret')!r}).read())\n"
+    assert room.run(layer, code, confinement) == "done open\nrefused\n" * 4
+
+
+def test_the_grader_is_masked_wherever_it_lies(layer: Layer, room: Room) -> None:
+    package = Path(grader.__file__).parent
+    code = f"{TRY}attempt(open, {str(package / '__init__.py')!r})"
+    assert room.run(layer, code, room.confinement(package.parent)) == "refused\n"
+
+
 def test_writes_in_its_own_folder(layer: Layer, room: Room) -> None:
     code = """
 import os, tempfile
@@ -121,7 +146,6 @@ for place in {[str(place) for place in places]!r}:
     attempt(open, place + "/new", "w")
     attempt(os.mkdir, place + "/new")
 attempt(os.truncate, {str(given / "file")!r}, 0)
-attempt(os.chmod, {str(given)!r}, 0)
 """
     (given / "file").write_text("content")
     (given / "file").chmod(0o666)
@@ -129,6 +153,38 @@ attempt(os.chmod, {str(given)!r}, 0)
     assert set(said.split()) == {"refused"}
     assert (given / "file").read_text() == "content"
     assert list(open_folder.iterdir()) == []
+
+
+def test_changes_no_mode_owner_or_time(layer: Layer, room: Room) -> None:
+    given, neighbour = room.file("given"), room.file("neighbour")
+
+    def facts() -> list[tuple[int, int, float]]:
+        found = [path.stat() for path in (given, neighbour, room.root)]
+        return [(one.st_mode, one.st_uid, one.st_mtime) for one in found]
+
+    confinement = room.confinement(given)
+    before = facts()
+    code = f"""
+import os, shutil
+for path in {[str(path) for path in (given, neighbour, room.root)]!r}:
+    for change in (
+        lambda: os.chmod(path, 0o777),
+        lambda: os.chown(path, os.getuid(), os.getgid()),
+        lambda: os.utime(path, (0, 0)),
+        lambda: os.setxattr(path, "user.mark", b"x"),
+        lambda: os.fchmod(os.open(path, os.O_RDONLY), 0o777),
+    ):
+        try:
+            change()
+        except OSError:
+            pass
+open("mine", "w").close()
+shutil.copy2("mine", "copy")
+print("copied")
+"""
+    assert room.run(layer, code, confinement) == "copied\n"
+    assert facts() == before
+    assert os.listxattr(given) == os.listxattr(neighbour) == []
 
 
 def test_two_workers_do_not_reach_each_other(layer: Layer, room: Room) -> None:

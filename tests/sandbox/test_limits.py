@@ -45,6 +45,19 @@ time.sleep(5)
     assert confined.exceeded() == confined.exit_reason() == "memory"
 
 
+def test_shared_memory_counts_too(layer: Layer, room: Room) -> None:
+    code = """
+import mmap, time
+part = mmap.mmap(-1, 300 << 20)
+for at in range(0, len(part), 4096):
+    part[at] = 1
+time.sleep(5)
+"""
+    confined = room.start(layer, code, room.confinement(memory_bytes=128 * MIB))
+    wait_for_end(confined)
+    assert confined.exit_reason() == "memory"
+
+
 def test_what_children_share_with_their_parent_counts_once(layer: Layer, room: Room) -> None:
     code = """
 import os, time
@@ -178,7 +191,7 @@ def test_the_cpu_backstop_ends_a_worker(layer: Layer, room: Room) -> None:
     confined = room.start(layer, "while True: pass", room.confinement(cpu_seconds=1))
     wait_for_end(confined)
     assert confined.exit_reason() == "cpu"
-    assert confined.cpu_seconds() >= 0.9
+    assert confined.cpu_seconds() > 0.7
 
 
 SPIN = """

@@ -115,6 +115,7 @@ try:
 except RuntimeError:
     pass
 print(threads, flush=True)
+time.sleep(1)
 """
     confined = room.start(layer, code, room.confinement(processes=20))
     said = all_said(confined).strip()

@@ -27,11 +27,11 @@ def test_an_ordinary_tree(folder: Path) -> None:
 
 
 def test_a_tree_deeper_than_paths_can_be_long(folder: Path) -> None:
-    depth = 3000
+    depth, name = 1100, "d" * 100
     here = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
-        os.mkdir("ddd", dir_fd=here)
-        below = os.open("ddd", os.O_RDONLY, dir_fd=here)
+        os.mkdir(name, dir_fd=here)
+        below = os.open(name, os.O_RDONLY, dir_fd=here)
         os.close(here)
         here = below
     os.close(here)
