@@ -19,6 +19,7 @@ from grader.model import (
     Support,
     Tolerance,
 )
+from grader.rules import options_problems
 
 __all__ = [
     "limits_of",
@@ -69,15 +70,16 @@ def rules_of(
                     nearest(name, declared.functions),
                 )
         _check_cost(section, tree.find(("rules", index)) or tree, problems)
-        rules.append(
-            Rule(
-                id=section.id,
-                functions=tuple(section.functions) or scored,
-                cost=section.cost,
-                share=section.share or Rule("", ()).share,
-                options=section.options,
-            )
+        rule = Rule(
+            id=section.id,
+            functions=tuple(section.functions) or scored,
+            cost=section.cost,
+            share=section.share or Rule("", ()).share,
+            options=section.options,
         )
+        for problem in options_problems(rule):
+            problems.add(tree.at("rules", index), problem)
+        rules.append(rule)
     return tuple(rules)
 
 

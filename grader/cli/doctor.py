@@ -13,6 +13,7 @@ from grader.languages import julia
 from grader.locale import translate, words
 from grader.model import Locale, Message
 from grader.outputs.console import heading, say, sign, terminal
+from grader.outputs.view import Sign
 from grader.sandbox import Layer, choose, examine, layers
 from grader.sandbox.proving import prove
 
@@ -86,7 +87,7 @@ def _guarantees(console: Console, layer: Layer, locale: Locale) -> None:
     heading(console, words("doctor.guarantees", locale, name=layer.name))
     for probe in prove(layer):
         title = translate(probe.title, locale)
-        kind = "right" if probe.held else ("wrong" if probe.promised else "partly")
+        kind: Sign = "right" if probe.held else ("wrong" if probe.promised else "partly")
         say(console, sign(console, kind, f"{title}: {translate(probe.detail, locale)}"))
         if probe.remedy is not None:
             say(console, translate(probe.remedy, locale), indent=4)

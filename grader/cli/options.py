@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, NoReturn, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -42,7 +42,7 @@ def assignment_argument(command: _Command) -> _Command:
     decorate = click.argument(
         "assignment", metavar="ASSIGNMENT", shell_complete=_complete_assignment
     )
-    return cast(_Command, decorate(command))
+    return decorate(command)
 
 
 def locale_option(command: _Command) -> _Command:
@@ -53,7 +53,7 @@ def locale_option(command: _Command) -> _Command:
         show_default="from your environment",
         help="Language of what people read.",
     )
-    return cast(_Command, decorate(command))
+    return decorate(command)
 
 
 def sandbox_option(command: _Command) -> _Command:
@@ -64,7 +64,7 @@ def sandbox_option(command: _Command) -> _Command:
         show_default=True,
         help="How submissions are confined; auto takes the strongest layer that works here.",
     )
-    return cast(_Command, decorate(command))
+    return decorate(command)
 
 
 def julia_engine_option(command: _Command) -> _Command:
@@ -75,7 +75,7 @@ def julia_engine_option(command: _Command) -> _Command:
         show_default=True,
         help="How Julia is reached; auto takes juliacall where it is usable.",
     )
-    return cast(_Command, decorate(command))
+    return decorate(command)
 
 
 def load_assignment(reference: str, locale: Locale) -> Assignment:

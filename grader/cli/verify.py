@@ -84,4 +84,4 @@ def _beside(assignment: Assignment) -> Path | None:
     if assignment.path is None:
         return None
     folder = assignment.path.parent / "submissions" / assignment.id
-    return folder if folder.is_dir() else None
+    return folder if (folder / "expected.yaml").is_file() else None

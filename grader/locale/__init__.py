@@ -30,7 +30,7 @@ def translate(message: Message, locale: Locale) -> str:
     return words(message.key, locale, **message.params)
 
 
-def words(key: str, locale: Locale, **params: Param) -> str:
+def words(key: str, locale: Locale, /, **params: Param) -> str:
     """The sentence `key`, its templates filled in; real numbers are written as `locale` does."""
     template = _template(key, locale, params)
     try:

@@ -16,7 +16,8 @@ from grader.verify.result import MistakeRow, Verification
 
 __all__ = ["print_verification", "verification_json"]
 
-_NAMED_CASES = 3
+_NAMED_CASES = 1
+_LISTED_AT_MOST = 8
 
 
 def verification_json(verification: Verification) -> str:
@@ -111,7 +112,9 @@ def _cases(console: Console, verification: Verification, locale: Locale) -> None
         ("verify.unneeded", verification.unneeded_cases),
     ):
         if names:
-            say(console, words(key, locale, count=len(names), cases=", ".join(names)))
+            shown = ", ".join(names[:_LISTED_AT_MOST])
+            shown += ", …" if len(names) > _LISTED_AT_MOST else ""
+            say(console, words(key, locale, count=len(names), cases=shown))
 
 
 def _samples(console: Console, verification: Verification, locale: Locale) -> None:

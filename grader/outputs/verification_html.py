@@ -37,7 +37,10 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             map_title=words("verify.map", locale),
             map_about=words("verify.map_about", locale),
             points=lambda value: phrases.points(value, locale),
-            verdict=say("verify.ok" if verification.ok else "verify.not_ok", assignment=verification.assignment),
+            verdict=say(
+                "verify.ok" if verification.ok else "verify.not_ok",
+                assignment=verification.assignment,
+            ),
             caught=sum(not row.only_hidden for row in scored),
             scored=len(scored),
             verdicts=[(verdict, counts[verdict]) for verdict in _VERDICTS],

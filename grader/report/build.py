@@ -221,11 +221,17 @@ def _finding(finding: RuleFinding, lost: Fraction, locale: Locale) -> Finding:
         line=finding.line,
         column=finding.column,
         source=finding.source,
-        message=translate(finding.message, locale),
+        message=_placed(finding, locale),
         remedy=translate(finding.remedy, locale),
         cost=finding.cost,
         points_lost=_number(lost),
     )
+
+
+def _placed(finding: RuleFinding, locale: Locale) -> str:
+    """In a notebook the cell comes first: its lines are counted anew in each."""
+    message = translate(finding.message, locale)
+    return message if finding.place is None else f"{translate(finding.place, locale)}: {message}"
 
 
 def _diagnoses(
@@ -233,12 +239,14 @@ def _diagnoses(
 ) -> tuple[Diagnosis, ...]:
     if explanation is None or hints is None:
         return ()
+    # First what costs points; then what the text leaves open.
+    names = sorted(explanation.mistakes, key=lambda name: not hints[name].scored)
     return (
         Diagnosis(
-            mistakes=explanation.mistakes,
-            hints=tuple(hints[name].text[locale] for name in explanation.mistakes),
+            mistakes=tuple(names),
+            hints=tuple(hints[name].text[locale] for name in names),
             explained=explanation.explained,
             failures=explanation.failures,
-            costs_points=any(hints[name].scored for name in explanation.mistakes),
+            costs_points=any(hints[name].scored for name in names),
         ),
     )

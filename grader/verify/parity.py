@@ -136,25 +136,20 @@ def _shrink(case: Case, differs: Callable[[Case], bool]) -> Case:
 
 
 def _smaller(case: Case) -> Iterator[Case]:
-    vectors = [argument for argument in case.args if _is_vector(argument)]
-    for length in sorted({argument.shape[0] for argument in vectors}, reverse=True):
+    arrays = [argument for argument in case.args if isinstance(argument, ArrayArgument)]
+    lengths = {array.shape[0] for array in arrays if len(array.shape) == 1}
+    for length in sorted(lengths, reverse=True):
         for index in range(length if length > 1 else 0):
             arguments = tuple(
                 _without(argument, index)
-                if _is_vector(argument) and argument.shape == (length,)
+                if isinstance(argument, ArrayArgument) and argument.shape == (length,)
                 else argument
                 for argument in case.args
             )
             yield replace(case, args=arguments)
 
 
-def _is_vector(argument: object) -> bool:
-    return isinstance(argument, ArrayArgument) and len(argument.shape) == 1
-
-
-def _without(argument: object, index: int) -> ArrayArgument:
-    if not isinstance(argument, ArrayArgument):
-        raise TypeError("only an array has elements to drop")
+def _without(argument: ArrayArgument, index: int) -> ArrayArgument:
     items = elements(argument).tolist()
     del items[index]
     return replace(argument, shape=(len(items),), recipe=Listed(tuple(items)))

@@ -92,9 +92,12 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        checks = (*self.references, *self.mistakes, *self.samples)
-        survivors = any(mutant.verdict == "survived" for mutant in self.mutants)
-        return all(check.ok for check in checks) and not survivors
+        return (
+            all(check.ok for check in self.references)
+            and all(row.ok for row in self.mistakes)
+            and all(sample.ok for sample in self.samples)
+            and not any(mutant.verdict == "survived" for mutant in self.mutants)
+        )
 
     @property
     def unneeded_cases(self) -> tuple[str, ...]:

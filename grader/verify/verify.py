@@ -10,7 +10,7 @@ from grader.model import Assignment, Language, Message, Support
 from grader.running import Runtime
 from grader.verify.mistakes import mistake_rows
 from grader.verify.mutation import judge_mutants
-from grader.verify.result import Mutation, ReferenceCheck, Verification
+from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verification
 from grader.verify.samples import check_samples
 
 __all__ = ["verify"]
@@ -39,9 +39,9 @@ def verify(
     for mutation in judge_mutants(assignment, runtime, jobs):
         mutations.append(mutation)
         progress(mutation.id)
-    checks = ()
+    checks: tuple[SampleCheck, ...] = ()
     if samples is not None:
-        checks = check_samples(assignment, runtime, samples, jobs, tuple(skipped), progress)
+        checks = check_samples(assignment, runtime, samples, jobs, progress)
     return Verification(
         assignment=assignment.id,
         cases=tuple(case.id for case in assignment.cases),
