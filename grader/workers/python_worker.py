@@ -337,6 +337,7 @@ def _strided(array: Any) -> Any:
 
 CODE_CHARACTERS, REASON_CHARACTERS, MESSAGE_CHARACTERS = 200, 300, 1_900
 SKIPPED_AT_MOST = 200
+STRAY_LINES = 1_000
 LOOK_AHEAD_LINES = 200_000
 """How many lines of a file that does not parse are read in search of closing brackets, in all."""
 
@@ -534,8 +535,7 @@ def _print_called(line: str) -> str:
 
 
 def _with_spaces(text: str) -> str:
-    spaced = text.expandtabs(4)
-    return spaced if not isinstance(_try_parse(spaced), SyntaxError) else text.expandtabs(8)
+    return text.expandtabs(4 if _is_whole([text.expandtabs(4)]) else 8)
 
 
 _REPAIRS: tuple[tuple[Callable[[str], str], str], ...] = (
@@ -549,22 +549,48 @@ _REPAIRS: tuple[tuple[Callable[[str], str], str], ...] = (
 
 def _without_broken(lines: list[str], lines_before: int) -> Parsed:
     """What is left of a piece that cannot be read: mostly nothing."""
+    at = _stray_start(lines)
+    if at is None:
+        reason = _syntax_reason(lines, lines_before)
+        return Parsed([], [Problem(lines_before + 1, lines[0], reason)])
+    found = Parsed([], [])
+    for part, before in ((lines[:at], lines_before), (lines[at:], lines_before + at)):
+        piece = _read_piece(part, before)
+        if isinstance(piece, SyntaxError):
+            found.problems.append(Problem(before + 1, part[0], _syntax_reason(part, before)))
+        else:
+            found.nodes.extend(piece.nodes)
+            found.problems.extend(piece.problems)
+    return found
+
+
+_STRAY = re.compile(r"\s{1,3}(?=(async\s+)?def\b|class\b|@|import\b|from\b)")
+
+
+def _stray_start(lines: list[str]) -> int | None:
+    """The line of a broken piece with which another one seems to begin, but for its first signs.
+
+    The head of a function is never kept without its tail, for it would do something else.
+    """
+    body = next((line for line in lines[1:] if line[:1].isspace() and line.strip()), "")
+    indentation = len(body) - len(body.lstrip())
+    for index, line in enumerate(lines[1 : STRAY_LINES + 1], 1):
+        stray = _STRAY.match(line)
+        if stray and stray.end() < indentation:
+            return index
+        if line and not line[0].isspace() and line[0] != "#" and _is_whole(lines[:index]):
+            return index
     error = _try_parse("\n".join(lines))
-    if not isinstance(error, SyntaxError):
-        return Parsed(error, [])
     if isinstance(error, IndentationError) and error.lineno and error.lineno > 1:
-        # Simple statements with something indented after them, like a second pasted cell. The
-        # head of a function is not kept without its tail: it would do something else.
-        at = error.lineno - 1
-        head = _try_parse("\n".join(lines[:at]), lines_before)
-        tail = _read_piece(lines[at:], lines_before + at)
-        if (
-            not isinstance(head, SyntaxError)
-            and not isinstance(tail, SyntaxError)
-            and not any(hasattr(node, "body") for node in head)
-        ):
-            return Parsed(head + tail.nodes, tail.problems)
-    return Parsed([], [Problem(lines_before + 1, lines[0], _syntax_reason(lines, lines_before))])
+        # Simple statements with something indented after them, like a second pasted cell.
+        head = _try_parse("\n".join(lines[: error.lineno - 1]))
+        if not isinstance(head, SyntaxError) and not any(hasattr(node, "body") for node in head):
+            return error.lineno - 1
+    return None
+
+
+def _is_whole(lines: list[str]) -> bool:
+    return not isinstance(_try_parse("\n".join(lines)), SyntaxError)
 
 
 def _syntax_reason(lines: list[str], lines_before: int) -> str:
@@ -893,10 +919,11 @@ def without_folders(text: str, paths: Sequence[str]) -> str:
 
 def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
     """An EXC of the protocol: the innermost of the frames that lie in the submission's files."""
+    own = frozenset(paths)
     file, line = None, None
     trace = _TRACEBACK.__get__(error)
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename in paths:
+        if trace.tb_frame.f_code.co_filename in own:
             file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         trace = trace.tb_next
     if file is None and type(error) in (SyntaxError, IndentationError, TabError):
@@ -1020,10 +1047,14 @@ class Worker:
         handle = {"setup": self._set_up, "load": self._load, "call": self._call}[verb]
         handle(nonce, words)
 
-    def _send(self, nonce: str, kind: str, **content: Any) -> None:
+    def _send(self, nonce: str, kind: str, value: str = "", **content: Any) -> None:
+        """One answer; `value` is a VALUE as JSON text already."""
         if os.getpid() != self._process:  # a fork that the submission left behind
             os._exit(0)
-        line = memoryview(_dumps({"id": nonce, "kind": kind, **content}).encode("ascii") + b"\n")
+        text = _dumps({"id": nonce, "kind": kind, **content})
+        if value:
+            text = f'{text[:-1]},"value":{value}}}'
+        line = memoryview(text.encode("ascii") + b"\n")
         while line:
             line = line[os.write(self._answers, line) :]
 
@@ -1089,8 +1120,8 @@ class Worker:
                 result = function(*args, **kwargs)
             finally:
                 put_back(self._surroundings)
-            value = encode_value(result, self._value_bytes)
-            if len(_dumps(value)) > self._value_bytes:
+            value = _dumps(encode_value(result, self._value_bytes))
+            if len(value) > self._value_bytes:
                 return "too_large", {}
             del result
         except TooLargeError:

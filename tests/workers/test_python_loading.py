@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grader.workers.python_worker import parse
 from tests.workers.python_process import bools, in_hex, start_worker
@@ -243,3 +245,58 @@ def test_a_broken_file_of_many_lines_is_read_in_time() -> None:
     parsed = parse(f"{table}def f(a):\n    return 7\n")
     assert [node.lineno for node in parsed.nodes] == [2001]
     assert len(parsed.problems) == 2000
+
+
+SOUND = '''import numpy as np
+
+def first(values):
+    """Says: "it's (fine)"."""
+    return np.sum(values)
+
+def second(values, *, text='a'):
+    """Spoilt below."""
+    table = [
+        (1, "x"),
+    ]
+    if values:
+        return {text: table[0]}
+    return f"{text}'s"  # it's enough
+
+def third(values):
+    """Another "text"."""
+    return values
+
+class Fourth:
+    """The last one."""
+'''
+BEGIN, END = SOUND.index("def second"), SOUND.index("def third")
+
+
+@given(
+    st.integers(BEGIN + 1, END - 2),
+    st.integers(0, 3),
+    st.sampled_from([*"()[}\"'\\#$ \t=:%!“", '"""', "'''"]),
+)
+def test_a_spoilt_function_takes_no_other_with_it(at: int, removed: int, put: str) -> None:
+    spoilt = SOUND[:at] + put + SOUND[min(at + removed, END - 1) :]
+    names = [getattr(node, "name", None) for node in parse(spoilt).nodes]
+    assert [name for name in names if name in ("first", "third", "Fourth")] == [
+        "first",
+        "third",
+        "Fourth",
+    ]
+
+
+@pytest.mark.parametrize("put", [" ", "   ", ")", "] ", "else:\n", "except "])
+def test_what_stands_before_a_function_does_not_spoil_the_one_above(put: str) -> None:
+    parsed = parse(SOUND[:BEGIN] + put + SOUND[BEGIN:])
+    names = {getattr(node, "name", None) for node in parsed.nodes}
+    assert {"first", "third", "Fourth"} <= names
+
+
+@given(st.text(st.sampled_from("()[]{}'\"\\\n\n\t :=#%!>.abc0@é“"), max_size=80))
+def test_any_text_is_read_as_far_as_it_goes(text: str) -> None:
+    parsed = parse(text)
+    count = text.count("\n") + 1
+    assert all(1 <= node.lineno <= count for node in parsed.nodes)
+    assert all(1 <= problem.line <= count for problem in parsed.problems)
