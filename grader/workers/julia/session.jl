@@ -129,13 +129,17 @@ function loaded(loader::Loader, nonce::String, functions::Vector{String})
     return writer
 end
 
+# A variable of that name is not the function; an object that can be called is.
+const NotCallable =
+    Union{Module,Number,AbstractString,AbstractArray,AbstractDict,Tuple,Symbol,Nothing,Missing}
+
 # What `name` means in the submission: at its top, or in a module that it defines.
 function find_function(loader::Loader, name::Symbol)
     for home in loader.modules
         Base.invokelatest(isdefined, home, name) || continue
         found = Base.invokelatest(getfield, home, name)
         in_base = isdefined(Base, name) && getfield(Base, name) === found
-        found isa Module || in_base || return Some(found)
+        found isa NotCallable || in_base || return Some(found)
     end
     return nothing
 end

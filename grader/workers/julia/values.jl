@@ -64,7 +64,8 @@ function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     elseif value === missing
         put(writer, "{\"t\":\"scalar\",\"type\":\"Missing\",\"value\":null}")
     elseif depth >= MAX_DEPTH
-        encode_opaque(writer, value)
+        # Not shown either: what is nested deeper would be shown all the way down.
+        encode_opaque(writer, value, "…")
     elseif value isa Pair
         encode_items(writer, "Pair", Any[value.first, value.second], depth)
     elseif value isa NamedTuple
@@ -173,10 +174,10 @@ function read_pairs(@nospecialize(value), most::Int)
     return keys, items
 end
 
-function encode_opaque(writer::Writer, @nospecialize(value))
+function encode_opaque(writer::Writer, @nospecialize(value), text::String=shown(value))
     head(writer, "opaque", value isa Function ? "Function" : type_text(typeof(value)))
     put(writer, ",\"text\":")
-    put_text(writer, shown(value))
+    put_text(writer, text)
     put(writer, UInt8('}'))
     return nothing
 end
