@@ -10,8 +10,16 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: demo test all-tests lint format system julia install
 
+# One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
+SAMPLES := cases/submissions/confusion_matrix
+DEMO := $(addprefix $(SAMPLES)/,accepted/broadcasting.jl accepted/notebook_python.ipynb \
+  accepted/messy_missing_end.jl accepted/messy_packages_not_installed.py \
+  partial/special_cases_of_previous_years.jl partial/matrix_transposed.py \
+  partial/two_mistakes_fixed_threshold_and_f1.py wrong/loop.jl wrong/template_unchanged.py \
+  wrong/report_without_code.txt)
+
 demo: install julia
-	$(WITH_JULIA) $(VENV)/bin/grader run confusion_matrix examples --out grades-demo; \
+	$(WITH_JULIA) $(VENV)/bin/grader run confusion_matrix $(DEMO) --out grades-demo; \
 	  status=$$?; [ $$status -le 1 ]
 
 test: install julia system

@@ -29,6 +29,8 @@ class Comparison:
 
 
 _PASSED = Comparison("passed")
+# Expected and got stand side by side in the report: they say it already.
+_DIFFERS = Comparison("failed")
 
 
 def compare(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
@@ -96,12 +98,12 @@ def _compare_elements(
     if kind == "text" or isinstance(got, str) or isinstance(expected, str):
         if not isinstance(got, str) or not isinstance(expected, str):
             return _failed("scoring.text_and_number")
-        return _PASSED if got == expected else _failed("scoring.differs")
+        return _PASSED if got == expected else _DIFFERS
     if expected is None or got is None:
         return _failed("scoring.nothing", type="None")
     number = _finite_float(got)
     if number is None:
-        return _failed("scoring.differs")
+        return _DIFFERS
     if not close(float(expected), number, tolerance):
         return _differing_number(float(expected), number)
     return _type_of_right_number(kind, got)
@@ -124,7 +126,7 @@ def _differing_number(expected: float, got: float) -> Comparison:
         return _failed("scoring.infinite")
     if math.isfinite(expected) and expected != 0 and math.isclose(got, 100 * expected):
         return _failed("scoring.percentage")
-    return _failed("scoring.differs")
+    return _DIFFERS
 
 
 def _finite_float(value: bool | int | float) -> float | None:

@@ -22,6 +22,16 @@ from tests.julia import julia_or_skip
 from tests.strategies import arguments
 
 
+_JULIA_BITS = """\
+f(x) = x
+rows(x) = vec(collect(ndims(x) == 1 ? x : permutedims(x)))
+bits(x::AbstractArray{<:AbstractString}) = join(bytes2hex.(codeunits.(rows(x))), ',')
+bits(x::AbstractArray) = bytes2hex(collect(reinterpret(UInt8, rows(x))))
+bits(x::AbstractString) = bytes2hex(codeunits(x))
+bits(x) = bytes2hex(reinterpret(UInt8, [x]))
+"""
+
+
 def call(*args: Argument, **kwargs: Argument) -> Case:
     return Case("one", "f", args, kwargs, 1, True, Text("one"))  # type: ignore[arg-type]
 
@@ -76,13 +86,7 @@ def test_julia_code_makes_the_very_argument() -> None:
 
     collect()
     script = "\n".join(
-        [
-            "f(x) = x",
-            "bits(x::AbstractArray{<:AbstractString}) = join(bytes2hex.(codeunits.(vec(permutedims(x))))  , ',')",
-            "bits(x::AbstractArray) = bytes2hex(collect(reinterpret(UInt8, vec(collect(ndims(x) == 1 ? x : permutedims(x))))))",
-            "bits(x::AbstractString) = bytes2hex(codeunits(x))",
-            "bits(x) = bytes2hex(reinterpret(UInt8, [x]))",
-        ]
+        _JULIA_BITS.splitlines()
         + [f"println(bits({call_code(call(argument), 'julia')}))" for argument in collected]
     )
     done = subprocess.run(

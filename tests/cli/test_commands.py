@@ -1,0 +1,74 @@
+"""The smaller commands."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader import __version__
+from grader.cli import main
+from tests.cli.conftest import Run
+
+
+def test_help_says_what_every_command_does(grader: Run) -> None:
+    result = grader("--help")
+    assert result.exit_code == 0
+    for name in main.list_commands(None):  # type: ignore[arg-type]
+        assert name in result.output
+        help_of_one = grader(name, "--help")
+        assert help_of_one.exit_code == 0
+        assert "Usage:" in help_of_one.output
+
+
+def test_help_needs_no_heavy_package() -> None:
+    script = (
+        "import sys\n"
+        "from click.testing import CliRunner\n"
+        "from grader.cli import main\n"
+        "assert CliRunner().invoke(main, ['--help']).exit_code == 0\n"
+        "heavy = {'numpy', 'pydantic', 'jinja2', 'yaml', 'rich', 'juliacall'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_the_version_is_the_packages(grader: Run) -> None:
+    assert __version__ in grader("--version").output
+
+
+def test_the_shipped_assignments_are_listed_with_their_titles(grader: Run) -> None:
+    result = grader("list", "--locale", "es")
+    assert "confusion_matrix" in result.output
+    assert "Matriz de confusión" in result.output
+
+
+def test_the_template_is_written_once_and_never_over_a_students_work(
+    grader: Run, tmp_path: Path
+) -> None:
+    assert grader("template", "confusion_matrix").exit_code == 0
+    written = {path.name for path in tmp_path.iterdir()}
+    assert written == {"confusion_matrix.py", "confusion_matrix.jl"}
+    (tmp_path / "confusion_matrix.py").write_text("my work")
+    result = grader("template", "confusion_matrix", "--language", "python")
+    assert result.exit_code == 2
+    assert (tmp_path / "confusion_matrix.py").read_text() == "my work"
+
+
+def test_every_error_of_an_assignment_is_told_with_its_line(grader: Run, tmp_path: Path) -> None:
+    (tmp_path / "broken.yaml").write_text(
+        "format: 1\nid: broken\nextends: confusion_matrix\n"
+        "tolerence: {relative: 1}\nload: sometimes\n"
+    )
+    result = grader("run", "broken.yaml", "broken.yaml")
+    assert result.exit_code == 2
+    assert "broken.yaml:4:1" in result.output
+    assert "broken.yaml:5:" in result.output
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox layer but on Linux")
+def test_doctor_tries_every_guarantee(grader: Run) -> None:
+    result = grader("doctor")
+    assert result.exit_code == 0
+    assert "bubblewrap" in result.output
+    assert "Julia" in result.output
