@@ -21,7 +21,6 @@ from grader.model import (
 from tests.julia import julia_or_skip
 from tests.strategies import arguments
 
-
 _JULIA_BITS = """\
 f(x) = x
 rows(x) = vec(collect(ndims(x) == 1 ? x : permutedims(x)))
