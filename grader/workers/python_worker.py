@@ -337,7 +337,7 @@ def _strided(array: Any) -> Any:
 
 CODE_CHARACTERS, REASON_CHARACTERS, MESSAGE_CHARACTERS = 200, 300, 1_900
 SKIPPED_AT_MOST = 200
-STRAY_LINES = 1_000
+STRAY_TRIES = 10
 LOOK_AHEAD_LINES = 200_000
 """How many lines of a file that does not parse are read in search of closing brackets, in all."""
 
@@ -370,13 +370,18 @@ def parse(text: str) -> Parsed:
 
 
 def _try_parse(text: str, lines_before: int = 0) -> list[ast.stmt] | SyntaxError:
+    # Empty lines in front cost less than counting on through a large tree.
+    large = len(text) > lines_before
     try:
-        tree = ast.parse(text)
+        tree = ast.parse("\n" * lines_before + text if large else text)
     except SyntaxError as error:
+        if large and error.lineno:
+            error.lineno -= lines_before
         return error
     except (ValueError, RecursionError, MemoryError) as error:  # nested too deep for the parser
         return SyntaxError(f"{type(error).__name__}: {error}")
-    ast.increment_lineno(tree, lines_before)
+    if not large:
+        ast.increment_lineno(tree, lines_before)
     return tree.body
 
 
@@ -574,12 +579,15 @@ def _stray_start(lines: list[str]) -> int | None:
     """
     body = next((line for line in lines[1:] if line[:1].isspace() and line.strip()), "")
     indentation = len(body) - len(body.lstrip())
-    for index, line in enumerate(lines[1 : STRAY_LINES + 1], 1):
+    tries = STRAY_TRIES
+    for index, line in enumerate(lines[1:], 1):
         stray = _STRAY.match(line)
         if stray and stray.end() < indentation:
             return index
-        if line and not line[0].isspace() and line[0] != "#" and _is_whole(lines[:index]):
-            return index
+        if tries and line and not line[0].isspace() and line[0] != "#":
+            if _is_whole(lines[:index]):
+                return index
+            tries -= 1
     error = _try_parse("\n".join(lines))
     if isinstance(error, IndentationError) and error.lineno and error.lineno > 1:
         # Simple statements with something indented after them, like a second pasted cell.
