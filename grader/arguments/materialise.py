@@ -1,5 +1,6 @@
 """From an argument's recipe to the value that the reference is called with."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,16 @@ _DTYPES: dict[ElementType, type] = {
 }
 
 
+@lru_cache(maxsize=128)
 def elements(argument: ArrayArgument) -> NDArray[Any]:
-    """The array's elements, flat, rows first; text as an object array of `str`."""
+    """The array's elements, flat, rows first, read-only; text as an object array of `str`."""
+    flat = _elements(argument)
+    # The same array is given to all who ask for this argument: nobody may change it.
+    flat.flags.writeable = False
+    return flat
+
+
+def _elements(argument: ArrayArgument) -> NDArray[Any]:
     recipe = argument.recipe
     match recipe:
         case Listed(items):
@@ -54,4 +63,4 @@ def materialise(argument: Argument) -> Any:
     if argument.container == "view":
         longer = np.repeat(flat, 2)
         return longer[::2]
-    return flat.reshape(argument.shape)
+    return flat.reshape(argument.shape).copy()

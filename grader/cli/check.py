@@ -58,7 +58,7 @@ def command(
         grading = Grading(
             loaded, runtime, locale, known.predictions, known.hints, only_visible=True
         )
-        report = redact(grade(grading, read(loaded, submission)), loaded.hidden_view)
+        report = redact(grade(grading, read(loaded, submission.resolve())), loaded.hidden_view)
     print_report(terminal(), report)
     sys.exit(ALL_PASSED if _all_passed(report) else NOT_ALL_PASSED)
 

@@ -74,10 +74,13 @@ def command(
     command line or assignment.
     """
     loaded = load_assignment(assignment, locale)
-    entries = find_submissions(submissions, single=single)
+    target = out or Path(f"grades-{loaded.id}")
+    found = find_submissions(submissions, single=single)
+    # `grader run NAME .` a second time meets its own output: that is nobody's submission.
+    entries = [(name, path) for name, path in found if path != target.resolve()]
     if not entries:
         fail(Message("cli.no_submissions"), locale)
-    folder = OutputFolder.open(out or Path(f"grades-{loaded.id}"), loaded)
+    folder = OutputFolder.open(target, loaded)
     if isinstance(folder, Message):
         fail(folder, locale)
     with open_runtime(sandbox, julia_engine, saying(locale)) as runtime:

@@ -14,6 +14,7 @@ from grader.diagnosis.tokens import Token, Unit
 __all__ = ["Explanation", "Predictions", "explain"]
 
 _MISTAKES_AT_MOST = 3
+_TRIED_AT_MOST = 150
 # A combination that contradicts more than this share of what it explains is no explanation.
 _CONTRADICTED_AT_MOST = 0.1
 
@@ -96,25 +97,30 @@ class _FitOf(Protocol):
 
 def _search(ids: Sequence[str], fit: _FitOf, rank: _Rank) -> _Fit | None:
     """Single mistakes first; more together only while something is left unexplained."""
-    level = [found for name in ids if (found := fit((name,))) is not None]
-    best = min(level, key=rank, default=None)
+    singles = [found for name in ids if (found := fit((name,))) is not None]
+    best = min(singles, key=rank, default=None)
     # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
-    useful = [found.mistakes[0] for found in level if found.explained]
+    useful = [found for found in singles if found.explained]
     for size in range(2, _MISTAKES_AT_MOST + 1):
         if best is None or best.cost == 0:
             break
         # All pairs of the useful ones; beyond, only what extends the best so far.
-        starts = [(name,) for name in useful] if size == 2 else [best.mistakes]
-        seen: set[tuple[str, ...]] = set()
-        level = []
-        for start in starts:
-            for name in useful:
-                together = tuple(sorted({*start, name}, key=ids.index))
-                if len(together) != size or together in seen:
-                    continue
-                seen.add(together)
-                found = fit(together)
-                if found is not None:
-                    level.append(found)
-        best = min([best, *level], key=rank)
+        starts = useful if size == 2 else [best]
+        together = [fit(names) for names in _promising(starts, useful, size, ids)]
+        best = min([best, *(found for found in together if found is not None)], key=rank)
     return best
+
+
+def _promising(
+    starts: Sequence[_Fit], others: Sequence[_Fit], size: int, ids: Sequence[str]
+) -> list[tuple[str, ...]]:
+    """The combinations to try, those first whose parts explain most and contradict least."""
+    order = {name: index for index, name in enumerate(ids)}
+    promise: dict[tuple[str, ...], tuple[int, int]] = {}
+    for start in starts:
+        for other in others:
+            names = tuple(sorted({*start.mistakes, *other.mistakes}, key=order.__getitem__))
+            if len(names) == size:
+                explained = len(start.explained | other.explained)
+                promise[names] = (-explained, start.contradicted + other.contradicted)
+    return sorted(promise, key=promise.__getitem__)[:_TRIED_AT_MOST]

@@ -31,11 +31,13 @@ def command(folder: Path, support: Support) -> WorkerCommand:
         elif stand_in.is_dir():
             shutil.copytree(stand_in, stand_ins / stand_in.name)
     return WorkerCommand(
-        argv=(PYTHON, "-I", "-S", "-B", str(worker), str(packages), str(stand_ins)),
+        argv=(PYTHON, "-s", "-P", "-S", "-B", str(worker), str(packages), str(stand_ins)),
         environment={
             "HOME": "{scratch}",
             "TMPDIR": "{scratch}",
             "LANG": "C.UTF-8",
+            # A set prints in the same order each time. (`-I` would ignore this one.)
+            "PYTHONHASHSEED": "0",
             "PATH": "/usr/bin:/bin",
             # One thread each: a class runs in parallel already, and results stay the same.
             "OPENBLAS_NUM_THREADS": "1",

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from grader.model import Submission, Support
+from grader.model import SourceFile, Submission, Support
 
 __all__ = ["Staged", "stage"]
 
@@ -33,9 +33,7 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
         names: dict[str, str] = {}
         files: list[Path] = []
         for source in submission.sources:
-            path = folder.joinpath(*PurePosixPath(source.name).parts)
-            if source.name.endswith(".ipynb"):
-                path = path.with_suffix(".py" if source.language == "python" else ".jl")
+            path = _free_path(folder, source)
             path.parent.mkdir(parents=True, exist_ok=True)
             # Not write_text: newlines must stay as they are, and half a surrogate must not raise.
             path.write_bytes(source.text.encode("utf-8", "replace"))
@@ -45,6 +43,18 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
         yield Staged(folder, tuple(files), names)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _free_path(folder: Path, source: SourceFile) -> Path:
+    """Where to lay a source: a notebook as code, beside a file that has that name already."""
+    path = folder.joinpath(*PurePosixPath(source.name).parts)
+    if source.name.endswith(".ipynb"):
+        path = path.with_suffix(".py" if source.language == "python" else ".jl")
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}_{number}")
+    return free
 
 
 def _open_to_workers(folder: Path) -> None:

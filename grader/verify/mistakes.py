@@ -23,9 +23,8 @@ def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[M
 
 def as_run(predicted: dict[str, Expected]) -> Run:
     """A run that gave these answers."""
-    raised = ExceptionInfo("Error", "")
     outcomes = {
-        name: Outcome("exception", exception=raised)
+        name: Outcome("exception", exception=ExceptionInfo(expected.error, ""))
         if expected.raises
         else Outcome("value", expected.value)
         for name, expected in predicted.items()

@@ -286,6 +286,9 @@ def clean(text: str, characters: int) -> str:
 
 def type_name(cls: type) -> str:
     """`int`, `numpy.ndarray`; a type that the submission defines by its bare name."""
+    for plain in (float, int, tuple, str, list, dict):
+        if cls is plain:
+            return plain.__name__
     try:
         module, name = cls.__module__, str.__str__(cls.__qualname__)
         bare = type(module) is not str or module in ("builtins", MODULE)
