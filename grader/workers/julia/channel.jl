@@ -6,11 +6,12 @@ const NONBLOCKING = Cint(Sys.isapple() ? 0x0004 : 0x0800)
 const APPENDING = Cint(Sys.isapple() ? 0x0008 : 0x0400)
 const FILE_SIZE_SIGNAL = 25  # SIGXFSZ
 
-control(fd::Integer, command::Integer, value::Integer) =
+# Untyped, because a descriptor is an integer or, in newer versions of Julia, a RawFD.
+control(fd, command::Integer, value::Integer) =
     ccall(:fcntl, Cint, (Cint, Cint, Cint...), fd, command, value)
 
 # A copy of `fd` that no program started from here inherits, and that blocks.
-function own_descriptor(fd::Integer)
+function own_descriptor(fd)
     copy = control(fd, CLOSE_ON_EXEC_COPY, 3)
     copy < 0 && error("descriptor $fd cannot be copied")
     # Julia made a pipe non-blocking when it found it as its standard input.

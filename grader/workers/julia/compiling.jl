@@ -5,30 +5,27 @@
 const COMPILE_OPTION = Ptr{Int8}(cglobal(:jl_options)) +
     fieldoffset(Base.JLOptions, Base.fieldindex(Base.JLOptions, :compile_enabled))
 const AS_STARTED = unsafe_load(COMPILE_OPTION)
-const MINIMAL = Int8(3)
+const YES, MINIMAL = Int8(1), Int8(3)
+
+# Call `f` so that what was not compiled before is compiled when it is first called: our own loops.
+compiled(@nospecialize(f), @nospecialize(arguments...)) = switched(YES, f, arguments)
+
+# Call `f` so that whatever was not compiled before is interpreted: what runs once.
+interpreted(@nospecialize(f), @nospecialize(arguments...)) = switched(MINIMAL, f, arguments)
+
+# Call `f` as Julia was started to: the submission's own code.
+submitted(@nospecialize(f), @nospecialize(arguments...)) = switched(AS_STARTED, f, arguments)
+
+function switched(setting::Int8, @nospecialize(f), @nospecialize(arguments))
+    before = unsafe_load(COMPILE_OPTION)
+    unsafe_store!(COMPILE_OPTION, setting)
+    try
+        return untyped(f)(arguments...)
+    finally
+        unsafe_store!(COMPILE_OPTION, before)
+    end
+end
 
 # What is called through this is not inferred together with its caller.
 const UNTYPED = Ref{Any}()
 untyped(@nospecialize(f)) = (UNTYPED[] = f; UNTYPED[])
-
-# Call `f` with Julia compiling as it was started to; for the submission's code, and for our loops.
-function compiled(@nospecialize(f), @nospecialize(arguments...))
-    before = unsafe_load(COMPILE_OPTION)
-    unsafe_store!(COMPILE_OPTION, AS_STARTED)
-    try
-        return untyped(f)(arguments...)
-    finally
-        unsafe_store!(COMPILE_OPTION, before)
-    end
-end
-
-# Call `f` so that whatever was not compiled before is interpreted.
-function interpreted(@nospecialize(f), @nospecialize(arguments...))
-    before = unsafe_load(COMPILE_OPTION)
-    unsafe_store!(COMPILE_OPTION, MINIMAL)
-    try
-        return untyped(f)(arguments...)
-    finally
-        unsafe_store!(COMPILE_OPTION, before)
-    end
-end

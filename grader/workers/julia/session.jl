@@ -79,7 +79,7 @@ function load_strictly(loader::Loader)
     Core.eval(top, :(include(path::AbstractString) = Base.include($top, path)))
     for file in loader.files
         try
-            compiled(Base.include, top, file)
+            submitted(Base.include, top, file)
         catch error
             place = innermost(catch_backtrace(), loader.files)
             while error isa LoadError || error isa InitError
@@ -186,7 +186,7 @@ end
 
 function outcome(session::Session, nonce::String, loader::Loader, expression::Expr)
     try
-        value = Core.eval(loader.top, expression)
+        value = submitted(Core.eval, loader.top, expression)
         writer = answer(nonce, "value")
         put(writer, ",\"value\":")
         writer.limit = writer.used + session.value_limit
