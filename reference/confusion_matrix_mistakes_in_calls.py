@@ -65,11 +65,13 @@ def bind_scores_need_threshold(
     outputs: Any, targets: Any, *, threshold: float | None = None
 ) -> tuple[Any, Any, float | None]:
     if threshold is None and np.asarray(outputs).dtype != np.bool_:
-        raise TypeError("keyword argument threshold not assigned")
+        raise ValueError("keyword argument threshold not assigned")
     return outputs, targets, threshold
 
 
 def bind_swapped(targets: Any, outputs: Any, *, threshold: float = 0.5) -> tuple[Any, Any, float]:
+    if np.asarray(targets).dtype != np.bool_:
+        raise TypeError("no method for targets that are scores")
     return outputs, targets, threshold
 
 
@@ -137,9 +139,10 @@ THRESHOLD = (
         {"bind": bind_without_keyword},
         Text(
             "Every call with `threshold=…` fails. Look at the parameter list: it should be a "
-            "keyword argument (in Julia after the `;`), with exactly that name.",
+            "keyword argument (in Julia after the `;`) with exactly that name, and one number.",
             "Falla toda llamada con `threshold=…`. Revisa la lista de parámetros: ha de ser un "
-            "argumento por nombre (en Julia, tras el `;`) y llamarse exactamente así.",
+            "argumento por nombre (en Julia, tras el `;`), llamarse exactamente así y ser un "
+            "solo número.",
         ),
     ),
     Mistake(

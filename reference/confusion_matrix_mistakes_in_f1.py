@@ -7,7 +7,7 @@ from grader.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .confusion_matrix import Ratios
-from .confusion_matrix_mistakes_common import f2, harmonic, or_value, undefined
+from .confusion_matrix_mistakes_common import f2, harmonic, or_value
 
 __all__ = ["IN_F1"]
 
@@ -39,11 +39,12 @@ IN_F1 = (
         ("f1",),
     ),
     Mistake(
-        "f1_special_case_raises",
-        {"f1": lambda r: harmonic(r.ppv, r.sensitivity) if r.ppv + r.sensitivity else undefined()},
+        "f1_special_case_divides_by_zero",
+        {"f1": lambda r: 2 * r.ppv * r.sensitivity / (r.ppv + r.sensitivity)},
         Text(
-            "The function fails when precision and recall are both 0.",
-            "La función falla cuando el valor predictivo positivo y la sensibilidad son 0.",
+            "The function fails with a division by 0 when precision and recall are both 0.",
+            "La función falla con una división entre 0 cuando el valor predictivo positivo y la "
+            "sensibilidad son 0.",
         ),
     ),
     Mistake(

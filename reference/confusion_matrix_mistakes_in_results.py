@@ -141,7 +141,7 @@ RESULT = (
     ),
     Mistake(
         "rounded",
-        {"pack": of_each_ratio(lambda value: round(value, 2))},
+        {"pack": of_each_ratio(lambda value: float(np.round(value, 2)))},
         Text(
             "Your ratios are rounded to two decimals. Round when you print, not what you return.",
             "Tus cocientes están redondeados a dos decimales. Redondea al imprimir, no lo que "

@@ -98,14 +98,23 @@ IN_SPECIAL_CASES = (
         SPECIAL,
     ),
     Mistake(
-        "special_cases_raise",
+        "special_cases_divide_by_zero",
+        four(lambda part, whole, _counts: part / whole),
+        Text(
+            "The function fails with a division by 0 just where a metric cannot be computed. Ask "
+            "first, and return what the text says.",
+            "La función falla con una división entre 0 justo donde una métrica no se puede "
+            "calcular. Compruébalo antes y devuelve lo que dice el enunciado.",
+        ),
+    ),
+    Mistake(
+        "special_cases_undefined_name",
         four(lambda part, whole, _counts: part / whole if whole else undefined()),
         Text(
-            "The function fails just where a metric cannot be computed: a division by 0, or a name "
-            "that only the special case uses and that is written differently elsewhere.",
-            "La función falla justo donde una métrica no se puede calcular: una división entre 0, "
-            "o un nombre que solo aparece en el caso especial y se escribe de otro modo en el "
-            "resto.",
+            "The function fails just in the special cases, with a name that is not defined: one "
+            "that only they use. Is it written the same elsewhere?",
+            "La función falla justo en los casos especiales, con un nombre sin definir que solo "
+            "aparece en ellos. ¿Se escribe igual en el resto?",
         ),
     ),
     Mistake(

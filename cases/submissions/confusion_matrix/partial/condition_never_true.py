@@ -1,0 +1,31 @@
+import numpy as np
+
+def confusionMatrix(outputs, targets, *, threshold=0.5):
+    outputs = np.asarray(outputs)
+    targets = np.asarray(targets)
+    if outputs.dtype != bool:
+        outputs = outputs >= threshold
+    assert outputs.shape == targets.shape
+
+    VP = np.sum(outputs & targets)
+    VN = np.sum(~outputs & ~targets)
+    FP = np.sum(outputs & ~targets)
+    FN = np.sum(~outputs & targets)
+
+    accuracy = (VN + VP) / (VN + VP + FN + FP)
+    error_rate = (FN + FP) / (VN + VP + FN + FP)
+    if np.size(VN) == np.size(outputs):
+        sensitivity, ppv = 1.0, 1.0
+    else:
+        sensitivity = VP / (FN + VP) if FN + VP else 0.0
+        ppv = VP / (VP + FP) if VP + FP else 0.0
+    specificity = VN / (FP + VN) if FP + VN else 0.0
+    npv = VN / (VN + FN) if VN + FN else 0.0
+    # harmonic mean
+    f1 = 2 * ppv * sensitivity / (ppv + sensitivity) if ppv + sensitivity > 0 else 0.0
+
+    matrix = np.array([[VN, FP], [FN, VP]])
+    return accuracy, error_rate, sensitivity, specificity, ppv, npv, f1, matrix
+
+def printConfusionMatrix(outputs, targets, *, threshold=0.5):
+    print(confusionMatrix(outputs, targets, threshold=threshold))

@@ -1,0 +1,27 @@
+import numpy as np
+
+def confusionMatrix(outputs, targets, *, threshold=0.5):
+    outputs = np.asarray(outputs)
+    targets = np.asarray(targets)
+    if outputs.dtype != bool:
+        outputs = outputs >= threshold
+    assert outputs.shape == targets.shape
+
+    VP = np.sum(outputs & targets)
+    VN = np.sum(~outputs & ~targets)
+    FP = np.sum(outputs & ~targets)
+    FN = np.sum(~outputs & targets)
+
+    accuracy = (VN + VP) / (VN + VP + FN + FP)
+    error_rate = (FN + FP) / (VN + VP + FN + FP)
+    sensitivity = 1.0 if FN + VP > 0 else VP / (FN + VP)
+    specificity = 1.0 if FP + VN > 0 else VN / (FP + VN)
+    ppv = 1.0 if VP + FP > 0 else VP / (VP + FP)
+    npv = 1.0 if VN + FN > 0 else VN / (VN + FN)
+    f1 = 0.0 if ppv == sensitivity == 0 else 2 * ppv * sensitivity / (ppv + sensitivity)
+
+    matrix = np.array([[VN, FP], [FN, VP]])
+    return accuracy, error_rate, sensitivity, specificity, ppv, npv, f1, matrix
+
+def printConfusionMatrix(outputs, targets, *, threshold=0.5):
+    print(confusionMatrix(outputs, targets, threshold=threshold))
