@@ -89,8 +89,8 @@ def _values(argument: Argument) -> list[Any]:
 
 
 def _is_choice(argument: Argument) -> bool:
-    """Texts and whole numbers may stand for a choice (a class, a mode): no new ones are made up."""
-    return _kind(argument) in ("String", "Int64")
+    """Texts stand for a choice (a class, a mode): no new ones are made up."""
+    return _kind(argument) == "String"
 
 
 def _with_neighbours(value: Scalar, argument: Argument) -> Iterator[Scalar]:

@@ -1,0 +1,30 @@
+"""Random calls: like the cases, short ones first, the same for the same seed."""
+
+from grader.arguments import materialise
+from grader.assignment import load
+from grader.model import ArrayArgument
+from grader.verify.inputs import random_cases
+
+ASSIGNMENT = load("confusion_matrix")
+
+
+def test_calls_keep_the_types_and_the_equal_lengths_of_the_cases() -> None:
+    for case in random_cases(ASSIGNMENT, 300, seed=3):
+        lengths = {argument.shape for argument in case.args if isinstance(argument, ArrayArgument)}
+        assert len(lengths) == 1
+        assert materialise(case.args[1]).dtype == bool
+
+
+def test_short_calls_come_first_and_every_kind_of_argument_comes() -> None:
+    calls = list(random_cases(ASSIGNMENT, 400, seed=3))
+    lengths = [case.args[0].shape[0] for case in calls]  # type: ignore[union-attr]
+    assert max(lengths[:8]) == 1
+    assert max(lengths) > 20
+    kinds = {case.args[0].element for case in calls}  # type: ignore[union-attr]
+    assert kinds == {"Bool", "Int64", "Float32", "Float64"}
+    assert any(case.kwargs for case in calls)
+
+
+def test_the_same_seed_gives_the_same_calls() -> None:
+    assert list(random_cases(ASSIGNMENT, 50, 1)) == list(random_cases(ASSIGNMENT, 50, 1))
+    assert list(random_cases(ASSIGNMENT, 50, 1)) != list(random_cases(ASSIGNMENT, 50, 2))

@@ -1,0 +1,91 @@
+"""`grader verify` and `grader parity` on small assignments with known gaps."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, grader
+from tests.julia import julia_or_skip
+
+__all__ = ["grader"]
+
+REFERENCE = """\
+def share(part, whole):
+    if whole == 0:
+        return 1.0
+    return part / whole
+"""
+TWIN = "share(part, whole) = whole == 0 ? 1.0 : part / whole\n"
+CASES = """\
+format: 1
+id: shares
+title: Shares
+reference: shares.py
+twin: shares.jl
+functions:
+  share:
+    returns: value
+    signatures: {python: ["(part, whole)"], julia: ["(part::Real, whole::Real)"]}
+    fields: [{name: share, kind: real}]
+cases:
+  - {id: half, args: [1, 2], points: 1, visible: true}
+"""
+ZERO = "  - {id: nothing, args: [0, 0], points: 1, visible: false}\n"
+
+
+def lay(folder: Path, cases: str, twin: str = TWIN) -> Path:
+    (folder / "shares.py").write_text(REFERENCE)
+    (folder / "shares.jl").write_text(twin)
+    path = folder / "shares.yaml"
+    path.write_text(cases)
+    return path
+
+
+def verdicts(path: Path) -> dict[str, str]:
+    return {item["diff"]: item["verdict"] for item in json.loads(path.read_text())["mutants"]}
+
+
+@pytest.mark.julia
+def test_an_assignment_that_holds(grader: Run, tmp_path: Path) -> None:
+    julia_or_skip()
+    result = grader("verify", lay(tmp_path, CASES + ZERO), "--json", "v.json", "--html", "v.html")
+    assert result.exit_code == 0, result.output
+    assert "holds" in result.output
+    assert "survived" not in verdicts(tmp_path / "v.json").values()
+    assert "<table>" in (tmp_path / "v.html").read_text()
+
+
+def test_a_missing_case_is_shown_by_the_mutant_that_survives(grader: Run, tmp_path: Path) -> None:
+    result = grader("verify", lay(tmp_path, CASES), "--json", "v.json")
+    assert result.exit_code == 1
+    survivors = [diff for diff, name in verdicts(tmp_path / "v.json").items() if name == "survived"]
+    assert any("return 2.0" in diff or "if False" in diff for diff in survivors), result.output
+
+
+def test_a_sample_with_another_outcome_is_named(grader: Run, tmp_path: Path) -> None:
+    path = lay(tmp_path, CASES + ZERO)
+    group = tmp_path / "samples" / "accepted"
+    group.mkdir(parents=True)
+    (group / "right.py").write_text(REFERENCE)
+    (group / "halved.py").write_text(REFERENCE.replace("part / whole", "part / whole / 2"))
+    (tmp_path / "samples" / "expected.yaml").write_text(
+        "accepted:\n  right.py: {score: 2}\n  halved.py: {score: 2}\n  lost.py: {score: 2}\n"
+    )
+    result = grader("verify", path, "--samples", tmp_path / "samples", "--json", "v.json")
+    assert result.exit_code == 1
+    samples = json.loads((tmp_path / "v.json").read_text())["samples"]
+    wrong = [item["path"] for item in samples if item["expected"] != item["got"]]
+    assert wrong == ["accepted/halved.py", "accepted/lost.py"]
+
+
+@pytest.mark.julia
+def test_languages_that_differ_are_shown_by_the_smallest_call(grader: Run, tmp_path: Path) -> None:
+    julia_or_skip()
+    agreeing = grader("parity", lay(tmp_path, CASES + ZERO), "--examples", "200")
+    assert agreeing.exit_code == 0, agreeing.output
+    path = lay(tmp_path, CASES + ZERO, "share(part, whole) = part / whole\n")
+    differing = grader("parity", path, "--examples", "200")
+    assert differing.exit_code == 1
+    assert "share(" in differing.output
+    assert "NaN" in differing.output or "Inf" in differing.output
