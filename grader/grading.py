@@ -12,7 +12,7 @@ from grader.intake import read_submission
 from grader.model import Assignment, Locale, Run, ScoreReport, Submission
 from grader.report import Evidence, build
 from grader.rules import check
-from grader.running import Runtime, run_submission
+from grader.running import Asked, Runtime, run_submission
 from grader.scoring import score_run
 
 __all__ = ["Grading", "grade", "grade_all", "read"]
@@ -28,7 +28,7 @@ class Grading:
     predictions: Predictions | None = None
     """None leaves the diagnosis out."""
     hints: Hints | None = None
-    only_visible: bool = False
+    asked: Asked = "apart"
 
 
 def read(assignment: Assignment, path: Path, name: str | None = None) -> Submission:
@@ -74,9 +74,7 @@ class _Executed:
 def _execute(grading: Grading, submission: Submission) -> _Executed:
     if submission.language is None:
         return _Executed(submission, None)
-    run = run_submission(
-        submission, grading.assignment, grading.runtime, only_visible=grading.only_visible
-    )
+    run = run_submission(submission, grading.assignment, grading.runtime, grading.asked)
     return _Executed(submission, run)
 
 

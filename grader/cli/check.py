@@ -55,9 +55,7 @@ def command(
         if isinstance(runtime, Message):
             fail(runtime, locale)
         known = load_known_mistakes(loaded)
-        grading = Grading(
-            loaded, runtime, locale, known.predictions, known.hints, only_visible=True
-        )
+        grading = Grading(loaded, runtime, locale, known.predictions, known.hints, asked="visible")
         report = redact(grade(grading, read(loaded, submission.resolve())), loaded.hidden_view)
     print_report(terminal(), report)
     sys.exit(ALL_PASSED if _all_passed(report) else NOT_ALL_PASSED)

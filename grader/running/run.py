@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from grader.model import (
     Assignment,
@@ -24,7 +25,11 @@ from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, Place, Session, Stage
 from grader.running.staging import stage
 
-__all__ = ["open_session", "run_submission"]
+__all__ = ["Asked", "open_session", "run_submission"]
+
+Asked = Literal["apart", "together", "visible"]
+"""`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
+worker, for submissions from which nothing has to be hidden. `visible`: only those."""
 
 _NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
@@ -62,16 +67,15 @@ def run_submission(
     submission: Submission,
     assignment: Assignment,
     runtime: Runtime,
-    *,
-    only_visible: bool = False,
+    asked: Asked = "apart",
 ) -> Run:
     """Every case's outcome. A judge error is tried once more and then stands in `Run.problem`."""
     try:
-        return _run(submission, assignment, runtime, only_visible)
+        return _run(submission, assignment, runtime, asked)
     except JudgeError:
         pass
     try:
-        return _run(submission, assignment, runtime, only_visible)
+        return _run(submission, assignment, runtime, asked)
     except JudgeError as error:
         return Run(None, replace(_NOTHING_LOADED, mode=assignment.load), problem=error.message)
 
@@ -89,17 +93,24 @@ def open_session(
         yield error.message
 
 
-def _run(
-    submission: Submission, assignment: Assignment, runtime: Runtime, only_visible: bool
-) -> Run:
+def _run(submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked) -> Run:
     visible = [case for case in assignment.cases if case.visible]
     hidden = [case for case in assignment.cases if not case.visible]
+    groups: dict[Asked, list[Sequence[Case]]] = {
+        "apart": [visible, hidden],
+        "together": [assignment.cases],
+        "visible": [visible],
+    }
+    load, version = replace(_NOTHING_LOADED, mode=assignment.load), ""
+    outcomes: dict[str, Outcome] = {}
     with _job(submission, assignment, runtime) as (job, engine):
-        load, outcomes, version = _run_cases(job, visible)
-        if hidden and not only_visible:
-            hidden_load, hidden_outcomes, version = _run_cases(job, hidden)
-            outcomes |= hidden_outcomes
-            load = load if visible else hidden_load
+        for cases in groups[asked]:
+            if not cases:
+                continue
+            group_load, group_outcomes, version = _run_cases(job, cases)
+            # The first group's stands in the report: it is the visible cases' where there are any.
+            load = group_load if not outcomes else load
+            outcomes |= group_outcomes
     return Run(replace(engine, version=version), load, outcomes)
 
 

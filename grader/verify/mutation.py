@@ -49,7 +49,7 @@ def judge_mutants(assignment: Assignment, runtime: Runtime, jobs: int) -> Iterat
 
 def _judge(bench: _Bench, mutant: Mutant) -> Mutation:
     submission = _as_submission(mutant, bench.assignment)
-    run = run_submission(submission, bench.assignment, bench.runtime)
+    run = run_submission(submission, bench.assignment, bench.runtime, "together")
     results = score_run(run, bench.assignment)
     killers = tuple(item.case.id for item in results if item.points < item.case.points)
     if killers:

@@ -1,9 +1,11 @@
 """The Python reference and its Julia twin, called with the same arguments, to the last bit."""
 
+import itertools
 import math
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +33,9 @@ from grader.values import value_code
 from grader.verify.inputs import random_cases
 
 __all__ = ["Counterexample", "ParityResult", "parity", "same_bits"]
+
+
+_BATCH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +76,31 @@ def parity(
         if isinstance(julia, Message):
             return julia
 
-        def answers(case: Case) -> tuple[Outcome, Outcome]:
-            return python.call(case, math.inf), julia.call(case, math.inf)
+        def differs(case: Case) -> bool:
+            return not _agree(python.call(case, math.inf), julia.call(case, math.inf))
 
         done = 0
-        for case in random_cases(assignment, examples, seed):
-            if not _agree(*answers(case)):
-                smallest = _shrink(case, lambda smaller: not _agree(*answers(smaller)))
-                return ParityResult(
-                    done + 1, time.monotonic() - started, _shown(smallest, *answers(smallest))
-                )
+        for case, *outcomes in _answered(random_cases(assignment, examples, seed), python, julia):
             done += 1
             progress()
+            if not _agree(*outcomes):
+                smallest = _shrink(case, differs)
+                answers = [session.call(smallest, math.inf) for session in (python, julia)]
+                seconds = time.monotonic() - started
+                return ParityResult(done, seconds, _shown(smallest, *answers))
     return ParityResult(done, time.monotonic() - started, None)
+
+
+def _answered(calls: Iterator[Case], *sessions: Session) -> Iterator[tuple[Case, Outcome, Outcome]]:
+    """Every call with its answers. Each language works through a batch by itself: none waits."""
+
+    def work(session: Session, batch: Sequence[Case]) -> list[Outcome]:
+        return [session.call(case, math.inf) for case in batch]
+
+    with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
+        while batch := list(itertools.islice(calls, _BATCH)):
+            halves = [pool.submit(work, session, batch) for session in sessions]
+            yield from zip(batch, *(half.result() for half in halves), strict=True)
 
 
 @contextmanager
