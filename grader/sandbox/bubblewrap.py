@@ -153,16 +153,16 @@ class Bubblewrap:
         """The file system and the environment. Made read-only when all is in place."""
         options: list[str] = []
         masks = []
-        readable = set(shown_paths(confinement))
-        masked = masked_paths(confinement) - readable
+        readable = shown_paths(confinement)
+        masked = masked_paths(confinement)
         placed: dict[Path, bool] = {}
-        for path in shallow_first(readable | masked):
+        for path, real in shallow_first(masked | readable).items():
             above = next((placed[parent] for parent in path.parents if parent in placed), False)
             show = path in readable
             if above == show:
                 continue
             placed[path] = show
-            if path != (real := path.resolve()):
+            if path != real:
                 # Bound, it would show what is masked where it leads.
                 options += ["--dir", str(path.parent), "--symlink", str(real), str(path)]
             elif show:

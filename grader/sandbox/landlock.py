@@ -69,14 +69,14 @@ def hindered(confinement: Confinement) -> bool:
 
     Then they are set aside for the worker: Landlock allows it no more than what is readable.
     """
-    return unreachable_by_others(shown_paths(confinement)) is not None
+    return unreachable_by_others(confinement.readable) is not None
 
 
 def rules(confinement: Confinement) -> Iterator[tuple[str, str]]:
     """What Landlock shall allow, as the launcher understands it."""
     # Landlock looks at what a path leads to, so links need no rule.
-    readable = [path for path in shown_paths(confinement) if path == path.resolve()]
-    masked = masked_paths(confinement) - set(readable)
+    readable = [path for path, real in shown_paths(confinement).items() if path == real]
+    masked = masked_paths(confinement).keys() - set(readable)
     whole = set(readable) - {above for path in masked for above in path.parents}
     for path in readable:
         if whole.isdisjoint(path.parents) or not masked.isdisjoint(path.parents):

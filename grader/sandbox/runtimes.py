@@ -1,10 +1,12 @@
 """Which files programs need in order to run, and who may reach them."""
 
+import contextlib
 import os
 import stat
 import sys
 import sysconfig
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from grader.sandbox.confinement import Confinement
@@ -14,7 +16,6 @@ __all__ = [
     "python_runtime",
     "shallow_first",
     "site_packages",
-    "system_paths",
     "unreachable_by_others",
 ]
 
@@ -30,31 +31,44 @@ _SYSTEM = (
     "/usr/lib",
     "/usr/lib32",
     "/usr/lib64",
-    "/usr/libexec",
     "/bin",
     "/usr/bin",
     "/etc/ld.so.cache",
-    "/etc/ld.so.conf",
-    "/etc/ld.so.conf.d",
     "/etc/alternatives",
     "/etc/localtime",
     "/usr/share/zoneinfo",
 )
 
 
-def shown_paths(confinement: Confinement) -> list[Path]:
-    """What a worker may read, with what every program needs of the system, shallow ones first."""
-    return shallow_first((*system_paths(), *confinement.readable))
+def shown_paths(confinement: Confinement) -> dict[Path, Path]:
+    """What a worker may read, with what every program needs of the system: each path, and the one
+    that it leads to through links (which is there itself too). Shallow ones first."""
+    return shallow_first(_system_targets() | _targets(confinement.readable))
 
 
-def masked_paths(confinement: Confinement) -> set[Path]:
+def masked_paths(confinement: Confinement) -> dict[Path, Path]:
     """What it may not read all the same: the grader itself can be installed among the libraries."""
-    return set(shallow_first((*confinement.masked, _GRADER)))
+    return _targets((*confinement.masked, _GRADER))
 
 
-def system_paths() -> tuple[Path, ...]:
-    """Shared libraries and programs of the system; those that are here."""
-    return tuple(path for name in _SYSTEM if (path := Path(name)).exists())
+def shallow_first(targets: Mapping[Path, Path]) -> dict[Path, Path]:
+    return dict(sorted(targets.items(), key=lambda item: (len(item[0].parts), item[0])))
+
+
+def _targets(paths: Iterable[Path]) -> dict[Path, Path]:
+    """Where each path leads to; missing ones left out."""
+    found = {}
+    for path in paths:
+        with contextlib.suppress(OSError):
+            real = path.resolve(strict=True)
+            found[Path(os.path.normpath(path))] = found[real] = real
+    return found
+
+
+@cache
+def _system_targets() -> dict[Path, Path]:
+    """Of shared libraries and programs of the system; those that are here."""
+    return _targets(map(Path, _SYSTEM))
 
 
 def python_runtime() -> tuple[Path, ...]:
@@ -76,19 +90,17 @@ def site_packages() -> tuple[Path, ...]:
 
 def unreachable_by_others(paths: Iterable[Path]) -> Path | None:
     """The first file or folder on the way to `paths` that an unknown user cannot pass or read."""
+    passed: set[Path] = set()
     for path in paths:
         resolved = path.resolve()
-        wanted = stat.S_IROTH | (stat.S_IXOTH if resolved.is_dir() else 0)
-        if resolved.stat().st_mode & wanted != wanted:
+        status = resolved.stat()
+        wanted = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(status.st_mode) else 0)
+        if status.st_mode & wanted != wanted:
             return resolved
         for parent in resolved.parents:
+            if parent in passed:
+                break
             if not parent.stat().st_mode & stat.S_IXOTH:
                 return parent
+            passed.add(parent)
     return None
-
-
-def shallow_first(paths: Iterable[Path]) -> list[Path]:
-    """`paths`, and what symbolic links among them lead to, without doubles or missing ones."""
-    both = {Path(os.path.normpath(path)) for path in paths if path.exists()}
-    both |= {path.resolve() for path in both}
-    return sorted(both, key=lambda path: (len(path.parts), path))

@@ -11,6 +11,7 @@ import platform
 import struct
 import sys
 from collections.abc import Mapping
+from functools import cache
 
 __all__ = ["program", "supported"]
 
@@ -178,6 +179,7 @@ def supported() -> bool:
     return sys.byteorder == "little" and platform.machine() in _MACHINES
 
 
+@cache
 def program(*, sessions: bool, own_files: bool) -> bytes:
     """The filter as an array of struct sock_filter for this machine.
 
