@@ -1,0 +1,110 @@
+"""A Julia on this machine, found behind wrapper scripts and launchers by asking it about itself."""
+
+import functools
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.model import Message
+
+__all__ = ["JuliaInstallation", "probe", "too_old"]
+
+_PROBE_SECONDS = 60.0
+# Prefixes that hold more than Julia, of which only Julia's own parts may be shown.
+_SHARED_PREFIXES = (Path("/"), Path("/usr"), Path("/usr/local"))
+
+_PROBE = """
+import Libdl
+println(VERSION)
+println(joinpath(Sys.BINDIR, Base.julia_exename()))
+println(get(ENV, "LD_LIBRARY_PATH", ""))
+println(abspath(Sys.BINDIR, Base.DATAROOTDIR, "julia"))
+println(abspath(Sys.BINDIR, Base.SYSCONFDIR, "julia"))
+println(join(DEPOT_PATH, ':'))
+foreach(println, Libdl.dllist())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class JuliaInstallation:
+    """A Julia that starts, as it says of itself."""
+
+    executable: Path
+    """The program, not the wrapper script or launcher through which it was found."""
+    version: str
+    library: Path
+    """libjulia, for a host that starts Julia inside itself."""
+    library_path: str
+    """LD_LIBRARY_PATH as a wrapper script set it; often empty."""
+    data: Path
+    """`share/julia`: also a depot, with the compiled standard library."""
+    depots: tuple[Path, ...]
+    readable: tuple[Path, ...]
+
+    def at_least(self, needed: tuple[int, int, int]) -> bool:
+        numbers = self.version.partition("-")[0].partition("+")[0].split(".")
+        return tuple(map(int, numbers)) >= needed
+
+
+def probe(program: str, environ: Mapping[str, str]) -> JuliaInstallation | None:
+    """The Julia that `program` starts, or None when it starts none."""
+    found = shutil.which(program, path=environ.get("PATH"))
+    return _ask(found, Path(found).stat().st_mtime_ns) if found else None
+
+
+@functools.cache
+def _ask(program: str, _modified: int) -> JuliaInstallation | None:
+    """Ask a Julia about itself; asked again only when the program has changed."""
+    flags = ["--startup-file=no", "--history-file=no", "--optimize=0", "--compile=min"]
+    try:
+        answer = subprocess.run(
+            [program, *flags, "-e", _PROBE],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            timeout=_PROBE_SECONDS,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    lines = answer.stdout.splitlines()
+    if len(lines) < 7 or not lines[0][:1].isdigit():
+        return None
+    version, executable, library_path, data, configuration, depots, *loaded = lines
+    libraries = [Path(file) for file in loaded if file.startswith("/")]
+    library = next((file for file in libraries if file.name.startswith("libjulia.")), None)
+    if library is None:
+        return None
+    prefix = Path(executable).parent.parent
+    # Libraries can lie where only a wrapper's LD_LIBRARY_PATH leads.
+    parts = {
+        Path(executable),
+        Path(data),
+        Path(configuration),
+        *(file.parent for file in libraries),
+    }
+    if prefix not in _SHARED_PREFIXES:
+        parts.add(prefix)
+    return JuliaInstallation(
+        executable=Path(executable),
+        version=version,
+        library=library,
+        library_path=library_path,
+        data=Path(data),
+        depots=tuple(Path(depot) for depot in depots.split(":") if depot),
+        readable=tuple(sorted(path for path in parts if path.exists())),
+    )
+
+
+def too_old(key: str, julia: JuliaInstallation, needed: tuple[int, int, int]) -> Message:
+    return Message(
+        key,
+        {
+            "path": str(julia.executable),
+            "version": julia.version,
+            "needed": ".".join(map(str, needed)),
+        },
+    )
