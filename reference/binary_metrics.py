@@ -676,17 +676,23 @@ VARIANTS: Mapping[str, Steps] = {"rates_unchecked": {"shares": unchecked}}
 """The other reading of what the assignment leaves open: the steps that it replaces."""
 
 
+WAYS: Mapping[str, tuple[Any, ...]] = {
+    "confusion_counts": (follow_vectors, COUNTS),
+    "rates": (follow_counts, RATES),
+    "overall_metrics": (follow_counts, OVERALL),
+    "positive_class_metrics": (follow_counts, POSITIVE_CLASS),
+    "binary_metrics": (follow_vectors, ALL),
+    "prevalence_threshold": (follow_threshold,),
+    "accuracy_as_line": (follow_one, "accuracy_as_line"),
+    "accuracy_as_mixture": (follow_one, "accuracy_as_mixture"),
+    "mcc_from_rates": (follow_mcc,),
+    "jaccard_from_rates": (follow_one, "jaccard_from_rates"),
+    "f1_from_rates": (follow_one, "f1_from_rates"),
+}
+"""By function: its way through the steps, and what is fixed on it."""
+
+
 def build(steps: Steps) -> Mapping[str, Callable[..., Any]]:
     """The assignment's functions made from `steps`; a step that is not given is the reference's."""
     taken = {**STEPS, **steps}
-    one_value = ("accuracy_as_line", "accuracy_as_mixture", "jaccard_from_rates", "f1_from_rates")
-    return {
-        "confusion_counts": partial(follow_vectors, taken, COUNTS),
-        "rates": partial(follow_counts, taken, RATES),
-        "overall_metrics": partial(follow_counts, taken, OVERALL),
-        "positive_class_metrics": partial(follow_counts, taken, POSITIVE_CLASS),
-        "binary_metrics": partial(follow_vectors, taken, ALL),
-        "prevalence_threshold": partial(follow_threshold, taken),
-        "mcc_from_rates": partial(follow_mcc, taken),
-        **{name: partial(follow_one, taken, name) for name in one_value},
-    }
+    return {name: partial(way, taken, *fixed) for name, (way, *fixed) in WAYS.items()}

@@ -18,7 +18,6 @@ from .binary_metrics import (
     ratio,
     threshold,
     threshold_complement,
-    unchecked,
 )
 
 __all__ = ["IN_SPECIAL_CASES"]
@@ -422,19 +421,4 @@ FORMS = (
     ),
 )
 
-OPEN = (
-    Mistake(
-        "rates_unchecked",
-        {"shares": unchecked},
-        Text(
-            "A rate of 90, meant as a per cent, is no error in your functions and gives a "
-            "meaningless result.",
-            "Una tasa de 90, pensada como porcentaje, no da error en tus funciones y produce un "
-            "resultado sin sentido.",
-        ),
-        ("accuracy",),
-        decided="open_point",
-    ),
-)
-
-IN_SPECIAL_CASES = (*RATES, *METRICS, *FORMS, *OPEN)
+IN_SPECIAL_CASES = (*RATES, *METRICS, *FORMS)

@@ -26,9 +26,9 @@ function regression_metrics(outputs::AbstractArray{<:Real,1}, targets::AbstractA
     mae = inOrder(abs.(errors)) / n
     unexplained = inOrder(errors .* errors)
     mse = unexplained / n
-    # From the first target on: so equal targets have exactly no variation.
-    fromFirst = real .- first(real)
-    deviations = fromFirst .- inOrder(fromFirst) / n
+    # The mean, from the first target on: so equal targets have exactly no variation.
+    centre = first(real) + inOrder(real .- first(real)) / n
+    deviations = real .- centre
     variation = inOrder(deviations .* deviations)
     if variation == 0
         r2 = unexplained == 0 ? 1.0 : 0.0

@@ -138,8 +138,8 @@ def r2(outputs: Vector, targets: Vector) -> float:
         between targets of different units.
     """
     unexplained = sum_of_squares(outputs - targets)
-    from_first = targets - targets[0]
-    variation = sum_of_squares(from_first - mean(from_first))
+    first = targets[0]
+    variation = sum_of_squares(targets - (first + mean(targets - first)))
     if variation == 0.0:
         return 0.0 if unexplained else 1.0
     return 1.0 - unexplained / variation
