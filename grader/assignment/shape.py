@@ -14,6 +14,7 @@ from grader.model import (
     Tolerance,
     Value,
 )
+from grader.scoring.curves import is_drawable
 
 __all__ = ["fields_of", "misfit", "same"]
 
@@ -60,7 +61,7 @@ def _fits(value: Value, field: Field) -> bool:
         case "matrix":
             return _rank(value) == 2 and _elements_fit(value, field.element)
         case "curve":
-            return _rank(value) == 2 and _elements_fit(value, "real")
+            return is_drawable(value)
         case _:
             return isinstance(value, ScalarValue) and _is(value.value, field.kind)
 

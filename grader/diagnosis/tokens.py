@@ -19,6 +19,7 @@ from grader.model import (
     ScalarValue,
     Value,
 )
+from grader.scoring.curves import as_curve, corners
 from grader.scoring.views import as_array, is_function, parts_by_name, parts_by_position
 
 __all__ = ["RAISES", "Token", "Unit", "expected_tokens", "outcome_tokens"]
@@ -95,11 +96,18 @@ def _token(field: Field, value: Value) -> Token:
         return _scalar(value.value, whole=field.kind == "integer")
     if isinstance(value, OpaqueValue):
         return "function" if is_function(value) else "opaque"
+    if field.kind == "curve":
+        curve = as_curve(value)
+        return "no curve" if curve is None else tuple(map(_point, corners(curve)))
     array = as_array(value)
     if array is None:
         return "ragged"
     whole = field.element == "integer"
     return (array.shape, tuple(_scalar(item, whole=whole) for item in array.items))
+
+
+def _point(point: tuple[float, float]) -> Token:
+    return tuple(_scalar(coordinate, whole=False) for coordinate in point)
 
 
 def _scalar(value: bool | int | float | str | None, *, whole: bool) -> Token:

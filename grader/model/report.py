@@ -12,6 +12,7 @@ __all__ = [
     "Audience",
     "CaseReport",
     "CaseStatus",
+    "CurveReport",
     "Diagnosis",
     "EngineReport",
     "FieldReport",
@@ -43,6 +44,16 @@ FieldStatus = Literal["passed", "wrong_type", "failed", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
+class CurveReport:
+    """A wrong curve beside the expected one, to be drawn: of a long one, points spread evenly."""
+
+    expected: tuple[tuple[float, float], ...]
+    """Its corners (x, y), 200 at most."""
+    got: tuple[tuple[float, float], ...]
+    """As many at most; empty when what was returned is no curve."""
+
+
+@dataclass(frozen=True, slots=True)
 class FieldReport:
     name: str
     title: str
@@ -53,6 +64,8 @@ class FieldReport:
     """As code of the submission's language; None where the reader may not see it."""
     got: str | None = None
     message: str | None = None
+    curve: CurveReport | None = None
+    """Of a wrong curve; None for any other value, and where the reader may not see it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from grader.locale import words
 from grader.model import CaseReport, ScoreReport
 from grader.outputs import pages, phrases, view
+from grader.outputs.plot import plot
 from grader.outputs.text import safe_text
 
 __all__ = ["to_html"]
@@ -133,6 +134,8 @@ def _environment() -> Environment:
         "missing_cost": phrases.missing_cost,
         "finding_cost": phrases.finding_cost,
         "cases_passed": phrases.cases_passed,
+        "curve_said": phrases.curve_said,
+        "plot": plot,
         "right_fields": view.right_fields,
         "wrong_fields": view.wrong_fields,
     }

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.locale import number, sentences, words
-from grader.model import CaseReport, EngineReport, Finding, Locale, ScoreReport
+from grader.model import CaseReport, EngineReport, FieldReport, Finding, Locale, ScoreReport
 from grader.outputs import view
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "about",
     "case_points",
     "cases_passed",
+    "curve_said",
     "finding_cost",
     "hidden_summary",
     "losses",
@@ -60,6 +61,23 @@ def score(value: float, of: float, locale: Locale) -> str:
 def case_points(report: ScoreReport, case: CaseReport) -> str:
     got, of = points(case.points, report.locale), points(case.max_points, report.locale)
     return words("outputs.points", report.locale, count=case.max_points, points=got, max=of)
+
+
+def curve_said(field: FieldReport, locale: Locale) -> str:
+    """What the drawing of a wrong curve shows, for who does not see it."""
+
+    def line(points: tuple[tuple[float, float], ...]) -> str:
+        if not points:
+            return words("outputs.field.nothing", locale)
+        start, end = (
+            "; ".join(number(value, locale) for value in point) for point in (points[0], points[-1])
+        )
+        return words("outputs.curve.line", locale, count=len(points), start=start, end=end)
+
+    if field.curve is None:
+        return ""
+    expected, got = line(field.curve.expected), line(field.curve.got)
+    return words("outputs.curve.drawn", locale, title=field.title, expected=expected, got=got)
 
 
 def finding_cost(report: ScoreReport, finding: Finding) -> str:

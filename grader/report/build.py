@@ -26,6 +26,7 @@ from grader.model import (
     Submission,
     SubmissionRef,
 )
+from grader.report.curves import curve_report
 from grader.rules import RuleFinding
 from grader.scoring import CaseResult, FieldResult
 from grader.values import value_code
@@ -197,6 +198,7 @@ def _field(result: FieldResult, language: Language, locale: Locale) -> FieldRepo
         expected=None if result.expected is None else value_code(result.expected, language),
         got=None if result.got is None else value_code(result.got, language),
         message=None if result.message is None else translate(result.message, locale),
+        curve=curve_report(result),
     )
 
 

@@ -14,9 +14,11 @@ from grader.model import (
     Tolerance,
     Value,
 )
+from grader.scoring.curves import as_curve, difference
+from grader.scoring.nearness import close
 from grader.scoring.views import ArrayView, as_array, is_function, unwrap
 
-__all__ = ["Comparison", "close", "compare"]
+__all__ = ["Comparison", "compare"]
 
 Element = Literal["real", "integer", "boolean", "text"]
 Scalar = bool | int | float | str | None
@@ -40,17 +42,12 @@ def compare(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> 
     match field.kind:
         case "real" | "integer" | "boolean" | "text":
             return _compare_scalar(field.kind, expected, got, tolerance)
-        case "vector" | "matrix" | "curve" | "any":
+        case "curve":
+            return _compare_curve(expected, got, tolerance)
+        case "vector" | "matrix" | "any":
             if isinstance(expected, ScalarValue):
                 return _compare_scalar(_kind_of(expected.value), expected, got, tolerance)
             return _compare_array(field, expected, got, tolerance)
-
-
-def close(expected: float, got: float, tolerance: Tolerance) -> bool:
-    """Equal within the larger of both tolerances; NaN equals NaN, and infinities themselves."""
-    if math.isnan(expected) or math.isnan(got):
-        return math.isnan(expected) and math.isnan(got)
-    return math.isclose(expected, got, rel_tol=tolerance.relative, abs_tol=tolerance.absolute)
 
 
 def _failed(key: str, **params: str | int | float) -> Comparison:
@@ -135,6 +132,18 @@ def _finite_float(value: bool | int | float) -> float | None:
         return float(value)
     except OverflowError:
         return None
+
+
+def _compare_curve(expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
+    wanted, given = as_curve(expected), as_curve(got)
+    if not wanted:
+        raise TypeError("the reference gave no points for a curve")
+    if given is None:
+        return _failed("scoring.not_curve", type=got.type)
+    if not given:
+        return _failed("scoring.curve_empty")
+    message = difference(wanted, given, tolerance)
+    return _PASSED if message is None else Comparison("failed", message)
 
 
 def _compare_array(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:

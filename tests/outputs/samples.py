@@ -7,6 +7,7 @@ from grader.model import (
     AssignmentRef,
     CaseReport,
     CaseStatus,
+    CurveReport,
     Diagnosis,
     EngineReport,
     FieldReport,
@@ -346,6 +347,30 @@ def check(locale: Locale = "en") -> ScoreReport:
     )
 
 
+def curves(locale: Locale = "en") -> ScoreReport:
+    """Two wrong curves, one of which is none at all."""
+    title = {"en": "ROC curve (FPR, TPR)", "es": "curva ROC (FPR, TPR)"}[locale]
+    words = {
+        "en": "This is the expected curve mirrored.",
+        "es": "Esta es la curva esperada reflejada.",
+    }[locale]
+    report = check(locale)
+    expected = ((0.0, 0.0), (0.0, 1 / 3), (1 / 3, 1 / 3), (1 / 3, 2 / 3), (2 / 3, 1.0), (1.0, 1.0))
+    mirrored = tuple((1.0 - x, y) for x, y in expected)
+    field = FieldReport("roc", title, 0.0, 0.5, "failed", "[0.0 0.0; 0.0 0.333333]", "NaN", words)
+    wrong = tuple(
+        replace(
+            report.cases[at],
+            function="roc_curve",
+            points=0.0,
+            status="failed",
+            fields=(replace(field, curve=CurveReport(expected, got)),),
+        )
+        for at, got in ((0, mirrored), (1, ()))
+    )
+    return replace(report, cases=(*wrong, *report.cases[2:]), diagnoses=())
+
+
 HOSTILE = (
     "<script>alert(1)</script><img src=https://evil.example/x onerror=alert(2)>"
     "\"'--></style></code></pre></details>{{7*7}}{% raw %}[red]x[/red][link=https://evil.example]"
@@ -396,5 +421,6 @@ SAMPLES = {
     "ungradable": ungradable,
     "grader_error": grader_error,
     "check": check,
+    "curves": curves,
     "hostile": hostile,
 }

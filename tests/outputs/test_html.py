@@ -15,12 +15,13 @@ ELEMENTS = {
     *("article", "footer", "h1", "h2", "h3", "p", "ul", "ol", "li", "dl", "dt", "dd", "a", "bdi"),
     *("strong", "span", "code", "pre", "br", "details", "summary", "table", "thead", "tbody", "tr"),
     *("th", "td", "svg", "symbol", "path", "circle", "rect", "use"),
+    *("text", "figure", "figcaption"),
 }
 EMPTY = {"meta", "br"}
 ATTRIBUTES = {
     *("lang", "charset", "http-equiv", "content", "name", "class", "id", "href", "title", "role"),
     *("scope", "tabindex", "colspan", "width", "height", "viewbox", "preserveaspectratio", "d"),
-    *("cx", "cy", "r", "hidden", "data-label"),
+    *("cx", "cy", "r", "x", "y", "hidden", "data-label"),
 }
 
 
