@@ -2,8 +2,9 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -16,6 +17,7 @@ __all__ = [
     "Usage",
     "folder_bytes",
     "next_look",
+    "sees_inside",
     "stored_bytes",
 ]
 
@@ -26,6 +28,7 @@ _BYTES_PER_FILE = 4096
 # Looking takes at most one part in so many of a processor, unless it then came too seldom.
 _LOOK_SHARE = 20
 _LOOK_AT_LEAST_EVERY = 1.0
+_CAP_SYS_PTRACE = 1 << 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,60 +125,89 @@ class Members(Protocol):
     def processes(self) -> Iterator[Process]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
+class Search:
+    """Looks for processes among all of the machine's: for new ones only so often that it takes at
+    most a twentieth of a processor, meanwhile for those known already."""
+
+    _known: list[str] = field(default_factory=list)
+    _again: float = 0.0
+
+    def find(self, wanted: Callable[[list[Process]], list[Process]]) -> list[Process]:
+        if time.monotonic() < self._again:
+            return [process for folder in self._known if (process := Process.read(folder))]
+        before = time.thread_time()
+        found = wanted(list(_all("/proc")))
+        self._known = [process.folder for process in found]
+        self._again = next_look(time.thread_time() - before)
+        return found
+
+
+@dataclass(slots=True)
 class Namespace:
-    """All processes of a PID namespace, through the /proc that is mounted inside it."""
+    """All processes of a PID namespace, through the /proc that is mounted inside it.
+
+    Root in a container may lack the right to look in there; then as descendants of the first.
+    """
 
     first: int
     """The number, outside, of its first process."""
+    _search: Search = field(default_factory=Search)
 
     @property
     def root(self) -> str:
         return f"/proc/{self.first}/root"
 
     def ready(self) -> bool:
-        """Whether the namespace has its own root by now: at first it sees the machine's."""
+        """Whether the namespace has its own root by now, or cannot be looked into: at first it
+        sees the machine's."""
         try:
             inside, outside = os.stat(f"{self.root}/proc"), os.stat("/proc")  # noqa: PTH116
+        except PermissionError:
+            return True
         except OSError:
             return False
         return inside.st_dev != outside.st_dev
 
     def processes(self) -> Iterator[Process]:
-        return _all(f"{self.root}/proc") if self.ready() else iter(())
+        if not self.ready():
+            return iter(())
+        if os.access(self.root, os.X_OK):
+            return _all(f"{self.root}/proc")
+        return iter(self._search.find(self._descendants))
+
+    def _descendants(self, everybody: list[Process]) -> list[Process]:
+        children: dict[int, list[Process]] = {}
+        for process in everybody:
+            children.setdefault(process.parent, []).append(process)
+        found = [process for process in everybody if process.pid == self.first]
+        for process in found:
+            found += children.get(process.pid, [])
+        return found
 
 
 @dataclass(slots=True)
 class Group:
     """The processes of a group, and its keeper outside the group, of which only the children that
-    it waited for count.
-
-    Finding new members means looking at every process of the machine: it shall not take more than
-    a twentieth of a processor.
-    """
+    it waited for count."""
 
     leader: int
     keeper: int
-    _known: list[str] = field(default_factory=list)
-    _search_again: float = 0.0
+    _search: Search = field(default_factory=Search)
 
     def processes(self) -> Iterator[Process]:
-        if time.monotonic() < self._search_again:
-            found = [process for folder in self._known if (process := Process.read(folder))]
-        else:
-            before = time.thread_time()
-            found = [
-                process
-                for process in _all("/proc")
-                if process.group == self.leader or process.pid == self.keeper
-            ]
-            self._known = [process.folder for process in found]
-            self._search_again = next_look(time.thread_time() - before)
-        for process in found:
+        for process in self._search.find(self._members):
             if process.pid == self.keeper:
                 yield replace(process, own_seconds=0.0, threads=0, resident_bytes=0)
             elif process.group == self.leader:
                 yield process
+
+    def _members(self, everybody: list[Process]) -> list[Process]:
+        return [
+            process
+            for process in everybody
+            if process.group == self.leader or process.pid == self.keeper
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +254,20 @@ class Account:
                 memory = sum(share for share in shares if share is not None)
         threads = sum(process.threads for process in living)
         return Usage(self._cpu, memory, threads, data)
+
+
+@cache
+def sees_inside() -> bool:
+    """Whether this process may look into workers of other users: shared memory, open files.
+
+    Root in a container often may not; an ordinary user's workers are its own.
+    """
+    if os.getuid() != 0:
+        return True
+    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith("CapEff:"):
+            return bool(int(line.split()[1], 16) & _CAP_SYS_PTRACE)
+    return False
 
 
 def next_look(cost: float, least: float = 0.0) -> float:

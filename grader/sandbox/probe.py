@@ -234,16 +234,25 @@ def _too_much_memory(limit: int) -> list[str]:
 
 
 def _too_much_disk(limit: int) -> list[str]:
-    written, block = 0, b"x" * (1 << 20)
-    try:
-        while written < 2 * limit:
-            with open(f"file{written}", "wb", buffering=0) as file:  # noqa: PTH123
-                written += file.write(block)
-    except OSError:
-        return []
-    if written >= 2 * limit:
-        time.sleep(_HOLD)
-    return [f"{written} bytes"]
+    possible = []
+    for remove in (False, True):
+        files, written, block = [], 0, b"x" * (1 << 20)
+        try:
+            while written < 2 * limit:
+                name = f"file{remove}{written}"
+                files.append(open(name, "wb", buffering=0))  # noqa: SIM115, PTH123
+                if remove:
+                    os.unlink(name)  # noqa: PTH108
+                written += files[-1].write(block)
+            time.sleep(_HOLD)
+            possible.append(f"{written} bytes" + (" in removed files" if remove else ""))
+        except OSError:
+            pass
+        for number, file in enumerate(files):
+            file.close()
+            if not remove:
+                os.unlink(f"file{remove}{number << 20}")  # noqa: PTH108
+    return possible
 
 
 def _leave_a_daemon() -> None:

@@ -73,9 +73,12 @@ def _system_targets() -> dict[Path, Path]:
 
 def python_runtime() -> tuple[Path, ...]:
     """What PYTHON needs beside the system's libraries to run with its standard library."""
-    paths = {Path(PYTHON)} | {Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")}
-    if sysconfig.get_config_var("Py_ENABLE_SHARED"):
-        paths |= set(Path(sysconfig.get_config_var("LIBDIR")).glob("libpython*.so*"))
+    # Not the path "platstdlib", which inside a virtual environment is the environment's own.
+    extensions = sysconfig.get_config_var("DESTSHARED")
+    paths = {Path(PYTHON), Path(sysconfig.get_path("stdlib")), Path(extensions or PYTHON)}
+    for folder in (sysconfig.get_config_var("LIBDIR"), f"{sys.base_prefix}/lib"):
+        if sysconfig.get_config_var("Py_ENABLE_SHARED") and folder:
+            paths |= set(Path(folder).glob("libpython*.so*"))
     return tuple(sorted(path for path in paths if path.exists()))
 
 

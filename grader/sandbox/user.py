@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from grader.model import Message
 from grader.sandbox import seccomp, supervised
+from grader.sandbox.accounting import sees_inside
 from grader.sandbox.confinement import (
     GUARANTEES,
     Confined,
@@ -36,8 +37,11 @@ class User:
 
     @property
     def enforces(self) -> frozenset[Guarantee]:
-        everything = frozenset(GUARANTEES)
-        return everything if self._landlock else everything - _NEEDS_LANDLOCK
+        lacking = set() if self._landlock else set(_NEEDS_LANDLOCK)
+        if not sees_inside():
+            # Removed files that are still open fill the disk unseen.
+            lacking.add("disk")
+        return frozenset(GUARANTEES) - lacking
 
     def available(self) -> Message | None:
         if os.getuid() != 0:

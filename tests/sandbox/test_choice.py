@@ -91,6 +91,6 @@ def test_off_runs_and_accounts(room: Room) -> None:
     confined = room.start(layer, "sum(range(8_000_000)); print('done', flush=True); input()")
     assert confined.poll() is None
     assert os.read(confined.stdout, 10) == b"done\n"
-    assert confined.cpu_seconds() > 0.05
+    assert confined.cpu_seconds() > 0.01
     confined.kill()
     assert confined.exit_reason() == "killed"

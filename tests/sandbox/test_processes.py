@@ -176,6 +176,15 @@ def test_it_cannot_touch_the_grader(layer: Layer, room: Room) -> None:
     assert room.run(layer, code) == ""
 
 
+def test_it_cannot_touch_its_keeper(layer: Layer, room: Room) -> None:
+    # In a namespace the keeper is number 1, in the worker's own room, and cannot be signalled.
+    code = f"{ATTACKS}\nvictim = os.getppid()\nif victim > 1: attack(victim)\nprint(victim)"
+    confined = room.start(layer, code)
+    said = all_said(confined).split()
+    assert len(said) == 1
+    assert confined.poll() == 0
+
+
 def test_it_cannot_touch_another_worker(layer: Layer, room: Room) -> None:
     code = "import os; print(os.getpid(), flush=True); open('mine', 'w'); input()"
     victim = room.start(layer, code)

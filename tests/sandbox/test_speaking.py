@@ -173,8 +173,15 @@ def test_a_worker_that_cannot_start_leaves_nothing_open(layer: Layer, room: Room
     for _ in range(3):
         confined = room.start(layer, ECHO)
         confined.kill()
-    with pytest.raises(StartError):
-        layer.start([PYTHON], room.confinement(scratch=Path("/proc/nowhere/scratch")))
+    nowhere = room.confinement(scratch=Path("/proc/nowhere/scratch"))
+    try:
+        confined = layer.start([PYTHON], nowhere)
+        wait_for_end(confined)
+        said = confined.diagnostics()
+        confined.kill()
+    except StartError as error:
+        said = str(error)
+    assert "/proc/nowhere" in said or "No such file" in said
     time.sleep(0.05)
     assert descriptors() == before
 
