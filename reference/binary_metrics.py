@@ -90,7 +90,7 @@ class Rates(NamedTuple):
     false_omission_rate: float
 
 
-def confusion_counts(outputs: ArrayLike, targets: ArrayLike) -> Answer:
+def confusion_counts(outputs: ArrayLike, targets: ArrayLike) -> tuple[int, int, int, int]:
     """VN, FP, FN, VP of predicted classes (`outputs`) and real ones (`targets`).
 
     Both are Bool vectors of shape (n,), n >= 1. Raises ValueError when they are not, or when the
@@ -99,7 +99,8 @@ def confusion_counts(outputs: ArrayLike, targets: ArrayLike) -> Answer:
     >>> confusion_counts([True, False, True], [True, True, False])
     (0, 1, 1, 1)
     """
-    return follow_vectors(STEPS, COUNTS, outputs, targets)
+    counts: tuple[int, int, int, int] = follow_vectors(STEPS, COUNTS, outputs, targets)
+    return counts
 
 
 def rates(vn: int, fp: int, fn: int, vp: int) -> Answer:
@@ -142,7 +143,8 @@ def binary_metrics(outputs: ArrayLike, targets: ArrayLike) -> Answer:
 
     Args and errors: as `confusion_counts`.
     """
-    return follow_vectors(STEPS, ALL, outputs, targets)
+    answer: Answer = follow_vectors(STEPS, ALL, outputs, targets)
+    return answer
 
 
 def prevalence_threshold(sensitivity: float, specificity: float) -> Answer:
@@ -184,10 +186,9 @@ def f1_from_rates(sensitivity: float, specificity: float, prevalence: float) -> 
 # --- The way of each function through the steps --------------------------------------------------
 
 
-def follow_vectors(steps: Steps, groups: Groups, outputs: ArrayLike, targets: ArrayLike) -> Answer:
+def follow_vectors(steps: Steps, groups: Groups, outputs: ArrayLike, targets: ArrayLike) -> Any:
     counts = steps["count"](*steps["check"](outputs, targets))
-    answer: Answer = steps["pack"](together(steps, groups, counts))
-    return answer
+    return steps["pack"](together(steps, groups, counts))
 
 
 def follow_counts(steps: Steps, groups: Groups, *counts: int) -> Answer:

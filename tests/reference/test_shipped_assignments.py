@@ -1,0 +1,165 @@
+"""What every shipped assignment promises of its twin, its mistakes and its templates.
+
+The first assignment has stricter tests of its own beside this.
+"""
+
+import inspect
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from grader.arguments import call_code
+from grader.assignment import load, load_module, reference_functions
+from grader.diagnosis import Mistake, load_mistakes, predict
+from grader.model import Assignment, Expected
+from grader.scoring import CaseResult, score_run
+from grader.verify.inputs import random_cases
+from grader.verify.mistakes import as_run
+from tests.reference.conftest import ROOT
+from tests.reference.twins import in_julia, in_python
+
+SHIPPED = [
+    path for path in sorted((ROOT / "cases").glob("*.yaml")) if path.stem != "confusion_matrix"
+]
+
+
+@pytest.fixture(scope="module", params=SHIPPED, ids=lambda path: path.stem)
+def shipped(request: pytest.FixtureRequest) -> Assignment:
+    path: Path = request.param
+    loaded: Assignment = load(path)
+    return loaded
+
+
+@pytest.fixture(scope="module")
+def mistakes(shipped: Assignment) -> tuple[Mistake, ...]:
+    return load_mistakes(shipped)
+
+
+@pytest.fixture(scope="module")
+def answers(
+    shipped: Assignment, mistakes: Sequence[Mistake]
+) -> Mapping[str, Mapping[str, Expected]]:
+    return {mistake.id: predict(shipped, mistake.replaces) for mistake in mistakes}
+
+
+def lost(shipped: Assignment, answers: Mapping[str, Expected]) -> list[CaseResult]:
+    results = score_run(as_run(dict(answers)), shipped)
+    return [result for result in results if result.points < result.case.points]
+
+
+def test_a_hundred_points_and_titles_that_tell_the_cases_apart(shipped: Assignment) -> None:
+    assert shipped.max_score == 100
+    for locale in ("en", "es"):
+        titles = [getattr(case.title, locale) for case in shipped.cases]
+        assert all(titles)
+        assert len(set(titles)) == len(titles)
+
+
+def test_no_two_cases_ask_the_same(shipped: Assignment) -> None:
+    calls = [(case.function, case.args, tuple(case.kwargs.items())) for case in shipped.cases]
+    assert len(set(calls)) == len(calls)
+
+
+def test_every_function_and_field_has_a_name_in_both_languages(shipped: Assignment) -> None:
+    for function in shipped.functions:
+        for field in function.fields:
+            assert field.title.en
+            assert field.title.es
+
+
+def test_each_mistake_loses_points_already_in_a_visible_case(
+    shipped: Assignment,
+    mistakes: Sequence[Mistake],
+    answers: Mapping[str, Mapping[str, Expected]],
+) -> None:
+    for mistake in mistakes:
+        cases = [result.case for result in lost(shipped, answers[mistake.id])]
+        assert any(case.visible for case in cases) or mistake.decided == "open_point", mistake.id
+        assert not cases or mistake.decided == "scored", mistake.id
+
+
+def test_each_mistake_touches_the_fields_that_it_names(
+    shipped: Assignment,
+    mistakes: Sequence[Mistake],
+    answers: Mapping[str, Mapping[str, Expected]],
+) -> None:
+    """One that only raises names no field."""
+    for mistake in mistakes:
+        if mistake.decided == "scored":
+            touched = {
+                item.field.name
+                for result in lost(shipped, answers[mistake.id])
+                for item in result.fields
+                if item.status != "passed"
+            }
+            raises = any(answer.raises for answer in answers[mistake.id].values())
+            assert touched == set(mistake.fields) or (raises and not mistake.fields), mistake.id
+
+
+def test_any_two_mistakes_differ_in_what_they_give(
+    mistakes: Sequence[Mistake], answers: Mapping[str, Mapping[str, Expected]]
+) -> None:
+    assert len({mistake.id for mistake in mistakes}) == len(mistakes) >= 10
+    given = {name: repr(answer) for name, answer in answers.items()}
+    for one, other in combinations(mistakes, 2):
+        if set(one.languages) & set(other.languages):
+            assert given[one.id] != given[other.id], (one.id, other.id)
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_hints_are_sentences_that_tell_the_mistakes_apart(
+    mistakes: Sequence[Mistake], locale: str
+) -> None:
+    hints = [getattr(mistake.hint, locale) for mistake in mistakes]
+    assert len(set(hints)) == len(hints)
+    for hint in hints:
+        assert re.fullmatch(r"[¿A-ZÁÉÍÓÚ0-9`].{18,}[.?]", hint), hint
+        assert len(hint) <= 300, hint
+
+
+def test_the_python_template_asks_for_what_the_reference_takes(shipped: Assignment) -> None:
+    assert shipped.reference is not None
+    template, reference = load_module(shipped.templates["python"]), load_module(shipped.reference)
+    for function in shipped.functions:
+        given, asked = (
+            inspect.signature(getattr(module, function.name)).parameters.values()
+            for module in (template, reference)
+        )
+        assert [(item.name, item.kind, item.default) for item in given] == [
+            (item.name, item.kind, item.default) for item in asked
+        ]
+        message = f"{function.name} is not written yet.*{function.name} aún no está escrita"
+        with pytest.raises(NotImplementedError, match=message):
+            getattr(template, function.name)(*[1] * len(given))
+
+
+@pytest.mark.julia
+def test_the_julia_template_takes_every_case_and_says_that_nothing_is_written(
+    shipped: Assignment, julia: str
+) -> None:
+    calls = "\n".join(
+        f"println(try {call_code(case, 'julia')} catch e; sprint(showerror, e) end)"
+        for case in shipped.cases
+        if not shipped.expected[case.id].raises
+    )
+    code = f'include(raw"{shipped.templates["julia"]}")\n{calls}'
+    command = [julia, "--startup-file=no", "-O0", "-e", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for line in done.stdout.splitlines():
+        assert re.match(r"(\w+) is not written yet.*\1 aún no está escrita", line), line
+
+
+@pytest.mark.julia
+def test_the_twin_agrees_bit_for_bit_on_cases_and_random_calls(
+    shipped: Assignment, julia: str
+) -> None:
+    assert shipped.twin is not None
+    cases = [*shipped.cases, *random_cases(shipped, 400, seed=11)]
+    expected = in_python(reference_functions(shipped), cases)
+    for case, one, other in zip(cases, expected, in_julia(julia, shipped.twin, cases), strict=True):
+        assert one == other, call_code(case, "python")

@@ -1,0 +1,63 @@
+"""Calls a reference and its Julia twin with the same cases, and writes what each gives bit for bit.
+
+Julia gets every call as the code that a student would paste, on a line of its own.
+"""
+
+import math
+import struct
+import subprocess
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from grader.arguments import call_code, materialise
+from grader.model import Argument, Case, Text
+
+__all__ = ["call", "in_julia", "in_python"]
+
+DRIVER = Path(__file__).with_name("twins_driver.jl")
+
+
+def call(function: str, *args: Argument) -> Case:
+    return Case("call", function, args, {}, 0, False, Text("call"))  # type: ignore[arg-type]
+
+
+def in_python(functions: Mapping[str, Callable[..., Any]], cases: Iterable[Case]) -> list[str]:
+    return [_answer(functions[case.function], case) for case in cases]
+
+
+def in_julia(julia: str, twin: Path, cases: Sequence[Case]) -> list[str]:
+    lines = "\n".join(call_code(case, "julia") for case in cases) + "\n"
+    command = [julia, "--startup-file=no", "-O0", str(DRIVER), str(twin)]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def _answer(function: Callable[..., Any], case: Case) -> str:
+    try:
+        with np.errstate(all="ignore"):
+            value = function(*map(materialise, case.args))
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+        return "raises"
+    return " ".join(_bits(item) for item in _flat(value))
+
+
+def _flat(value: Any) -> Iterable[Any]:
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _flat(item)
+    elif isinstance(value, np.ndarray):
+        yield from value.ravel().tolist()
+    else:
+        yield value
+
+
+def _bits(value: Any) -> str:
+    if isinstance(value, float):
+        return (
+            "NaN" if math.isnan(value) else f"{struct.unpack('<Q', struct.pack('<d', value))[0]:x}"
+        )
+    return f"i{int(value)}"
