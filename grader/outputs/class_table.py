@@ -89,6 +89,8 @@ def _counts(reports: Sequence[ScoreReport], locale: Locale) -> list[str]:
         mean, middle = phrases.points(fmean(scores), locale), phrases.points(median(scores), locale)
         most = phrases.points(max(report.max_score for report in reports), locale)
         lines.append(words("outputs.class.scores", locale, max=most, mean=mean, median=middle))
+    if any(report.assignment.published_hidden_cases for report in reports):
+        lines.append(words("outputs.hidden.published", locale))
     mistakes = Counter(
         name for report in reports for found in report.diagnoses for name in found.mistakes
     )

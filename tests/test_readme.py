@@ -1,0 +1,41 @@
+"""What the README shows is what happens."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_python_example_runs_as_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL)
+    reference = (ROOT / "reference" / "confusion_matrix.py").read_bytes()
+    (tmp_path / "submission.py").write_bytes(reference)
+    monkeypatch.chdir(tmp_path)
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(example, "README.md", "exec"), {})
+    assert printed.getvalue() == "graded 100.0 100.0\n"
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
+        if "://" not in link:
+            assert (page.parent / link).exists(), link
+
+
+def test_the_commands_that_it_names_exist() -> None:
+    from grader.cli import main  # noqa: PLC0415
+
+    named = set(re.findall(r"^grader (\w+)", README, flags=re.MULTILINE))
+    assert named <= set(main.list_commands(None))  # type: ignore[arg-type]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"^make ([\w-]+)", README, flags=re.MULTILINE):
+        assert f"\n{target}:" in makefile
