@@ -11,11 +11,11 @@ import secrets
 import socket
 from dataclasses import dataclass
 
-__all__ = ["Identity", "NoIdentityError", "borrow"]
+__all__ = ["POOL", "Identity", "NoIdentityError", "borrow"]
 
-# Between the ranges that systemd gives to home users and to its dynamic services; below 65536, so
-# that it is mapped inside containers too.
-_FIRST, _COUNT = 60_706, 256
+POOL = range(60_706, 60_962)
+"""Between the ranges that systemd gives to home users and to its dynamic services; below 65536, so
+that it is mapped inside containers too."""
 
 
 class NoIdentityError(OSError):
@@ -31,16 +31,15 @@ class Identity:
         self._lock.close()
 
 
-def borrow() -> Identity:
+def borrow(pool: range = POOL) -> Identity:
     """A uid that nobody uses, held until it is given back or this process ends.
 
     What holds it is the name of an abstract Unix socket: atomic across threads and processes, and
     the kernel gives it back when we die.
     """
     used = _uids_in_use()
-    start = secrets.randbelow(_COUNT)
-    for offset in range(_COUNT):
-        uid = _FIRST + (start + offset) % _COUNT
+    start = secrets.randbelow(len(pool))
+    for uid in (*pool[start:], *pool[:start]):
         if uid in used or _has_name(uid):
             continue
         lock = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -50,7 +49,7 @@ def borrow() -> Identity:
             lock.close()
             continue
         return Identity(uid, lock)
-    raise NoIdentityError(f"no free uid from {_FIRST} to {_FIRST + _COUNT - 1}")
+    raise NoIdentityError(f"no free uid from {pool[0]} to {pool[-1]}")
 
 
 def _has_name(uid: int) -> bool:
@@ -62,10 +61,10 @@ def _has_name(uid: int) -> bool:
 
 
 def _uids_in_use() -> set[int]:
-    """Uids of our range that a process has: left over from a grader that was killed, or strange."""
+    """Uids that some process has: left over from a grader that was killed, or strange."""
     used = set()
     for name in os.listdir("/proc"):  # noqa: PTH208  (each start of a worker waits for this)
         if name.isdigit():
             with contextlib.suppress(OSError):
                 used.add(os.stat(f"/proc/{name}").st_uid)  # noqa: PTH116
-    return {uid for uid in used if _FIRST <= uid < _FIRST + _COUNT}
+    return used

@@ -15,13 +15,16 @@ MIB = 1 << 20
 def test_numpy_computes(layer: Layer, room: Room) -> None:
     folder = Path(np.__file__).parent
     files = (folder, *folder.parent.glob("numpy.libs"))
-    confinement = room.confinement(*files, memory_bytes=2048 * MIB, processes=64)
+    packages = room.folder("packages")
+    for file in files:
+        (packages / file.name).symlink_to(file)
+    confinement = room.confinement(*files, packages, memory_bytes=2048 * MIB, processes=64)
     confinement = replace(
         confinement, environment={**confinement.environment, "OPENBLAS_NUM_THREADS": "1"}
     )
     code = f"""
 import sys
-sys.path.append({str(folder.parent)!r})
+sys.path.append({str(packages)!r})
 import numpy as np
 print(np.linalg.inv(np.eye(50) * 2).sum(), np.random.default_rng(1).integers(10) < 10)
 """
