@@ -62,14 +62,16 @@ def _remark(report: ScoreReport) -> str:
     if missing:
         names = ", ".join(missing)
         return f"{words('outputs.case.missing', report.locale)}: {names}"
-    if mistakes := [name for found in report.diagnoses for name in found.mistakes]:
+    scored = [found for found in report.diagnoses if found.costs_points]
+    if mistakes := [name for found in scored for name in found.mistakes]:
         return ", ".join(mistakes)
-    if failures := view.explained(report):
-        first = failures[0]
-        return f"{first.id}: {words(f'outputs.case.{first.status}', report.locale)}"
     if rules := [finding.rule for finding in report.findings if finding.points_lost > 0]:
         return ", ".join(dict.fromkeys(rules))
-    return ""
+    failures = [case for case in view.explained(report) if case.points < case.max_points]
+    if failures:
+        first = failures[0]
+        return f"{first.id}: {words(f'outputs.case.{first.status}', report.locale)}"
+    return ", ".join(name for found in report.diagnoses for name in found.mistakes)
 
 
 def _counts(reports: Sequence[ScoreReport], locale: Locale) -> list[str]:

@@ -228,11 +228,15 @@ def next_step(report: ScoreReport) -> NextStep:
     if causes:
         hints = dict.fromkeys(hint for cause in causes for hint in cause.hints)
         return step("diagnoses", "diagnoses", *hints, count=len(hints))
-    if failures := view.explained(report):
+    failures = view.explained(report)
+    if any(case.points < case.max_points for case in failures):
         first = view.case_name(failures[0])
         return step("failures", "failures", count=len(failures), case=first)
     if any(finding.points_lost > 0 for finding in report.findings):
         return step("findings", "findings")
+    if failures:
+        first = view.case_name(failures[0])
+        return step("failures", "failures", count=len(failures), case=first)
     if any(case.status == "not_run" for case in report.cases):
         return step("not_run", "none")
     if _loses_hidden(report):
