@@ -1,13 +1,23 @@
 """Overall metrics of a binary classifier, from counts, from vectors and from rates: the reference.
 
 Sources: lecture notes on overall classification metrics; an article on sensitivity, specificity and
-the C-index. VN, FP, FN, VP are true negatives, false positives, false negatives and true positives,
-n is their sum; sens, spec and prev stand for sensitivity, specificity and prevalence. Formula,
-range, special case and use of each metric stand in the docstring of its step, by the names in
-`STEPS`; docs/metrics.md is made of them.
+the C-index. Formula, range, special case and use of each metric stand in the docstring of its step,
+by the names in `STEPS`; those and the sections below are docs/metrics.md.
+
+Words
+-----
+
+VN, FP, FN, VP are true negatives, false positives, false negatives and true positives, and n is
+their sum; sens, spec and prev stand for sensitivity, specificity and prevalence. TPR and TNR are
+other names of sensitivity and specificity, PPV and NPV the predictive values, FM is the index of
+Fowlkes and Mallows, PT the prevalence threshold.
+
+Conventions
+-----------
 
 Where a denominator is 0 the conventions of the first assignment are carried on: a share of nothing
-is 1 when it is a share of what is right, so 0 when it is one of what is wrong. From that follows
+is 1 when it is a share of what is right, so 0 when it is one of what is wrong. The rest follows. In
+the last four rows there are elements of both kinds; where a cell is empty the formula holds.
 
 | counts | TPR | TNR | PPV | NPV | informedness | markedness | MCC | F1 | Jaccard | FM | PT |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -20,16 +30,17 @@ is 1 when it is a share of what is right, so 0 when it is one of what is wrong. 
 | none predicted positive | 0 | 1 | 1 | | 0 | NPV | 0 | 0 | 0 | 0 | 1/2 |
 | none predicted negative | 1 | 0 | | 1 | 0 | PPV | 0 | | | | 1/2 |
 
-(the last four with classes or errors of both kinds; empty where the formula gives it).
+At sens = spec = 0.99 the prevalence threshold is 0.09; a source that says 0.99 has slipped.
 
-Differences from scikit-learn. It gives F1, Jaccard and MCC 0 where their denominator is 0; here all
-of them are 1 when all are VN, and MCC is 1 when all are VP, because nothing is wrong then and every
-ratio that they are means of is 1. It leaves a class that is not there out of balanced accuracy;
-here its rate is 1. Its precision and recall are 0 where they cannot be computed, or what
-`zero_division` says; here 1. Its `fowlkes_mallows_score` compares two clusterings by pairs of
-elements and is another thing with the same name.
+Differences from scikit-learn
+-----------------------------
 
-Slip of the sources that is not repeated: at sens = spec = 0.99 the prevalence threshold is 0.09.
+It gives F1, Jaccard and MCC 0 where their denominator is 0; here all of them are 1 when all are VN,
+and MCC is 1 when all are VP, because nothing is wrong then and every ratio that they are means of
+is 1. It leaves a class that is not there out of balanced accuracy; here its rate is 1. Its
+precision and recall are 0 where they cannot be computed, or what `zero_division` says; here they
+are 1. Its `fowlkes_mallows_score` compares two clusterings by pairs of elements, and is another
+thing with the same name.
 """
 
 import math

@@ -1,8 +1,16 @@
 """Errors of a regression and its coefficient of determination: the reference.
 
-Source: a university's lecture on evaluating classification and regression. y are the targets, ŷ the
-outputs, n is how many there are. Formula, range, special case and use of each metric stand in the
-docstring of its step, by the names in `STEPS`; docs/metrics.md is made of them.
+Source: a university's lecture on evaluating classification and regression. Formula, range, special
+case and use of each metric stand in the docstring of its step, by the names in `STEPS`; those and
+the sections below are docs/metrics.md.
+
+Words
+-----
+
+y are the targets, ŷ the outputs, n is how many there are.
+
+Definition of R²
+----------------
 
 R² is the coefficient of determination, 1 - SS_res / SS_tot, where SS_res is the sum of the squared
 errors and SS_tot that of the squared deviations of the targets from their own mean. It compares the
@@ -10,15 +18,21 @@ outputs with the best constant prediction, so it is negative for those that are 
 it is not the square of a correlation (the two agree for a line fitted by least squares to these
 very data). Where all targets are equal SS_tot is 0: R² is then 1 without errors, and 0 with some.
 
+Rounding
+--------
+
 All sums run from the first element to the last, so that the Julia twin rounds alike; the sums of
 NumPy and Julia take another order, and differ from these in the last places only. The targets' mean
 is reckoned from the first target on, which makes SS_tot exactly 0 where they are equal: ten times
 0.1, added and divided by ten, is not 0.1.
 
-Differences from scikit-learn: `r2_score` of a single element is NaN with a warning; here a single
-target is one of equal targets. With more, both give 1 or 0 where the targets are equal
-(`force_finite=True`, its default), except where rounding moves scikit-learn's mean off them: there
-it divides by what rounding has left.
+Differences from scikit-learn
+-----------------------------
+
+Its `r2_score` of a single element is NaN with a warning; here a single target is one of equal
+targets. With more, both give 1 or 0 where the targets are equal (`force_finite=True`, its default),
+except where rounding moves the mean that it takes off them: there it divides by what rounding has
+left.
 """
 
 import math
