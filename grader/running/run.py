@@ -145,9 +145,16 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
     version = ""
     first_stage: Stage = "all"
     while len(outcomes) < len(cases) or first_load is None:
+        if first_load is not None and job.budget.used_up:
+            # Not loaded once more only to be told so.
+            outcomes |= {case.id: _uncalled(first_load, case) for case in cases[len(outcomes) :]}
+            break
         with _loaded(job, first_stage) as (session, load, used_stage):
             # A load that needed `definitions` once needs it again; do not wait for it twice.
             first_stage = used_stage
+            if first_load is not None:
+                # It died in the case before: loading it again is on its own account.
+                job.budget.cpu -= session.cpu_seconds
             first_load = first_load or load
             version = session.version or version
             if not load.ok:
@@ -164,13 +171,17 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
 
 
 def _call(job: _Job, session: Session, load: LoadResult, case: Case) -> Outcome:
-    if case.function in load.missing:
-        return Outcome("missing")
-    if job.budget.used_up:
-        return Outcome("not_run", detail=Message("running.total_used_up"))
+    if case.function in load.missing or job.budget.used_up:
+        return _uncalled(load, case)
     outcome = session.call(case, job.budget.wall_left)
     job.budget.cpu -= outcome.cpu_seconds
     return outcome
+
+
+def _uncalled(load: LoadResult, case: Case) -> Outcome:
+    if case.function in load.missing:
+        return Outcome("missing")
+    return Outcome("not_run", detail=Message("running.total_used_up"))
 
 
 @contextmanager

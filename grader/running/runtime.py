@@ -1,6 +1,5 @@
 """What the machine offers to workers, found once and used for every submission of a run."""
 
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import Literal
 
 from grader.languages import WorkerCommand
 from grader.model import Language, Message, Support
+from grader.running.staging import discard
 from grader.sandbox import GUARANTEES, Layer, SandboxChoice, choose
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
@@ -88,4 +88,4 @@ def open_runtime(
     try:
         yield Runtime(root, layer, julia_engine, say)
     finally:
-        shutil.rmtree(root, ignore_errors=True)
+        discard(root)

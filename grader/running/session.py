@@ -1,6 +1,5 @@
 """One worker with one submission loaded in it: started, loaded, then called case by case."""
 
-import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from grader.model import (
     Skipped,
 )
 from grader.running.channel import Answer, Channel, Failure
-from grader.running.staging import Staged
+from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode
 
@@ -32,6 +31,7 @@ Stage = Literal["all", "definitions"]
 
 _TEXT_AT_MOST = 2_000
 _SKIPPED_AT_MOST = 200
+_SKIPPED_TEXT_AT_MOST = 500
 # Room around the value itself for printed text and the framing of an answer.
 _ANSWER_OVERHEAD = 200_000
 
@@ -75,7 +75,7 @@ class Session:
             memory_bytes=limits.memory_mb << 20,
             processes=limits.processes,
             open_files=limits.open_files,
-            file_bytes=limits.file_mb << 20,
+            file_bytes=max(limits.file_mb << 20, place.command.file_bytes),
             disk_bytes=limits.disk_mb << 20,
             # A backstop only: the grader's own account ends a worker long before.
             cpu_seconds=int(limits.total_cpu_seconds + limits.load_cpu_seconds) + 10,
@@ -83,7 +83,7 @@ class Session:
         try:
             self._confined = place.layer.start(place.command.argv, confinement)
         except OSError as error:
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            discard(self._scratch)
             raise JudgeError(
                 Message("running.no_start", {"layer": place.layer.name, "error": str(error)})
             ) from error
@@ -99,7 +99,7 @@ class Session:
         trace: TracebackType | None,
     ) -> None:
         self._confined.kill()
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        discard(self._scratch)
 
     def set_up(self) -> None:
         """Raise JudgeError unless the worker answers; no student code has run until then."""
@@ -139,7 +139,7 @@ class Session:
                 return Failure(answer.kind, "rest", answer.cpu_seconds)
         if isinstance(answer, Failure):
             return answer
-        return self._load_result(mode, answer.content)
+        return self._load_result(mode, functions, answer.content)
 
     def call(self, case: Case, wall_left: float) -> Outcome:
         limits = self._limits
@@ -177,7 +177,7 @@ class Session:
         self.cpu_seconds += answer.cpu_seconds
         return answer
 
-    def _load_result(self, mode: LoadMode, content: Any) -> LoadResult:
+    def _load_result(self, mode: LoadMode, functions: Sequence[str], content: Any) -> LoadResult:
         if content.get("kind") == "failed":
             exception = self._exception(content.get("exception"))
             where = f"{exception.file}:{exception.line}: " if exception.line else ""
@@ -188,14 +188,16 @@ class Session:
             Skipped(
                 file=self._name(item.get("file")),
                 line=_line(item.get("line")) or 1,
-                code=_text(item.get("code")),
-                reason=_text(item.get("reason")),
+                code=_text(item.get("code"), _SKIPPED_TEXT_AT_MOST),
+                reason=_text(item.get("reason"), _SKIPPED_TEXT_AT_MOST),
             )
             for item in (raw if isinstance(raw, list) else [])[:_SKIPPED_AT_MOST]
             if isinstance(item, dict)
         )
         missing = content.get("missing")
-        names = tuple(_text(name) for name in missing) if isinstance(missing, list) else ()
+        said = missing if isinstance(missing, list) else []
+        # The answer may be forged: only what was asked for can be missing.
+        names = tuple(name for name in functions if name in said)
         return LoadResult(mode, True, skipped, names)
 
     def _outcome(self, answer: Answer) -> Outcome:

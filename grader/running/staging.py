@@ -3,13 +3,14 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from grader.model import SourceFile, Submission, Support
+from grader.sandbox import remove_tree
 
-__all__ = ["Staged", "stage"]
+__all__ = ["Staged", "discard", "stage"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,17 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
         _open_to_workers(folder)
         yield Staged(folder, tuple(files), names)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        discard(folder)
+
+
+def discard(folder: Path) -> None:
+    """Remove a folder to which a worker may have written.
+
+    A tree deeper than Python can recurse must not end a class's run. What cannot be removed is left
+    behind; that takes a process that still writes there, and only the layer `off` lets one live.
+    """
+    with suppress(OSError):
+        remove_tree(folder)
 
 
 def _free_path(folder: Path, source: SourceFile) -> Path:
