@@ -38,7 +38,8 @@ def test_each_is_lent_once() -> None:
 def test_another_grader_gets_others() -> None:
     code = f"""
 from grader.sandbox.identities import borrow
-print([borrow({SMALL}).uid for _ in range(5)])
+lent = [borrow({SMALL}) for _ in range(5)]
+print([identity.uid for identity in lent])
 """
     lent = [identities.borrow(SMALL) for _ in range(15)]
     done = subprocess.run(
