@@ -370,10 +370,12 @@ def test_what_is_no_rate_raises(bad: float) -> None:
                 prevalence_threshold(*given_rates[:2])
 
 
-def test_the_variant_takes_any_rate() -> None:
-    unchecked = build(VARIANTS["rates_unchecked"])["accuracy_as_line"]
-    assert unchecked(90, 0.3, 0.2) == about(18.24)
-    assert unchecked(0.9, 0.3, 0.2) == accuracy_as_line(0.9, 0.3, 0.2)
+def test_the_variant_takes_any_rate_and_any_integer() -> None:
+    functions = build(VARIANTS["unchecked"])
+    assert functions["accuracy_as_line"](90, 0.3, 0.2) == about(18.24)
+    assert functions["accuracy_as_line"](0.9, 0.3, 0.2) == accuracy_as_line(0.9, 0.3, 0.2)
+    assert functions["rates"](3, -1, 2, 2)[0] == about(4 / 6)
+    assert functions["rates"](3, 1, 2, 2) == rates(3, 1, 2, 2)
 
 
 # --- scikit-learn --------------------------------------------------------------------------------
