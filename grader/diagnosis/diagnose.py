@@ -34,7 +34,8 @@ def diagnose(
         # Every call raises the submission's own error, as in a file that is not written yet: the
         # error's text says more than any guess.
         return None
-    return explain(predictions, shown, frozenset(failed), support)
+    language = run.engine.language if run.engine is not None else None
+    return explain(predictions, shown, frozenset(failed), support, language)
 
 
 def _failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:

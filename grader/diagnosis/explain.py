@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from grader.diagnosis.tokens import Token, Unit
+from grader.model import Language
 
 __all__ = ["Explanation", "Predictions", "explain"]
 
@@ -17,13 +18,16 @@ _MISTAKES_AT_MOST = 3
 _TRIED_AT_MOST = 150
 # A combination that contradicts more than this share of what it explains is no explanation.
 _CONTRADICTED_AT_MOST = 0.1
+# Nor is one that leaves most of the failures as they are: a wrong hint is worse than none.
+_EXPLAINED_AT_LEAST = 1 / 3
 
 
 class Predictions(Protocol):
     """What every known mistake, and every combination of them, would give."""
 
-    @property
-    def ids(self) -> Sequence[str]: ...
+    def ids(self, language: Language | None) -> Sequence[str]:
+        """The mistakes that can happen in a language, or in any."""
+        ...
 
     def tokens(self, mistakes: tuple[str, ...]) -> Mapping[Unit, Token] | None:
         """None for mistakes that cannot be made together."""
@@ -55,6 +59,7 @@ def explain(
     got: Mapping[Unit, Token],
     failed: frozenset[Unit],
     support: Mapping[Unit, Token] | None = None,
+    language: Language | None = None,
 ) -> Explanation | None:
     """The best explanation of `failed`, all of whose units are in `got`; None when there is none.
 
@@ -77,8 +82,8 @@ def explain(
         against = sum(tokens.get(unit) != token for unit, token in (support or {}).items())
         return candidate.cost, len(candidate.mistakes), against
 
-    best = _search(predictions.ids, fit, rank)
-    if best is None or not best.explained:
+    best = _search(predictions.ids(language), fit, rank)
+    if best is None or len(best.explained) < _EXPLAINED_AT_LEAST * len(failed):
         return None
     if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
         return None

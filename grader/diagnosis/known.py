@@ -9,7 +9,7 @@ from grader.diagnosis.explain import Predictions
 from grader.diagnosis.hints import Hint, Hints
 from grader.diagnosis.mistake import Mistake
 from grader.diagnosis.tokens import Token, Unit, expected_tokens
-from grader.model import Assignment, Expected
+from grader.model import Assignment, Expected, Language
 
 __all__ = [
     "ComputedPredictions",
@@ -68,9 +68,12 @@ class ComputedPredictions:
     mistakes: tuple[Mistake, ...]
     _cache: dict[tuple[str, ...], Mapping[Unit, Token] | None] = field(default_factory=dict)
 
-    @property
-    def ids(self) -> Sequence[str]:
-        return [mistake.id for mistake in self.mistakes]
+    def ids(self, language: Language | None = None) -> Sequence[str]:
+        return [
+            mistake.id
+            for mistake in self.mistakes
+            if language is None or language in mistake.languages
+        ]
 
     def tokens(self, mistakes: tuple[str, ...]) -> Mapping[Unit, Token] | None:
         if mistakes not in self._cache:

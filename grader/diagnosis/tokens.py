@@ -38,6 +38,9 @@ _ERRORS: Mapping[str, str] = {
     "MethodError": "no such call",
     "ZeroDivisionError": "division by zero",
     "DivideError": "division by zero",
+    "ValueError": "value refused",
+    "ArgumentError": "value refused",
+    "DimensionMismatch": "value refused",
 }
 
 # Coarser than any tolerance in use, finer than any two different answers of a test case.
@@ -84,11 +87,18 @@ def _parts(fields: tuple[Field, ...], value: Value) -> tuple[Token, Mapping[str,
         return "by name", parts_by_name(value, fields)
     parts = parts_by_position(value)
     if parts is None:
-        return "no tuple", {}
+        return ("no tuple", _what(value)), {}
     by_name = {field.name: part for field, part in zip(fields, parts, strict=False)}
     if len(parts) != len(fields):
         return len(parts), by_name
     return "tuple" if value.type in ("tuple", "Tuple") else "list", by_name
+
+
+def _what(value: Value) -> str:
+    """Coarse: whatever stands in a tuple's place is the same in both languages."""
+    if isinstance(value, ScalarValue):
+        return "nothing" if value.value is None else "scalar"
+    return "opaque" if isinstance(value, OpaqueValue) else "array"
 
 
 def _token(field: Field, value: Value) -> Token:

@@ -29,7 +29,7 @@ def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = F
 
 def same(one: tuple[str, ...], other: set[str]) -> bool:
     """The same mistakes, or ones that give the same in every case."""
-    ordered = tuple(sorted(other, key=PREDICTIONS.ids.index))
+    ordered = tuple(sorted(other, key=PREDICTIONS.ids().index))
     return set(one) == other or PREDICTIONS.tokens(one) == PREDICTIONS.tokens(ordered)
 
 
@@ -49,7 +49,7 @@ def test_four_pairs_of_five_are_explained_by_exactly_that_pair() -> None:
     pairs: list[tuple[str, str]] = []
     while len(pairs) < 50:
         one, other = source.sample(list(MISTAKES), 2)
-        pair = tuple(sorted((one, other), key=PREDICTIONS.ids.index))
+        pair = tuple(sorted((one, other), key=PREDICTIONS.ids().index))
         together = PREDICTIONS.tokens(pair)
         # A pair in which one mistake hides the other is that other mistake alone.
         if together is None or any(
