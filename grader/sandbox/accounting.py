@@ -1,213 +1,15 @@
-"""What a tree of processes uses: read from /proc by the grader, so that no worker can forge it."""
+"""What a worker uses in all: processors, memory, disk."""
 
 import os
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
-__all__ = [
-    "Account",
-    "Group",
-    "Members",
-    "Namespace",
-    "Process",
-    "Usage",
-    "folder_bytes",
-    "next_look",
-    "sees_inside",
-    "stored_bytes",
-]
+from grader.sandbox.processes import Members
 
-_TICK = 1 / os.sysconf("SC_CLK_TCK")
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+__all__ = ["Account", "Usage", "folder_bytes", "stored_bytes"]
+
 # What a file costs beside its content; it bounds how many there can be.
 _BYTES_PER_FILE = 4096
-# Looking takes at most one part in so many of a processor, unless it then came too seldom.
-_LOOK_SHARE = 20
-_LOOK_AT_LEAST_EVERY = 1.0
-_CAP_SYS_PTRACE = 1 << 19
-
-
-@dataclass(frozen=True, slots=True)
-class Process:
-    """One line of /proc/PID/stat, and where it was read."""
-
-    folder: str
-    pid: int
-    parent: int
-    group: int
-    started: int
-    own_seconds: float
-    """CPU time of its threads, living and ended."""
-    reaped_seconds: float
-    """CPU time of the ended children (and theirs) that it waited for."""
-    threads: int
-    resident_bytes: int
-
-    @classmethod
-    def read(cls, folder: str) -> "Process | None":
-        """None when it is gone."""
-        try:
-            with open(f"{folder}/stat", "rb") as file:  # noqa: PTH123  (hot path)
-                line = file.read()
-        except OSError:
-            return None
-        # The name stands in brackets and can hold anything: what counts comes after the last one.
-        words = line[line.rindex(b")") + 2 :].split()
-        return cls(
-            folder=folder,
-            pid=int(line[: line.index(b" ")]),
-            parent=int(words[1]),
-            group=int(words[2]),
-            started=int(words[19]),
-            own_seconds=(int(words[11]) + int(words[12])) * _TICK,
-            reaped_seconds=(int(words[13]) + int(words[14])) * _TICK,
-            threads=int(words[17]),
-            resident_bytes=int(words[21]) * _PAGE,
-        )
-
-    def memory(self) -> tuple[int, int]:
-        """(bytes of anonymous and shared memory that are really there, bytes it may write to).
-
-        What a child still shares with its parent counts for both.
-        """
-        sizes = {b"RssAnon": 0, b"RssShmem": 0, b"VmData": 0}
-        try:
-            with open(f"{self.folder}/status", "rb") as file:  # noqa: PTH123
-                for line in file:
-                    name, _, rest = line.partition(b":")
-                    if name in sizes:
-                        sizes[name] = int(rest.split()[0]) * 1024
-        except OSError:
-            return 0, 0
-        return sizes[b"RssAnon"] + sizes[b"RssShmem"], sizes[b"VmData"]
-
-    def share_of_memory(self) -> int | None:
-        """As `memory`, but what processes share is divided among them; None when closed to us.
-
-        Exact, and slow: the kernel looks at every page.
-        """
-        total = 0
-        try:
-            with open(f"{self.folder}/smaps_rollup", "rb") as file:  # noqa: PTH123
-                for line in file:
-                    if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")):
-                        total += int(line.split()[1]) * 1024
-        except PermissionError:
-            return None
-        except OSError:
-            return 0  # it has just ended
-        return total
-
-    def removed_bytes(self) -> int:
-        """Bytes in files that are open but removed, so that no folder shows them."""
-        total = 0
-        try:
-            descriptors = os.listdir(f"{self.folder}/fd")  # noqa: PTH208
-        except OSError:
-            return 0
-        for descriptor in descriptors:
-            try:
-                entry = os.stat(f"{self.folder}/fd/{descriptor}")  # noqa: PTH116
-            except OSError:
-                continue
-            if entry.st_nlink == 0:
-                total += entry.st_blocks * 512
-        return total
-
-
-class Members(Protocol):
-    """Finds a worker's processes."""
-
-    def processes(self) -> Iterator[Process]: ...
-
-
-@dataclass(slots=True)
-class Search:
-    """Looks for processes among all of the machine's: for new ones only so often that it takes at
-    most a twentieth of a processor, meanwhile for those known already."""
-
-    _known: list[str] = field(default_factory=list)
-    _again: float = 0.0
-
-    def find(self, wanted: Callable[[list[Process]], list[Process]]) -> list[Process]:
-        if time.monotonic() < self._again:
-            return [process for folder in self._known if (process := Process.read(folder))]
-        before = time.thread_time()
-        found = wanted(list(_all("/proc")))
-        self._known = [process.folder for process in found]
-        self._again = next_look(time.thread_time() - before)
-        return found
-
-
-@dataclass(slots=True)
-class Namespace:
-    """All processes of a PID namespace, through the /proc that is mounted inside it.
-
-    Root in a container may lack the right to look in there; then as descendants of the first.
-    """
-
-    first: int
-    """The number, outside, of its first process."""
-    _search: Search = field(default_factory=Search)
-
-    @property
-    def root(self) -> str:
-        return f"/proc/{self.first}/root"
-
-    def ready(self) -> bool:
-        """Whether the namespace has its own root by now, or cannot be looked into: at first it
-        sees the machine's."""
-        try:
-            inside, outside = os.stat(f"{self.root}/proc"), os.stat("/proc")  # noqa: PTH116
-        except PermissionError:
-            return True
-        except OSError:
-            return False
-        return inside.st_dev != outside.st_dev
-
-    def processes(self) -> Iterator[Process]:
-        if not self.ready():
-            return iter(())
-        if os.access(self.root, os.X_OK):
-            return _all(f"{self.root}/proc")
-        return iter(self._search.find(self._descendants))
-
-    def _descendants(self, everybody: list[Process]) -> list[Process]:
-        children: dict[int, list[Process]] = {}
-        for process in everybody:
-            children.setdefault(process.parent, []).append(process)
-        found = [process for process in everybody if process.pid == self.first]
-        for process in found:
-            found += children.get(process.pid, [])
-        return found
-
-
-@dataclass(slots=True)
-class Group:
-    """The processes of a group, and its keeper outside the group, of which only the children that
-    it waited for count."""
-
-    leader: int
-    keeper: int
-    _search: Search = field(default_factory=Search)
-
-    def processes(self) -> Iterator[Process]:
-        for process in self._search.find(self._members):
-            if process.pid == self.keeper:
-                yield replace(process, own_seconds=0.0, threads=0, resident_bytes=0)
-            elif process.group == self.leader:
-                yield process
-
-    def _members(self, everybody: list[Process]) -> list[Process]:
-        return [
-            process
-            for process in everybody
-            if process.group == self.leader or process.pid == self.keeper
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,29 +58,12 @@ class Account:
         return Usage(self._cpu, memory, threads, data)
 
 
-@cache
-def sees_inside() -> bool:
-    """Whether this process may look into workers of other users: shared memory, open files.
-
-    Root in a container often may not; an ordinary user's workers are its own.
-    """
-    if os.getuid() != 0:
-        return True
-    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
-        if line.startswith("CapEff:"):
-            return bool(int(line.split()[1], 16) & _CAP_SYS_PTRACE)
-    return False
-
-
-def next_look(cost: float, least: float = 0.0) -> float:
-    """When (on the monotonic clock) to look again at what took `cost` CPU seconds to look at."""
-    return time.monotonic() + min(max(least, _LOOK_SHARE * cost), _LOOK_AT_LEAST_EVERY)
-
-
 def stored_bytes(folder: Path, members: Members, enough: int) -> int:
     """What a worker keeps on disk: in its folder, and in removed files that are still open."""
-    removed = sum(process.removed_bytes() for process in members.processes())
-    return removed + folder_bytes(folder, enough)
+    removed: dict[tuple[int, int], int] = {}
+    for process in members.processes():
+        removed |= process.removed_files()
+    return sum(removed.values()) + folder_bytes(folder, enough)
 
 
 def folder_bytes(folder: Path, enough: int) -> int:
@@ -308,13 +93,3 @@ def folder_bytes(folder: Path, enough: int) -> int:
                 if total >= enough:
                     break
     return total
-
-
-def _all(proc: str) -> Iterator[Process]:
-    try:
-        names = os.listdir(proc)  # noqa: PTH208
-    except OSError:
-        return
-    for name in names:
-        if name.isdigit() and (process := Process.read(f"{proc}/{name}")):
-            yield process

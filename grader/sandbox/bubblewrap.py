@@ -18,7 +18,7 @@ from typing import Literal
 
 from grader.model import Message
 from grader.sandbox import identities, seccomp
-from grader.sandbox.accounting import Namespace, Process, stored_bytes
+from grader.sandbox.accounting import stored_bytes
 from grader.sandbox.children import Kept, Pipes, anonymous_file, tool_environment
 from grader.sandbox.confinement import (
     GUARANTEES,
@@ -29,7 +29,8 @@ from grader.sandbox.confinement import (
     StartError,
 )
 from grader.sandbox.limits import resource_limits
-from grader.sandbox.runtimes import masked_paths, shallow_first, shown_paths
+from grader.sandbox.processes import Namespace, Process
+from grader.sandbox.room import room_options
 from grader.sandbox.trial import trial
 from grader.sandbox.watched import Watched
 
@@ -99,7 +100,7 @@ class Bubblewrap:
         mode = self._modes[0]
         if uid is not None and not self._own_disk:
             os.chown(confinement.scratch, uid, uid)
-        options = [*self._namespaces(mode), *self._room(confinement)]
+        options = [*self._namespaces(mode), *room_options(confinement, self._own_disk)]
         told, telling = os.pipe()
         inherited = [telling]
         try:
@@ -148,45 +149,6 @@ class Bubblewrap:
             if "--disable-userns" in self._options:
                 options.append("--disable-userns")
         return [*options, "--hostname", "worker", "--die-with-parent", "--new-session"]
-
-    def _room(self, confinement: Confinement) -> list[str]:
-        """The file system and the environment. Made read-only when all is in place."""
-        options: list[str] = []
-        masks = []
-        readable = shown_paths(confinement)
-        masked = masked_paths(confinement)
-        placed: dict[Path, bool] = {}
-        for path, real in shallow_first(masked | readable).items():
-            above = next((placed[parent] for parent in path.parents if parent in placed), False)
-            show = path in readable
-            if above == show:
-                continue
-            placed[path] = show
-            if path != real:
-                # Bound, it would show what is masked where it leads.
-                options += ["--dir", str(path.parent), "--symlink", str(real), str(path)]
-            elif show:
-                # Parents first, for else bubblewrap makes them folders that only root may pass.
-                options += ["--dir", str(path.parent), "--ro-bind", str(path), str(path)]
-            elif path.is_dir():
-                options += ["--tmpfs", str(path)]
-                masks.append(str(path))
-            else:
-                options += ["--ro-bind", os.devnull, str(path)]
-        scratch = str(confinement.scratch)
-        options += ["--proc", "/proc", "--dev", "/dev", "--dir", str(confinement.scratch.parent)]
-        if self._own_disk:
-            # Nobody else sees this file system, so its mode keeps nobody out.
-            size = str(confinement.disk_bytes)
-            options += ["--perms", "0777", "--size", size, "--tmpfs", scratch]
-        else:
-            options += ["--bind", scratch, scratch]
-        for name in (*masks, "/dev", "/"):
-            options += ["--remount-ro", name]
-        options += ["--chdir", scratch, "--clearenv"]
-        for name, value in confinement.environment.items():
-            options += ["--setenv", name, value]
-        return options
 
     def _limited(self, confinement: Confinement, mode: Mode) -> list[str]:
         shared = mode != "root" and _kernel() < _NPROC_PER_NAMESPACE

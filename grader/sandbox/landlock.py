@@ -10,7 +10,6 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.sandbox import seccomp, supervised
-from grader.sandbox.accounting import sees_inside
 from grader.sandbox.confinement import (
     GUARANTEES,
     Confined,
@@ -19,6 +18,7 @@ from grader.sandbox.confinement import (
     LayerName,
 )
 from grader.sandbox.launcher import MISSING, landlock_abi
+from grader.sandbox.processes import sees_inside
 from grader.sandbox.runtimes import masked_paths, shown_paths, unreachable_by_others
 from grader.sandbox.trial import trial
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.sandbox import identities, launcher, seccomp
-from grader.sandbox.accounting import Group, stored_bytes
+from grader.sandbox.accounting import stored_bytes
 from grader.sandbox.children import Kept, Pipes, tool_environment
 from grader.sandbox.confinement import Confined, Confinement, StartError
 from grader.sandbox.limits import resource_limits
+from grader.sandbox.processes import Group
 from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.watched import Watched
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from grader.model import Message
 from grader.sandbox import seccomp, supervised
-from grader.sandbox.accounting import sees_inside
 from grader.sandbox.confinement import (
     GUARANTEES,
     Confined,
@@ -19,6 +18,7 @@ from grader.sandbox.confinement import (
 )
 from grader.sandbox.landlock import hindered, rules
 from grader.sandbox.launcher import MISSING, landlock_abi
+from grader.sandbox.processes import sees_inside
 from grader.sandbox.runtimes import PYTHON, python_runtime, unreachable_by_others
 from grader.sandbox.trial import trial
 

@@ -5,9 +5,10 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable
 
-from grader.sandbox.accounting import Account, Members, next_look
+from grader.sandbox.accounting import Account
 from grader.sandbox.children import Pipes
 from grader.sandbox.confinement import Confined, Confinement, Exceeded, ExitReason
+from grader.sandbox.processes import Members, next_look
 
 __all__ = ["Watched"]
 
