@@ -1,4 +1,5 @@
-# `make demo` grades the examples that ship; `make test` runs the tests; `make all-tests` every tier.
+# `make demo` grades the examples that ship; `make test` runs the tests, `make all-tests` every tier;
+# `make verify` proves the assignments that ship.
 # Everything goes into .venv, or into the virtual environment that is active.
 
 VENV := $(if $(VIRTUAL_ENV),$(VIRTUAL_ENV),.venv)
@@ -8,7 +9,7 @@ JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: demo test all-tests lint format system julia install
+.PHONY: demo test all-tests verify lint format system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -27,6 +28,13 @@ test: install julia system
 
 all-tests: install julia system
 	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS)
+
+# Every shipped assignment, tested as software; exact in both languages.
+verify: install julia system
+	for name in $(notdir $(basename $(wildcard cases/*.yaml))); do \
+	  $(WITH_JULIA) $(VENV)/bin/grader verify $$name || exit 1; \
+	  $(WITH_JULIA) $(VENV)/bin/grader parity $$name || exit 1; \
+	done
 
 lint: install
 	$(VENV)/bin/ruff check .
