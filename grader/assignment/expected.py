@@ -14,7 +14,7 @@ from grader.assignment.shape import fields_of, misfit, same
 from grader.assignment.stated import agrees, short
 from grader.assignment.yaml_tree import Node
 from grader.model import Case, Expected, Function, Message, OpenPoint, Tolerance, Value
-from grader.workers.python_worker import TooLargeError
+from grader.workers.python.encode import TooLargeError
 
 __all__ = ["Reckoning", "load_reference"]
 

@@ -79,7 +79,7 @@ def _called(function: Callable[..., Any], case: Case) -> object:
 
 def _value(returned: object, max_bytes: int) -> Value:
     from grader.values import decode  # noqa: PLC0415
-    from grader.workers.python_worker import encode_value  # noqa: PLC0415
+    from grader.workers.python.encode import encode_value  # noqa: PLC0415
 
     # The same way as a submission's values go, so that equal results are equal records.
     return decode(encode_value(returned, max_bytes))

@@ -1,6 +1,7 @@
 """How a worker for Python submissions is started, and what it must be able to read."""
 
 import importlib.metadata
+import py_compile
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,6 +12,8 @@ from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
 
 __all__ = ["command"]
 
+_WORKERS = Path(__file__).parent.parent / "workers"
+
 
 def command(folder: Path, support: Support) -> WorkerCommand:
     """`folder` receives the worker and a folder of links to NumPy and the allowed packages.
@@ -18,8 +21,7 @@ def command(folder: Path, support: Support) -> WorkerCommand:
     The interpreter runs without its site-packages: the grader itself may be installed there, with
     the references of the assignments that it ships.
     """
-    worker = folder / "python_worker.py"
-    shutil.copyfile(Path(__file__).parent.parent / "workers" / "python_worker.py", worker)
+    worker = _lay_worker(folder)
     packages = folder / "packages"
     packages.mkdir()
     real_paths = tuple(_link_packages(packages, ("numpy", *support.packages)))
@@ -47,6 +49,18 @@ def command(folder: Path, support: Support) -> WorkerCommand:
         readable=(*python_runtime(), *real_paths, folder),
         masked=site_packages(),
     )
+
+
+def _lay_worker(folder: Path) -> Path:
+    """Copy the worker into `folder`, its parts compiled: no worker may write there to do it."""
+    parts = folder / "grader_worker"
+    parts.mkdir()
+    for source in (_WORKERS / "python").glob("*.py"):
+        part = shutil.copyfile(source, parts / source.name)
+        # Unchecked, for the files stay as they are, and to ask costs each worker its time.
+        unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        py_compile.compile(str(part), doraise=True, invalidation_mode=unchecked)
+    return Path(shutil.copyfile(_WORKERS / "python_worker.py", folder / "python_worker.py"))
 
 
 def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:

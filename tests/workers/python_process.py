@@ -12,7 +12,8 @@ from typing import Any, Self
 
 import numpy as np
 
-WORKER = Path(__file__).resolve().parents[2] / "grader" / "workers" / "python_worker.py"
+from grader.languages.python import command
+from grader.model import Support
 
 
 def in_hex(text: str) -> str:
@@ -28,26 +29,18 @@ def floats(*values: float, container: str = "array") -> str:
 
 
 def start_worker(folder: Path, *, starter: str | None = None) -> "PythonWorker":
-    """A worker that is set up, with its packages and its temporary files below `folder`.
+    """A worker that is set up, with its files and its temporary ones below `folder`.
 
     `starter` is Python code that gets the worker's file and the packages' folder as arguments.
     """
-    scratch = folder / "scratch"
+    home, scratch = folder / "worker", folder / "scratch"
+    home.mkdir()
     scratch.mkdir()
-    arguments = [str(WORKER), str(_link_numpy(folder / "packages"))]
+    file, packages, _ = command(home, Support()).argv[-3:]
+    arguments = [file, packages]
     worker = PythonWorker(["-c", starter, *arguments] if starter else arguments, scratch)
     worker.set_up()
     return worker
-
-
-def _link_numpy(folder: Path) -> Path:
-    """A folder with nothing but NumPy in it, as the sandbox offers it."""
-    folder.mkdir()
-    installed = Path(np.__file__).parent
-    for name in ("numpy", "numpy.libs"):
-        if (installed.parent / name).exists():
-            (folder / name).symlink_to(installed.parent / name)
-    return folder
 
 
 class WorkerDiedError(Exception):

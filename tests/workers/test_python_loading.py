@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.workers.python_worker import parse
+from grader.workers.python.pieces import parse
 from tests.workers.python_process import bools, in_hex, start_worker
 
 HANDED_IN = Path(__file__).parent / "submissions_python"

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as arrays
 
 from grader.model import ArrayValue, DictValue, OpaqueValue, ScalarValue, SequenceValue
 from grader.values import decode
-from grader.workers.python_worker import TooLargeError, encode_value
+from grader.workers.python.encode import TooLargeError, encode_value
 
 LIMIT = 1_000_000
 

@@ -11,6 +11,7 @@ import pytest
 from grader.arguments import encode_argument
 from grader.model import ArrayArgument, ArrayValue, Listed, ScalarArgument, SequenceValue
 from grader.values import decode
+from grader.workers.python import serving
 from tests.workers.python_process import (
     PythonWorker,
     WorkerDiedError,
@@ -264,6 +265,41 @@ def test_a_hundred_thousand_elements_pass_in_a_moment(worker: PythonWorker, tmp_
     assert isinstance(value, SequenceValue)
     assert isinstance(value.items[0], ArrayValue)
     assert value.items[0].items == tuple(scores.tolist())
+
+
+PARTS = sorted(path.stem for path in Path(serving.__file__).parent.glob("[!_]*.py"))
+
+
+@pytest.mark.parametrize("name", [*PARTS, "grader_worker", "python_worker"])
+def test_a_file_named_like_a_part_of_the_worker_is_the_submission_s_own(
+    worker: PythonWorker, name: str, tmp_path: Path
+) -> None:
+    helper, submission = tmp_path / f"{name}.py", tmp_path / "submission.py"
+    helper.write_text("def g(): return 3\n")
+    submission.write_text(f"import {name}\ndef f(): return {name}.g()\n")
+    for files in ([submission], [helper, submission]):  # beside it, and handed in with it
+        answer = worker.load(files, ["f"])
+        assert (answer["skipped"], answer["missing"]) == ([], [])
+        assert worker.call("f")["value"]["value"] == 3
+
+
+def test_no_part_of_the_worker_can_be_imported(worker: PythonWorker, tmp_path: Path) -> None:
+    names = ["python_worker", "grader", "grader_worker"]
+    names += [part for name in PARTS for part in (name, f"grader_worker.{name}")]
+    text = f"""
+import importlib
+def f():
+    found = []
+    for name in {names}:
+        try:
+            importlib.import_module(name)
+            found.append(name)
+        except ModuleNotFoundError:
+            pass
+    return found
+"""
+    assert load_text(worker, tmp_path, text)["missing"] == []
+    assert worker.call("f")["value"]["items"] == []
 
 
 def test_a_forked_child_can_serve(tmp_path: Path) -> None:

@@ -1,0 +1,171 @@
+"""Returned values as plain data.
+
+A returned object is hostile: its class may lie about itself, hang, raise, or change its mind. So
+its own methods are never asked; those of the built-in types are, for what really derives from
+them. What remains is opaque: its type's name and a short text.
+"""
+
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from .nodes import (
+    INT64_MAX,
+    NODE_BYTES,
+    Budget,
+    Node,
+    TooLargeError,
+    array_node,
+    integer_node,
+    json_number,
+    json_text,
+    mapping_node,
+    opaque_node,
+    sequence_node,
+)
+from .texts import abridged, type_name
+
+__all__ = ["TooLargeError", "encode_value"]
+
+MAX_DEPTH = 16
+# Kept from before a submission can replace them in NumPy's namespace.
+_ARRAY, _GENERIC, _FLOAT64 = np.ndarray, np.generic, np.float64
+_SCALAR_DTYPE: Any = np.generic.__dict__["dtype"]
+_ELEMENTS = {"b": ("bool", 5), "i": ("int", 2), "u": ("int", 2), "f": ("real", 4), "U": ("text", 3)}
+"""By NumPy's kind: the protocol's kind, and the fewest bytes of JSON that an element takes."""
+
+
+def encode_value(value: object, max_bytes: int) -> Node:
+    """`value` as a VALUE of the protocol: dicts, lists, texts and numbers that JSON can hold.
+
+    Never runs the value's own methods, but for one guarded and shortened `repr` of what is no
+    number, text, array, sequence or dictionary. Raises TooLargeError, and nothing else, as soon as
+    it is certain that the JSON text would be longer than `max_bytes`, before building it; the
+    text of what is returned can still turn out a few times longer than that.
+    """
+    return _encode(value, Budget(max_bytes), 0)
+
+
+def _encode(value: object, budget: Budget, depth: int) -> Node:
+    budget.charge(NODE_BYTES)
+    try:
+        return _encode_by_type(value, budget, depth)
+    except TooLargeError:
+        raise
+    except BaseException:  # a type that breaks what its base promises
+        return opaque_node(value)
+
+
+def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
+    cls = type(value)
+    if value is None or value is True or value is False:
+        return {"t": "scalar", "type": cls.__name__, "value": value}
+    if issubclass(cls, _GENERIC):
+        return _encode_numpy_scalar(value, budget)
+    if issubclass(cls, int):
+        return integer_node(int.__index__(value), type_name(cls), value)
+    if issubclass(cls, float):
+        return {"t": "real", "type": type_name(cls), "value": json_number(float.__float__(value))}
+    if issubclass(cls, str):
+        return {"t": "text", "type": type_name(cls), "value": json_text(str.__str__(value), budget)}
+    if depth >= MAX_DEPTH and issubclass(cls, (tuple, list, dict, _ARRAY)):
+        return {"t": "opaque", "type": type_name(cls), "text": "…"}
+    if issubclass(cls, _ARRAY):
+        return _encode_array(value, budget, depth)
+    if issubclass(cls, tuple):
+        budget.require(NODE_BYTES * tuple.__len__(value))
+        items = list(tuple.__iter__(value))
+        names = _field_names(cls, len(items))
+        if names is None:
+            return sequence_node(cls, [_encode(item, budget, depth + 1) for item in items])
+        keys = [json_text(name, budget) for name in names]
+        return mapping_node(cls, keys, [_encode(item, budget, depth + 1) for item in items])
+    if issubclass(cls, list):
+        budget.require(NODE_BYTES * list.__len__(value))
+        items = list(list.__iter__(value))
+        return sequence_node(cls, [_encode(item, budget, depth + 1) for item in items])
+    if issubclass(cls, dict):
+        budget.require(NODE_BYTES * dict.__len__(value))
+        pairs = list(dict.items(value))
+        keys = [_key(key, budget) for key, _ in pairs]
+        return mapping_node(cls, keys, [_encode(item, budget, depth + 1) for _, item in pairs])
+    return opaque_node(value)
+
+
+def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
+    dtype = _SCALAR_DTYPE.__get__(value)
+    kind, _ = _ELEMENTS.get(dtype.kind, (None, 0))
+    if kind is None:
+        return opaque_node(value)
+    exact = type(value) is dtype.type and kind != "text"
+    name = f"numpy.{dtype.name}" if exact else type_name(type(value))
+    item: Any = _GENERIC.item(value)
+    if kind == "bool":
+        return {"t": "scalar", "type": name, "value": item}
+    if kind == "int":
+        return integer_node(item, name, value)
+    if kind == "real":
+        return {"t": "real", "type": name, "value": json_number(float(item))}
+    return {"t": "text", "type": name, "value": json_text(item, budget)}
+
+
+def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
+    base: Any = _ARRAY.view(value, _ARRAY)  # no method of a subclass is left on it
+    shape, dtype = [int(size) for size in base.shape], base.dtype
+    if len(shape) > MAX_DEPTH:
+        return opaque_node(value)
+    if dtype.kind == "O":
+        return _encode_objects(base, type(value), budget, depth)
+    kind, fewest = _ELEMENTS.get(dtype.kind, (None, 0))
+    if kind is None:
+        return opaque_node(value)
+    budget.charge(fewest * base.size)
+    items: list[Any]
+    if kind == "text":
+        items = [json_text(str.__str__(item), budget) for item in base.flat]
+    elif kind == "real":
+        reals = base.astype(_FLOAT64, copy=False).reshape(-1).tolist()
+        items = [item if isfinite(item) else json_number(item) for item in reals]
+    else:
+        items = base.reshape(-1).tolist()
+        if dtype.kind == "u":
+            items = [item if item <= INT64_MAX else str(item) for item in items]
+    element = "str" if kind == "text" else dtype.name
+    return array_node(type(value), element, shape, kind, items)
+
+
+def _encode_objects(base: Any, cls: type, budget: Budget, depth: int) -> Node:
+    """An array of objects: an array when they are all plain and alike, else nested sequences."""
+    budget.require(NODE_BYTES * base.size)
+    shape = [int(size) for size in base.shape]
+    nodes = [_encode(item, budget, depth + 1) for item in base.flat]
+    kinds = {_plain_kind(node) for node in nodes}
+    if kinds == {"int", "real"}:
+        kinds = {"real"}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    if kind is not None:
+        return array_node(cls, "object", shape, kind, [node["value"] for node in nodes])
+    for size in reversed(shape[1:]):
+        nodes = [sequence_node(cls, nodes[i : i + size]) for i in range(0, len(nodes), size)]
+    return sequence_node(cls, nodes)
+
+
+def _plain_kind(node: Node) -> str | None:
+    if node["t"] == "scalar":
+        return None if node["value"] is None else "bool"
+    return node["t"] if node["t"] in ("int", "real", "text") else None
+
+
+def _field_names(cls: type, count: int) -> tuple[str, ...] | None:
+    """The names of a named tuple, where the class has as many as there are items."""
+    names = next((vars(base)["_fields"] for base in cls.__mro__ if "_fields" in vars(base)), None)
+    if type(names) is tuple and len(names) == count and all(type(name) is str for name in names):
+        return names
+    return None
+
+
+def _key(key: Any, budget: Budget) -> str:
+    if issubclass(type(key), str):
+        return json_text(str.__str__(key), budget)
+    return json_text(abridged(key), budget)

@@ -1,0 +1,73 @@
+"""The one module that a submission becomes, and the functions that are found in it."""
+
+# Importing pathlib would cost each worker a twentieth of its start.
+# ruff: noqa: PTH118, PTH120, PTH122, PTH206
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import FunctionType, ModuleType
+from typing import Any
+
+from .texts import MODULE
+
+
+def new_module(paths: Sequence[str]) -> ModuleType:
+    """The one module of a submission, which its files can also import by their own names."""
+    module = ModuleType(MODULE)
+    folders = list(dict.fromkeys(os.path.dirname(path) for path in paths))
+    # As a package, so that `from .helpers import f` finds what is loaded here already.
+    module.__path__ = folders
+    module.__package__ = MODULE
+    sys.modules[MODULE] = module
+    root = os.path.commonpath(folders)
+    for path in paths:
+        *packages, name = os.path.splitext(os.path.relpath(path, root))[0].split(os.sep)
+        for known in (name, ".".join([*packages, name])):
+            sys.modules[f"{MODULE}.{known}"] = module
+            if known not in sys.stdlib_module_names:
+                sys.modules.setdefault(known, module)
+        _make_packages(root, packages, name, module)
+    sys.path.extend(folder for folder in reversed(folders) if folder not in sys.path)
+    return module
+
+
+def _make_packages(root: str, packages: list[str], name: str, module: ModuleType) -> None:
+    """Packages for the folders between the root and a file, so that importing it runs nothing."""
+    part = module
+    for depth in range(len(packages), 0, -1):
+        dotted = ".".join(packages[:depth])
+        path = [os.path.join(root, *packages[:depth])]
+        package = sys.modules.get(dotted, ModuleType(dotted))
+        if packages[0] in sys.stdlib_module_names or getattr(package, "__path__", path) != path:
+            return  # a package of that name is there already
+        package.__path__ = path
+        vars(package)["__getattr__"] = partial(getattr, module)  # what its __init__.py defines
+        setattr(package, name, part)
+        sys.modules[dotted] = package
+        name, part = packages[depth - 1], package
+
+
+def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any] | None:
+    """The function, else one in one of the submission's classes that needs no `self`."""
+    if callable(namespace.get(name)):
+        return namespace[name]  # type: ignore[no-any-return]
+    for value in list(namespace.values()):
+        if issubclass(type(value), type):
+            member = _member(value, name)
+            if member is not None:
+                return member
+    return None
+
+
+def _member(cls: type, name: str) -> Callable[..., Any] | None:
+    try:
+        member = vars(cls).get(name) if cls.__module__ == MODULE else None
+        if isinstance(member, staticmethod | classmethod):
+            return getattr(cls, name)  # type: ignore[no-any-return]
+    except BaseException:  # a metaclass can refuse
+        return None
+    if type(member) is FunctionType and member.__code__.co_varnames[:1] != ("self",):
+        return member
+    return None

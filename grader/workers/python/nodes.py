@@ -1,0 +1,77 @@
+"""The leaves and branches of a VALUE of the protocol, and the bytes that one may have."""
+
+from math import isfinite, isnan
+from typing import Any
+
+from .texts import abridged, type_name
+
+Node = dict[str, Any]
+"""A VALUE of the protocol."""
+NODE_BYTES = 24
+"""No VALUE object is shorter than this as JSON text."""
+INT64_MIN, INT64_MAX = -(2**63), 2**63 - 1
+MAX_INTEGER_BITS = 4096
+
+
+class TooLargeError(Exception):
+    """The value does not fit into the bytes that one answer may have."""
+
+
+class Budget:
+    """Bytes that are left for a value; what is certain to be written is charged beforehand."""
+
+    def __init__(self, limit: int) -> None:
+        self.left = limit
+
+    def require(self, count: int) -> None:
+        if count > self.left:
+            raise TooLargeError
+
+    def charge(self, count: int) -> None:
+        self.require(count)
+        self.left -= count
+
+
+def array_node(cls: type, element: str, shape: list[int], kind: str, items: list[Any]) -> Node:
+    name = type_name(cls)
+    return {
+        "t": "array",
+        "type": name,
+        "element": element,
+        "shape": shape,
+        "kind": kind,
+        "items": items,
+    }
+
+
+def sequence_node(cls: type, items: list[Node]) -> Node:
+    return {"t": "sequence", "type": type_name(cls), "items": items}
+
+
+def mapping_node(cls: type, keys: list[str], items: list[Node]) -> Node:
+    return {"t": "dict", "type": type_name(cls), "keys": keys, "items": items}
+
+
+def integer_node(number: int, name: str, value: object) -> Node:
+    if number.bit_length() > MAX_INTEGER_BITS:  # Python refuses to write much longer ones
+        return opaque_node(value)
+    small = INT64_MIN <= number <= INT64_MAX
+    return {"t": "int", "type": name, "value": number if small else str(number)}
+
+
+def json_number(number: float) -> float | str:
+    if isfinite(number):
+        return number
+    if isnan(number):
+        return "NaN"
+    return "Infinity" if number > 0 else "-Infinity"
+
+
+def json_text(text: str, budget: Budget) -> str:
+    budget.charge(len(text))
+    # Halves of surrogate pairs are no text, and no UTF-8 can hold them.
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def opaque_node(value: object) -> Node:
+    return {"t": "opaque", "type": type_name(type(value)), "text": abridged(value)}

@@ -1,0 +1,96 @@
+"""From source to statements, however much of a file is broken.
+
+A file that parses is taken as it is. In one that does not, the pieces that begin in the first
+column are read one by one; what cannot be read even after the usual repairs is left out, and the
+rest still loads. Line numbers stay those of the file.
+"""
+
+import re
+
+from .repairs import read_piece, without_broken
+from .source import CONFLICT, TOKEN, Parsed, try_parse
+
+LOOK_AHEAD_LINES = 200_000
+"""How many lines of a file that does not parse are read in search of closing brackets, in all."""
+_CONTINUES = re.compile(r"[\s#)\]}]|(else|elif|except|finally)\b|\.\.\.( |$)|$")
+_CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
+
+
+def parse(text: str) -> Parsed:
+    """All statements that can be read in `text`."""
+    nodes = try_parse(text)
+    if not isinstance(nodes, SyntaxError):
+        return Parsed(nodes, [])
+    return _parse_pieces(text.split("\n"), 0)
+
+
+def _parse_pieces(lines: list[str], lines_before: int) -> Parsed:
+    found = Parsed([], [])
+    starts = [0, *(index for index in range(1, len(lines)) if _starts_piece(lines, index))]
+    starts.append(len(lines))
+    look_ahead = LOOK_AHEAD_LINES
+    at, together = 0, 1
+    while at < len(starts) - 1:
+        first = starts[at]
+        if together > 1:
+            # Most pieces are sound, and quicker to read many at a time.
+            end = min(at + together, len(starts) - 1)
+            nodes = try_parse("\n".join(lines[first : starts[end]]), lines_before + first)
+            if not isinstance(nodes, SyntaxError):
+                found.nodes.extend(nodes)
+                at, together = end, 2 * together
+                continue
+        # A piece ends where the next begins, unless that lies in an open bracket or quote. If it
+        # cannot be read either way, only the lines up to there are given up.
+        closed, looked = _closed_end(lines, starts, at, look_ahead)
+        look_ahead -= looked
+        for end in dict.fromkeys((closed, at + 1)):
+            piece = read_piece(lines[first : starts[end]], lines_before + first)
+            if not isinstance(piece, SyntaxError):
+                together = 2
+                break
+        else:
+            end, together = at + 1, 1
+            piece = without_broken(lines[first : starts[end]], lines_before + first)
+        found.nodes.extend(piece.nodes)
+        found.problems.extend(piece.problems)
+        at = end
+    return found
+
+
+def _starts_piece(lines: list[str], index: int) -> bool:
+    """A statement seems to begin in this line's first column."""
+    line, before = lines[index], lines[index - 1]
+    if _CONTINUES.match(line) or CONFLICT.match(line):
+        return False
+    return not before.startswith("@") and not before.endswith("\\")
+
+
+def _closed_end(lines: list[str], starts: list[int], at: int, look_ahead: int) -> tuple[int, int]:
+    """Which of the `starts` comes once all brackets and quotes opened since `at` are closed.
+
+    The start after `at` if none does within `look_ahead` lines. And how many lines that took.
+    """
+    depth, quote, end = 0, "", at + 1
+    first = starts[at]
+    for index in range(first, min(first + look_ahead, len(lines))):
+        if index == starts[end]:
+            if depth == 0 and not quote:
+                return end, index - first
+            end += 1
+        line, position = lines[index], 0
+        while position < len(line):
+            if quote:
+                closing = _CLOSING[quote].match(line, position)
+                position = closing.end() if closing else len(line)
+                quote = "" if closing else quote
+                continue
+            token = TOKEN.search(line, position)
+            if token is None:
+                break
+            position = token.end()
+            quote = token["triple"] or ""
+            if bracket := token["bracket"]:
+                depth = max(depth + (1 if bracket in "([{" else -1), 0)
+    done = depth == 0 and not quote and end == len(starts) - 1
+    return (end if done else at + 1), min(look_ahead, len(lines) - first)

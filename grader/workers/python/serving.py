@@ -1,0 +1,167 @@
+"""The requests of the protocol, answered one at a time."""
+
+# Importing pathlib would cost each worker a twentieth of its start.
+# ruff: noqa: PTH109, PTH120
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import Any, NoReturn
+
+from .arguments import decode_argument, decode_text
+from .encode import encode_value
+from .errors import describe_error
+from .loading import Stage, load_strictly, load_tolerantly
+from .module import find_function, new_module
+from .nodes import Node, TooLargeError
+from .printed import Capture, out_of_reach
+from .source import read_source
+from .statements import Skipped
+from .surroundings import put_back, take_surroundings
+from .texts import MODULE, clean, without_folders
+
+CODE_CHARACTERS, REASON_CHARACTERS = 200, 300
+SKIPPED_AT_MOST = 200
+_dumps = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+
+
+class Worker:
+    """Answers requests about one submission."""
+
+    def __init__(self, answers: int, scratch: str) -> None:
+        self._answers = answers
+        self._process = os.getpid()
+        self._capture = Capture(scratch)
+        self._capture.start()
+        self._surroundings = take_surroundings(scratch)
+        self._printed_characters = 10_000
+        self._value_bytes = 8_000_000
+        self._module = ModuleType(MODULE)
+        self._paths: list[str] = []
+
+    def answer(self, request: bytes) -> None:
+        verb, nonce, *words = request.decode("ascii").split()
+        handle = {"setup": self._set_up, "load": self._load, "call": self._call}[verb]
+        handle(nonce, words)
+
+    def _send(self, nonce: str, kind: str, value: str = "", **content: Any) -> None:
+        """One answer; `value` is a VALUE as JSON text already."""
+        if os.getpid() != self._process:  # a fork that the submission left behind
+            os._exit(0)
+        text = _dumps({"id": nonce, "kind": kind, **content})
+        if value:
+            text = f'{text[:-1]},"value":{value}}}'
+        line = memoryview(text.encode("ascii") + b"\n")
+        while line:
+            line = line[os.write(self._answers, line) :]
+
+    def _set_up(self, nonce: str, words: Sequence[str]) -> None:
+        limits = dict(word.split("=") for word in words)
+        self._printed_characters = int(limits["printed"])
+        self._value_bytes = int(limits["value"])
+        self._send(nonce, "ready", version=".".join(map(str, sys.version_info[:3])))
+
+    def _load(self, nonce: str, words: Sequence[str]) -> None:
+        mode, stage, names, *files = words
+        asked = [decode_text(name) for name in names.split(",")]
+        self._paths = paths = [decode_text(file) for file in files]
+        self._module = new_module(paths)
+        # Files that lie beside the submission are found by their names.
+        self._surroundings = self._surroundings._replace(folder=os.path.dirname(paths[-1]))
+        os.chdir(self._surroundings.folder)
+        if any("random" in read_source(path) for path in paths):
+            # NumPy loads it when first used, which would be too late for the seed.
+            __import__("numpy.random")
+        skipped: list[Skipped] = []
+        if mode == "strict":
+            try:
+                load_strictly(self._module, paths)
+            except BaseException as error:
+                put_back(self._surroundings)
+                self._send(nonce, "failed", exception=describe_error(error, paths))
+                return
+        else:
+            definitions_only: Stage = "definitions" if stage == "definitions" else "all"
+            skipped = load_tolerantly(
+                self._module,
+                paths,
+                asked,
+                definitions_only,
+                lambda: self._send(nonce, "defined"),
+            )
+        put_back(self._surroundings)
+        namespace = self._module.__dict__
+        missing = [name for name in asked if find_function(name, namespace) is None]
+        self._send(nonce, "loaded", skipped=list(_written(skipped, paths)), missing=missing)
+
+    def _call(self, nonce: str, words: Sequence[str]) -> None:
+        name = decode_text(words[0])
+        args = [decode_argument(word) for word in words[1:] if "=" not in word]
+        pairs = [word.split("=") for word in words[1:] if "=" in word]
+        kwargs = {decode_text(key): decode_argument(word) for key, word in pairs}
+        self._capture.start()
+        kind, content = self._outcome(name, args, kwargs)
+        printed, cut = self._capture.read(self._printed_characters, self._paths)
+        self._send(nonce, kind, **content, printed=printed, printed_cut=cut)
+
+    def _outcome(
+        self, name: str, args: list[Any], kwargs: dict[str, Any]
+    ) -> tuple[str, dict[str, Any]]:
+        """Call the function; afterwards nothing of the submission runs on this thread."""
+        try:
+            function = find_function(name, self._module.__dict__)
+            if function is None:
+                return "missing", {}
+            _seed()
+            try:
+                result = function(*args, **kwargs)
+            finally:
+                put_back(self._surroundings)
+            value = _dumps(encode_value(result, self._value_bytes))
+            if len(value) > self._value_bytes:
+                return "too_large", {}
+            del result
+        except TooLargeError:
+            return "too_large", {}
+        except BaseException as error:  # SystemExit and KeyboardInterrupt are its own doing too
+            return "exception", {"exception": describe_error(error, self._paths)}
+        return "value", {"value": value}
+
+
+def _seed() -> None:
+    """The same random numbers in every run, where the submission draws some."""
+    for name in ("random", "numpy.random"):
+        if name in sys.modules:
+            sys.modules[name].seed(0)
+
+
+def _written(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator[Node]:
+    for path, problem in skipped[:SKIPPED_AT_MOST]:
+        yield {
+            "file": path,
+            "line": problem.line,
+            "code": clean(problem.code.strip(), CODE_CHARACTERS),
+            "reason": clean(without_folders(problem.reason, paths), REASON_CHARACTERS),
+        }
+
+
+def serve(read_fd: int, write_fd: int, folders: Sequence[str]) -> NoReturn:
+    """Answer the requests on `read_fd` until there are no more; ends the process.
+
+    `folders` are added to `sys.path`. A forked child can serve too: nothing is kept between two
+    processes, and descriptors 0 to 2 are taken over.
+    """
+    sys.path.extend(folder for folder in folders if folder not in sys.path)
+    requests = out_of_reach(read_fd)
+    worker = Worker(out_of_reach(write_fd), os.environ.get("TMPDIR") or os.getcwd())
+    status = 1
+    try:
+        with os.fdopen(requests, "rb") as lines:
+            for line in lines:
+                worker.answer(line)
+        status = 0
+    finally:
+        # Without exit handlers, destructors, or waiting for threads of the submission.
+        os._exit(status)

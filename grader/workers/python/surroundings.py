@@ -1,0 +1,43 @@
+"""What a submission may have changed about the process, put back after each call."""
+
+import os
+import signal
+import sys
+from typing import Any, NamedTuple
+
+import numpy as np
+
+
+class Surroundings(NamedTuple):
+    """What is put back after each call, as it was before the submission was loaded."""
+
+    folder: str
+    recursion: int
+    numpy_errors: Any
+    signals: dict[Any, Any]
+    blocked: Any
+
+
+def take_surroundings(folder: str) -> Surroundings:
+    catchable = signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
+    return Surroundings(
+        folder=folder,
+        recursion=sys.getrecursionlimit(),
+        numpy_errors=np.geterr(),
+        signals={number: signal.getsignal(number) for number in catchable},
+        blocked=signal.pthread_sigmask(signal.SIG_BLOCK, ()),
+    )
+
+
+def put_back(before: Surroundings) -> None:
+    sys.settrace(None)
+    sys.setprofile(None)
+    for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+        signal.setitimer(timer, 0)
+    for number, handler in before.signals.items():
+        if signal.getsignal(number) is not handler and handler is not None:
+            signal.signal(number, handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, before.blocked)
+    sys.setrecursionlimit(before.recursion)
+    np.seterr(**before.numpy_errors)
+    os.chdir(before.folder)
