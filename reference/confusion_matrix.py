@@ -181,12 +181,23 @@ def count(predicted: BoolVector, targets: BoolVector) -> Counts:
 
 
 def accuracy(counts: Counts) -> float:
-    """(VN + VP) / n."""
+    """The share of the elements that is right.
+
+    Formula: (VN + VP) / n
+    Range: 0 to 1
+    Use: classes are about equally frequent, and so are the costs of both errors.
+    """
     return (counts.vn + counts.vp) / sum(counts)
 
 
 def error_rate(counts: Counts) -> float:
-    """(FN + FP) / n."""
+    """The share of the elements that is wrong.
+
+    Formula: (FN + FP) / n
+    Also: 1 - accuracy
+    Range: 0 to 1
+    Use: as accuracy, when errors are what is talked about.
+    """
     return (counts.fn + counts.fp) / sum(counts)
 
 
@@ -196,27 +207,57 @@ def ratio_or_one(part: int, whole: int) -> float:
 
 
 def sensitivity(counts: Counts) -> float:
-    """VP / (FN + VP), the share of the real positives that is found; 1 without any."""
+    """Sensitivity, recall: the share of the real positives that is found.
+
+    Formula: VP / (FN + VP)
+    Range: 0 to 1
+    Special case: 1 if VP = FN = 0
+    Use: a missed positive is expensive (screening for an illness).
+    """
     return ratio_or_one(counts.vp, counts.fn + counts.vp)
 
 
 def specificity(counts: Counts) -> float:
-    """VN / (FP + VN), the share of the real negatives that is found; 1 without any."""
+    """Specificity: the share of the real negatives that is found.
+
+    Formula: VN / (FP + VN)
+    Range: 0 to 1
+    Special case: 1 if VN = FP = 0
+    Use: a false alarm is expensive (confirming before an operation).
+    """
     return ratio_or_one(counts.vn, counts.fp + counts.vn)
 
 
 def ppv(counts: Counts) -> float:
-    """VP / (VP + FP), the share of the predicted positives that is right; 1 without any."""
+    """Positive predictive value, precision: the share of the predicted positives that is right.
+
+    Formula: VP / (VP + FP)
+    Range: 0 to 1
+    Special case: 1 if VP = FP = 0
+    Use: somebody acts on each positive (a search result). It falls with prevalence.
+    """
     return ratio_or_one(counts.vp, counts.vp + counts.fp)
 
 
 def npv(counts: Counts) -> float:
-    """VN / (VN + FN), the share of the predicted negatives that is right; 1 without any."""
+    """Negative predictive value: the share of the predicted negatives that is right.
+
+    Formula: VN / (VN + FN)
+    Range: 0 to 1
+    Special case: 1 if VN = FN = 0
+    Use: somebody relies on a negative (sending a patient home). It falls as prevalence grows.
+    """
     return ratio_or_one(counts.vn, counts.vn + counts.fn)
 
 
 def f1(ratios: Ratios) -> float:
-    """2 PPV sensitivity / (PPV + sensitivity), and 0 where both are 0."""
+    """The harmonic mean of PPV and sensitivity.
+
+    Formula: 2 · PPV · sens / (PPV + sens)
+    Range: 0 to 1
+    Special case: 0 if PPV = sens = 0; 1 if all are VN, where both are 1
+    Use: positives are rare and both their errors count. It is low as soon as one of the two is.
+    """
     both = ratios.ppv + ratios.sensitivity
     return 2.0 * ratios.ppv * ratios.sensitivity / both if both else 0.0
 
