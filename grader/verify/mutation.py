@@ -1,4 +1,4 @@
-"""Mutants of the reference, handed in like submissions: every one must lose points somewhere.
+"""Mutants of the reference, handed in like submissions: every one must fail a case somewhere.
 
 They run in workers, confined like any submission: nobody has read what a mutant does.
 """
@@ -51,7 +51,8 @@ def _judge(bench: _Bench, mutant: Mutant) -> Mutation:
     submission = _as_submission(mutant, bench.assignment)
     run = run_submission(submission, bench.assignment, bench.runtime, "together")
     results = score_run(run, bench.assignment)
-    killers = tuple(item.case.id for item in results if item.points < item.case.points)
+    # A case without points kills too: it is where an assignment asks for errors.
+    killers = tuple(item.case.id for item in results if item.status != "passed")
     if killers:
         return Mutation(mutant.id, mutant.diff, "killed", killers)
     return _judge_survivor(bench, mutant, submission)

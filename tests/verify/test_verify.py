@@ -89,3 +89,17 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(grader: Run, tmp_p
     assert differing.exit_code == 1
     assert "share(" in differing.output
     assert "NaN" in differing.output or "Inf" in differing.output
+
+
+def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_path: Path) -> None:
+    too_much = "  - {id: too_much, args: [3, 2], points: 0, raises: true}\n"
+    path = lay(tmp_path, CASES + too_much)
+    (tmp_path / "shares.py").write_text(
+        "def share(part, whole):\n"
+        "    if part > whole:\n"
+        "        raise ValueError('more than there is')\n"
+        "    return part / whole\n"
+    )
+    result = grader("verify", path, "--json", "v.json")
+    unchecked = "-    if part > whole:\n+    if False:"
+    assert verdicts(tmp_path / "v.json")[unchecked] == "killed", result.output
