@@ -196,9 +196,10 @@ def follow_pairs(
 
 
 def follow_threshold(steps: Steps, scores: ArrayLike, targets: ArrayLike) -> tuple[float, float]:
-    ranking = steps["rank"](*steps["check"](scores, targets))
-    splits = steps["splits"](ranking)
-    j = steps["youden"](splits, ranking.positives, ranking.negatives)
+    given, real = steps["check"](scores, targets)
+    splits = steps["splits"](given, real)
+    positives = int(np.count_nonzero(real))
+    j = steps["youden"](splits, positives, real.size - positives)
     best = steps["best"](j)
     answer: tuple[float, float] = steps["pack"](
         {"threshold": steps["threshold"](splits, j, best), "youden": float(j[best])}
@@ -397,8 +398,9 @@ def share_concordant(pairs: Pairs) -> float:
 # --- Steps: the best threshold -------------------------------------------------------------------
 
 
-def splits_above(ranking: Ranking) -> Ranking:
+def splits_above(scores: Vector, targets: Bools) -> Ranking:
     """Each score as a threshold, with what is greater than it: what the scores before it take."""
+    ranking = rank(scores, targets)
     nothing = np.zeros(1, dtype=np.int64)
     vp, fp = (np.concatenate((nothing, taken[:-1])) for taken in (ranking.vp, ranking.fp))
     return Ranking(ranking.scores, vp, fp)

@@ -13,6 +13,8 @@ from .ranking_metrics import Bools, Ranking, Vector, pr_points, rank, roc_points
 
 __all__ = ["IN_CURVES"]
 
+CURVES_AND_AREAS = ("roc_curve", "roc_auc", "pr_curve", "average_precision")
+
 
 def one_by_one(order: Callable[[Vector], NDArray[Any]]) -> Callable[[Vector, Bools], Ranking]:
     """A ranking in which elements with the same score are taken one after the other."""
@@ -94,7 +96,7 @@ ORDER = (
             "Los elementos con la misma puntuación se toman de uno en uno, en el orden en que "
             "vienen. Ningún umbral puede hacerlo: los toma todos o ninguno.",
         ),
-        ("roc_curve", "roc_auc", "pr_curve", "average_precision", "threshold", "youden"),
+        CURVES_AND_AREAS,
     ),
     Mistake(
         "ties_in_reverse_order",
@@ -105,27 +107,27 @@ ORDER = (
             "Los elementos con la misma puntuación se toman de uno en uno, el último primero, como "
             "al invertir una ordenación. Ningún umbral puede hacerlo: los toma todos o ninguno.",
         ),
-        ("roc_curve", "roc_auc", "pr_curve", "average_precision", "threshold", "youden"),
+        CURVES_AND_AREAS,
     ),
     Mistake(
         "scores_ascending",
         {"rank": lambda scores, targets: rank(-scores, targets)},
         Text(
-            "The lowest scores are taken for positive first. Which elements are positive when the "
+            "In curves and areas the lowest scores are taken for positive first. Which elements are positive when the "
             "threshold is high?",
-            "Se toman primero como positivas las puntuaciones más bajas. ¿Qué elementos son "
-            "positivos cuando el umbral es alto?",
+            "En curvas y áreas se toman primero como positivas las puntuaciones más bajas. ¿Qué "
+            "elementos son positivos cuando el umbral es alto?",
         ),
-        ("roc_curve", "roc_auc", "pr_curve", "average_precision", "threshold", "youden"),
+        CURVES_AND_AREAS,
     ),
     Mistake(
         "classes_swapped",
         {"rank": lambda scores, targets: rank(scores, ~targets)},
         Text(
-            "Everything is computed as if `false` were the positive class.",
-            "Todo se calcula como si la clase positiva fuera `false`.",
+            "Curves and areas are computed as if `false` were the positive class.",
+            "Las curvas y las áreas se calculan como si la clase positiva fuera `false`.",
         ),
-        ("roc_curve", "roc_auc", "pr_curve", "average_precision", "threshold", "youden"),
+        CURVES_AND_AREAS,
     ),
 )
 

@@ -9,16 +9,11 @@ import numpy as np
 from grader.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
-from .ranking_metrics import Ranking, Vector, youden_of_splits
+from .ranking_metrics import Ranking, Vector, rank, youden_of_splits
 
 __all__ = ["IN_THRESHOLDS"]
 
 Youden = Callable[[Ranking, int, int], Vector]
-
-
-def splits_from(ranking: Ranking) -> Ranking:
-    """Each score as a threshold, with what is at least as great."""
-    return ranking
 
 
 def last_highest(j: Vector) -> int:
@@ -97,7 +92,7 @@ TUPLES = (*COUNTS, "c_index", "threshold", "youden")
 THRESHOLDS = (
     Mistake(
         "threshold_inclusive",
-        {"splits": splits_from},
+        {"splits": rank},
         Text(
             "You take a score on the threshold for positive (`>=`), as other texts do. In this one "
             "a score is positive when it is greater than the threshold.",

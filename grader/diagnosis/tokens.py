@@ -36,6 +36,7 @@ _ERRORS: Mapping[str, str] = {
     "UndefVarError": "undefined name",
     "TypeError": "no such call",
     "MethodError": "no such call",
+    "UndefKeywordError": "no such call",
     "ZeroDivisionError": "division by zero",
     "DivideError": "division by zero",
     "ValueError": "value refused",
