@@ -65,7 +65,7 @@ def bind_scores_need_threshold(
     outputs: Any, targets: Any, *, threshold: float | None = None
 ) -> tuple[Any, Any, float | None]:
     if threshold is None and np.asarray(outputs).dtype != np.bool_:
-        raise ValueError("keyword argument threshold not assigned")
+        raise TypeError("keyword argument threshold not assigned")
     return outputs, targets, threshold
 
 
