@@ -113,8 +113,8 @@ ORDER = (
         "scores_ascending",
         {"rank": lambda scores, targets: rank(-scores, targets)},
         Text(
-            "In curves and areas the lowest scores are taken for positive first. Which elements are positive when the "
-            "threshold is high?",
+            "In curves and areas the lowest scores are taken for positive first. Which elements "
+            "are positive when the threshold is high?",
             "En curvas y áreas se toman primero como positivas las puntuaciones más bajas. ¿Qué "
             "elementos son positivos cuando el umbral es alto?",
         ),
