@@ -1,0 +1,155 @@
+"""One attack carried out: graded as any submission, while an innocent one is graded beside it."""
+
+import io
+import json
+import os
+import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from rich.console import Console
+
+from grader.grading import Grading, grade, read
+from grader.model import Assignment, ScoreReport
+from grader.outputs.html import to_html
+from grader.outputs.json_report import to_json
+from grader.outputs.markdown import to_markdown
+from grader.outputs.terminal import print_report
+from grader.report import redact
+from grader.running import Runtime
+from tests.attacks.declared import Attack
+from tests.attacks.world import BREACH, World
+
+__all__ = ["Attempt", "Stage", "breaches", "outputs", "said", "without_times"]
+
+# Nothing is compiled in Python before its first call.
+_NO_COMPILER = {"first_call_cpu_seconds": 0.1}
+# What is ended is seen to be gone a moment later.
+_SETTLE_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Attempt:
+    report: ScoreReport
+    """The instructor's."""
+    student: ScoreReport
+    seconds: float
+    innocents: tuple[ScoreReport, ...]
+    """The innocent submission's reports: graded beside the attack, and after it."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Where attacks are carried out."""
+
+    world: World
+    runtime: Runtime
+    assignment: Assignment
+    before: ScoreReport
+    """The innocent submission's report, before any attack."""
+
+    @classmethod
+    def open(cls, world: World, runtime: Runtime, assignment: Assignment) -> Self:
+        return cls(world, runtime, assignment, _innocent(world, runtime, assignment))
+
+    def attempt(self, attack: Attack) -> Attempt:
+        own = self._own(attack)
+        path = self.world.lay_out(attack.source)
+        self.world.reached.clear()
+        try:
+            with ThreadPoolExecutor(1) as beside:
+                innocent = beside.submit(self.innocent)
+                started = time.monotonic()
+                report = grade(Grading(own, self.runtime), read(own, path))
+                seconds = time.monotonic() - started
+                innocents = (innocent.result(), self.innocent())
+        finally:
+            path.unlink()
+        return Attempt(report, redact(report, own.hidden_view), seconds, innocents)
+
+    def innocent(self) -> ScoreReport:
+        """A report without timings, of the submission that no attack may change."""
+        return _innocent(self.world, self.runtime, self.assignment)
+
+    def longest(self, attack: Attack) -> float:
+        """The time that an attack may take: the total; before the visible and before the hidden
+        cases a load that is broken off twice; and some for starting and ending workers."""
+        limits = self._own(attack).limits
+        return limits.total_wall_seconds + 4 * limits.load_wall_seconds + 10
+
+    def _own(self, attack: Attack) -> Assignment:
+        limits = {**(_NO_COMPILER if attack.source.suffix == ".py" else {}), **attack.limits}
+        return replace(self.assignment, limits=replace(self.assignment.limits, **limits))
+
+    def left(self) -> list[str]:
+        """What is left where workers were, and who still runs."""
+        root = self.runtime.root
+        kept = [path for path in root.iterdir() if not path.name.startswith("w")]
+        kept += [path for path in root.rglob("*") if self.world.mark in path.name]
+        return [f"{path} was left" for path in kept] + self._survivors()
+
+    def _survivors(self) -> list[str]:
+        ends = time.monotonic() + _SETTLE_SECONDS
+        while (found := list(self._running())) and time.monotonic() < ends:
+            time.sleep(0.05)
+        return found
+
+    def _running(self) -> Iterator[str]:
+        """Processes with something of a worker's in their command line, environment or folder."""
+        for folder in Path("/proc").iterdir():
+            if not folder.name.isdigit() or folder.name == str(os.getpid()):
+                continue
+            with suppress(OSError):
+                facts = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
+                command = facts.decode("utf-8", "replace")
+                facts += (folder / "environ").read_bytes()
+                facts += bytes((folder / "cwd").readlink())
+                if self.world.mark.encode() in facts or bytes(self.runtime.root) in facts:
+                    yield f"process {folder.name} still runs: {command[:200]}"
+
+
+def _innocent(world: World, runtime: Runtime, assignment: Assignment) -> ScoreReport:
+    submission = read(assignment, world.victim)
+    return without_times(grade(Grading(assignment, runtime), submission))
+
+
+def without_times(report: ScoreReport) -> ScoreReport:
+    return replace(report, cases=tuple(replace(case, cpu_seconds=None) for case in report.cases))
+
+
+def outputs(report: ScoreReport) -> dict[str, str]:
+    """All that a reader of the report can be given."""
+    terminal = io.StringIO()
+    print_report(Console(file=terminal, width=10_000), report, failures=99)
+    return {
+        "json": to_json(report),
+        "html": to_html(report),
+        "markdown": to_markdown(report),
+        "terminal": terminal.getvalue(),
+    }
+
+
+def said(report: ScoreReport) -> str:
+    """All texts of a report but the submission's own source, in which words stand unexecuted."""
+
+    def texts(value: Any, key: str = "") -> Iterator[str]:
+        if isinstance(value, dict):
+            for name, item in value.items():
+                yield from texts(item, name)
+        elif isinstance(value, list):
+            for item in value:
+                yield from texts(item, key)
+        elif isinstance(value, str) and key not in ("code", "source"):
+            yield value
+
+    return "\n".join(texts(json.loads(to_json(report))))
+
+
+def breaches(report: ScoreReport) -> list[str]:
+    """What the attack says that it did."""
+    return re.findall(rf"{BREACH}: [^\n]{{0,100}}", said(report))

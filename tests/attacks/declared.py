@@ -1,0 +1,57 @@
+"""The attacks that are declared in `attacks.toml`, one for each language that has a file."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from grader.model import CaseStatus
+from grader.sandbox import Guarantee, LayerName
+from grader.sandbox.user import User
+
+__all__ = ["ALONE", "ATTACKS", "LAYERS", "SUBMISSIONS", "Attack", "LayerChoice"]
+
+HERE = Path(__file__).parent
+SUBMISSIONS = HERE / "submissions"
+LAYERS: tuple[LayerName, ...] = ("bubblewrap", "landlock", "user")
+LayerChoice = LayerName | Literal["user without Landlock"]
+ALONE = User(with_landlock=False)
+"""The layer as it is where the kernel has no Landlock: it does not promise all."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """The keys are explained in `attacks.toml`."""
+
+    source: Path
+    group: str
+    seen: frozenset[CaseStatus]
+    needs: frozenset[Guarantee]
+    fast_layer: LayerName | None
+    """The layer on which the fast tier carries it out."""
+    unconfined: bool = False
+    twice: bool = False
+    limits: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return self.source.name
+
+
+def _attacks() -> Iterator[Attack]:
+    text = (HERE / "attacks.toml").read_text(encoding="utf-8")
+    count = 0
+    for group, declared in tomllib.loads(text).items():
+        for name, keys in declared.items():
+            seen, needs = frozenset(keys.pop("seen")), frozenset(keys.pop("needs", ()))
+            fast_python, fast_julia = not keys.pop("slow", False), keys.pop("fast_julia", False)
+            for suffix, fast in ((".py", fast_python), (".jl", fast_julia)):
+                source = SUBMISSIONS / f"{name}{suffix}"
+                if source.is_file():
+                    layer = LAYERS[count % len(LAYERS)] if fast else None
+                    count += fast
+                    yield Attack(source, group, seen, needs, layer, **keys)
+
+
+ATTACKS = tuple(_attacks())

@@ -1,0 +1,124 @@
+"""Every attack comes to nothing: on every sandbox layer, and where it can be, without any.
+
+The fast tier carries each attack out on one layer; `pytest tests/attacks -m "slow or not slow"`
+carries all of them out on all.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from grader.model import ScoreReport
+from grader.sandbox import GUARANTEES
+from tests.attacks.attempt import Attempt, Stage, breaches, outputs, said
+from tests.attacks.conftest import StageFor
+from tests.attacks.declared import ALONE, ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice
+from tests.attacks.world import leaked
+from tests.julia import julia_or_skip
+
+
+def _confined() -> Iterator[object]:
+    for attack in ATTACKS:
+        for layer in LAYERS:
+            marks = () if layer == attack.fast_layer else pytest.mark.slow
+            yield pytest.param(attack, layer, marks=marks, id=f"{attack.name}-{layer}")
+        if attack.needs <= ALONE.enforces:
+            name: LayerChoice = "user without Landlock"
+            yield pytest.param(attack, name, marks=pytest.mark.slow, id=f"{attack.name}-alone")
+
+
+def _unconfined(*, succeeding: bool) -> Iterator[object]:
+    """Without a sandbox: attacks that need none to fail, or those that succeed and harm nobody."""
+    count = 0
+    for attack in ATTACKS:
+        if attack.unconfined if succeeding else not attack.needs:
+            count += 1
+            fast = attack.fast_layer is not None and count % 10 == 1
+            marks = () if fast else pytest.mark.slow
+            yield pytest.param(attack, marks=marks, id=f"{attack.name}-off")
+
+
+@pytest.mark.parametrize(("attack", "layer"), list(_confined()))
+def test_it_comes_to_nothing(attack: Attack, layer: LayerChoice, stage_for: StageFor) -> None:
+    stage = _stage(attack, layer, stage_for)
+    for _ in range(1 + attack.twice):
+        attempt = stage.attempt(attack)
+        _assert_it_was_carried_out(attack, attempt.report)
+        _assert_nothing_was_gained(attempt)
+        _assert_nothing_was_shown(attempt)
+        _assert_others_are_as_before(stage, attempt)
+        assert attempt.seconds < stage.longest(attack)
+        assert stage.left() == []
+        assert stage.world.harm() == []
+
+
+@pytest.mark.parametrize("attack", list(_unconfined(succeeding=False)))
+def test_without_a_sandbox_the_protocol_alone_holds(attack: Attack, stage_for: StageFor) -> None:
+    stage = _stage(attack, "off", stage_for)
+    attempt = stage.attempt(attack)
+    _assert_it_was_carried_out(attack, attempt.report)
+    _assert_nothing_was_gained(attempt)
+    _assert_nothing_was_shown(attempt)
+    _assert_others_are_as_before(stage, attempt)
+    assert attempt.seconds < stage.longest(attack)
+    assert stage.left() == []
+    assert stage.world.harm() == []
+    _assert_the_report_says_what_is_not_enforced(attempt)
+
+
+@pytest.mark.parametrize("attack", list(_unconfined(succeeding=True)))
+def test_without_a_sandbox_it_succeeds_and_the_report_warns(
+    attack: Attack, stage_for: StageFor
+) -> None:
+    stage = _stage(attack, "off", stage_for)
+    attempt = stage.attempt(attack)
+    got = leaked(said(attempt.report)) + breaches(attempt.report) + stage.world.reached
+    assert got != []
+    _assert_others_are_as_before(stage, attempt)
+    _assert_the_report_says_what_is_not_enforced(attempt)
+
+
+def test_every_submission_is_declared() -> None:
+    files = {path.name for path in SUBMISSIONS.iterdir() if path.suffix in (".py", ".jl")}
+    assert files == {attack.name for attack in ATTACKS} | {"innocent.py", "innocent.jl"}
+
+
+def _stage(attack: Attack, layer: LayerChoice, stage_for: StageFor) -> Stage:
+    if attack.source.suffix == ".jl":
+        julia_or_skip()
+    return stage_for(layer)
+
+
+def _assert_it_was_carried_out(attack: Attack, report: ScoreReport) -> None:
+    """Graded, and not because the attack itself is broken."""
+    assert report.status == "graded", report.message
+    assert report.cases[0].status in attack.seen, report.cases[0]
+
+
+def _assert_nothing_was_gained(attempt: Attempt) -> None:
+    assert attempt.report.score == 0
+    assert [case.points for case in attempt.report.cases] == [0, 0, 0, 0]
+
+
+def _assert_nothing_was_shown(attempt: Attempt) -> None:
+    assert breaches(attempt.report) == []
+    for name, text in outputs(attempt.student).items():
+        assert leaked(text) == [], name
+        assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text), name
+    for case in attempt.student.cases[2:]:
+        assert case.status in ("passed", "partial", "failed")
+        assert (case.message, case.call, case.printed, case.cpu_seconds) == (None,) * 4
+        assert case.fields == ()
+
+
+def _assert_others_are_as_before(stage: Stage, attempt: Attempt) -> None:
+    assert stage.before.score == 40
+    assert attempt.innocents == (stage.before, stage.before)
+
+
+def _assert_the_report_says_what_is_not_enforced(attempt: Attempt) -> None:
+    for report in (attempt.report, attempt.student):
+        assert report.engine is not None
+        assert report.engine.sandbox == "off"
+        assert report.engine.not_enforced == GUARANTEES
