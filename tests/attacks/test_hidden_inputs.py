@@ -1,0 +1,72 @@
+"""What a student reads does not depend on hidden inputs, whatever the submission does with them.
+
+The same submission is graded twice, with other hidden inputs. Both students' reports must be the
+same, byte for byte: then nothing of the inputs is in them, however it might be hidden.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from grader.assignment import load
+from grader.model import Assignment, HiddenView, ScoreReport
+from grader.report import redact
+from tests.attacks.attempt import Stage, outputs
+from tests.attacks.conftest import StageFor
+from tests.attacks.declared import ATTACKS, LAYERS, Attack, LayerChoice
+from tests.julia import julia_or_skip
+
+# Its text changes from run to run: it says all that could tell one worker from another.
+_NEVER_THE_SAME = ("loading_says_which_worker",)
+_OTHER_INPUTS = {"271828.1828": "662607.0154", "161803.3988": "6.02214076"}
+
+
+def _attacks() -> Iterator[object]:
+    chosen = (a for a in ATTACKS if a.group == "hidden" or a.name.startswith("value_bits"))
+    for count, attack in enumerate(chosen):
+        if attack.source.stem not in _NEVER_THE_SAME:
+            fast = attack.source.suffix == ".py"
+            for number, layer in enumerate(LAYERS):
+                marks = () if fast and number == count % len(LAYERS) else pytest.mark.slow
+                yield pytest.param(attack, layer, marks=marks, id=f"{attack.name}-{layer}")
+
+
+@pytest.mark.parametrize(("attack", "layer"), list(_attacks()))
+def test_other_hidden_inputs_give_the_same_report(
+    attack: Attack, layer: LayerChoice, stage_for: StageFor
+) -> None:
+    if attack.source.suffix == ".jl":
+        julia_or_skip()
+    stage = stage_for(layer)
+    reports = [
+        replace(stage, assignment=assignment).attempt(attack).report
+        for assignment in (stage.assignment, _with_other_inputs(stage))
+    ]
+    assert _hidden_calls(reports[0]) != _hidden_calls(reports[1])
+    for view in ("cases", "total"):
+        one, other = (_student_reads(report, view) for report in reports)
+        assert one == other
+
+
+def _with_other_inputs(stage: Stage) -> Assignment:
+    text = stage.world.assignment.read_text(encoding="utf-8")
+    for one, other in _OTHER_INPUTS.items():
+        assert one in text
+        text = text.replace(one, other)
+    path = stage.world.course.parent / "other.yaml"
+    reference = stage.world.assignment.with_name("reference.py")
+    path.write_text(text.replace("reference.py", str(reference)), encoding="utf-8")
+    try:
+        return load(path)
+    finally:
+        path.unlink()
+
+
+def _hidden_calls(report: ScoreReport) -> list[str | None]:
+    return [case.call for case in report.cases if not case.visible]
+
+
+def _student_reads(report: ScoreReport, view: HiddenView) -> dict[str, str]:
+    student = redact(report, view)
+    return outputs(replace(student, assignment=replace(student.assignment, digest="")))
