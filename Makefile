@@ -4,7 +4,7 @@
 
 VENV := $(if $(VIRTUAL_ENV),$(VIRTUAL_ENV),.venv)
 PYTHON := $(VENV)/bin/python
-# GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian and Ubuntu, amd64).
+# GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian, amd64).
 JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
 JOBS := $(shell nproc 2>/dev/null || echo 2)
