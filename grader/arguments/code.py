@@ -162,4 +162,8 @@ def _julia_listed(argument: ArrayArgument) -> str:
     prefix = argument.element
     if len(argument.shape) == 1:
         return f"{prefix}[{row(rows, ', ')}]"
+    if argument.shape[1] < 2:
+        # Without a space between columns the brackets would make a vector.
+        listed = row([item for items in rows for item in items], ", ")
+        return f"reshape({prefix}[{listed}], {argument.shape[0]}, {argument.shape[1]})"
     return f"{prefix}[{'; '.join(row(items, ' ') for items in rows)}]"

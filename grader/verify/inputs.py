@@ -1,8 +1,9 @@
 """Random calls of an assignment's functions: short and nasty ones first.
 
-No domain has to be declared: the cases say by example what a call looks like. A random call keeps
-a case's argument types and which of its arrays are equally long, and draws new lengths and values
-from those that the assignment's cases use at the same place, and from their neighbours.
+No domain has to be declared: the cases say by example what a call looks like. A random call keeps a
+case's argument types, which of its arrays are equally long and which take their elements from
+which, and draws new lengths and values from those that the assignment's cases use at the same
+place, and from their neighbours.
 """
 
 import math
@@ -117,17 +118,35 @@ def _like(
             lengths[old] = source.randint(1, longest)
         return lengths[old]
 
-    def changed(place: Place, argument: Argument) -> Argument:
+    def changed(place: Place, argument: Argument, drawn_from: Argument | None) -> Argument:
         pool = pools[place]
         if isinstance(argument, ScalarArgument):
             return replace(argument, value=source.choice(pool))
+        if drawn_from is not None:
+            pool = _values(drawn_from)
         shape = tuple(new_length(size) for size in argument.shape)
         # Few different values in one call, so that ties and constant vectors come often.
         few = source.sample(pool, min(len(pool), source.randint(1, 8)))
         items = tuple(source.choice(few) for _ in range(math.prod(shape)))
         return ArrayArgument(argument.element, shape, Listed(items), argument.container)
 
-    arguments = [changed(place, argument) for place, argument in _places(model)]
+    def choice(place: Place, argument: ArrayArgument) -> Argument:
+        pool = pools[place]
+        items = tuple(source.sample(pool, min(len(pool), new_length(argument.shape[0]))))
+        return replace(argument, shape=(len(items),), recipe=Listed(items))
+
+    places = list(_places(model))
+    domains = _domains([argument for _, argument in places])
+    made = {
+        at: choice(place, argument)
+        for at, (place, argument) in enumerate(places)
+        if at in domains.values() and isinstance(argument, ArrayArgument)
+    }
+    for at, (place, argument) in enumerate(places):
+        if at not in made:
+            drawn_from = made[domains[at]] if at in domains else None
+            made[at] = changed(place, argument, drawn_from)
+    arguments = [made[at] for at in range(len(places))]
     positional = len(model.args)
     return Case(
         id=f"random_{index}",
@@ -138,3 +157,29 @@ def _like(
         visible=True,
         title=Text(f"random call {index}"),
     )
+
+
+def _domains(arguments: Sequence[Argument]) -> Mapping[int, int]:
+    """Which arrays take their elements from which other: labels from the list of classes.
+
+    Such a list names nothing twice, holds all that the others have, and has its own length.
+    """
+    vectors = {
+        at: (argument, _values(argument))
+        for at, argument in enumerate(arguments)
+        if isinstance(argument, ArrayArgument) and len(argument.shape) == 1
+    }
+    lists = {
+        at: (argument, values)
+        for at, (argument, values) in vectors.items()
+        if len(values) == argument.shape[0]
+    }
+    return {
+        at: other
+        for at, (argument, values) in vectors.items()
+        for other, (named, names) in lists.items()
+        if argument.element == named.element
+        and argument.shape != named.shape
+        and set(values) <= set(names)
+        and len(values) > 0
+    }

@@ -52,6 +52,13 @@ def test_keywords_come_after_a_semicolon_in_julia() -> None:
     assert call_code(case, "python") == "f(np.array([0.25, 0.75]), threshold=0.3)"
 
 
+def test_a_matrix_of_one_column_is_no_vector_in_julia() -> None:
+    column = ArrayArgument("Int64", (2, 1), Listed((3, 4)))
+    assert call_code(call(column), "julia") == "f(reshape(Int64[3, 4], 2, 1))"
+    row = ArrayArgument("Int64", (1, 2), Listed((3, 4)))
+    assert call_code(call(row), "julia") == "f(Int64[3 4])"
+
+
 def test_a_long_argument_stands_as_the_expression_that_makes_it() -> None:
     long = ArrayArgument("Bool", (100_000,), Generated(100_000, seed=7, below=0.01))
     runs = ArrayArgument("Bool", (90,), Runs(((False, 60), (True, 30))))

@@ -28,3 +28,19 @@ def test_short_calls_come_first_and_every_kind_of_argument_comes() -> None:
 def test_the_same_seed_gives_the_same_calls() -> None:
     assert list(random_cases(ASSIGNMENT, 50, 1)) == list(random_cases(ASSIGNMENT, 50, 1))
     assert list(random_cases(ASSIGNMENT, 50, 1)) != list(random_cases(ASSIGNMENT, 50, 2))
+
+
+def test_labels_are_drawn_from_the_classes_that_a_call_names() -> None:
+    labelled = [
+        case
+        for case in random_cases(load("multiclass_metrics"), 400, seed=3)
+        if case.function == "confusion_matrix"
+    ]
+    kinds = set()
+    for case in labelled:
+        outputs, targets, classes = (materialise(argument).tolist() for argument in case.args)
+        assert len(outputs) == len(targets)
+        assert len(set(classes)) == len(classes)
+        assert {*outputs, *targets} <= set(classes)
+        kinds |= {type(label) for label in classes}
+    assert kinds == {str, int, bool, float}
