@@ -1,0 +1,57 @@
+"""What was handed in, before anybody read it: by whom, when, and where it lies."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from grader.model.text import Message
+
+__all__ = ["Entry", "HandedIn", "Origin", "Refused", "Student"]
+
+Origin = Literal["folder", "moodle", "canvas", "gradescope", "github"]
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    name: str
+    """As the LMS shows it; of a plain folder, the name of the file or folder."""
+    key: str = ""
+    """What the LMS's gradebook knows the student by (Moodle's participant number, Canvas's user
+    id, Gradescope's sid, the GitHub user); empty when nothing says."""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """Who handed in, and when."""
+
+    students: tuple[Student, ...]
+    """One, or the members of a group: all get its grade."""
+    origin: Origin = "folder"
+    submitted: datetime | None = None
+    """With its time zone where the source gives one; None when nothing says."""
+    late: bool | None = None
+    """None when neither the LMS nor a deadline says."""
+    attempt: int = 1
+    """Which of several attempts this is, from 1."""
+    attempts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One submission to grade."""
+
+    id: str
+    """Unique in a run, safe as a folder's name."""
+    path: Path
+    """A file, or a folder that holds all files of this one submission."""
+    by: HandedIn
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something in a download that is nobody's submission, or that could not be taken."""
+
+    name: str
+    reason: Message

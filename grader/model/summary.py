@@ -1,0 +1,78 @@
+"""What a class's table, page and gradebooks need of each submission: a report without its texts."""
+
+from dataclasses import dataclass
+
+from grader.model.handed_in import HandedIn
+from grader.model.report import CaseStatus, SubmissionStatus
+from grader.model.submission import Language
+
+__all__ = ["CaseSummary", "DiagnosisSummary", "Failure", "Override", "Summary"]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseSummary:
+    id: str
+    points: float
+    max_points: float
+    status: CaseStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One wrong field, or one case that gave nothing; equal for equal failures."""
+
+    case: str
+    field: str | None
+    """None when the case failed as a whole."""
+    status: str
+    got: str
+    """What came instead, shortened: a value as code, or the exception's message."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiagnosisSummary:
+    mistakes: tuple[str, ...]
+    hints: tuple[str, ...]
+    explained: int
+    failures: int
+    costs_points: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Points that the instructor set by hand."""
+
+    case: str | None
+    """None: the whole score."""
+    points: float
+    reason: str
+    set_at: str
+    """ISO 8601, UTC, to the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One submission's result. Small on purpose: a class of 10,000 fits in memory."""
+
+    assignment: str
+    id: str
+    by: HandedIn
+    language: Language | None
+    status: SubmissionStatus
+    score: float | None
+    """With overrides applied. None unless graded, or set by hand: a blank, never a zero."""
+    max_score: float
+    cases: tuple[CaseSummary, ...] = ()
+    """As graded, before overrides."""
+    failures: tuple[Failure, ...] = ()
+    diagnoses: tuple[DiagnosisSummary, ...] = ()
+    lost_to_rules: tuple[str, ...] = ()
+    remark: str = ""
+    """The deepest known cause in a few words, in the report's language."""
+    message: str = ""
+    """Why it was not graded."""
+    sandbox: str = ""
+    not_enforced: tuple[str, ...] = ()
+    overrides: tuple[Override, ...] = ()
+    same_as: str | None = None
+    """The id of an earlier submission with the same content, whose result this is."""
