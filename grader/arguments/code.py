@@ -59,7 +59,9 @@ def julia_literal(value: bool | int | float | str | None) -> str:
 
 
 def _runs(argument: ArrayArgument) -> list[tuple[Any, int]]:
-    return [(value, len(list(run))) for value, run in groupby(elements(argument).tolist())]
+    # By what is written, not by ==: for that 0.0 and -0.0 are one, and each NaN another.
+    groups = ([*run] for _, run in groupby(elements(argument).tolist(), key=repr))
+    return [(group[0], len(group)) for group in groups]
 
 
 def _stands_as_runs(argument: ArrayArgument) -> bool:

@@ -67,6 +67,13 @@ def test_a_long_argument_stands_as_the_expression_that_makes_it() -> None:
         assert len(call_code(call(runs), language)) < 80
 
 
+def test_runs_keep_the_sign_of_zero_and_the_nans_together() -> None:
+    zeros = ArrayArgument("Float64", (60,), Runs(((0.0, 30), (-0.0, 30))))
+    assert call_code(call(zeros), "julia") == "f(vcat(fill(0.0, 30), fill(-0.0, 30)))"
+    nans = ArrayArgument("Float64", (30,), Runs(((float("nan"), 30),)))
+    assert call_code(call(nans), "julia") == "f(vcat(fill(NaN, 30)))"
+
+
 @given(arguments)
 def test_python_code_makes_the_very_argument(argument: Argument) -> None:
     got = eval(call_code(call(argument), "python"), {"np": np, "f": lambda value: value})
