@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.model import Function, Language, Message, Rule
 from grader.rules import signature_julia, signature_python
-from grader.rules.asked import Asked, asked_of
+from grader.rules.asked import Asked, asked_of, fit
 from grader.rules.finding import Found, clipped
 from grader.rules.options import unknown_problems
 from grader.rules.scope import Code
@@ -55,13 +55,23 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
 
 
 def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Iterator[Found]:
-    """The function is there, but not quite under its name."""
+    """The function is there, but not quite under its name. One that takes other arguments is
+    another function: a whole-course file has that of the next exercise, too."""
     wanted = _folded(function.name)
     for name in code.function_names():
-        if _folded(name) == wanted:
-            definition = code.named(name)[0]
+        if _folded(name) != wanted:
+            continue
+        definition = next((d for d in code.named(name) if _is_meant(code, d, asked)), None)
+        if definition is not None:
             problem = Problem("other_name", definition, asked[0], name=name)
             yield _found(problem, function, code.language)
+
+
+def _is_meant(code: Code, definition: Definition, asked: Sequence[Asked]) -> bool:
+    if code.language == "julia":
+        return any(fit(definition, one, asked) is not None for one in asked)
+    problems = signature_python.problems(definition, asked[-1])
+    return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
 
 
 def _folded(name: str) -> str:

@@ -219,6 +219,23 @@ class TestPython:
         assert found.message.params["name"] == "confusion_matrix"
 
 
+@pytest.mark.parametrize(
+    ("language", "source"),
+    [
+        ("python", "def confusion_matrix(outputs, targets, classes): pass\n"),
+        ("python", "def confusion_matrix(model): pass\n"),
+        (
+            "julia",
+            "confusion_matrix(o::Vector, t::Vector, c::Vector) = 1\n",
+        ),
+        ("julia", "confusion_matrix(o::AbstractMatrix{Bool}, t::AbstractMatrix{Bool}) = 1\n"),
+        ("julia", "confusion_matrix(o, t; weighted::Bool=true) = 1\n"),
+    ],
+)
+def test_a_similar_name_for_other_arguments_is_another_function(language: str, source: str) -> None:
+    assert kinds(language, source) == []
+
+
 def test_nothing_is_said_of_a_function_that_is_not_there() -> None:
     assert kinds("python", "def other(): pass\n") == []
     assert kinds("julia", "other() = 1\n") == []
