@@ -19,9 +19,10 @@ from grader.cli.progress import show_progress
 from grader.diagnosis import load_known_mistakes
 from grader.grading import Grading, grade_all
 from grader.intake import find_submissions
-from grader.model import Locale, Message
+from grader.model import HandedIn, Locale, Message, Student
 from grader.outputs.folder import OutputFolder
 from grader.outputs.terminal import print_summary, terminal
+from grader.report import summarise
 from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice
 
@@ -88,11 +89,14 @@ def command(
             fail(runtime, locale)
         known = load_known_mistakes(loaded)
         grading = Grading(loaded, runtime, locale, known.predictions, known.hints)
-        reports = []
+        summaries = []
+        published = False
         for report in show_progress(grade_all(grading, entries, jobs), len(entries), locale):
             folder.write(report, loaded.hidden_view)
-            reports.append(report)
-    folder.write_grades(reports)
-    print_summary(terminal(), reports)
+            by = HandedIn((Student(report.submission.id),))
+            summaries.append(summarise(report, by))
+            published |= report.assignment.published_hidden_cases
+    folder.write_grades(summaries)
+    print_summary(terminal(), summaries, locale, published_hidden_cases=published)
     click.echo(folder.path / "grades.csv")
-    sys.exit(ALL_GRADED if all(r.status == "graded" for r in reports) else SOME_NOT_GRADED)
+    sys.exit(ALL_GRADED if all(s.status == "graded" for s in summaries) else SOME_NOT_GRADED)

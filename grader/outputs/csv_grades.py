@@ -1,53 +1,76 @@
-"""ScoreReports -> grades.csv, one row for each submission, safe to open in a spreadsheet."""
+"""Summaries -> grades.csv, one row for each submission, safe to open in a spreadsheet."""
 
 import csv
 import io
 from collections.abc import Iterable
 
-from grader.model import ScoreReport
+from grader.model import Summary
 from grader.outputs.text import safe_cell
+from grader.report import case_points
 
 __all__ = ["grades_csv"]
 
-_BEFORE = ("submission", "language", "status", "score", "max_score")
-_AFTER = ("sandbox", "not_enforced")
+_BEFORE = (
+    "submission",
+    "student",
+    "late",
+    "attempt",
+    "language",
+    "status",
+    "score",
+    "max_score",
+)
+_AFTER = ("override", "same_as", "sandbox", "not_enforced")
+_LATE = {True: "yes", False: "no", None: ""}
 
 
-def grades_csv(reports: Iterable[ScoreReport]) -> str:
+def grades_csv(summaries: Iterable[Summary]) -> str:
     """The table in the order given, with a header; write it as UTF-8, `newline=""`.
 
-    Columns: submission, language, status, score, max_score, the points of each case under its id
-    (in the order in which the cases first appear), sandbox, not_enforced (names joined by a
-    space). What was not graded has a blank score, never a zero. Numbers carry twelve significant
-    digits at most and stand bare; every text is quoted, and one that a spreadsheet would take for
-    a formula begins with an apostrophe.
+    Columns: submission, student (the names of a group's members joined by `; `), late (yes, no, or
+    blank when nothing says), attempt (a number), language, status, score, max_score, the points of
+    each case under its id (in the order in which the cases first appear), override (what was set by
+    hand, as `case=points`, the whole score as `score=points`, joined by `; `), same_as (the
+    submission with the same content), sandbox, not_enforced (names joined by a space). Score and
+    points are those that count, overrides applied. What was not graded has a blank score, never a
+    zero. Numbers carry twelve significant digits at most and stand bare; every text is quoted, and
+    one that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    rows = list(reports)
-    cases = list(dict.fromkeys(case.id for report in rows for case in report.cases))
+    rows = list(summaries)
+    cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
     table = io.StringIO()
     # All texts are quoted, not only those with a comma: where the list separator is a semicolon, a
     # spreadsheet would else split an unquoted `x;=1+1` into two cells.
     writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow([safe_cell(name) for name in (*_BEFORE, *map(_column, cases), *_AFTER)])
-    for report in rows:
-        writer.writerow(_row(report, cases))
+    for summary in rows:
+        writer.writerow(_row(summary, cases))
     return table.getvalue()
 
 
-def _row(report: ScoreReport, cases: list[str]) -> list[str | float]:
-    points = {case.id: case.points for case in report.cases}
-    graded = report.status == "graded"
-    engine = report.engine
+def _row(summary: Summary, cases: list[str]) -> list[str | float]:
+    points = case_points(summary)
     return [
-        safe_cell(report.submission.id),
-        report.submission.language or "",
-        report.status,
-        _number(report.score if graded else None),
-        _number(report.max_score),
-        *(_number(points.get(case) if graded else None) for case in cases),
-        safe_cell(engine.sandbox if engine else ""),
-        safe_cell(" ".join(engine.not_enforced) if engine else ""),
+        safe_cell(summary.id),
+        safe_cell("; ".join(student.name for student in summary.by.students)),
+        _LATE[summary.by.late],
+        summary.by.attempt,
+        summary.language or "",
+        summary.status,
+        _number(summary.score),
+        _number(summary.max_score),
+        *(_number(points.get(case)) for case in cases),
+        safe_cell(_overrides(summary)),
+        safe_cell(summary.same_as or ""),
+        safe_cell(summary.sandbox),
+        safe_cell(" ".join(summary.not_enforced)),
     ]
+
+
+def _overrides(summary: Summary) -> str:
+    """Those that count: of several for the same target the last."""
+    last = {override.case: override.points for override in summary.overrides}
+    return "; ".join(f"{case or 'score'}={points:.12g}" for case, points in last.items())
 
 
 def _column(case: str) -> str:

@@ -1,8 +1,8 @@
 """The folder that a run writes: each submission's reports, and the grades of all.
 
-DIR/run.json                     which assignment, which grader
+DIR/run.json                                which assignment, which grader
 DIR/grades.csv
-DIR/<submission>/report.json     the instructor's
+DIR/<submission>/report.json, report.html   the instructor's
 DIR/<submission>/student/report.json, report.html, report.md
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from grader import __version__
-from grader.model import Assignment, HiddenView, Message, ScoreReport
+from grader.model import Assignment, HiddenView, Message, ScoreReport, Summary
 from grader.outputs.csv_grades import grades_csv
 from grader.outputs.files import write_whole
 from grader.outputs.html import to_html
@@ -49,13 +49,14 @@ class OutputFolder:
         folder = self.path / report.submission.id
         student = redact(report, hidden_view)
         write_whole(folder / "report.json", to_json(report))
+        write_whole(folder / "report.html", to_html(report))
         write_whole(folder / "student" / "report.json", to_json(student))
         write_whole(folder / "student" / "report.html", to_html(student))
         write_whole(folder / "student" / "report.md", to_markdown(student))
 
-    def write_grades(self, reports: Iterable[ScoreReport]) -> Path:
+    def write_grades(self, summaries: Iterable[Summary]) -> Path:
         path = self.path / "grades.csv"
-        write_whole(path, grades_csv(list(reports)))
+        write_whole(path, grades_csv(summaries))
         return path
 
 

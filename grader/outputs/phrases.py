@@ -1,10 +1,11 @@
 """What a report says in a sentence: the same words on a page, in a terminal and in Markdown."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from grader.locale import number, sentences, words
-from grader.model import CaseReport, EngineReport, FieldReport, Finding, Locale, ScoreReport
+from grader.model import CaseReport, FieldReport, Finding, Locale, ScoreReport, Summary
 from grader.outputs import view
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "finding_cost",
     "hidden_summary",
     "losses",
+    "marks",
     "missing_cost",
     "next_step",
     "not_enforced",
@@ -126,6 +128,22 @@ def losses(report: ScoreReport) -> str:
     return words("outputs.lost", report.locale, parts=", ".join(parts))
 
 
+def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
+    """What else there is to know of a class's result, each in a few words."""
+    by = summary.by
+    said = []
+    if summary.overrides:
+        said.append(words("outputs.class.by_hand", locale))
+    if by.late:
+        said.append(words("outputs.class.late", locale))
+    if by.attempts > 1:
+        attempt, attempts = by.attempt, by.attempts
+        said.append(words("outputs.class.attempt", locale, attempt=attempt, attempts=attempts))
+    if summary.same_as is not None:
+        said.append(words("outputs.class.same_as", locale, id=summary.same_as))
+    return tuple(said)
+
+
 def missing_cost(report: ScoreReport, function: view.MissingFunction) -> str:
     """What a function that is not there costs; nothing where that is not known."""
     if not function.cases:
@@ -160,20 +178,20 @@ def hidden_summary(report: ScoreReport) -> tuple[str, ...]:
     return (said,)
 
 
-def not_enforced(engine: EngineReport, locale: Locale) -> str:
+def not_enforced(sandbox: str, names: Sequence[str], locale: Locale) -> str:
     """What the sandbox did not guarantee, in a sentence; nothing when it guaranteed everything."""
-    if engine.sandbox == "off":
+    if sandbox == "off":
         return words("outputs.not_enforced.off", locale)
-    if not engine.not_enforced:
+    if not names:
         return ""
-    said = _guarantees(engine, locale)
-    return words("outputs.not_enforced", locale, sandbox=engine.sandbox, guarantees=said)
+    said = _guarantees(names, locale)
+    return words("outputs.not_enforced", locale, sandbox=sandbox, guarantees=said)
 
 
-def _guarantees(engine: EngineReport, locale: Locale) -> str:
+def _guarantees(names: Sequence[str], locale: Locale) -> str:
     # A report of another version may name a guarantee that this one has no words for.
     known = sentences(locale)
-    keys = [(name, f"sandbox.guarantee.{name}") for name in engine.not_enforced]
+    keys = [(name, f"sandbox.guarantee.{name}") for name in names]
     return "; ".join(words(key, locale) if key in known else name for name, key in keys)
 
 
@@ -193,12 +211,10 @@ def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
         rows.append((name("files"), ", ".join(report.submission.files)))
     if engine := report.engine:
         rows.append((name("engine"), f"{engine.name} {engine.version}"))
-        off = engine.sandbox == "off"
-        rows.append(
-            (name("sandbox"), not_enforced(engine, report.locale) if off else engine.sandbox)
-        )
+        off = words("outputs.not_enforced.off", report.locale)
+        rows.append((name("sandbox"), off if engine.sandbox == "off" else engine.sandbox))
         if engine.not_enforced:
-            rows.append((name("not_enforced"), _guarantees(engine, report.locale)))
+            rows.append((name("not_enforced"), _guarantees(engine.not_enforced, report.locale)))
         rows.append((name("grader"), engine.grader))
     return tuple(rows)
 

@@ -185,8 +185,10 @@ def _notes(console: Console, report: ScoreReport) -> None:
 
 def _last_lines(console: Console, report: ScoreReport) -> None:
     console.print()
-    if report.engine and (said := phrases.not_enforced(report.engine, report.locale)):
-        say(console, plain(said, "yellow"))
+    if engine := report.engine:
+        said = phrases.not_enforced(engine.sandbox, engine.not_enforced, report.locale)
+        if said:
+            say(console, plain(said, "yellow"))
     if view.has_hidden(report):
         say(console, " ".join(phrases.hidden_summary(report)))
 

@@ -1,6 +1,7 @@
-"""Makes the score report, and of the instructor's the student's; the only room that does."""
+"""Makes the score report, of the instructor's the student's, and of it a class's summary."""
 
 from grader.report.build import Evidence, build
 from grader.report.redact import redact
+from grader.report.summary import case_points, summarise
 
-__all__ = ["Evidence", "build", "redact"]
+__all__ = ["Evidence", "build", "case_points", "redact", "summarise"]

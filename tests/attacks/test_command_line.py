@@ -155,7 +155,8 @@ def _assert_nobody_left_the_folder(out: Path, rows: list[dict[str, str]]) -> Non
         assert not path.is_symlink()
         assert not CONTROLS.search(str(path.relative_to(out)))
     assert {path.name for path in out.iterdir()} == {"run.json", "grades.csv", *names}
-    reports = {"report.json", "student/report.json", "student/report.html", "student/report.md"}
+    student = {f"student/report.{ending}" for ending in ("json", "html", "md")}
+    reports = {"report.json", "report.html", *student}
     for name in names:
         inside = [path for path in (out / name).rglob("*") if path.is_file()]
         assert {path.relative_to(out / name).as_posix() for path in inside} == reports

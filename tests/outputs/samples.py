@@ -13,12 +13,17 @@ from grader.model import (
     FieldReport,
     FieldStatus,
     Finding,
+    HandedIn,
     LoadReport,
     Locale,
+    Override,
     ScoreReport,
     SkippedReport,
+    Student,
     SubmissionRef,
+    Summary,
 )
+from grader.report import summarise
 
 FIELDS = {
     "en": {
@@ -424,3 +429,11 @@ SAMPLES = {
     "curves": curves,
     "hostile": hostile,
 }
+
+
+def summary_of(
+    report: ScoreReport, by: HandedIn | None = None, overrides: tuple[Override, ...] = ()
+) -> Summary:
+    """As a class's outputs get it: from the instructor's report, whoever the sample is for."""
+    handed_in = by or HandedIn((Student(report.submission.id),))
+    return summarise(replace(report, audience="instructor"), handed_in, overrides=overrides)

@@ -17,6 +17,7 @@ from tests.outputs.samples import (
     hostile,
     instructors,
     mixed,
+    summary_of,
     ungradable,
 )
 
@@ -36,7 +37,7 @@ def printed(report: ScoreReport, **how: int) -> str:
 
 def summary(*reports: ScoreReport) -> str:
     where, raw = console()
-    print_summary(where, reports)
+    print_summary(where, [summary_of(report) for report in reports], "en")
     return raw.getvalue().decode()
 
 
