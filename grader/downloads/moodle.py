@@ -1,0 +1,59 @@
+"""Moodle's *download all submissions*: a folder for each student, or all files in one folder.
+
+Names are those of `mod/assign/classes/downloader.php`: in the student's own name every underscore
+is a space, so that the first mark in a name is Moodle's; whatever comes after it is the student's
+and can say anything.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from grader.downloads.found import Draft, Reading
+from grader.intake.names import readable_name, safe_id
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Refused, Student
+
+__all__ = ["is_moodle_name", "read_moodle"]
+
+_NAME = re.compile(
+    r"(?P<name>.+?)_(?P<id>\d{1,18})_(?:assignsubmission_)?(?P<plugin>file|onlinetext)"
+    r"(?:_(?P<file>.*))?",
+    re.DOTALL,
+)
+_GROUP_WITHOUT_ID = re.compile(
+    r"(?P<name>[^_]+)(?P<id>)_assignsubmission_(?P<plugin>file|onlinetext)(?:_(?P<file>.*))?",
+    re.DOTALL,
+)
+_BLIND = re.compile(r"participant[ea]?", re.IGNORECASE)
+
+
+def is_moodle_name(name: str) -> bool:
+    return _match(name) is not None
+
+
+def read_moodle(entries: Sequence[Path]) -> Reading:
+    """One submission for each participant number, of all files and folders that carry it."""
+    parts: dict[tuple[str, str], list[tuple[str, Path]]] = {}
+    refused: list[Refused] = []
+    for path in entries:
+        found = _match(path.name)
+        if found is None:
+            refused.append(Refused(readable_name(path.name), Message("downloads.not_moodle")))
+            continue
+        student = (found["name"], found["id"])
+        is_folder = path.is_dir() and not path.is_symlink()
+        parts.setdefault(student, []).append(
+            ("" if is_folder else found["file"] or path.name, path)
+        )
+    return Reading([_draft(name, key, files) for (name, key), files in parts.items()], refused)
+
+
+def _match(name: str) -> re.Match[str] | None:
+    return _NAME.fullmatch(name) or _GROUP_WITHOUT_ID.fullmatch(name)
+
+
+def _draft(name: str, key: str, files: Sequence[tuple[str, Path]]) -> Draft:
+    said = f"{name} {key}" if _BLIND.fullmatch(name) else readable_name(name)
+    id = safe_id(f"{name}_{key}" if key else name)
+    return Draft(id, tuple(files), HandedIn((Student(said, key),), "moodle"), said)
