@@ -28,7 +28,13 @@ class KnownMistakes:
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
-    """Nothing where the assignment names no mistakes."""
+    """Nothing where the assignment names no mistakes; of a frozen one, what its file says."""
+    if assignment.reference is None and assignment.mistakes is not None:
+        # Imported here: frozen files are made with this room.
+        from grader.frozen import read_frozen  # noqa: PLC0415
+
+        frozen = read_frozen(assignment.mistakes)
+        return KnownMistakes(frozen.predictions, frozen.hints)
     mistakes = load_mistakes(assignment)
     if not mistakes:
         return KnownMistakes(None, None)
@@ -37,8 +43,8 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
 
 
 def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
-    """`MISTAKES` of the assignment's mistakes module."""
-    if assignment.mistakes is None:
+    """`MISTAKES` of the assignment's mistakes module; none where it has no reference to mistake."""
+    if assignment.mistakes is None or assignment.reference is None:
         return ()
     mistakes: tuple[Mistake, ...] = load_module(assignment.mistakes).MISTAKES
     return mistakes

@@ -179,11 +179,13 @@ class Assignment:
     support: Support = Support()
     path: Path | None = None
     reference: Path | None = None
-    """None in a package whose expected values were frozen."""
+    """None in a package whose expected values were frozen; `mistakes` is then the frozen file."""
     twin: Path | None = None
     """The reference in Julia, for parity."""
     mistakes: Path | None = None
     templates: Mapping[Language, Path] = field(default_factory=dict)
+    withheld: int = 0
+    """How many hidden cases there are that a package for students leaves out."""
 
     def function(self, name: str) -> Function:
         return next(function for function in self.functions if function.name == name)

@@ -73,7 +73,7 @@ def build(
             _case(assignment, result, run, submission.language, locale)
             for result in evidence.results
         ),
-        hidden_count=sum(not case.visible for case in assignment.cases),
+        hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
         # None where only the visible cases were run: nothing is known of the others.
         hidden_score=_number(sum((r.points for r in hidden), Fraction(0))) if hidden else None,
         hidden_max_score=_number(sum((r.case.points for r in hidden), Fraction(0)))
