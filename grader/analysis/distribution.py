@@ -1,0 +1,83 @@
+"""The distribution of a class's scores."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+from statistics import fmean, quantiles
+
+from grader.model import Summary
+
+__all__ = ["BINS", "Bin", "Distribution", "distribution"]
+
+BINS = 10
+"""Tenths of the maximum: the width of most grade scales."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Scores from `low` on, below `high`; the last bin also holds its upper end and all above."""
+
+    low: float
+    high: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    count: int
+    """How many have a score."""
+    blank: int
+    """How many have none."""
+    max_score: float
+    mean: float | None
+    deviation: float | None
+    """The sample's standard deviation (n - 1); None for fewer than two scores."""
+    quartiles: tuple[float, float, float] | None
+    """First quartile, median, third; inclusive (Hyndman and Fan's type 7, as spreadsheets and NumPy
+    have it)."""
+    bins: tuple[Bin, ...]
+
+
+def distribution(summaries: Sequence[Summary]) -> Distribution:
+    """Of the scores that count, overrides applied; of what has none only how many there are."""
+    scores = sorted(summary.score for summary in summaries if summary.score is not None)
+    most = max((summary.max_score for summary in summaries), default=0.0)
+    return Distribution(
+        count=len(scores),
+        blank=len(summaries) - len(scores),
+        max_score=most,
+        mean=fmean(scores) if scores else None,
+        deviation=_deviation(scores),
+        quartiles=_quartiles(scores),
+        bins=_bins(scores, most),
+    )
+
+
+def _deviation(scores: Sequence[float]) -> float | None:
+    if len(scores) < 2:
+        return None
+    mean = fmean(scores)
+    return sqrt(fsum((score - mean) ** 2 for score in scores) / (len(scores) - 1))
+
+
+def _quartiles(scores: Sequence[float]) -> tuple[float, float, float] | None:
+    if not scores:
+        return None
+    if len(scores) == 1:
+        return scores[0], scores[0], scores[0]
+    first, middle, third = quantiles(scores, n=4, method="inclusive")
+    return first, middle, third
+
+
+def _bins(scores: Sequence[float], most: float) -> tuple[Bin, ...]:
+    if most <= 0:
+        return ()
+    edges = [most * step / BINS for step in range(BINS + 1)]
+    counts = [0] * BINS
+    for score in scores:
+        counts[min(max(bisect_right(edges, score) - 1, 0), BINS - 1)] += 1
+    return tuple(
+        Bin(low, high, count)
+        for low, high, count in zip(edges[:-1], edges[1:], counts, strict=True)
+    )

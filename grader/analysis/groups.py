@@ -1,0 +1,134 @@
+"""Failures that several submissions share, and the known mistakes behind them."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.model import Failure, Summary
+
+__all__ = [
+    "FailureGroup",
+    "MistakeGroup",
+    "Symptom",
+    "failure_groups",
+    "mistake_groups",
+    "unexplained",
+]
+
+_Key = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Symptom:
+    """The same wrong answer, in one or more cases."""
+
+    field: str | None
+    """None when the cases failed as a whole."""
+    status: str
+    got: str
+    cases: tuple[tuple[str, int], ...]
+    """Each case with how many of the members show it there, most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailureGroup:
+    """Symptoms that exactly the same submissions show: they have probably one cause."""
+
+    symptoms: tuple[Symptom, ...]
+    members: tuple[int, ...]
+    """Positions in the class, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeGroup:
+    """A known mistake, and who makes it."""
+
+    mistake: str
+    hint: str
+    costs_points: bool
+    """False when it is only the other reading of an open point."""
+    members: tuple[int, ...]
+    """Positions in the class, ascending."""
+    cases: tuple[tuple[str, int], ...]
+    """The cases that members failed, with how many of them, most first; other mistakes that they
+    make may be behind some."""
+
+
+def failure_groups(summaries: Sequence[Summary]) -> tuple[FailureGroup, ...]:
+    """Identical failures: the same field, status and answer. Most members first; ties by what the
+    symptoms say, so that the same class always gives the same order.
+
+    What several submissions got is compared as the summaries hold it, shortened.
+    """
+    members: dict[_Key, dict[int, None]] = {}
+    cases: dict[_Key, Counter[str]] = {}
+    for position, summary in enumerate(summaries):
+        for failure in dict.fromkeys(summary.failures):
+            key = _key(failure)
+            members.setdefault(key, {})[position] = None
+            cases.setdefault(key, Counter())[failure.case] += 1
+    together: dict[tuple[int, ...], list[Symptom]] = {}
+    for (field, status, got), positions in members.items():
+        symptom = Symptom(field or None, status, got, _ranked(cases[field, status, got]))
+        together.setdefault(tuple(positions), []).append(symptom)
+    groups = (
+        FailureGroup(tuple(sorted(symptoms, key=_symptom_rank)), positions)
+        for positions, symptoms in together.items()
+    )
+    return tuple(sorted(groups, key=lambda group: (-len(group.members), _group_rank(group))))
+
+
+def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
+    """Each known mistake that was diagnosed, alone or with others. Those that cost points first,
+    then most members first; ties by name."""
+    members: dict[str, dict[int, None]] = {}
+    cases: dict[str, Counter[str]] = {}
+    hints: dict[str, str] = {}
+    costs: dict[str, bool] = {}
+    for position, summary in enumerate(summaries):
+        # In two diagnoses of one submission a mistake is still one, and its cases count once.
+        made: dict[str, tuple[str, bool]] = {}
+        for found in summary.diagnoses:
+            for name, hint in zip(found.mistakes, found.hints, strict=True):
+                _, before = made.get(name, (hint, False))
+                made[name] = hint, before or found.costs_points
+        failed = {failure.case for failure in summary.failures}
+        for name, (hint, costly) in made.items():
+            members.setdefault(name, {})[position] = None
+            cases.setdefault(name, Counter()).update(failed)
+            hints.setdefault(name, hint)
+            costs[name] = costs.get(name, False) or costly
+    groups = (
+        MistakeGroup(name, hints[name], costs[name], tuple(positions), _ranked(cases[name]))
+        for name, positions in members.items()
+    )
+    return tuple(sorted(groups, key=lambda g: (not g.costs_points, -len(g.members), g.mistake)))
+
+
+def unexplained(summaries: Sequence[Summary]) -> tuple[int, ...]:
+    """Positions of the graded submissions that lose points in cases, without a known mistake that
+    explains any of it."""
+    return tuple(
+        position
+        for position, summary in enumerate(summaries)
+        if summary.status == "graded"
+        and any(case.points < case.max_points for case in summary.cases)
+        and not any(found.costs_points and found.mistakes for found in summary.diagnoses)
+    )
+
+
+def _key(failure: Failure) -> _Key:
+    return failure.field or "", failure.status, failure.got
+
+
+def _ranked(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def _symptom_rank(symptom: Symptom) -> tuple[int, str, str, str]:
+    most = max(count for _, count in symptom.cases)
+    return -most, symptom.field or "", symptom.status, symptom.got
+
+
+def _group_rank(group: FailureGroup) -> tuple[_Key, ...]:
+    return tuple((symptom.field or "", symptom.status, symptom.got) for symptom in group.symptoms)

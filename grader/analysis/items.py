@@ -1,0 +1,123 @@
+"""Item analysis: how hard each case is, and whether it tells the strong from the weak.
+
+Classical test theory, with a case as the item. Sources:
+
+- difficulty (the item's *facility*: the mean share of its points) and discrimination:
+  L. Crocker and J. Algina, *Introduction to Classical and Modern Test Theory*, 1986, chapter 14;
+- the correlation with the *rest* score, so that an item is not correlated with itself:
+  S. Henrysson, "Correction of item-total correlations in item analysis", *Psychometrika* 28
+  (1963) 211-218.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.model import CaseSummary, Summary
+
+__all__ = ["SMALL_CLASS", "Flag", "Item", "item_analysis"]
+
+Flag = Literal["never_failed", "always_failed", "negative"]
+
+SMALL_CLASS = 30
+"""Below so many submissions a discrimination says little: of uncorrelated scores, correlations have
+a standard deviation of 1/sqrt(n - 1), which is 0.19 for 30."""
+
+_LEAST = 3
+"""Through two points there is always a line."""
+_NOISE = 1e-9
+"""Differences of sums of doubles that are none, relative to the largest of them."""
+
+_Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What a class's results say of one case."""
+
+    case: str
+    count: int
+    """Submissions for which it was run; what was never reached says nothing of the case."""
+    full: int
+    """Of them, those that got all of it."""
+    nothing: int
+    """Of them, those that got nothing of it."""
+    difficulty: float | None
+    """Mean share of its points, 0 (hardest) to 1; None when it was never run."""
+    discrimination: float | None
+    """Pearson's correlation of its share with the rest score; of a case that gives all or nothing,
+    the point-biserial one. None when undefined: too few, or no variance in the one or the other."""
+    flags: tuple[Flag, ...]
+
+
+def item_analysis(summaries: Sequence[Summary]) -> tuple[Item, ...]:
+    """One item for each case, in the order in which the cases first appear.
+
+    Only graded submissions count. The rest score is the sum of the points of all *other* cases,
+    before rules and overrides. A case without points counts as 1 when it passed, else 0.
+    """
+    graded = [summary for summary in summaries if summary.status == "graded"]
+    totals = [fsum(case.points for case in summary.cases) for summary in graded]
+    found: dict[str, tuple[list[float], list[float]]] = {}
+    for summary, total in zip(graded, totals, strict=True):
+        for case in summary.cases:
+            shares, rests = found.setdefault(case.id, ([], []))
+            if case.status != "not_run":
+                shares.append(_share(case))
+                rests.append(total - case.points)
+    return tuple(
+        _item(case, np.array(shares), np.array(rests)) for case, (shares, rests) in found.items()
+    )
+
+
+def _share(case: CaseSummary) -> float:
+    if case.max_points > 0:
+        return case.points / case.max_points
+    return 1.0 if case.status == "passed" else 0.0
+
+
+def _item(case: str, shares: _Vector, rests: _Vector) -> Item:
+    count = len(shares)
+    full = int(np.count_nonzero(shares >= 1 - _NOISE))
+    nothing = int(np.count_nonzero(shares <= _NOISE))
+    discrimination = _correlation(shares, rests)
+    flags: list[Flag] = []
+    if count and full == count:
+        flags.append("never_failed")
+    if count and nothing == count:
+        flags.append("always_failed")
+    if discrimination is not None and discrimination < 0:
+        flags.append("negative")
+    return Item(
+        case=case,
+        count=count,
+        full=full,
+        nothing=nothing,
+        difficulty=fsum(shares) / count if count else None,
+        discrimination=discrimination,
+        flags=tuple(flags),
+    )
+
+
+def _correlation(one: _Vector, other: _Vector) -> float | None:
+    if len(one) < _LEAST or _constant(one) or _constant(other):
+        return None
+    # Scaled first, so that squares of tiny deviations do not vanish.
+    a, b = (_deviations(values) for values in (one, other))
+    r = float(a @ b / np.sqrt((a @ a) * (b @ b)))
+    # Rounding leaves traces where the two are uncorrelated, and must not make a sign.
+    return 0.0 if abs(r) < _NOISE else min(max(r, -1.0), 1.0)
+
+
+def _constant(values: _Vector) -> bool:
+    return bool(np.ptp(values) <= _NOISE * max(1.0, float(np.abs(values).max())))
+
+
+def _deviations(values: _Vector) -> _Vector:
+    centred: _Vector = values - values.mean()
+    scaled: _Vector = centred / np.abs(centred).max()
+    return scaled
