@@ -15,7 +15,7 @@ from grader.rules import check
 from grader.running import Asked, Runtime, run_submission
 from grader.scoring import score_run
 
-__all__ = ["Grading", "grade", "grade_all", "read"]
+__all__ = ["Grading", "grade", "grade_all", "judge", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def read(assignment: Assignment, path: Path, name: str | None = None) -> Submiss
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:
     """The instructor's report of one submission. Never raises for what a submission contains."""
-    return _judge(grading, _execute(grading, submission))
+    return judge(grading, submission, _execute(grading, submission).run)
 
 
 def grade_all(
@@ -54,14 +54,17 @@ def grade_all(
     def work(name: str, path: Path) -> _Executed:
         return _execute(grading, read(grading.assignment, path, name))
 
+    def judged(executed: _Executed) -> ScoreReport:
+        return judge(grading, executed.submission, executed.run)
+
     with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="run") as pool:
         ahead: deque[Future[_Executed]] = deque()
         for name, path in entries:
             ahead.append(pool.submit(work, name, path))
             if len(ahead) > 2 * jobs:
-                yield _judge(grading, ahead.popleft().result())
+                yield judged(ahead.popleft().result())
         while ahead:
-            yield _judge(grading, ahead.popleft().result())
+            yield judged(ahead.popleft().result())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +81,9 @@ def _execute(grading: Grading, submission: Submission) -> _Executed:
     return _Executed(submission, run)
 
 
-def _judge(grading: Grading, executed: _Executed) -> ScoreReport:
-    assignment, submission, run = grading.assignment, executed.submission, executed.run
+def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
+    """The instructor's report of what running gave; None: there was nothing to run."""
+    assignment = grading.assignment
     if run is None:
         return build(assignment, submission, Evidence(None), grading.locale)
     results = score_run(run, assignment)

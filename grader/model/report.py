@@ -19,6 +19,7 @@ __all__ = [
     "FieldStatus",
     "Finding",
     "LoadReport",
+    "OverrideReport",
     "ScoreReport",
     "SkippedReport",
     "SubmissionRef",
@@ -134,6 +135,21 @@ class LoadReport:
 
 
 @dataclass(frozen=True, slots=True)
+class OverrideReport:
+    """Points that the instructor set by hand. They count in the report's score, not in its cases."""
+
+    case: str | None
+    """None: the whole score. Empty: a hidden case that the reader may not know by name."""
+    points: float
+    graded: float | None
+    """What the grader gave instead; None when it gave nothing."""
+    max_points: float
+    reason: str
+    set_at: str
+    """ISO 8601, UTC, to the second."""
+
+
+@dataclass(frozen=True, slots=True)
 class EngineReport:
     name: str
     version: str
@@ -168,7 +184,7 @@ class ScoreReport:
     submission: SubmissionRef
     status: SubmissionStatus
     score: float | None
-    """None unless graded: a blank, never a zero."""
+    """None unless graded, or set by hand: a blank, never a zero."""
     max_score: float
     cases: tuple[CaseReport, ...] = ()
     hidden_count: int = 0
@@ -182,3 +198,5 @@ class ScoreReport:
     """In the instructor's report: what the visible cases alone let the student be told."""
     message: str | None = None
     """Why it was not graded, or what the reader should know first."""
+    overrides: tuple[OverrideReport, ...] = ()
+    """What the instructor set by hand, and why. `score` has it, `cases` stay as graded."""

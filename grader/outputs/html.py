@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from grader.locale import words
 from grader.model import CaseReport, ScoreReport
 from grader.outputs import pages, phrases, view
+from grader.outputs.overrides import overrides_said
 from grader.outputs.plot import plot
 from grader.outputs.text import safe_text
 
@@ -56,6 +57,8 @@ def to_html(report: ScoreReport) -> str:
         share=_share(report),
         verdict=phrases.verdict(report),
         losses=phrases.losses(report),
+        overrides=overrides_said(report),
+        overrides_reason=words("overrides.reason", report.locale),
         tally=view.tally(report),
         next_step=step,
         go=_SECTIONS.get(step.about),

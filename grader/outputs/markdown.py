@@ -13,6 +13,7 @@ from grader.outputs.markdown_text import (
     prose_cell,
     prose_line,
 )
+from grader.outputs.overrides import overrides_said
 
 __all__ = ["to_markdown"]
 
@@ -37,6 +38,9 @@ def _head(report: ScoreReport) -> Iterator[str]:
     said += [_say(report, f"language.{language}")] if language else []
     yield " · ".join(said)
     yield f"**{prose_line(phrases.verdict(report))}**"
+    for said, reason in overrides_said(report):
+        yield f"**{prose_line(said)}**"
+        yield f"{words('overrides.reason', report.locale)}: {prose_line(reason)}"
     if losses := phrases.losses(report):
         yield prose(losses)
     if report.message:

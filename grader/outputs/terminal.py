@@ -9,6 +9,7 @@ from grader.model import CaseReport, FieldReport, ScoreReport
 from grader.outputs import phrases, view
 from grader.outputs.class_table import print_summary
 from grader.outputs.console import heading, plain, say, say_as_is, sign, terminal
+from grader.outputs.overrides import overrides_said
 
 __all__ = ["print_report", "print_summary", "terminal"]
 
@@ -22,6 +23,9 @@ def print_report(
     """The result in one line, where to start, the first `failures` explained, what rules found,
     what was not loaded, and last how many hidden cases there are."""
     _first_line(console, report)
+    for said, reason in overrides_said(report):
+        say(console, plain(said, "bold"), indent=2)
+        say(console, f"{words('overrides.reason', report.locale)}: {_cut(reason)}", indent=4)
     if losses := phrases.losses(report):
         say(console, plain(losses, "dim"), indent=2)
     if report.message:

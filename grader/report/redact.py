@@ -6,7 +6,7 @@ the assignment says so, only what all hidden cases gave together. What is not na
 
 from dataclasses import replace
 
-from grader.model import CaseReport, CaseStatus, HiddenView, ScoreReport
+from grader.model import CaseReport, CaseStatus, HiddenView, OverrideReport, ScoreReport
 
 __all__ = ["redact"]
 
@@ -20,7 +20,9 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
         raise ValueError("only an instructor's report can be redacted")
     visible = tuple(_visible(case) for case in report.cases if case.visible)
     hidden: tuple[CaseReport, ...] = ()
+    secret = {case.id for case in report.cases if not case.visible}
     if hidden_view == "cases":
+        secret = set()
         hidden = tuple(_hidden(case) for case in report.cases if not case.visible)
     return ScoreReport(
         schema_version=report.schema_version,
@@ -41,7 +43,16 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
         findings=report.findings,
         diagnoses=report.visible_diagnoses,
         message=report.message,
+        # The reason is meant for the student.
+        overrides=tuple(
+            _nameless(override) if override.case in secret else override
+            for override in report.overrides
+        ),
     )
+
+
+def _nameless(override: OverrideReport) -> OverrideReport:
+    return replace(override, case="", graded=None)
 
 
 def _visible(case: CaseReport) -> CaseReport:

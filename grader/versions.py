@@ -1,0 +1,89 @@
+"""Which versions give a grade: of the grader, of the language it runs, and the sandbox's layer."""
+
+import hashlib
+import importlib.metadata
+import platform
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from grader import __version__
+from grader.languages import julia
+from grader.model import Language, Message, Support
+from grader.running import Runtime
+
+__all__ = ["Versions", "build_of_grader", "versions_of"]
+
+_CODE = {".css", ".jinja", ".jl", ".js", ".py", ".toml"}
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    grader: str
+    build: str
+    """A digest of the grader's own code: a checkout changes without a new version."""
+    engine: str = ""
+    """Empty when nothing was run."""
+    language: str = ""
+    sandbox: str = ""
+
+    @property
+    def key(self) -> str:
+        return "\n".join((self.grader, self.build, self.engine, self.language, self.sandbox))
+
+    @classmethod
+    def of_key(cls, key: str) -> "Versions":
+        return cls(*key.split("\n"))
+
+    @property
+    def shown(self) -> str:
+        parts = (f"grader {self.grader} ({self.build})", self.engine, self.language, self.sandbox)
+        return ", ".join(dict.fromkeys(part for part in parts if part))
+
+
+def versions_of(runtime: Runtime, language: Language | None, support: Support) -> Versions:
+    """What a submission in `language` would be run with now; nothing is run for None."""
+    if language is None:
+        return Versions(__version__, build_of_grader())
+    if language == "python":
+        engine, version = "python", _python(support.packages)
+    else:
+        engine, version = _julia(runtime, support)
+    return Versions(__version__, build_of_grader(), engine, version, runtime.layer.name)
+
+
+@cache
+def build_of_grader() -> str:
+    """Twelve digits that change with all of the grader's that shows in a report or a grade.
+
+    They are the same on every machine.
+    """
+    root = Path(__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        if path.suffix in _CODE and "shipped" not in path.relative_to(root).parts:
+            name = path.relative_to(root).as_posix()
+            content = path.read_bytes().replace(b"\r\n", b"\n")
+            digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
+            digest.update(content)
+    return digest.hexdigest()[:12]
+
+
+def _python(packages: tuple[str, ...]) -> str:
+    found = [f"Python {platform.python_version()}"]
+    for name in ("numpy", *packages):
+        try:
+            found.append(f"{name} {importlib.metadata.version(name)}")
+        except importlib.metadata.PackageNotFoundError:
+            # Then a submission does without it, too.
+            continue
+    return ", ".join(found)
+
+
+def _julia(runtime: Runtime, support: Support) -> tuple[str, str]:
+    # First what may have to be fetched before a Julia can be asked for its version.
+    prepared = runtime.prepare("julia", support)
+    engine = julia.choose_engine(runtime.julia_engine)
+    if isinstance(prepared, Message) or isinstance(engine, Message):
+        return "", ""
+    return engine.name, f"Julia {engine.installation.version}"
