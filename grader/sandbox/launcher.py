@@ -80,6 +80,10 @@ _SECCOMP_FILTER, _AMBIENT_RAISE = 2, 2
 _CAP_DAC_READ_SEARCH = 2
 _CAPABILITIES_V3 = 0x20080522
 
+_NEW_MOUNTS, _PRIVATE_ALL = 0x20000, 1 << 18 | 1 << 14
+_SYS_MOUNT_SETATTR, _AT_FDCWD, _AT_RECURSIVE = 442, -100, 0x8000
+_NOATIME, _ATIME_MASK = 0x10, 0x70
+
 _PARENT_CHECK = 1.0
 
 
@@ -133,6 +137,23 @@ def _ruleset(rules: list[tuple[str, str]], scopes: bool) -> int:
     return ruleset
 
 
+def _leave_no_access_times() -> bool:
+    """Let reading change no file's time of last access, for this process and what comes from it.
+
+    Else a worker could tell a later one what it saw by which of the machine's files it reads. Takes
+    root's right to mount, and Linux 5.12. Gives whether it worked; all or nothing changes.
+    """
+    attributes = struct.pack("=4Q", _NOATIME, _ATIME_MASK, 0, 0)
+    whole = (_AT_FDCWD, b"/", _AT_RECURSIVE, attributes, len(attributes))
+    try:
+        _call("unshare", _NEW_MOUNTS)
+        _call("mount", None, b"/", None, _PRIVATE_ALL, None)
+        _call("syscall", _SYS_MOUNT_SETATTR, *whole)
+    except OSError:
+        return False
+    return True
+
+
 def _become(user: int, read_search: bool) -> None:
     """Change to `user` for good; the kernel then takes all capabilities, but for one if asked."""
     if read_search:
@@ -164,6 +185,8 @@ def _confine_and_execute(orders: Orders, failed: int) -> NoReturn:
         # This interpreter ignores them, and what is ignored stays so in the worker.
         for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ):
             _signal.signal(ignored, _signal.SIG_DFL)
+        # Where it cannot be had, nobody is promised it: no reason not to start.
+        _leave_no_access_times()
         step = "landlock"
         # Before the user changes, who may not be able to look at these paths.
         ruleset = _ruleset(orders["rules"], orders["scopes"]) if orders["rules"] else None

@@ -121,7 +121,15 @@ _DENIED: _Calls = {
     "msgrcv": (70, 188),
     "msgctl": (71, 187),
     "mq_open": (240, 180),
+    # what others do with files
+    "inotify_init": (253, None),
+    "inotify_init1": (294, 26),
 }
+
+# By locks, workers that run at the same time could speak to one another over any file that all may
+# read. Nobody else wants those that a worker asks for, so they are as good as granted.
+_LOCKS: _Calls = {"flock": (73, 32)}
+_FCNTL, _FCNTL_LOCKS = (72, 25), (6, 7, 37, 38, 1024, 1026)  # SETLK[W], OFD_SETLK[W], lease, notify
 
 # A process that cannot leave its group is killed with it.
 _DENIED_SESSIONS: _Calls = {"setsid": (112, 157), "setpgid": (109, 154)}
@@ -163,6 +171,10 @@ _ABSENT: _Calls = {
     "io_uring_register": (427, 427),
     # Memory that no limit of a process counts. Julia tries it, and does without.
     "memfd_create": (319, 279),
+    # These tell which parts of files others have read; see also RWF_NOWAIT below.
+    "cachestat": (451, 451),
+    "mincore": (27, 232),
+    "io_setup": (206, 0),
 }
 
 _NAMESPACE_FLAGS = 0x7E020000
@@ -172,6 +184,7 @@ _PRLIMIT = (302, 261)
 _SOCKETPAIR, _SOCKET_TYPES = (53, 199), 0xF
 # A datagram socket, although born as one of a pair, can send to any name (a raw one is the same).
 _SOCKET_DGRAM, _SOCKET_RAW = 2, 3
+_PREADV2, _RWF_NOWAIT = (327, 286), 8
 _IOCTL, _TERMINAL_INPUT = (16, 29), (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
 
 
@@ -195,7 +208,7 @@ def program(*, sessions: bool, own_files: bool) -> bytes:
     ]
     if column == 0:
         code += _verdict(_AT_LEAST, _X32_BIT, _KILL_PROCESS)
-    tables: list[tuple[_Calls, int]] = [(_DENIED, _EPERM), (_ABSENT, _ENOSYS)]
+    tables = [(_DENIED, _EPERM), (_ABSENT, _ENOSYS), (_LOCKS, _NOTHING)]
     if not sessions:
         tables.append((_DENIED_SESSIONS, _EPERM))
     if not own_files:
@@ -211,6 +224,9 @@ def program(*, sessions: bool, own_files: bool) -> bytes:
     code += _on_argument(_PRLIMIT[column], 0, [(_AT_LEAST, 1)])
     types = [(_EQUAL, _SOCKET_DGRAM), (_EQUAL, _SOCKET_RAW)]
     code += _on_argument(_SOCKETPAIR[column], 1, types, mask=_SOCKET_TYPES)
+    code += _on_argument(_PREADV2[column], 5, [(_ANY_BIT, _RWF_NOWAIT)])
+    locks = [(_EQUAL, command) for command in _FCNTL_LOCKS]
+    code += _on_argument(_FCNTL[column], 1, locks, verdict=_NOTHING)
     code.append(_instruction(_RETURN, _ALLOW))
     return b"".join(code)
 
@@ -224,11 +240,16 @@ def _verdict(test: int, value: int, verdict: int) -> list[bytes]:
 
 
 def _on_argument(
-    number: int, argument: int, tests: list[tuple[int, int]], mask: int = 0xFFFFFFFF
+    number: int,
+    argument: int,
+    tests: list[tuple[int, int]],
+    *,
+    mask: int = 0xFFFFFFFF,
+    verdict: int = _EPERM,
 ) -> list[bytes]:
-    """For one call, EPERM where a test of the low half of one argument holds; else allow it."""
+    """The verdict on one call where a test of the low half of one argument holds; else allow it."""
     body = [_instruction(_LOAD, 16 + 8 * argument), _instruction(_MASK, mask)]
     for test, value in tests:
-        body += _verdict(test, value, _EPERM)
+        body += _verdict(test, value, verdict)
     body.append(_instruction(_RETURN, _ALLOW))
     return [_instruction(_EQUAL, number, 0, len(body)), *body]

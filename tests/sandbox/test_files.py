@@ -46,6 +46,26 @@ def test_a_given_link_leads_where_it_leads(layer: Layer, room: Room) -> None:
         assert room.run(layer, code, room.confinement(link)) == "hello\n"
 
 
+def test_reading_leaves_no_access_time(layer: Layer, room: Room) -> None:
+    if layer.name != "bubblewrap" and not _may_mount():
+        pytest.skip("without the right to mount, only bubblewrap promises it")
+    given, control = room.file("given"), room.file("control")
+    for path in (given, control):
+        os.utime(path, (1, 1))
+    control.read_text()
+    if control.stat().st_atime == 1:
+        pytest.skip("the file system keeps no access times")
+    code = f"print(open({str(given)!r}).read())"
+    assert room.run(layer, code, room.confinement(given)) == "secret\n"
+    assert given.stat().st_atime == 1
+
+
+def _may_mount() -> bool:
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    capabilities = next(line for line in status.splitlines() if line.startswith("CapEff:"))
+    return bool(int(capabilities.split()[1], 16) & 1 << 21)
+
+
 def test_does_not_read_a_neighbour(layer: Layer, room: Room) -> None:
     secret = room.file("secret")
     given = room.file("given")

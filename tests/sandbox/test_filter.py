@@ -31,8 +31,15 @@ REFUSED = {
     "semget": (64, 190),
     "msgget": (68, 186),
     "mq_open": (240, 180),
+    "inotify_init1": (294, 26),
 }
-ABSENT = {"clone3": (435, 435), "io_uring_setup": (425, 425)}
+ABSENT = {
+    "clone3": (435, 435),
+    "io_uring_setup": (425, 425),
+    "cachestat": (451, 451),
+    "mincore": (27, 232),
+    "io_setup": (206, 0),
+}
 
 
 def test_calls_that_nobody_needs_are_refused(layer: Layer, room: Room) -> None:
@@ -63,6 +70,35 @@ os.sched_getaffinity(0)
 print(os.system("true"))
 """
     assert room.run(layer, code) == "0\n"
+
+
+def test_locks_are_as_good_as_granted_and_tell_nobody_anything(layer: Layer, room: Room) -> None:
+    given = room.file("given")
+    code = f"""
+import fcntl, os, struct
+one, other = (os.open({str(given)!r}, os.O_RDONLY) for _ in range(2))
+for descriptor in (one, other):
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+mine = [os.open(name, os.O_RDWR | os.O_CREAT) for name in ("mine", "mine")]
+whole = struct.pack("hhqqi", fcntl.F_WRLCK, 0, 0, 0, 0)
+for descriptor in mine:
+    fcntl.fcntl(descriptor, 37, whole)  # F_OFD_SETLK
+print(struct.unpack("hhqqi", fcntl.fcntl(mine[0], fcntl.F_GETLK, whole))[0] == fcntl.F_UNLCK)
+"""
+    assert room.run(layer, code, room.confinement(given)) == "True\n"
+
+
+def test_nobody_learns_what_is_in_memory_of_a_file(layer: Layer, room: Room) -> None:
+    given = room.file("given")
+    code = f"""
+import os
+descriptor = os.open({str(given)!r}, os.O_RDONLY)
+try:
+    print(os.preadv(descriptor, [bytearray(1)], 0, os.RWF_NOWAIT))
+except PermissionError:
+    print("refused", os.preadv(descriptor, [bytearray(1)], 0))
+"""
+    assert room.run(layer, code, room.confinement(given)) == "refused 1\n"
 
 
 @pytest.mark.parametrize("sessions", [True, False])
