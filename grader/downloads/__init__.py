@@ -5,6 +5,8 @@ reason.
 """
 
 from grader.downloads.found import Found
-from grader.downloads.open import open_downloads
+from grader.downloads.groups import Groups, read_groups
+from grader.downloads.open import About, open_downloads
+from grader.downloads.times import Times, read_times
 
-__all__ = ["Found", "open_downloads"]
+__all__ = ["About", "Found", "Groups", "Times", "open_downloads", "read_groups", "read_times"]

@@ -35,6 +35,8 @@ class Draft:
     by: HandedIn
     shown: str
     """What the download calls it: what a refusal of something inside it begins with."""
+    attempts_of: str = ""
+    """Equal for attempts of the same student at the same assignment; empty when there is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def is_moodle_name(name: str) -> bool:
     return _match(name) is not None
 
 
-def read_moodle(entries: Sequence[Path]) -> Reading:
+def read_moodle(_folder: Path, entries: Sequence[Path]) -> Reading:
     """One submission for each participant number, of all files and folders that carry it."""
     parts: dict[tuple[str, str], list[tuple[str, Path]]] = {}
     refused: list[Refused] = []
@@ -56,4 +56,5 @@ def _match(name: str) -> re.Match[str] | None:
 def _draft(name: str, key: str, files: Sequence[tuple[str, Path]]) -> Draft:
     said = f"{name} {key}" if _BLIND.fullmatch(name) else readable_name(name)
     id = safe_id(f"{name}_{key}" if key else name)
-    return Draft(id, tuple(files), HandedIn((Student(said, key),), "moodle"), said)
+    same = f"moodle:{key or said}"
+    return Draft(id, tuple(files), HandedIn((Student(said, key),), "moodle"), said, same)

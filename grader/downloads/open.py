@@ -1,22 +1,49 @@
 """What instructors have -> entries to grade, and everything else with the reason."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from grader.downloads.attempts import choose_attempts
+from grader.downloads.canvas import read_canvas
 from grader.downloads.folder import read_folder
 from grader.downloads.found import Draft, Found, Reading
-from grader.downloads.limits import DOWNLOAD
+from grader.downloads.github import read_github
+from grader.downloads.gradescope import read_gradescope
+from grader.downloads.groups import Groups, with_groups
+from grader.downloads.limits import DOWNLOAD, MAX_NESTED
 from grader.downloads.moodle import read_moodle
 from grader.downloads.recognise import entries_of, unwrapped
 from grader.downloads.stage import stage
+from grader.downloads.times import Times, with_times
 from grader.downloads.unzip import Budget, is_zip_name, unpack
 from grader.intake.names import readable_name
 from grader.model import Message
 from grader.model.handed_in import Origin, Refused
 
-__all__ = ["open_downloads"]
+__all__ = ["About", "open_downloads"]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known beside a download."""
+
+    times: Times | None = None
+    groups: Groups | None = None
+    deadline: datetime | None = None
+    """With its zone, grace included: what came later is late."""
+
+
+_READERS: Mapping[Origin, Callable[[Path, Sequence[Path]], Reading]] = {
+    "folder": read_folder,
+    "moodle": read_moodle,
+    "canvas": read_canvas,
+    "gradescope": read_gradescope,
+    "github": read_github,
+}
 
 
 @contextmanager
@@ -25,34 +52,41 @@ def open_downloads(
     *,
     single: bool = False,
     origin: Origin | None = None,
+    about: About = About(),
     passed_over: Sequence[Path] = (),
 ) -> Iterator[Found]:
     """All submissions in files, folders and zips, for as long as the context lasts.
 
     A folder, or a zip, holds one submission per student, or is itself one when `single`; any other
-    file is one submission. `origin` says what folders are instead of their names; `passed_over`
-    are paths that are nobody's (a run's own output). What archives hold is unpacked into a private
-    temporary folder that ends with the context; nothing that lies in `paths` is changed.
+    file is one submission. `origin` says what folders are, instead of their names; `about` what is
+    known beside them. `passed_over` are paths that are nobody's: a run's own output.
+
+    What archives hold is unpacked into a private temporary folder that ends with the context;
+    nothing that lies in `paths` is changed. Never raises for what lies there.
     """
     drafts: list[Draft] = []
     refused: list[Refused] = []
     recognised: list[Message] = []
     notes: list[Message] = []
     ignored = {path.resolve() for path in passed_over}
-    named = [
-        path for path in dict.fromkeys(path.resolve() for path in paths) if path not in ignored
-    ]
+    named = list(dict.fromkeys(path.resolve() for path in paths))
     with TemporaryDirectory(prefix="grader-") as made:
         private = Path(made)
-        for number, path in enumerate(named):
-            kind, reading = _read(path, private / f"download-{number}", single, origin, ignored)
+        for number, path in enumerate(path for path in named if path not in ignored):
+            place = private / f"download-{number}"
+            kind, reading = _read(path, place, single, origin, ignored)
             drafts += reading.drafts
             refused += reading.refused
             notes += reading.notes
             if kind is not None:
                 recognised.append(_recognised(kind, path, len(reading.drafts)))
+        drafts, about_times = with_times(drafts, about.times)
+        drafts, about_groups = with_groups(drafts, about.groups)
+        drafts, replaced = choose_attempts(drafts, about.deadline)
+        refused += replaced
         entries = stage(drafts, private / "submissions", refused)
-        yield Found(entries, tuple(refused), tuple(recognised), tuple(notes))
+        found = (*notes, *about_times, *about_groups)
+        yield Found(entries, tuple(refused), tuple(recognised), found)
 
 
 def _read(
@@ -61,26 +95,35 @@ def _read(
     """What one path of the command line holds; None for a file, which says itself what it is."""
     is_zip = is_zip_name(path.name) and path.is_file()
     if single or not (path.is_dir() or is_zip):
-        return None, read_folder([path])
+        return None, read_folder(path.parent, [path])
     refused: list[Refused] = []
-    folder = path
-    if is_zip:
-        private.mkdir()
-        refused = unpack(path, private, Budget(DOWNLOAD), readable_name(path.name))
-        folder = private
     try:
-        inside, kind = unwrapped(folder)
+        folder = _unpacked(path, private, refused) if is_zip else path
+        inside, kind = unwrapped(folder, path.stem if is_zip else None)
         entries = [entry for entry in entries_of(inside) if entry not in ignored]
     except OSError as error:
         problem = Message("downloads.unreadable", {"error": error.strerror or ""})
         return None, Reading([], [*refused, Refused(readable_name(path.name), problem)])
-    reading = _READERS[forced or kind](entries)
-    return forced or kind, Reading(reading.drafts, [*refused, *reading.refused], reading.notes)
+    kind = forced or kind
+    reading = _READERS[kind](inside, entries)
+    return kind, Reading(reading.drafts, [*refused, *reading.refused], reading.notes)
+
+
+def _unpacked(archive: Path, private: Path, refused: list[Refused]) -> Path:
+    """The folder that a download's zip, or the only zip in it, is unpacked to."""
+    budget = Budget(DOWNLOAD)
+    folder = private
+    for depth in range(MAX_NESTED):
+        folder = private / str(depth)
+        folder.mkdir(parents=True)
+        refused += unpack(archive, folder, budget, readable_name(archive.name))
+        inside = entries_of(folder)
+        if len(inside) != 1 or not (is_zip_name(inside[0].name) and inside[0].is_file()):
+            break
+        (archive,) = inside
+    return folder
 
 
 def _recognised(kind: Origin, path: Path, count: int) -> Message:
     params: dict[str, str | int] = {"name": readable_name(path.name), "count": count}
     return Message(f"downloads.recognised_{kind}", params)
-
-
-_READERS = {"folder": read_folder, "moodle": read_moodle}

@@ -1,13 +1,20 @@
 """Which system a folder was downloaded from, by the names in it."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from grader.downloads.canvas import looks_like_canvas
+from grader.downloads.github import looks_like_clones
+from grader.downloads.gradescope import METADATA
 from grader.downloads.moodle import is_moodle_name
-from grader.intake.names import is_junk
+from grader.downloads.unzip import is_zip_name
+from grader.intake.names import folded, is_junk
 from grader.model.handed_in import Origin
 
 __all__ = ["entries_of", "recognise", "unwrapped"]
+
+_COPY = re.compile(r"\s*\(\d+\)$")
 
 
 def entries_of(folder: Path) -> list[Path]:
@@ -19,23 +26,39 @@ def entries_of(folder: Path) -> list[Path]:
 
 
 def recognise(entries: Sequence[Path]) -> Origin:
-    """The system whose naming at least half of the entries have, else a plain folder."""
+    """The system whose naming at least half of the entries have beyond doubt, else a folder."""
+    if any(path.name == METADATA for path in entries):
+        return "gradescope"
     if 2 * sum(is_moodle_name(path.name) for path in entries) >= max(len(entries), 1):
         return "moodle"
-    return "folder"
+    if looks_like_canvas(entries):
+        return "canvas"
+    return "github" if looks_like_clones(entries) else "folder"
 
 
-def unwrapped(folder: Path) -> tuple[Path, Origin]:
+def unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
     """The folder that holds the submissions, inside folders that hold nothing but one folder.
 
-    Only what a system's own names vouch for is looked for further inside: a lone folder may also
-    be a class's only submission.
+    What a system's own names vouch for is found however deep. A plain folder inside is taken for
+    the class only in a zip, where packing a folder makes it: it is called like the zip, or holds
+    nothing but folders and zips. Elsewhere a lone folder is a class's only submission.
     """
     inside, origin = folder, recognise(entries_of(folder))
     while origin == "folder":
         within = entries_of(inside)
         if len(within) != 1 or within[0].is_symlink() or not within[0].is_dir():
-            return folder, "folder"
+            return _packed(folder, zip_stem), "folder"
         inside = within[0]
         origin = recognise(entries_of(inside))
     return inside, origin
+
+
+def _packed(folder: Path, zip_stem: str | None) -> Path:
+    within = entries_of(folder)
+    if zip_stem is None or len(within) != 1 or not within[0].is_dir():
+        return folder
+    only = within[0]
+    same = folded(_COPY.sub("", zip_stem)) == folded(only.name)
+    inside = entries_of(only)
+    holds_a_class = bool(inside) and all(path.is_dir() or is_zip_name(path.name) for path in inside)
+    return only if same or holds_a_class else folder

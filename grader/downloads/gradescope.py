@@ -1,0 +1,130 @@
+"""Gradescope's *export submissions*: `submission_metadata.yml` beside a folder per submission.
+
+The metadata is a Ruby hash: `submission_<id>:` with `:submitters:` (each `:name:`, `:sid:`,
+`:email:`) and `:created_at:`. Read with every scalar as the text that it is, so that a student
+number keeps its zeros, and without making any object that the file might ask for.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from grader.downloads.found import Draft, Reading
+from grader.intake.names import readable_name, safe_id
+from grader.intake.walk import read_bytes
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Refused, Student
+
+__all__ = ["METADATA", "read_gradescope"]
+
+METADATA = "submission_metadata.yml"
+_MAX_METADATA_BYTES = 100_000_000
+_MAX_DEPTH = 50
+_TIME = re.compile(
+    r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*(?:Z|UTC|([+-])(\d\d):?(\d\d))"
+)
+_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
+    """One submission for each that the metadata knows; files that it does not know count too."""
+    metadata = _metadata(folder / METADATA)
+    if isinstance(metadata, Message):
+        return Reading([], [Refused(path.name, metadata) for path in entries])
+    drafts, refused = [], []
+    for path in entries:
+        if path.name == METADATA:
+            continue
+        about = metadata.get(path.name)
+        if about is None and not path.is_dir():
+            refused.append(Refused(readable_name(path.name), Message("downloads.not_gradescope")))
+        else:
+            drafts.append(_draft(path, about))
+    present = {path.name for path in entries}
+    refused += [
+        Refused(f"{name} ({_names(about)})", Message("downloads.no_files"))
+        for name, about in metadata.items()
+        if name not in present
+    ]
+    return Reading(drafts, refused)
+
+
+def _metadata(path: Path) -> Mapping[str, object] | Message:
+    raw = read_bytes(path, _MAX_METADATA_BYTES)
+    if isinstance(raw, Message):
+        return Message("downloads.no_metadata")
+    try:
+        if _depth(raw) > _MAX_DEPTH:
+            return Message("downloads.no_metadata")
+        content = yaml.load(raw, _Loader)  # makes texts, lists and mappings only
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return Message("downloads.no_metadata")
+    if not isinstance(content, Mapping):
+        return Message("downloads.no_metadata")
+    return {readable_name(str(name)): about for name, about in content.items()}
+
+
+def _depth(raw: bytes) -> int:
+    """How deep lists and mappings are nested: libyaml's own stack overflows before Python's."""
+    depth = deepest = 0
+    for event in yaml.parse(raw, _Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            deepest = max(deepest, depth)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+    return deepest
+
+
+def _draft(path: Path, about: object) -> Draft:
+    students = _students(about)
+    known = students or (Student(path.name),)
+    first = known[0]
+    id = safe_id(f"{first.name}_{first.key or first.email}") if students else safe_id(path.name)
+    by = HandedIn(known, "gradescope", _time(_field(about, "created_at")))
+    is_folder = path.is_dir() and not path.is_symlink()
+    attempts_of = f"gradescope:{path.name}"
+    return Draft(id, (("" if is_folder else path.name, path),), by, path.name, attempts_of)
+
+
+def _students(about: object) -> tuple[Student, ...]:
+    submitters = _field(about, "submitters")
+    found = []
+    for one in submitters if isinstance(submitters, list) else []:
+        name, sid, email = (_text(_field(one, key)) for key in ("name", "sid", "email"))
+        if name or sid or email:
+            found.append(Student(name or sid or email, sid, email))
+    return tuple(found)
+
+
+def _names(about: object) -> str:
+    return ", ".join(student.name for student in _students(about))
+
+
+def _field(about: object, key: str) -> object:
+    if not isinstance(about, Mapping):
+        return None
+    return about.get(f":{key}", about.get(key))
+
+
+def _text(value: object) -> str:
+    return readable_name(value.strip())[:200] if isinstance(value, str) else ""
+
+
+def _time(value: object) -> datetime | None:
+    found = _TIME.match(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        return None
+    numbers = [int(part) for part in found.groups()[:6]]
+    zone = UTC
+    if found[7]:
+        offset = timedelta(hours=int(found[8]), minutes=int(found[9]))
+        zone = timezone(offset if found[7] == "+" else -offset)
+    try:
+        return datetime(*numbers[:6], tzinfo=zone)  # type: ignore[arg-type, misc]
+    except ValueError:
+        return None

@@ -1,0 +1,114 @@
+"""Who is in which group, from a CSV file: what one member hands in counts for all."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.downloads.found import Draft
+from grader.gradebooks.csv_text import Table, read_table
+from grader.gradebooks.folding import folded_text, name_forms
+from grader.gradebooks.worksheet import participant_number
+from grader.model import Message
+from grader.model.handed_in import Student
+
+__all__ = ["Groups", "read_groups", "with_groups"]
+
+_GROUP = "group|group name|grupo|equipo|team"
+_NAME = "name|full name|student|member|nombre|nombre completo|nome|estudiante|alumno|alumna|miembro"
+_KEY = (
+    "id|identifier|identificador|participant|participante|canvas user id|user id|sid|username"
+    "|user|usuario|github|github username"
+)
+_EMAIL = "email|email address|e mail|correo|correo electronico|direccion de correo"
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    members: Mapping[str, tuple[Student, ...]]
+    """By the group's name."""
+
+
+def read_groups(path: Path) -> Groups | Message:
+    """The groups of a CSV file with headings: the group, and the member's name, id or email.
+
+    Nobody may be in two groups.
+    """
+    table = read_table(path)
+    if isinstance(table, Message):
+        return table
+    group, name, key, email = (_column(table, kinds) for kinds in (_GROUP, _NAME, _KEY, _EMAIL))
+    if group is None or all(column is None for column in (name, key, email)):
+        return Message("downloads.no_group_columns", {"found": ", ".join(table.header)[:300]})
+    members: dict[str, list[Student]] = {}
+    seen: dict[str, str] = {}
+    for row in range(len(table.rows)):
+        named, said, mail = (table.value(row, column) for column in (name, key, email))
+        in_group = table.value(row, group)
+        if not in_group or not (named or said or mail):
+            continue
+        student = Student(named or said or mail, participant_number(said) or said, mail)
+        surest = _marks(student)[0]
+        if seen.setdefault(surest, in_group) != in_group:
+            params = {"name": student.name, "first": seen[surest], "second": in_group}
+            return Message("downloads.in_two_groups", params)
+        members.setdefault(in_group, []).append(student)
+    return Groups({name: tuple(students) for name, students in members.items()})
+
+
+def with_groups(
+    drafts: Sequence[Draft], groups: Groups | None
+) -> tuple[list[Draft], list[Message]]:
+    """Drafts handed in by groups; two members' hand-ins are attempts of their group.
+
+    Who is in no group stays alone, with a note.
+    """
+    if groups is None:
+        return list(drafts), []
+    by_mark = _by_mark(groups)
+    result, notes = [], []
+    for draft in drafts:
+        marks = [mark for student in draft.by.students for mark in _marks(student)]
+        found = {by_mark[mark] for mark in marks if mark in by_mark}
+        if len(found) != 1:
+            key = "downloads.no_group" if not found else "downloads.groups_differ"
+            notes.append(Message(key, {"name": draft.shown}))
+            result.append(draft)
+            continue
+        (group,) = found
+        by = replace(draft.by, students=_joined(draft.by.students, groups.members[group]))
+        result.append(replace(draft, by=by, attempts_of=f"group:{group}"))
+    return result, notes
+
+
+def _by_mark(groups: Groups) -> Mapping[str, str]:
+    """The group that a name, id or address tells; what two groups share tells none."""
+    told: dict[str, set[str]] = {}
+    for group, members in groups.members.items():
+        told.setdefault(f"name:{folded_text(group)}", set()).add(group)
+        for member in members:
+            for mark in _marks(member):
+                told.setdefault(mark, set()).add(group)
+    return {mark: next(iter(found)) for mark, found in told.items() if len(found) == 1}
+
+
+def _joined(handing_in: Sequence[Student], members: Sequence[Student]) -> tuple[Student, ...]:
+    """The group's members; what the download knows of one of them counts more than the CSV."""
+    known = {mark: student for student in handing_in for mark in _marks(student)}
+    return tuple(
+        next((known[mark] for mark in _marks(member) if mark in known), member)
+        for member in members
+    )
+
+
+def _marks(student: Student) -> list[str]:
+    """What tells a student from others, the surest first."""
+    marks = [f"key:{student.key.casefold()}"] if student.key else []
+    if student.email:
+        marks.append(f"email:{student.email.casefold()}")
+    return marks + [f"name:{form}" for form in sorted(name_forms(student.name))]
+
+
+def _column(table: Table, headings: str) -> int | None:
+    known = headings.split("|")
+    found = [number for number, text in enumerate(table.header) if folded_text(text) in known]
+    return found[0] if found else None

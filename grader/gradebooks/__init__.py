@@ -1,0 +1,1 @@
+"""Results -> the gradebooks that instructors upload: their own files, filled in."""
