@@ -19,3 +19,5 @@ class WorkerCommand:
     """Parts of `readable` that must stay out of sight."""
     file_bytes: int = 0
     """The size of file that the runtime itself needs: it does not start under a lower limit."""
+    interprets: bool = False
+    """Knows the request `interpret`, which spares the compilation of calls with short arguments."""

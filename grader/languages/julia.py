@@ -120,6 +120,7 @@ def _process_command(
         },
         readable=(*julia.readable, folder),
         file_bytes=_CODE_FILE_BYTES,
+        interprets=True,
     )
 
 
@@ -158,6 +159,7 @@ def _juliacall_command(
             folder,
         ),
         masked=site_packages(),
+        interprets=True,
     )
 
 

@@ -4,6 +4,7 @@ A worker that dies costs the case that it died of. Another one goes on with the 
 submission's own total is used up; what is left then is `not_run`.
 """
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from grader.model import (
+    ArrayArgument,
     Assignment,
     Case,
     Engine,
@@ -30,6 +32,9 @@ __all__ = ["Asked", "open_session", "run_submission"]
 Asked = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
 worker, for submissions from which nothing has to be hidden. `visible`: only those."""
+
+# Interpreted, an operation on an element takes some microseconds; compiling it, some milliseconds.
+_SHORT_ELEMENTS = 500
 
 _NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
@@ -144,6 +149,11 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
     first_load: LoadResult | None = None
     version = ""
     first_stage: Stage = "all"
+    died = False
+    interpreting = job.place.command.interprets
+    if interpreting:
+        # What was interpreted once stays so in its process: calls that are compiled come first.
+        cases = sorted(cases, key=_is_short)
     while len(outcomes) < len(cases) or first_load is None:
         if first_load is not None and job.budget.used_up:
             # Not loaded once more only to be told so.
@@ -152,8 +162,8 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
         with _loaded(job, first_stage) as (session, load, used_stage):
             # A load that needed `definitions` once needs it again; do not wait for it twice.
             first_stage = used_stage
-            if first_load is not None:
-                # It died in the case before: loading it again is on its own account.
+            if died:
+                # Loading it again is on its own account.
                 job.budget.cpu -= session.cpu_seconds
             first_load = first_load or load
             version = session.version or version
@@ -163,19 +173,41 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                 }
                 break
             for case in cases[len(outcomes) :]:
-                outcomes[case.id] = outcome = _call(job, session, load, case)
+                interpreted = interpreting and _is_short(case)
+                outcome = _call(job, session, load, case, interpreted)
+                if outcome is None:
+                    interpreting = died = False
+                    break
+                outcomes[case.id] = outcome
                 if outcome.kind in ("timeout", "memory", "crashed", "too_large"):
                     # Even a worker that answered is replaced: what a runaway call left is unknown.
+                    died = True
                     break
     return first_load, outcomes, version
 
 
-def _call(job: _Job, session: Session, load: LoadResult, case: Case) -> Outcome:
+def _call(
+    job: _Job, session: Session, load: LoadResult, case: Case, interpreted: bool
+) -> Outcome | None:
+    """None when the call has to be made again, compiled; that it was tried costs nothing."""
     if case.function in load.missing or job.budget.used_up:
         return _uncalled(load, case)
-    outcome = session.call(case, job.budget.wall_left)
-    job.budget.cpu -= outcome.cpu_seconds
+    left = job.budget.wall_left
+    outcome = session.interpret(case, left) if interpreted else session.call(case, left)
+    if outcome is not None:
+        job.budget.cpu -= outcome.cpu_seconds
     return outcome
+
+
+def _is_short(case: Case) -> bool:
+    """Whether to compile what this case calls takes longer than to interpret it."""
+    sizes = (math.prod(item.shape) for item in _arrays(case))
+    return sum(sizes) <= _SHORT_ELEMENTS
+
+
+def _arrays(case: Case) -> Iterator[ArrayArgument]:
+    arguments = (*case.args, *case.kwargs.values())
+    return (item for item in arguments if isinstance(item, ArrayArgument))
 
 
 def _uncalled(load: LoadResult, case: Case) -> Outcome:

@@ -32,6 +32,10 @@ Stage = Literal["all", "definitions"]
 _TEXT_AT_MOST = 2_000
 _SKIPPED_AT_MOST = 200
 _SKIPPED_TEXT_AT_MOST = 500
+# What takes longer is faster compiled.
+_INTERPRETED_CPU_SECONDS = 1.5
+# Exceptions of which an interpreter, which needs more stack and memory, has more.
+_RAN_OUT = ("StackOverflowError", "OutOfMemoryError")
 # Room around the value itself for printed text and the framing of an answer.
 _ANSWER_OVERHEAD = 200_000
 
@@ -143,21 +147,12 @@ class Session:
 
     def call(self, case: Case, wall_left: float) -> Outcome:
         limits = self._limits
-        words = [
-            "call",
-            encode_text(case.function),
-            *(encode_argument(argument) for argument in case.args),
-            *(
-                f"{encode_text(name)}={encode_argument(argument)}"
-                for name, argument in case.kwargs.items()
-            ),
-        ]
         cpu_limit = limits.case_cpu_seconds
         if case.function not in self._called:
             self._called.add(case.function)
             cpu_limit += limits.first_call_cpu_seconds
         wall_limit = min(limits.case_wall_seconds + cpu_limit, wall_left)
-        answer = self._ask(words, cpu_limit, wall_limit)
+        answer = self._ask(_call_words("call", case), cpu_limit, wall_limit)
         if isinstance(answer, Failure):
             return Outcome(
                 answer.kind,
@@ -165,6 +160,19 @@ class Session:
                 cpu_seconds=answer.cpu_seconds,
             )
         return self._outcome(answer)
+
+    def interpret(self, case: Case, wall_left: float) -> Outcome | None:
+        """Call without compiling. None when that may be why it failed: to be called in another
+        worker, compiled. Only for a command that `interprets`."""
+        limits = self._limits
+        cpu_limit = min(limits.case_cpu_seconds, _INTERPRETED_CPU_SECONDS)
+        wall_limit = min(limits.case_wall_seconds, wall_left)
+        answer = self._ask(_call_words("interpret", case), cpu_limit, wall_limit)
+        if isinstance(answer, Failure):
+            return None
+        outcome = self._outcome(answer)
+        ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
+        return None if ran_out else outcome
 
     @property
     def usable(self) -> bool:
@@ -242,6 +250,18 @@ class Session:
         """The name that people know a staged file by; never a path of this machine."""
         text = _text(path)
         return self._names.get(text, Path(text).name)
+
+
+def _call_words(verb: str, case: Case) -> list[str]:
+    return [
+        verb,
+        encode_text(case.function),
+        *(encode_argument(argument) for argument in case.args),
+        *(
+            f"{encode_text(name)}={encode_argument(argument)}"
+            for name, argument in case.kwargs.items()
+        ),
+    ]
 
 
 def _text(raw: object, limit: int = _TEXT_AT_MOST) -> str:

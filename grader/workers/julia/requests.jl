@@ -3,23 +3,30 @@
 # A line's words as their first and last byte.
 function words(line::Vector{UInt8})
     found = Tuple{Int,Int}[]
-    from = 1
-    for k in 1:length(line)
-        if @inbounds line[k] == UInt8(' ')
-            push!(found, (from, k - 1))
-            from = k + 1
-        end
+    from, last = 1, length(line)
+    while true
+        stop = find_byte(line, UInt8(' '), from, last)
+        push!(found, (from, stop - 1))
+        stop > last && return found
+        from = stop + 1
     end
-    push!(found, (from, length(line)))
-    return found
 end
 
-# The first `byte` at or after `from`, or one past `to`.
+# The first `byte` at or after `from`, or one past `to`. By the C library, so that nothing has to be
+# compiled for it, and long lines are as cheap as short ones.
 function find_byte(line::Vector{UInt8}, byte::UInt8, from::Int, to::Int)
-    for k in from:to
-        @inbounds line[k] == byte && return k
+    from > to && return to + 1
+    found = memory_search(line, byte, from, to - from + 1)
+    return found == 0 ? to + 1 : from + found - 1
+end
+
+# The place of `byte` among the `count` bytes at `from`, counted from 1; 0 where there is none.
+function memory_search(line::Vector{UInt8}, byte::UInt8, from::Int, count::Int)
+    GC.@preserve line begin
+        start = pointer(line, from)
+        found = ccall(:memchr, Ptr{UInt8}, (Ptr{UInt8}, Cint, Csize_t), start, byte, count)
+        return found == C_NULL ? 0 : Int(found - start) + 1
     end
-    return to + 1
 end
 
 plain(line::Vector{UInt8}, word::Tuple{Int,Int}) = String(line[word[1]:word[2]])

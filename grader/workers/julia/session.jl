@@ -144,7 +144,11 @@ function find_function(loader::Loader, name::Symbol)
     return nothing
 end
 
-function call(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+# A call; with `setting` it is said whether what is called is compiled or interpreted, if it was
+# neither before.
+function call(
+    session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}}, setting::Int8
+)
     nonce = plain(line, all_words[2])
     loader = session.loader::Loader
     interpreted(prepare, session.capture)
@@ -152,7 +156,7 @@ function call(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int
     writer = answer(nonce, "missing")
     if found !== nothing
         expression = call_expression(found.value, line, all_words)
-        writer = outcome(session, nonce, loader, expression)
+        writer = outcome(session, nonce, loader, expression, setting)
     end
     text, cut = printed(session.capture, session.printed_limit)
     put(writer, ",\"printed\":")
@@ -184,9 +188,11 @@ function call_expression(@nospecialize(f), line::Vector{UInt8}, all_words::Vecto
     return made
 end
 
-function outcome(session::Session, nonce::String, loader::Loader, expression::Expr)
+function outcome(
+    session::Session, nonce::String, loader::Loader, expression::Expr, setting::Int8
+)
     try
-        value = submitted(Core.eval, loader.top, expression)
+        value = switched(setting, Core.eval, (loader.top, expression))
         writer = answer(nonce, "value")
         put(writer, ",\"value\":")
         writer.limit = writer.used + session.value_limit
@@ -220,11 +226,12 @@ function answer_requests(channel::Channel, stand_ins::Vector{String})
     while going_on
         line = next_line(channel)
         line === nothing && return nothing
-        all_words = compiled(words, line)
+        all_words = words(line)
         kind = plain(line, all_words[1])
         going_on = kind == "setup" ? set_up(session, line, all_words) :
             kind == "load" ? load(session, line, all_words) :
-            kind == "call" ? compiled(call, session, line, all_words) : error("request $kind")
+            kind == "call" ? compiled(call, session, line, all_words, AS_STARTED) :
+            kind == "interpret" ? call(session, line, all_words, MINIMAL) : error("request $kind")
     end
     return nothing
 end
