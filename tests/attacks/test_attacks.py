@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from grader.model import ScoreReport
 from grader.sandbox import GUARANTEES
-from tests.attacks.attempt import Attempt, Stage, breaches, outputs, said
+from tests.attacks.attempt import PATIENCE, Attempt, Stage, breaches, outputs, said
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ALONE, ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice
 from tests.attacks.world import leaked
@@ -43,27 +42,12 @@ def _unconfined(*, succeeding: bool) -> Iterator[object]:
 def test_it_comes_to_nothing(attack: Attack, layer: LayerChoice, stage_for: StageFor) -> None:
     stage = _stage(attack, layer, stage_for)
     for _ in range(1 + attack.twice):
-        attempt = stage.attempt(attack)
-        _assert_it_was_carried_out(attack, attempt.report)
-        _assert_nothing_was_gained(attempt)
-        _assert_nothing_was_shown(attempt)
-        _assert_others_are_as_before(stage, attempt)
-        assert attempt.seconds < stage.longest(attack)
-        assert stage.left() == []
-        assert stage.world.harm() == []
+        _carry_out(stage, attack)
 
 
 @pytest.mark.parametrize("attack", list(_unconfined(succeeding=False)))
 def test_without_a_sandbox_the_protocol_alone_holds(attack: Attack, stage_for: StageFor) -> None:
-    stage = _stage(attack, "off", stage_for)
-    attempt = stage.attempt(attack)
-    _assert_it_was_carried_out(attack, attempt.report)
-    _assert_nothing_was_gained(attempt)
-    _assert_nothing_was_shown(attempt)
-    _assert_others_are_as_before(stage, attempt)
-    assert attempt.seconds < stage.longest(attack)
-    assert stage.left() == []
-    assert stage.world.harm() == []
+    attempt = _carry_out(_stage(attack, "off", stage_for), attack)
     _assert_the_report_says_what_is_not_enforced(attempt)
 
 
@@ -72,11 +56,14 @@ def test_without_a_sandbox_it_succeeds_and_the_report_warns(
     attack: Attack, stage_for: StageFor
 ) -> None:
     stage = _stage(attack, "off", stage_for)
-    attempt = stage.attempt(attack)
-    got = leaked(said(attempt.report)) + breaches(attempt.report) + stage.world.reached
+    got: list[str] = []
+    for patience in (1, PATIENCE):
+        if not got:
+            attempt = stage.attempt(attack, patience)
+            got = leaked(said(attempt.report)) + breaches(attempt.report) + stage.world.reached
+            _assert_others_are_as_before(stage, attempt)
+            _assert_the_report_says_what_is_not_enforced(attempt)
     assert got != []
-    _assert_others_are_as_before(stage, attempt)
-    _assert_the_report_says_what_is_not_enforced(attempt)
 
 
 def test_every_submission_is_declared() -> None:
@@ -90,10 +77,26 @@ def _stage(attack: Attack, layer: LayerChoice, stage_for: StageFor) -> Stage:
     return stage_for(layer)
 
 
-def _assert_it_was_carried_out(attack: Attack, report: ScoreReport) -> None:
-    """Graded, and not because the attack itself is broken."""
-    assert report.status == "graded", report.message
-    assert report.cases[0].status in attack.seen, report.cases[0]
+def _carry_out(stage: Stage, attack: Attack) -> Attempt:
+    """It comes to nothing, however it ends; and it is seen to end as it does when it has the time
+    to get anywhere: on a machine under load that can be more than its limits give it."""
+    attempt = stage.attempt(attack)
+    _assert_it_came_to_nothing(stage, attempt)
+    if attempt.report.cases[0].status not in attack.seen:
+        attempt = stage.attempt(attack, PATIENCE)
+        _assert_it_came_to_nothing(stage, attempt)
+    assert attempt.report.cases[0].status in attack.seen, attempt.report.cases[0]
+    return attempt
+
+
+def _assert_it_came_to_nothing(stage: Stage, attempt: Attempt) -> None:
+    assert attempt.report.status == "graded", attempt.report.message
+    _assert_nothing_was_gained(attempt)
+    _assert_nothing_was_shown(attempt)
+    _assert_others_are_as_before(stage, attempt)
+    assert attempt.seconds < attempt.longest
+    assert stage.left() == []
+    assert stage.world.harm() == []
 
 
 def _assert_nothing_was_gained(attempt: Attempt) -> None:

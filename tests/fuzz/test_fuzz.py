@@ -1,4 +1,4 @@
-"""The three readers of hostile bytes, fed with such for a bounded time.
+"""The three readers of hostile bytes, fed with such for a bounded time. None raises, hangs or grows.
 
 Seconds for each are in `GRADER_FUZZ_SECONDS`, else 3; the complete tier takes a minute, and another
 seed each day. What fails is shown with the bytes that did it.
@@ -6,13 +6,17 @@ seed each day. What fails is shown with the bytes that did it.
 
 import contextlib
 import datetime
+import gc
 import json
 import os
+import resource
+import signal
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+import psutil
 import pytest
 
 from grader.arguments import call_code
@@ -29,6 +33,10 @@ from tests.fuzz.mutation import mutated_bytes, mutated_json, rounds
 ASSIGNMENT = declared.HERE / "assignment" / "secrets.yaml"
 SECONDS = float(os.environ.get("GRADER_FUZZ_SECONDS", "3"))
 TODAY = datetime.datetime.now(datetime.UTC).date().toordinal()
+HANGS_AFTER = 30
+"""Seconds for one input. A few milliseconds are the rule, but the machine may be under load."""
+GROWS_BY = 128 << 20
+"""Bytes: more than any input of a megabyte is worth."""
 
 BOUNDED = pytest.mark.parametrize(
     ("seconds", "seed"),
@@ -261,9 +269,34 @@ def _assert_said(problems: Sequence[Problem]) -> None:
 
 @contextlib.contextmanager
 def _shown(content: object) -> Iterator[None]:
-    """Say on what it failed."""
+    """Say on what it failed, took too long, or took too much memory."""
+
+    def too_long(_number: int, _frame: object) -> NoReturn:
+        raise TimeoutError
+
+    before = _most_memory()
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(HANGS_AFTER)
     try:
         yield
+        assert _most_memory() - before < GROWS_BY, "it takes too much memory"
     except BaseException as error:
         error.add_note(f"on {content!r:.20000}")
         raise
+    finally:
+        signal.alarm(0)
+
+
+def _most_memory() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+
+
+@pytest.fixture(autouse=True)
+def grows_not() -> Iterator[None]:
+    """What has been read and refused is not kept."""
+    process = psutil.Process()
+    gc.collect()
+    before = process.memory_info().rss
+    yield
+    gc.collect()
+    assert process.memory_info().rss - before < GROWS_BY

@@ -1,8 +1,11 @@
-"""Replaces the worker's own functions, so that each call answers what it likes."""
+"""Replaces the worker's own functions, reached through the frames that called it, so that each call
+answers what it likes: a value that nobody computed, and points beside it."""
 
+import json
 import sys
 
 VALUE = {"t": "sequence", "type": "tuple", "items": [{"t": "scalar", "type": "bool", "value": True}] * 3}
+ANSWER = {"value": json.dumps(VALUE), "points": 10, "score": 40, "status": "passed", "expected": VALUE}
 REPLACED = {
     "encode_value": lambda *_: VALUE,
     "put_back": lambda *_: None,
@@ -10,21 +13,20 @@ REPLACED = {
     "find_function": lambda *_: lambda *_, **__: (15.0, 7.0, [[3, 0]]),
     "decode_argument": lambda word: word,
     "clean": lambda text, characters: text,
+    "_dumps": json.dumps,
 }
 
 
 def measure(values, weight):
-    frame, replaced = sys._getframe(), []
+    frame, reached = sys._getframe(1), set()
     while frame is not None:
-        scope = frame.f_globals
-        for name, other in REPLACED.items():
-            if name in scope:
-                scope[name] = other
-                replaced.append(name)
+        reached |= REPLACED.keys() & frame.f_globals.keys()
+        frame.f_globals.update({name: REPLACED[name] for name in REPLACED.keys() & frame.f_globals.keys()})
         worker = frame.f_locals.get("self")
         if hasattr(worker, "_outcome"):
-            worker._outcome = lambda *_: ("value", {"value": VALUE, "points": 10, "status": "passed"})
-            type(worker)._outcome = None
+            worker._outcome = lambda *_: ("value", dict(ANSWER))
+            reached.add("worker")
         frame = frame.f_back
-    print(*replaced)
+    # Else it is no attack, and its status would say so.
+    assert reached == {*REPLACED, "worker"}, reached
     return 0
