@@ -1,4 +1,4 @@
-"""The three readers of hostile bytes, fed with such for a bounded time. None raises, hangs or grows.
+"""The three readers of hostile bytes, fed with such for a bounded time; none raises, hangs, grows.
 
 Seconds for each are in `GRADER_FUZZ_SECONDS`, else 3; the complete tier takes a minute, and another
 seed each day. What fails is shown with the bytes that did it.
