@@ -19,5 +19,7 @@ class WorkerCommand:
     """Parts of `readable` that must stay out of sight."""
     file_bytes: int = 0
     """The size of file that the runtime itself needs: it does not start under a lower limit."""
+    server: tuple[str, ...] = ()
+    """Starts a server that forks such workers (`sandbox/fork_server.py`); none when empty."""
     interprets: bool = False
     """Knows the request `interpret`, which spares the compilation of calls with short arguments."""

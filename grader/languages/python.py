@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.languages import WorkerCommand
 from grader.model import Support
-from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
+from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 
 __all__ = ["command"]
 
@@ -32,8 +32,11 @@ def command(folder: Path, support: Support) -> WorkerCommand:
             shutil.copyfile(stand_in, stand_ins / stand_in.name)
         elif stand_in.is_dir():
             shutil.copytree(stand_in, stand_ins / stand_in.name)
+    interpreter = (PYTHON, "-s", "-P", "-S", "-B", str(worker))
+    folders = (str(packages), str(stand_ins))
     return WorkerCommand(
-        argv=(PYTHON, "-s", "-P", "-S", "-B", str(worker), str(packages), str(stand_ins)),
+        argv=(*interpreter, *folders),
+        server=(*interpreter, "--fork-server", *folders),
         environment={
             "HOME": "{scratch}",
             "TMPDIR": "{scratch}",
@@ -53,14 +56,18 @@ def command(folder: Path, support: Support) -> WorkerCommand:
 
 def _lay_worker(folder: Path) -> Path:
     """Copy the worker into `folder`, its parts compiled: no worker may write there to do it."""
-    parts = folder / "grader_worker"
-    parts.mkdir()
-    for source in (_WORKERS / "python").glob("*.py"):
-        part = shutil.copyfile(source, parts / source.name)
+    _lay_package(folder / "grader_worker", (_WORKERS / "python").glob("*.py"))
+    _lay_package(folder / "grader_sandbox", SERVER_MODULES)
+    return Path(shutil.copyfile(_WORKERS / "python_worker.py", folder / "python_worker.py"))
+
+
+def _lay_package(folder: Path, sources: Iterable[Path]) -> None:
+    folder.mkdir()
+    for source in sources:
+        part = shutil.copyfile(source, folder / source.name)
         # Unchecked, for the files stay as they are, and to ask costs each worker its time.
         unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
         py_compile.compile(str(part), doraise=True, invalidation_mode=unchecked)
-    return Path(shutil.copyfile(_WORKERS / "python_worker.py", folder / "python_worker.py"))
 
 
 def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:

@@ -80,7 +80,8 @@ def run_submission(
     except JudgeError:
         pass
     try:
-        return _run(submission, assignment, runtime, asked)
+        # Whatever was wrong with what workers have in common, these have nothing of it.
+        return _run(submission, assignment, runtime, asked, warm=False)
     except JudgeError as error:
         return Run(None, replace(_NOTHING_LOADED, mode=assignment.load), problem=error.message)
 
@@ -98,7 +99,14 @@ def open_session(
         yield error.message
 
 
-def _run(submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked) -> Run:
+def _run(
+    submission: Submission,
+    assignment: Assignment,
+    runtime: Runtime,
+    asked: Asked,
+    *,
+    warm: bool = True,
+) -> Run:
     visible = [case for case in assignment.cases if case.visible]
     hidden = [case for case in assignment.cases if not case.visible]
     groups: dict[Asked, list[Sequence[Case]]] = {
@@ -107,12 +115,14 @@ def _run(submission: Submission, assignment: Assignment, runtime: Runtime, asked
         "visible": [visible],
     }
     load, version = replace(_NOTHING_LOADED, mode=assignment.load), ""
+    first_stage: Stage = "all"
     outcomes: dict[str, Outcome] = {}
-    with _job(submission, assignment, runtime) as (job, engine):
+    with _job(submission, assignment, runtime, warm=warm) as (job, engine):
         for cases in groups[asked]:
             if not cases:
                 continue
-            group_load, group_outcomes, version = _run_cases(job, cases)
+            # What never ended for the visible cases is not waited for once more.
+            group_load, group_outcomes, version, first_stage = _run_cases(job, cases, first_stage)
             # The first group's stands in the report: it is the visible cases' where there are any.
             load = group_load if not outcomes else load
             outcomes |= group_outcomes
@@ -121,12 +131,12 @@ def _run(submission: Submission, assignment: Assignment, runtime: Runtime, asked
 
 @contextmanager
 def _job(
-    submission: Submission, assignment: Assignment, runtime: Runtime
+    submission: Submission, assignment: Assignment, runtime: Runtime, *, warm: bool = True
 ) -> Iterator[tuple[_Job, Engine]]:
     """What the submission's workers need, laid out; and the engine, its version still unknown."""
     if submission.language is None:
         raise ValueError("a submission without a language cannot be run")
-    prepared = runtime.prepare(submission.language, assignment.support)
+    prepared = runtime.prepare(submission.language, assignment.support, warm=warm)
     if isinstance(prepared, Message):
         raise JudgeError(prepared)
     limits = assignment.limits
@@ -138,17 +148,19 @@ def _job(
         sandbox=runtime.layer.name,
         not_enforced=runtime.not_enforced,
     )
-    with stage(submission, assignment.support, runtime.root) as staged:
-        place = Place(runtime.layer, prepared.command, staged, runtime.root)
+    with stage(submission, assignment.support, prepared.root) as staged:
+        place = Place(prepared.layer, prepared.command, staged, prepared.root)
         yield _Job(assignment, place, budget), engine
 
 
-def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcome], str]:
-    """The first load of these cases' workers, their outcomes, and the language's version."""
+def _run_cases(
+    job: _Job, cases: Sequence[Case], first_stage: Stage
+) -> tuple[LoadResult, dict[str, Outcome], str, Stage]:
+    """The first load of these cases' workers, their outcomes, the language's version, and as far as
+    the submission can be loaded."""
     outcomes: dict[str, Outcome] = {}
     first_load: LoadResult | None = None
     version = ""
-    first_stage: Stage = "all"
     died = False
     interpreting = job.place.command.interprets
     if interpreting:
@@ -183,7 +195,7 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                     # Even a worker that answered is replaced: what a runaway call left is unknown.
                     died = True
                     break
-    return first_load, outcomes, version
+    return first_load, outcomes, version, first_stage
 
 
 def _call(

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -11,7 +11,7 @@ from typing import Literal
 from grader.languages import WorkerCommand
 from grader.model import Language, Message, Support
 from grader.running.staging import discard
-from grader.sandbox import GUARANTEES, Layer, SandboxChoice, choose
+from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
@@ -22,6 +22,10 @@ EngineChoice = Literal["auto", "juliacall", "process"]
 class PreparedEngine:
     engine: Literal["python", "juliacall", "process"]
     command: WorkerCommand
+    layer: Layer
+    """Starts the workers; with a warm start, not the runtime's own."""
+    root: Path
+    """Where workers get their folders."""
 
 
 @dataclass(slots=True)
@@ -33,7 +37,10 @@ class Runtime:
     julia_engine: EngineChoice
     say: Callable[[Message], None]
     """Told what takes long before the first submission runs."""
-    _prepared: dict[tuple[Language, Support], PreparedEngine | Message] = field(
+    warm: bool = False
+    """Whether workers are forked from a server that has loaded what they need, where possible."""
+    _opened: ExitStack = field(default_factory=ExitStack)
+    _prepared: dict[tuple[Language, Support, bool], PreparedEngine | Message] = field(
         default_factory=dict
     )
     _lock: Lock = field(default_factory=Lock)
@@ -42,22 +49,31 @@ class Runtime:
     def not_enforced(self) -> tuple[str, ...]:
         return tuple(name for name in GUARANTEES if name not in self.layer.enforces)
 
-    def prepare(self, language: Language, support: Support) -> PreparedEngine | Message:
-        """How this language is run here; the Message says what is missing and what to do."""
+    def prepare(
+        self, language: Language, support: Support, *, warm: bool = True
+    ) -> PreparedEngine | Message:
+        """How this language is run here; the Message says what is missing and what to do.
+
+        Not `warm`: with each worker started anew, whatever is the runtime's choice.
+        """
         with self._lock:
-            key = (language, support)
+            key = (language, support, warm and self.warm)
             if key not in self._prepared:
-                self._prepared[key] = self._find(language, support)
+                self._prepared[key] = self._find(*key)
             return self._prepared[key]
 
-    def _find(self, language: Language, support: Support) -> PreparedEngine | Message:
-        # Imported here, so that a run without Julia never looks for one.
+    def close(self) -> None:
+        """End what was started for several submissions."""
+        self._opened.close()
+
+    def _find(self, language: Language, support: Support, forked: bool) -> PreparedEngine | Message:
         folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
         folder.chmod(0o755)
         if language == "python":
             from grader.languages import python  # noqa: PLC0415
 
-            return PreparedEngine("python", python.command(folder, support))
+            return self._python(python.command(folder, support), forked)
+        # Imported here, so that a run without Julia never looks for one.
         from grader.languages import julia  # noqa: PLC0415
 
         engine = julia.choose_engine(self.julia_engine)
@@ -68,7 +84,37 @@ class Runtime:
             engine = failed or julia.choose_engine(self.julia_engine)
         if isinstance(engine, Message):
             return engine
-        return PreparedEngine(engine.name, julia.command(engine, folder, support.stand_ins))
+        command = julia.command(engine, folder, support.stand_ins)
+        return PreparedEngine(engine.name, command, self.layer, self.root)
+
+    def _python(self, command: WorkerCommand, forked: bool) -> PreparedEngine:
+        if forked:
+            area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
+            area.chmod(0o711)
+            layer = warm(self.layer, command.server, _common(command, area))
+            if not isinstance(layer, Message):
+                self._opened.callback(layer.close)
+                return PreparedEngine("python", command, layer, area)
+        return PreparedEngine("python", command, self.layer, self.root)
+
+
+def _common(command: WorkerCommand, area: Path) -> Confinement:
+    """What all workers of a server may see. Limits are each worker's; the server has none."""
+    return Confinement(
+        readable=command.readable,
+        masked=command.masked,
+        scratch=area,
+        environment={
+            name: value.replace("{scratch}", str(area))
+            for name, value in command.environment.items()
+        },
+        memory_bytes=0,
+        processes=0,
+        open_files=0,
+        file_bytes=0,
+        disk_bytes=0,
+        cpu_seconds=0,
+    )
 
 
 @contextmanager
@@ -76,6 +122,7 @@ def open_runtime(
     sandbox: SandboxChoice = "auto",
     julia_engine: EngineChoice = "auto",
     say: Callable[[Message], None] = lambda _: None,
+    warm: bool = False,
 ) -> Iterator[Runtime | Message]:
     """A Runtime whose folder is removed at the end, or why no sandbox can be had here."""
     layer = choose(sandbox)
@@ -85,7 +132,9 @@ def open_runtime(
     root = Path(tempfile.mkdtemp(prefix="grader-"))
     # Workers may run as another user and must pass through; nobody may list what lies here.
     root.chmod(0o711)
+    runtime = Runtime(root, layer, julia_engine, say, warm)
     try:
-        yield Runtime(root, layer, julia_engine, say)
+        yield runtime
     finally:
+        runtime.close()
         discard(root)

@@ -41,7 +41,7 @@ _ANSWER_OVERHEAD = 200_000
 
 
 class JudgeError(Exception):
-    """The machine, the sandbox or the runtime failed, before any of the submission's code ran."""
+    """The machine, the sandbox or the runtime failed, and not the submission."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.key, dict(message.params))
@@ -183,6 +183,8 @@ class Session:
 
     def _account(self, answer: Answer | Failure) -> Answer | Failure:
         self.cpu_seconds += answer.cpu_seconds
+        if isinstance(answer, Failure) and answer.reason == "lost":
+            raise JudgeError(Message("running.lost"))
         return answer
 
     def _load_result(self, mode: LoadMode, functions: Sequence[str], content: Any) -> LoadResult:

@@ -4,7 +4,7 @@
 The threat model stands in docs/security.md.
 """
 
-from grader.sandbox.choice import choose, examine, layers
+from grader.sandbox.choice import choose, examine, layers, warm
 from grader.sandbox.confinement import (
     GUARANTEES,
     Confined,
@@ -34,4 +34,5 @@ __all__ = [
     "examine",
     "layers",
     "remove_tree",
+    "warm",
 ]

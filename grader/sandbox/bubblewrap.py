@@ -93,27 +93,44 @@ class Bubblewrap:
             undo.pop_all()
         return _Worker(_Started(pipes, kept, first, identity), confinement, self._own_disk)
 
+    @property
+    def mode(self) -> Mode:
+        """What works here. Asked after `available` said that something does."""
+        return self._modes[0]
+
+    def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Kept:
+        """Start what starts workers: as the user that this is, with its rights, without limits of
+        its own, and with a scratch folder that is seen outside. Not `demoted`. Raises OSError."""
+        return self._launch(argv, confinement, None, pipes, server=True)[0]
+
     def _launch(
-        self, argv: Sequence[str], confinement: Confinement, uid: int | None, pipes: Pipes
+        self,
+        argv: Sequence[str],
+        confinement: Confinement,
+        uid: int | None,
+        pipes: Pipes,
+        *,
+        server: bool = False,
     ) -> tuple[Kept, int]:
         """The child, and the number of the first process of its namespace."""
         mode = self._modes[0]
-        if uid is not None and not self._own_disk:
+        own_disk = self._own_disk and not server
+        if uid is not None and not own_disk:
             os.chown(confinement.scratch, uid, uid)
-        options = [*self._namespaces(mode), *room_options(confinement, self._own_disk)]
+        options = [*self._namespaces(mode), *room_options(confinement, own_disk)]
         told, telling = os.pipe()
         inherited = [telling]
         try:
             options += ["--info-fd", str(telling)]
             if seccomp.supported():
                 # Nobody leaves a PID namespace, so sessions of its own do no harm.
-                program = seccomp.program(sessions=True, own_files=True)
+                program = seccomp.program(sessions=True, own_files=True, keeper=server)
                 inherited.append(anonymous_file("filter", program))
                 options += ["--seccomp", str(inherited[-1])]
             # In a file, since everybody on the machine can read a command line.
             inherited.append(anonymous_file("options", os.fsencode("\0".join([*options, ""]))))
             command = [self._bwrap, "--args", str(inherited[-1]), "--"]
-            command += self._limited(confinement, mode)
+            command += [] if server else self._limited(confinement, mode)
             demote = [] if uid is None else self._demote(uid)
             command = [*command, *demote] if mode == "root" else [*demote, *command]
             kept = Kept([*command, *argv], tool_environment(), pipes, inherited)

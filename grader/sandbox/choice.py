@@ -1,12 +1,17 @@
 """Which layer is used: the strongest that works here, unless one is asked for."""
 
 import sys
+from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from grader.model import Message
-from grader.sandbox.confinement import Layer, LayerName, SandboxChoice
+from grader.sandbox.confinement import Confinement, Layer, LayerName, SandboxChoice
 
-__all__ = ["choose", "examine", "layers"]
+if TYPE_CHECKING:
+    from grader.sandbox.warm import Warm
+
+__all__ = ["choose", "examine", "layers", "warm"]
 
 
 @cache
@@ -45,3 +50,18 @@ def choose(requested: SandboxChoice) -> Layer | Message:
         return next(working, None) or Message("sandbox.none_works")
     layer = next(layer for layer in layers() if layer.name == requested)
     return examine(layer) or layer
+
+
+def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "Warm | Message":
+    """`layer` with workers that are forked from a server, or why it can have none.
+
+    `argv` is the server's command; `common` holds what all its workers may read, and as scratch
+    folder the one below which each has its own. To be closed.
+    """
+    if layer.name == "off":
+        return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
+    from grader.sandbox.warm import Warm  # noqa: PLC0415  (not on every platform)
+    from grader.sandbox.warm_server import scheme  # noqa: PLC0415
+
+    plan = scheme(layer, common)
+    return plan if isinstance(plan, Message) else Warm(layer, argv, common, plan)

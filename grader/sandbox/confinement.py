@@ -44,8 +44,9 @@ SandboxChoice = Literal["auto", "bubblewrap", "landlock", "user", "off"]
 Exceeded = Literal["memory", "disk", "processes"]
 """Limits that the grader itself watches, beside those that the kernel holds."""
 
-ExitReason = Literal["exited", "killed", "memory", "cpu", "disk", "processes"]
-"""`exited`: of itself, or crashed. `killed`: by `kill`. Otherwise the limit that ended it."""
+ExitReason = Literal["exited", "killed", "lost", "memory", "cpu", "disk", "processes"]
+"""`exited`: of itself, or crashed. `killed`: by `kill`. `lost`: what had started it died, which
+is no doing of the worker's. Otherwise the limit that ended it."""
 
 
 class StartError(OSError):

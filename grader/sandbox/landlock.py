@@ -22,9 +22,9 @@ from grader.sandbox.processes import sees_inside
 from grader.sandbox.runtimes import masked_paths, shown_paths, unreachable_by_others
 from grader.sandbox.trial import trial
 
-__all__ = ["Landlock", "hindered", "rules"]
+__all__ = ["NEEDED_ABI", "Landlock", "hindered", "rules"]
 
-_NEEDED_ABI = 6
+NEEDED_ABI = 6
 # Julia aborts without the first three.
 _SYSTEM_FACTS = (
     "/proc/stat",
@@ -53,20 +53,22 @@ class Landlock:
         abi = landlock_abi()
         if abi == MISSING:
             return Message("sandbox.no_landlock")
-        if abi < _NEEDED_ABI:
-            return Message("sandbox.old_landlock", {"abi": abi, "needed": _NEEDED_ABI})
+        if abi < NEEDED_ABI:
+            return Message("sandbox.old_landlock", {"abi": abi, "needed": NEEDED_ABI})
         problem = trial(self)
         return Message("sandbox.landlock_fails", {"reason": problem}) if problem else None
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+        return supervised.start(argv, confinement, self.plan(confinement))
+
+    def plan(self, confinement: Confinement) -> supervised.Plan:
         as_root = os.getuid() == 0
-        plan = supervised.Plan(
+        return supervised.Plan(
             own_user=as_root,
             read_search=as_root and hindered(confinement),
             rules=tuple(rules(confinement)),
             scopes=True,
         )
-        return supervised.start(argv, confinement, plan)
 
 
 def hindered(confinement: Confinement) -> bool:
@@ -77,11 +79,12 @@ def hindered(confinement: Confinement) -> bool:
     return unreachable_by_others(confinement.readable) is not None
 
 
-def rules(confinement: Confinement) -> Iterator[tuple[str, str]]:
-    """What Landlock shall allow, as the launcher understands it."""
+def rules(confinement: Confinement, *, masking: bool = True) -> Iterator[tuple[str, str]]:
+    """What Landlock shall allow, as the launcher understands it. Without `masking`: what is masked
+    as well, for a process that is kept from it already."""
     # Landlock looks at what a path leads to, so links need no rule.
     readable = [path for path, real in shown_paths(confinement).items() if path == real]
-    masked = masked_paths(confinement).keys() - set(readable)
+    masked = masked_paths(confinement).keys() - set(readable) if masking else set()
     whole = set(readable) - {above for path in masked for above in path.parents}
     for path in readable:
         if whole.isdisjoint(path.parents) or not masked.isdisjoint(path.parents):

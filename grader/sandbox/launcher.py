@@ -1,5 +1,6 @@
-"""Starts a worker, confines it, and sees to its end. Run as a program of its own, never imported
-by a worker: `python -I -S -B launcher.py CONTROL STATUS` with two inherited descriptors.
+"""Starts a worker, confines it, and sees to its end. Run as a program of its own:
+`python -I -S -B launcher.py CONTROL STATUS` with two inherited descriptors. A fork server imports
+it for what confines a process.
 
 It reads what to do from CONTROL (`Orders`, marshalled), forks, confines the child (session, limits,
 user, Landlock, seccomp) and executes the worker in it. It then stays as the worker's keeper:
@@ -49,7 +50,14 @@ if TYPE_CHECKING:
 else:
     import _signal
 
-__all__ = ["MISSING", "Orders", "landlock_abi"]
+__all__ = [
+    "MISSING",
+    "Orders",
+    "confine",
+    "keep_capabilities",
+    "landlock_abi",
+    "leave_no_access_times",
+]
 
 MISSING = -1
 """`landlock_abi` where the kernel has no Landlock."""
@@ -137,7 +145,7 @@ def _ruleset(rules: list[tuple[str, str]], scopes: bool) -> int:
     return ruleset
 
 
-def _leave_no_access_times() -> bool:
+def leave_no_access_times() -> bool:
     """Let reading change no file's time of last access, for this process and what comes from it.
 
     Else a worker could tell a later one what it saw by which of the machine's files it reads. Takes
@@ -176,42 +184,58 @@ def _install(program: bytes) -> None:
     _call("prctl", _PR_SET_SECCOMP, _SECCOMP_FILTER, head, 0, 0)
 
 
+def keep_capabilities(numbers: list[int]) -> None:
+    """Give up all capabilities but these, for good once new privileges are refused."""
+    bits = sum(1 << number for number in numbers)
+    header = struct.pack("=Ii", _CAPABILITIES_V3, 0)
+    _call("capset", header, struct.pack("=6I", bits, bits, 0, 0, 0, 0))
+
+
+def confine(orders: Orders, steps: list[str]) -> None:
+    """Confine this process for good. `steps` gets each step's name before it is taken, so that
+    after an OSError the last one tells which failed."""
+    steps.append("session")
+    if os.getsid(0) != os.getpid():
+        os.setsid()
+    os.umask(0o077)
+    steps.append("landlock")
+    # Before the user changes, who may not be able to look at these paths.
+    ruleset = _ruleset(orders["rules"], orders["scopes"]) if orders["rules"] else None
+    steps.append("directory")
+    os.chdir(orders["directory"])
+    steps.append("limits")
+    for number, (soft, hard) in orders["limits"].items():
+        ceiling = resource.getrlimit(number)[1]
+        if ceiling == resource.RLIM_INFINITY:
+            ceiling = hard
+        resource.setrlimit(number, (min(soft, ceiling), min(hard, ceiling)))
+    steps.append("user")
+    if orders["user"] is not None:
+        _become(orders["user"], orders["read_search"])
+    _prctl(_PR_SET_PDEATHSIG, _signal.SIGKILL)
+    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+    steps.append("landlock")
+    if ruleset is not None:
+        _call("syscall", _SYS_RESTRICT_SELF, ruleset, 0)
+        os.close(ruleset)
+    steps.append("filter")
+    _install(orders["filter"])
+
+
 def _confine_and_execute(orders: Orders, failed: int) -> NoReturn:
     """In the child: never returns. On failure, tell `failed` which step and why."""
-    step = "session"
+    steps: list[str] = []
     try:
-        os.setsid()
-        os.umask(0o077)
         # This interpreter ignores them, and what is ignored stays so in the worker.
         for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ):
             _signal.signal(ignored, _signal.SIG_DFL)
         # Where it cannot be had, nobody is promised it: no reason not to start.
-        _leave_no_access_times()
-        step = "landlock"
-        # Before the user changes, who may not be able to look at these paths.
-        ruleset = _ruleset(orders["rules"], orders["scopes"]) if orders["rules"] else None
-        step = "directory"
-        os.chdir(orders["directory"])
-        step = "limits"
-        for number, (soft, hard) in orders["limits"].items():
-            ceiling = resource.getrlimit(number)[1]
-            if ceiling == resource.RLIM_INFINITY:
-                ceiling = hard
-            resource.setrlimit(number, (min(soft, ceiling), min(hard, ceiling)))
-        step = "user"
-        if orders["user"] is not None:
-            _become(orders["user"], orders["read_search"])
-        _prctl(_PR_SET_PDEATHSIG, _signal.SIGKILL)
-        _prctl(_PR_SET_NO_NEW_PRIVS, 1)
-        step = "landlock"
-        if ruleset is not None:
-            _call("syscall", _SYS_RESTRICT_SELF, ruleset, 0)
-        step = "filter"
-        _install(orders["filter"])
-        step = "execute"
+        leave_no_access_times()
+        confine(orders, steps)
+        steps.append("execute")
         os.execve(orders["argv"][0], orders["argv"], orders["environment"])
     except OSError as error:
-        os.write(failed, f"failed {step} {error.errno}\n".encode())
+        os.write(failed, f"failed {steps[-1]} {error.errno}\n".encode())
     finally:
         os._exit(127)
 

@@ -13,6 +13,7 @@ from grader.sandbox.confinement import Confinement
 
 __all__ = [
     "PYTHON",
+    "SERVER_MODULES",
     "python_runtime",
     "shallow_first",
     "site_packages",
@@ -21,6 +22,11 @@ __all__ = [
 
 PYTHON = os.path.realpath(sys.executable)
 """This interpreter itself, not a virtual environment's link to it."""
+
+SERVER_MODULES = tuple(
+    Path(__file__).with_name(f"{name}.py") for name in ("fork_server", "launcher")
+)
+"""What a program that forks workers needs, as modules of one package beside it."""
 
 _GRADER = Path(__file__).parents[1]
 

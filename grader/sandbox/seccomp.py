@@ -193,11 +193,12 @@ def supported() -> bool:
 
 
 @cache
-def program(*, sessions: bool, own_files: bool) -> bytes:
+def program(*, sessions: bool, own_files: bool, keeper: bool = False) -> bytes:
     """The filter as an array of struct sock_filter for this machine.
 
     `sessions`: whether the process may start sessions and process groups of its own.
     `own_files`: whether no file is its user's but the worker's own, so that it may change modes.
+    `keeper`: whether it starts workers of its own, which shall end with it.
     """
     architecture, column = _MACHINES[platform.machine()]
     code = [
@@ -218,7 +219,8 @@ def program(*, sessions: bool, own_files: bool) -> bytes:
             if (number := numbers[column]) is not None:
                 code += _verdict(_EQUAL, number, verdict)
     code += _on_argument(_CLONE[column], 0, [(_ANY_BIT, _NAMESPACE_FLAGS)])
-    code += _on_argument(_PRCTL[column], 0, [(_EQUAL, _SET_PDEATHSIG)])
+    if not keeper:
+        code += _on_argument(_PRCTL[column], 0, [(_EQUAL, _SET_PDEATHSIG)])
     code += _on_argument(_IOCTL[column], 1, [(_EQUAL, request) for request in _TERMINAL_INPUT])
     # Limits of other processes: allowed is only 0, the caller itself.
     code += _on_argument(_PRLIMIT[column], 0, [(_AT_LEAST, 1)])

@@ -55,10 +55,12 @@ class User:
         return Message("sandbox.user_fails", {"reason": problem}) if problem else None
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
-        plan = supervised.Plan(
+        return supervised.start(argv, confinement, self.plan(confinement))
+
+    def plan(self, confinement: Confinement) -> supervised.Plan:
+        return supervised.Plan(
             own_user=True,
             read_search=self._landlock and hindered(confinement),
             rules=tuple(rules(confinement)) if self._landlock else (),
             scopes=False,
         )
-        return supervised.start(argv, confinement, plan)

@@ -5,6 +5,9 @@ laid into the sandbox with its parts (`python/` here, `grader_worker/` there), a
 the standard library and NumPy. It knows no expected value and no points; it answers one request at
 a time by the protocol in docs/architecture.md. What a submission does to this process can only
 spoil its own answers.
+
+With `--fork-server` before the folders it serves nobody itself: it forks workers, by
+`sandbox/fork_server.py` (in `grader_sandbox/` there), that go on as if each had been started anew.
 """
 
 # Importing pathlib would cost each worker a twentieth of its start.
@@ -13,17 +16,33 @@ spoil its own answers.
 import os
 import sys
 
+_FORKS = __name__ == "__main__" and sys.argv[1] == "--fork-server"
 if __name__ == "__main__":
     # NumPy is in one of these folders; site-packages itself is not on the path.
-    sys.path.extend(folder for folder in sys.argv[1:] if folder not in sys.path)
+    sys.path.extend(folder for folder in sys.argv[1 + _FORKS :] if folder not in sys.path)
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+if _FORKS:
+    # Confined before anything else is loaded.
+    from grader_sandbox import fork_server  # type: ignore[import-not-found]
 
-from grader_worker.serving import serve  # type: ignore[import-not-found]
+    _orders = fork_server.confine_server()
+
+from grader_worker.serving import (  # type: ignore[import-not-found]  # noqa: E402
+    prepare,
+    renew,
+    serve,
+)
 
 # All parts are loaded now. No submission is to find them by a name, nor them in place of its own.
 del sys.path[0]
-for _name in [name for name in sys.modules if name.partition(".")[0] == "grader_worker"]:
-    del sys.modules[_name]
+for _name in list(sys.modules):
+    if _name.partition(".")[0] in ("grader_worker", "grader_sandbox"):
+        del sys.modules[_name]
 
+if _FORKS:
+    prepare()
+    # Returns in each worker.
+    fork_server.fork_workers(_orders)
+    renew()
 if __name__ == "__main__":
-    serve(0, 1, sys.argv[1:])
+    serve(0, 1)

@@ -319,6 +319,6 @@ worker = runpy.run_path(sys.argv[1])
 read, write = os.dup(0), os.dup(1)
 child = os.fork()
 if child == 0:
-    worker["serve"](read, write, [])
+    worker["serve"](read, write)
 sys.exit(os.waitpid(child, 0)[1])
 """

@@ -147,13 +147,22 @@ def _written(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator[Node]
         }
 
 
-def serve(read_fd: int, write_fd: int, folders: Sequence[str]) -> NoReturn:
+def prepare() -> None:
+    """Load what is loaded when first needed, for the processes that will be forked from this."""
+    __import__("numpy.random")
+
+
+def renew() -> None:
+    """In a forked process: draw other numbers than its siblings. (`random` does so itself.)"""
+    sys.modules["numpy.random"].seed()
+
+
+def serve(read_fd: int, write_fd: int) -> NoReturn:
     """Answer the requests on `read_fd` until there are no more; ends the process.
 
-    `folders` are added to `sys.path`. A forked child can serve too: nothing is kept between two
-    processes, and descriptors 0 to 2 are taken over.
+    A forked child can serve too: nothing is kept between two processes, and descriptors 0 to 2 are
+    taken over.
     """
-    sys.path.extend(folder for folder in folders if folder not in sys.path)
     requests = out_of_reach(read_fd)
     worker = Worker(out_of_reach(write_fd), os.environ.get("TMPDIR") or os.getcwd())
     status = 1
