@@ -61,14 +61,14 @@ def looks_like_canvas(paths: Sequence[Path]) -> bool:
 
 def read_canvas(_folder: Path, entries: Sequence[Path]) -> Reading:
     """One submission for each user; of a file that was replaced, the last version."""
-    users: dict[str, list[_File]] = {}
+    users: dict[tuple[str, str], list[_File]] = {}
     refused = []
     for path in entries:
         found = _match(path)
         if found is None:
             refused.append(Refused(readable_name(path.name), Message("downloads.not_canvas")))
         else:
-            users.setdefault(found.user, []).append(found)
+            users.setdefault((found.name, found.user), []).append(found)
     drafts = [_draft(files, refused) for files in users.values()]
     return Reading(drafts, refused)
 
@@ -106,7 +106,8 @@ def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:
     late = any(file.late for file in files)
     by = HandedIn((Student(name, first.user),), "canvas", None, late, attempts, attempts)
     parts = tuple((readable_name(file.file), file.path) for file in kept)
-    return Draft(safe_id(f"{first.name}_{first.user}"), parts, by, name, f"canvas:{first.user}")
+    shown = f"{first.name}_{first.user}"
+    return Draft(safe_id(shown), parts, by, shown, f"canvas:{shown}")
 
 
 def _versions(files: Iterable[_File]) -> list[list[_File]]:

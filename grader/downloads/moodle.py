@@ -56,5 +56,7 @@ def _match(name: str) -> re.Match[str] | None:
 def _draft(name: str, key: str, files: Sequence[tuple[str, Path]]) -> Draft:
     said = f"{name} {key}" if _BLIND.fullmatch(name) else readable_name(name)
     id = safe_id(f"{name}_{key}" if key else name)
-    same = f"moodle:{key or said}"
-    return Draft(id, tuple(files), HandedIn((Student(said, key),), "moodle"), said, same)
+    shown = readable_name(f"{name}_{key}" if key else name)
+    return Draft(
+        id, tuple(files), HandedIn((Student(said, key),), "moodle"), shown, f"moodle:{shown}"
+    )

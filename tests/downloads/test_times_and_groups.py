@@ -135,7 +135,7 @@ def test_one_member_hands_in_for_all(tmp_path: Path) -> None:
             Student("Ana García", "101"),
             Student("Eva Ruiz", "102", "eva@example.org"),
         )
-        assert found.notes == (Message("downloads.no_group", {"name": "Zoe Paz"}),)
+        assert found.notes == (Message("downloads.no_group", {"name": "Zoe Paz_104"}),)
 
 
 def test_a_group_may_hand_in_under_its_own_name(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_two_of_one_name_in_two_groups_are_told_apart_by_their_id_only(tmp_path:
     text = "group,name,id\nA,Ana García,101\nA,Eva Ruiz,102\nB,Ana García,\nB,Leo Gil,103\n"
     with open_downloads([folder], about=About(groups=groups(tmp_path, text))) as found:
         assert names(found) == [["Ana García", "Eva Ruiz"], ["Ana García"]]
-        assert found.notes == (Message("downloads.no_group", {"name": "Ana García"}),)
+        assert found.notes == (Message("downloads.no_group", {"name": "Ana García_105"}),)
 
 
 @pytest.mark.parametrize(
