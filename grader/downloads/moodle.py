@@ -55,8 +55,6 @@ def _match(name: str) -> re.Match[str] | None:
 
 def _draft(name: str, key: str, files: Sequence[tuple[str, Path]]) -> Draft:
     said = f"{name} {key}" if _BLIND.fullmatch(name) else readable_name(name)
-    id = safe_id(f"{name}_{key}" if key else name)
     shown = readable_name(f"{name}_{key}" if key else name)
-    return Draft(
-        id, tuple(files), HandedIn((Student(said, key),), "moodle"), shown, f"moodle:{shown}"
-    )
+    by = HandedIn((Student(said, key),), "moodle")
+    return Draft(safe_id(shown), tuple(files), by, shown, f"moodle:{shown}")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.downloads import open_downloads
@@ -308,18 +308,28 @@ def mutated(seed: int) -> bytes:
     return bytes(raw)
 
 
-@given(st.integers(0, 2**32))
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-def test_any_broken_zip_is_listed_or_unpacked(
-    tmp_path_factory: pytest.TempPathFactory, seed: int
-) -> None:
-    folder = tmp_path_factory.mktemp("zip")
+def check_mutated(folder: Path, seed: int) -> None:
     (folder / "ana.zip").write_bytes(mutated(seed))
     with open_downloads([lay(folder, {"eva.py": "1"})]) as found:
         assert [entry.id for entry in found.entries] == ["ana", "eva"]
         assert found.refused or files_of(found.entries[0].path)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_any_broken_zip_is_listed_or_unpacked(
+    tmp_path_factory: pytest.TempPathFactory, seed: int
+) -> None:
+    check_mutated(tmp_path_factory.mktemp("zip"), seed)
+
+
+@pytest.mark.slow
+@given(st.integers(0, 2**32))
+@settings(max_examples=5_000, deadline=None)
+def test_any_broken_zip_is_listed_or_unpacked_at_length(
+    tmp_path_factory: pytest.TempPathFactory, seed: int
+) -> None:
+    check_mutated(tmp_path_factory.mktemp("zip"), seed)
 
 
 @given(st.binary(max_size=400))

@@ -1,5 +1,7 @@
 """Whatever a download holds: every entry of it is one submission's, or listed with a reason."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -81,18 +83,14 @@ def is_listed(found: Found, name: str) -> bool:
     )
 
 
-@given(trees, origins, st.booleans(), st.booleans())
-@settings(max_examples=150, deadline=None)
-def test_found_and_refused_are_all_that_was_given(
-    tmp_path_factory: pytest.TempPathFactory,
-    names: list[str],
-    origin: Origin | None,
-    packed: bool,
-    grouped: bool,
-) -> None:
+downloads = st.tuples(trees, origins, st.booleans(), st.booleans())
+Download = tuple[list[str], Origin | None, bool, bool]
+
+
+def check(folder: Path, download: Download) -> None:
+    names, origin, packed, grouped = download
     given_names = distinct(names)
     tree = {name: content(name, number) for number, name in enumerate(given_names)}
-    folder = tmp_path_factory.mktemp("class")
     path = folder / "class.zip"
     if packed:
         path.write_bytes(zipped(tree))
@@ -106,3 +104,20 @@ def test_found_and_refused_are_all_that_was_given(
             times = places(found, number)
             assert times <= 1, f"{name} is in {times} submissions"
             assert times == 1 or is_listed(found, name), f"{name} is lost"
+
+
+@given(downloads)
+@settings(max_examples=40, deadline=None)
+def test_found_and_refused_are_all_that_was_given(
+    tmp_path_factory: pytest.TempPathFactory, download: Download
+) -> None:
+    check(tmp_path_factory.mktemp("class"), download)
+
+
+@pytest.mark.slow
+@given(downloads)
+@settings(max_examples=1_000, deadline=None)
+def test_found_and_refused_are_all_that_was_given_at_length(
+    tmp_path_factory: pytest.TempPathFactory, download: Download
+) -> None:
+    check(tmp_path_factory.mktemp("class"), download)
