@@ -12,12 +12,16 @@ __all__ = ["main"]
 _COMMANDS: Mapping[str, str] = {
     "check": "Check your own file against the visible cases.",
     "doctor": "Say what is here, what is missing, and what to do about it.",
+    "export": "Make the package for an LMS, or for students.",
     "list": "List the assignments that come with the grader.",
     "parity": "Hold the reference and its Julia twin against each other.",
     "run": "Grade submissions and write their score reports.",
     "template": "Write the file that a student starts from.",
     "verify": "Test an assignment by what is known to be right or wrong.",
 }
+
+# What exported packages call in their containers.
+_INTERNAL = frozenset({"autograde"})
 
 
 class _LazyGroup(click.Group):
@@ -29,7 +33,7 @@ class _LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         del ctx
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in _COMMANDS and cmd_name not in _INTERNAL:
             return None
         module = importlib.import_module(f"grader.cli.{cmd_name}")
         command: click.Command = module.command

@@ -15,7 +15,7 @@ from grader.outputs.markdown_text import (
 )
 from grader.outputs.overrides import overrides_said
 
-__all__ = ["to_markdown"]
+__all__ = ["case_body", "summary", "to_markdown"]
 
 _SIGNS: dict[view.Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
 
@@ -25,6 +25,12 @@ def to_markdown(report: ScoreReport) -> str:
     sections = (_head, _next, _missing, _failures, _not_run, _findings, _notes, _passed, _hidden)
     blocks = [block for section in (*sections, _load, _about) for block in section(report)]
     return "\n\n".join(blocks) + "\n"
+
+
+def summary(report: ScoreReport) -> str:
+    """The report without its cases: the result, what to do now, what the rules and the load say."""
+    sections = (_head, _next, _missing, _not_run, _findings, _notes, _load)
+    return "\n\n".join(block for section in sections for block in section(report)) + "\n"
 
 
 def _say(report: ScoreReport, key: str, **params: str | int | float) -> str:
@@ -38,8 +44,8 @@ def _head(report: ScoreReport) -> Iterator[str]:
     said += [_say(report, f"language.{language}")] if language else []
     yield " · ".join(said)
     yield f"**{prose_line(phrases.verdict(report))}**"
-    for said, reason in overrides_said(report):
-        yield f"**{prose_line(said)}**"
+    for override, reason in overrides_said(report):
+        yield f"**{prose_line(override)}**"
         yield f"{words('overrides.reason', report.locale)}: {prose_line(reason)}"
     if losses := phrases.losses(report):
         yield prose(losses)
@@ -88,6 +94,11 @@ def _case(report: ScoreReport, case: CaseReport) -> Iterator[str]:
     yield f"### {sign} {prose_line(view.case_name(case))}: {status}"
     where = [code_span(case.function), code_span(case.id), phrases.case_points(report, case)]
     yield " · ".join([*where, *([] if case.visible else [_say(report, "case.hidden")])])
+    yield from case_body(report, case)
+
+
+def case_body(report: ScoreReport, case: CaseReport) -> Iterator[str]:
+    """What is known of one case, without its name, status and points."""
     if case.message:
         yield prose(case.message)
     if case.call:

@@ -1,0 +1,47 @@
+"""`grader autograde`: what an exported package calls in the target's container."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from grader.export.autograde import autograde
+from grader.export.deliver import PLACES, Places, deliver
+
+__all__ = ["command"]
+
+
+@click.command("autograde", hidden=True)
+@click.argument("target", type=click.Choice(list(PLACES)))
+@click.argument("package", type=click.Path(path_type=Path))
+@click.option("--submission", type=click.Path(path_type=Path))
+@click.option("--results", type=click.Path(path_type=Path))
+@click.option("--metadata", type=click.Path(path_type=Path))
+@click.option("--lowest", type=float, default=0.0)
+@click.option("--highest", type=float)
+def command(
+    target: str,
+    package: Path,
+    submission: Path | None,
+    results: Path | None,
+    metadata: Path | None,
+    lowest: float,
+    highest: float | None,
+) -> None:
+    """Grade the one submission of a container, and write the result as TARGET wants it.
+
+    PACKAGE is the folder with the frozen assignment and its settings. Ends with 1 where there is
+    no grade, and (GitHub Actions, GitLab) where a case fails.
+    """
+    known = next(name for name in PLACES if name == target)
+    usual = PLACES[known]
+    places = Places(
+        submission or usual.submission,
+        results or (package if known in ("github-actions", "gitlab-ci") else usual.results),
+        metadata or usual.metadata,
+    )
+    delivery = deliver(known, autograde(package, places.submission), places, lowest, highest)
+    # Not the locale's encoding: in a container that is often ASCII.
+    sys.stdout.buffer.write(delivery.printed.encode())
+    sys.stdout.buffer.flush()
+    sys.exit(delivery.code)

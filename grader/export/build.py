@@ -1,0 +1,166 @@
+"""Assignment -> the files of a target's package."""
+
+import json
+import math
+import uuid
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from xml.sax.saxutils import escape, quoteattr
+
+from grader import __version__
+from grader.export.guide import guides
+from grader.export.options import SETTINGS, Options, Target, settings_json
+from grader.export.package import File
+from grader.export.wheel import own_wheel, pinned_requirements
+from grader.frozen import freeze
+from grader.model import Assignment
+
+__all__ = ["ASSIGNMENT", "build"]
+
+ASSIGNMENT = "assignment.json"
+
+# https://julialang-s3.julialang.org/bin/checksums/julia-1.10.11.sha256
+_JULIA = """\
+JULIA_VERSION=1.10.11
+JULIA_SHA256_X86_64=fb49c6b174600cd2051e37ba3f7330f8acf06dd00bce609bab6611387fdb37bf
+JULIA_SHA256_AARCH64=3004a980420e5f3a08847f44db9699105d9febc519205af52764fc97eb12c6b2
+"""
+_PRAIRIELEARN_SECONDS = 600
+# Of names for questions; any constant will do.
+_QUESTIONS = uuid.UUID("4f1d6c1e-54a4-4c53-9d53-3f3b4f1f6f0a")
+
+
+def build(assignment: Assignment, target: Target, options: Options) -> tuple[File, ...]:
+    """The package of one target. The same assignment and grader give the same files.
+
+    ValueError for an assignment without a reference: what is frozen cannot be frozen again.
+    """
+    match target:
+        case "gradescope":
+            made = _gradescope(assignment, options)
+        case "prairielearn":
+            made = _prairielearn(assignment, options)
+        case "moodle-vpl":
+            made = _vpl(assignment, options)
+        case "student-kit":
+            made = _student_kit(assignment, options)
+        case "gitlab-ci":
+            made = _ci(assignment, options, ".gitlab-ci.yml", "gitlab_ci.yml")
+        case "github-actions":
+            made = _ci(assignment, options, ".github/workflows/grade.yml", "github_actions.yml")
+        case "github-classroom":
+            made = _ci(
+                assignment, options, ".github/workflows/classroom.yml", "github_classroom.yml"
+            )
+    return tuple(made)
+
+
+def _gradescope(assignment: Assignment, options: Options) -> Iterator[File]:
+    yield _script("setup.sh", "gradescope_setup.sh")
+    yield _script("run_autograder", "gradescope_run_autograder")
+    yield from _inside("course-grader", [*_grader(assignment), *_job(assignment, options)])
+
+
+def _prairielearn(assignment: Assignment, options: Options) -> Iterator[File]:
+    question = f"questions/{assignment.id}"
+    info = {
+        "uuid": str(uuid.uuid5(_QUESTIONS, assignment.digest)),
+        "title": assignment.title[options.settings.locale],
+        "topic": "Programming",
+        "type": "v3",
+        "gradingMethod": "External",
+        "externalGradingOptions": {
+            "enabled": True,
+            "image": options.image or f"course-grader:{__version__}",
+            "entrypoint": "/grade/tests/run.sh",
+            "timeout": min(_PRAIRIELEARN_SECONDS, _seconds(assignment)),
+            "enableNetworking": False,
+        },
+    }
+    yield _text(f"{question}/info.json", json.dumps(info, indent=2, ensure_ascii=False) + "\n")
+    yield _text(f"{question}/question.html", _question(assignment, options))
+    yield _script(f"{question}/tests/run.sh", "prairielearn_run.sh")
+    yield from _inside(f"{question}/tests", _job(assignment, options))
+    yield _text("image/Dockerfile", _read("prairielearn_Dockerfile"))
+    yield from _inside("image", _grader(assignment))
+
+
+def _question(assignment: Assignment, options: Options) -> str:
+    names = ",".join(path.name for path in assignment.templates.values())
+    names = names or ",".join(f"{assignment.id}.{end}" for end in ("py", "jl"))
+    return (
+        "<pl-question-panel>\n"
+        f"  <p>{escape(assignment.title[options.settings.locale])}</p>\n"
+        f"  <pl-file-upload optional-file-names={quoteattr(names)}></pl-file-upload>\n"
+        "</pl-question-panel>\n"
+        "<pl-submission-panel>\n"
+        "  <pl-external-grader-results></pl-external-grader-results>\n"
+        "  <pl-file-preview></pl-file-preview>\n"
+        "</pl-submission-panel>\n"
+    )
+
+
+def _seconds(assignment: Assignment) -> int:
+    """Visible and hidden cases run in two processes; the rest is starting up."""
+    limits = assignment.limits
+    return 60 + math.ceil(2 * (limits.load_wall_seconds + limits.total_wall_seconds))
+
+
+def _vpl(assignment: Assignment, options: Options) -> Iterator[File]:
+    yield _script("execution_files/vpl_run.sh", "vpl_run.sh")
+    yield _script("execution_files/vpl_evaluate.sh", "vpl_evaluate.sh")
+    yield from _inside("execution_files", _job(assignment, options))
+    yield _text("execution_files/visible.json", freeze(assignment, only_visible=True))
+    yield from _inside("execution_server", _grader(assignment))
+
+
+def _ci(assignment: Assignment, options: Options, path: str, workflow: str) -> Iterator[File]:
+    """Into a repository that the student can read: visible cases only."""
+    yield _text(path, _read(workflow))
+    yield _script(".grader/run.sh", "ci_run.sh")
+    yield from _inside(".grader", _grader(assignment))
+    yield _text(f".grader/{ASSIGNMENT}", freeze(assignment, only_visible=True))
+    yield _text(f".grader/{SETTINGS}", settings_json(options.settings))
+
+
+def _student_kit(assignment: Assignment, options: Options) -> Iterator[File]:
+    del options
+    wheel = own_wheel()
+    frozen = f"{assignment.id}.json"
+    kit = [wheel, _text(frozen, freeze(assignment, only_visible=True))]
+    kit += [File(path.name, path.read_bytes()) for path in assignment.templates.values()]
+    kit += [_text(name, text) for name, text in guides(assignment, wheel.path, frozen).items()]
+    # One folder, so that unpacking on a desktop spreads nothing.
+    yield from _inside(assignment.id, kit)
+
+
+def _grader(assignment: Assignment) -> Iterator[File]:
+    """The grader itself, and how it is installed when an image is built."""
+    yield own_wheel()
+    # Of the two ways to Julia, `process` needs no package.
+    needed = pinned_requirements(assignment.support.packages, without=("juliacall",))
+    yield _text("requirements.txt", needed)
+    yield _script("install.sh", "install.sh")
+    if "julia" in assignment.languages:
+        yield _text("julia.env", _JULIA)
+
+
+def _job(assignment: Assignment, options: Options) -> Iterator[File]:
+    yield _text(ASSIGNMENT, freeze(assignment))
+    yield _text(SETTINGS, settings_json(options.settings))
+
+
+def _inside(folder: str, content: Iterable[File]) -> Iterator[File]:
+    return (File(f"{folder}/{f.path}", f.content, f.executable) for f in content)
+
+
+def _text(path: str, text: str) -> File:
+    return File(path, text.encode())
+
+
+def _script(path: str, name: str) -> File:
+    return File(path, _read(name).encode(), executable=True)
+
+
+def _read(name: str) -> str:
+    return (files("grader.export") / "files" / name).read_text(encoding="utf-8")

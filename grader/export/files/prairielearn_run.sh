@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# PrairieLearn runs this for each submission. Students see what it prints, so it prints nothing.
+set -uo pipefail
+mkdir -p /grade/results
+chmod -R go-rwx /grade/tests /grade/results
+if [ -d /grade/data ]; then
+  chmod -R go-rwx /grade/data
+fi
+export GRADER_JULIA=/opt/course-grader/julia/bin/julia
+exec /opt/course-grader/bin/python -I -m grader autograde prairielearn /grade/tests \
+  >/dev/null 2>&1

@@ -1,0 +1,20 @@
+#!/bin/bash
+# VPL runs this for the button "Run": the visible cases, on the student's terminal.
+# Files with hidden cases go before anything of the student's is run.
+rm -f assignment.json settings.json
+cat >vpl_execution <<'SCRIPT'
+#!/bin/bash
+prefix=${GRADER_PREFIX:-/opt/course-grader}
+export GRADER_JULIA=${GRADER_JULIA:-$prefix/julia/bin/julia}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+base64 --decode >"$folder/visible.json" <<'DATA'
+SCRIPT
+{
+  base64 visible.json
+  echo DATA
+  # shellcheck disable=SC2016
+  echo '"$prefix/bin/python" -I -m grader check "$folder/visible.json" "$PWD"'
+} >>vpl_execution
+chmod 700 vpl_execution
+rm -f visible.json

@@ -1,0 +1,77 @@
+"""What Gradescope's `submission_metadata.json` says of when a submission was handed in."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from grader.locale import words
+from grader.model import Locale
+
+__all__ = ["HandedInNow", "handed_in", "said"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandedInNow:
+    late: timedelta | None
+    """How long after the due date; zero when in time, None when nothing says."""
+    attempt: int
+
+    def extra_data(self) -> dict[str, object]:
+        minutes = None if self.late is None else self.late // timedelta(minutes=1)
+        return {"attempt": self.attempt, "minutes_late": minutes}
+
+
+def handed_in(metadata: Path) -> HandedInNow | None:
+    """None where there is no such file, or it says nothing that can be understood."""
+    try:
+        data = json.loads(metadata.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    if not isinstance(data, dict):
+        return None
+    earlier = data.get("previous_submissions")
+    attempt = 1 + (len(earlier) if isinstance(earlier, list) else 0)
+    created, due = _time(data.get("created_at")), _due(data)
+    if created is None or due is None:
+        return HandedInNow(None, attempt)
+    return HandedInNow(max(created - due, timedelta(0)), attempt)
+
+
+def said(handed: HandedInNow, locale: Locale) -> str:
+    """In a sentence for the student."""
+    attempt = words("export.attempt", locale, attempt=handed.attempt)
+    if not handed.late:
+        return attempt
+    minutes = handed.late // timedelta(minutes=1)
+    hours, minutes = divmod(minutes, 60)
+    return f"{attempt} {words('export.late', locale, hours=hours, minutes=minutes)}"
+
+
+def _due(data: dict[str, Any]) -> datetime | None:
+    """The latest due date of those who handed in (one may have an extension), else the
+    assignment's."""
+    users = data.get("users")
+    theirs = [
+        time
+        for user in (users if isinstance(users, list) else [])
+        if isinstance(user, dict)
+        and isinstance(own := user.get("assignment"), dict)
+        and (time := _time(own.get("due_date"))) is not None
+    ]
+    if theirs:
+        return max(theirs)
+    assignment = data.get("assignment")
+    return _time(assignment.get("due_date")) if isinstance(assignment, dict) else None
+
+
+def _time(text: object) -> datetime | None:
+    if not isinstance(text, str):
+        return None
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    # Without a time zone it cannot be held against one that has it.
+    return time if time.tzinfo is not None else None

@@ -1,0 +1,4 @@
+function summary(values, factor)
+    while true
+    end
+end

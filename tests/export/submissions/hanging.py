@@ -1,0 +1,3 @@
+def summary(values, factor):
+    while True:
+        pass

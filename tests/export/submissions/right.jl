@@ -1,0 +1,1 @@
+summary(values, factor) = (Float64(sum(values) * factor), length(values))
