@@ -98,7 +98,7 @@ def _read(
         return None, read_folder(path.parent, [path])
     refused: list[Refused] = []
     try:
-        folder = _unpacked(path, private, refused) if is_zip else path
+        folder = _unpacked(path, private, forced, refused) if is_zip else path
         inside, kind = unwrapped(folder, path.stem if is_zip else None)
         entries = [entry for entry in entries_of(inside) if entry not in ignored]
     except OSError as error:
@@ -109,14 +109,22 @@ def _read(
     return kind, Reading(reading.drafts, [*refused, *reading.refused], reading.notes)
 
 
-def _unpacked(archive: Path, private: Path, refused: list[Refused]) -> Path:
-    """The folder that a download's zip, or the only zip in it, is unpacked to."""
+def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list[Refused]) -> Path:
+    """The folder that a download's zip is unpacked to.
+
+    Where the zip holds nothing but another one, it is that one, if a system's own names vouch for
+    it or somebody says so; else the inner one is a class's only submission.
+    """
     budget = Budget(DOWNLOAD)
     folder = private
-    for depth in range(MAX_NESTED):
-        folder = private / str(depth)
-        folder.mkdir(parents=True)
-        refused += unpack(archive, folder, budget, readable_name(archive.name))
+    for depth in range(1, MAX_NESTED + 1):
+        into = private / str(depth)
+        into.mkdir(parents=True)
+        problems = unpack(archive, into, budget, readable_name(archive.name))
+        if depth > 1 and forced is None and unwrapped(into)[1] == "folder":
+            return folder
+        folder = into
+        refused += problems
         inside = entries_of(folder)
         if len(inside) != 1 or not (is_zip_name(inside[0].name) and inside[0].is_file()):
             break

@@ -103,6 +103,15 @@ def test_moodle_with_folders(packed: bool, wrapper: str, tmp_path: Path) -> None
         assert {entry.by.origin for entry in found.entries} == {"moodle"}
 
 
+def test_a_zip_in_a_zip_is_a_download_when_its_names_say_so(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(zipped({"Course-1.zip": zipped(MOODLE)}))
+    (tmp_path / "b.zip").write_bytes(zipped({"ana.zip": zipped({"a.py": "1", "b.py": "2"})}))
+    with open_downloads([tmp_path / "a.zip", tmp_path / "b.zip"]) as found:
+        assert len(found.entries) == 4
+        assert found.entries[-1].id == "ana"
+        assert files(found.entries[-1].path) == {"ana/a.py": "1", "ana/b.py": "2"}
+
+
 def test_moodle_without_folders(tmp_path: Path) -> None:
     tree = {
         "Ana García_10236_assignsubmission_file_practica 4_1.py": "1",
