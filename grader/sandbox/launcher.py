@@ -82,7 +82,7 @@ _KINDS = {
 }
 _TCP_RIGHTS, _ALL_SCOPES = 3, 3
 
-_PR_SET_PDEATHSIG, _PR_SET_KEEPCAPS, _PR_SET_SECCOMP = 1, 8, 22
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS, _PR_SET_SECCOMP = 1, 4, 8, 22
 _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS, _PR_CAP_AMBIENT = 36, 38, 47
 _SECCOMP_FILTER, _AMBIENT_RAISE = 2, 2
 _CAP_DAC_READ_SEARCH = 2
@@ -212,6 +212,8 @@ def confine(orders: Orders, steps: list[str]) -> None:
     steps.append("user")
     if orders["user"] is not None:
         _become(orders["user"], orders["read_search"])
+        # Its own /proc/self is its own, as in a program that is executed by that user.
+        _prctl(_PR_SET_DUMPABLE, 1)
     _prctl(_PR_SET_PDEATHSIG, _signal.SIGKILL)
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
     steps.append("landlock")

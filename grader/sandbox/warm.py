@@ -32,16 +32,14 @@ from grader.sandbox.confinement import (
 )
 from grader.sandbox.limits import resource_limits
 from grader.sandbox.processes import Process, Search
-from grader.sandbox.warm_server import Scheme, Server
+from grader.sandbox.warm_server import Scheme, Server, receive, tell_senders
 from grader.sandbox.watched import Watched
 
 __all__ = ["Warm"]
 
 _START_WAIT, _END_WAIT = 30.0, 10.0
 _LAST_WORDS_WAIT = 1.0
-_PACKET = 1 << 10
 _ORDERS_AT_MOST = 60_000
-_SENDER = struct.Struct("=iii")  # struct ucred: process, user, group
 _NOBODY = Process("/proc/0", 0, 0, 0, 0, 0.0, 0.0, 0, 0)
 
 
@@ -111,10 +109,10 @@ class Warm:
         """Whether the kernel ends all workers with the server."""
         return self._scheme.own_namespace
 
-    @property
-    def server_pid(self) -> int | None:
-        """The program that was started as the server."""
-        return self._server.pid if self._server else None
+    def processes(self) -> tuple[int, ...]:
+        """The server's own, no worker's."""
+        with self._lock:
+            return tuple(self._server.processes()) if self._server else ()
 
     def _lend(self) -> "_Loan":
         """What one worker holds while it lives. Starts the server where none runs."""
@@ -182,8 +180,7 @@ def _ask(loan: _Loan, pipes: Pipes) -> socket.socket:
     """Ask for a worker with these pipes; what is its control."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
-        # The kernel then says of each packet which process sent it.
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        tell_senders(ours)
         loan.server.ask(loan.slot, [*pipes.theirs, theirs.fileno()])
     return ours
 
@@ -191,24 +188,14 @@ def _ask(loan: _Loan, pipes: Pipes) -> socket.socket:
 def _first_process(control: socket.socket) -> int:
     """The worker's process number, as we see it, when it is confined. Raises OSError."""
     control.settimeout(_START_WAIT)
-    said, (sender, *_), _, _ = control.recvmsg(_PACKET, socket.CMSG_SPACE(_SENDER.size))
+    said, sender = receive(control)
     control.setblocking(False)
-    match said.decode("ascii").split():
+    match said:
         case ["ready"]:
-            process: int = _SENDER.unpack(sender[2])[0]
-            return process
+            return sender
         case ["failed", step, number]:
             raise OSError(f"{step}: {os.strerror(int(number))}")
     raise OSError("the fork server ended")
-
-
-def _receive(control: socket.socket) -> str:
-    """What the server said last; empty when it has gone without a word."""
-    try:
-        return control.recv(_PACKET).decode("ascii")
-    except ConnectionResetError:
-        # It no longer heard our order to end, for it had said already what it had to say.
-        return control.recv(_PACKET).decode("ascii")
 
 
 @dataclass(slots=True)
@@ -272,7 +259,12 @@ class _Worker(Watched):
             return
         if not select.select([self._control], [], [], seconds)[0]:
             return
-        match _receive(self._control).split():
+        try:
+            said, _ = receive(self._control)
+        except ConnectionResetError:
+            # It did not hear our order to end, for it had said already what it had to say.
+            said, _ = receive(self._control)
+        match said:
             case ["ended", status, used]:
                 self._ended = int(status), float(used)
             case _:

@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grader.model import Message
@@ -15,15 +15,18 @@ from grader.sandbox.children import Kept, Pipes
 from grader.sandbox.confinement import Confinement, Layer, StartError
 from grader.sandbox.landlock import NEEDED_ABI, Landlock, rules
 from grader.sandbox.launcher import landlock_abi
+from grader.sandbox.processes import Process
 from grader.sandbox.user import User
 
-__all__ = ["Scheme", "Server", "scheme"]
+__all__ = ["Scheme", "Server", "receive", "scheme", "tell_senders"]
 
 _START_WAIT, _END_WAIT = 60.0, 10.0
 # To give each worker a user, to look where only that user may, and to end it.
 _CAP_DAC_READ_SEARCH, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 2, 5, 6, 7
 _CAPABILITIES = [_CAP_DAC_READ_SEARCH, _CAP_KILL, _CAP_SETGID, _CAP_SETUID]
+_PACKET = 1 << 10
 _SECONDS = struct.Struct("=d")
+_SENDER = struct.Struct("=iii")  # struct ucred: process, user, group
 
 
 class _Link(Pipes):
@@ -70,8 +73,9 @@ def _own_scheme(layer: Landlock | User, common: Confinement) -> Scheme:
     plan = layer.plan(common)
     outer = _orders(seccomp.program(sessions=True, own_files=True, keeper=True), scopes=plan.scopes)
     inner = _orders(seccomp.program(sessions=False, own_files=plan.own_user), scopes=plan.scopes)
-    outer["rules"] = list(plan.rules)
     if plan.rules:
+        # Of /proc, each worker may have its own memory, which is not there yet.
+        outer["rules"] = [*plan.rules, ("/proc", "device")]
         inner["rules"] = _common_rules(common)
     inner["read_search"] = plan.read_search
     orders: fork_server.ServerOrders = {
@@ -121,6 +125,18 @@ def _launch(argv: Sequence[str], common: Confinement, pipes: Pipes) -> Kept:
     return Kept(argv, common.environment, pipes, [])
 
 
+def tell_senders(connection: socket.socket) -> None:
+    """Let the kernel say of each packet which process sent it."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+
+
+def receive(connection: socket.socket) -> tuple[list[str], int]:
+    """The words of the next packet, none at the end; and its sender's number, as we see it."""
+    said, ancillary, _, _ = connection.recvmsg(_PACKET, socket.CMSG_SPACE(_SENDER.size))
+    sender = _SENDER.unpack(ancillary[0][2])[0] if ancillary else 0
+    return said.decode("ascii").split(), sender
+
+
 class Server:
     """A running server. Raises StartError when it does not get as far as serving."""
 
@@ -134,13 +150,14 @@ class Server:
         self._pipes = pipes
         self._link = socket.socket(fileno=os.dup(pipes.stdin))
         self._link.settimeout(_START_WAIT)
+        tell_senders(self._link)
         try:
             content: dict[str, object] = {**plan.orders}
             self._link.send(marshal.dumps(content))
-            ready = self._link.recv(64) == b"ready"
+            said, self.pid = receive(self._link)
         except OSError:
-            ready = False
-        if not ready:
+            said = []
+        if said != ["ready"]:
             self.close()
             raise StartError(pipes.diagnostics().strip() or "the fork server did not start")
 
@@ -148,9 +165,13 @@ class Server:
     def alive(self) -> bool:
         return self._kept.poll() is None
 
-    @property
-    def pid(self) -> int:
-        return self._kept.pid
+    def processes(self) -> Iterator[int]:
+        """The server's own, and what stands between it and us."""
+        number = self.pid
+        while number not in (0, os.getpid()):
+            yield number
+            process = Process.read(f"/proc/{number}")
+            number = process.parent if process else 0
 
     def ask(self, slot: int, descriptors: Sequence[int]) -> None:
         """Ask for a worker with these descriptors. Raises OSError."""
