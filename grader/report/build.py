@@ -20,6 +20,7 @@ from grader.model import (
     LoadReport,
     Locale,
     Message,
+    Outcome,
     Run,
     ScoreReport,
     SkippedReport,
@@ -182,10 +183,17 @@ def _case(
         fields=tuple(_field(field, language, locale) for field in result.fields),
         message=None if result.message is None else translate(result.message, locale),
         call=call_code(case, language),
-        printed=outcome.printed or None,
+        printed=_printed(outcome, assignment.limits.printed_characters, locale),
         cpu_seconds=round(outcome.cpu_seconds, 3),
         open_points=tuple(notes[name] for name in result.open_points),
     )
+
+
+def _printed(outcome: Outcome, characters: int, locale: Locale) -> str | None:
+    if not outcome.printed_cut:
+        return outcome.printed or None
+    cut = Message("report.printed_cut", {"characters": characters})
+    return f"{outcome.printed}\n{translate(cut, locale)}"
 
 
 def _field(result: FieldResult, language: Language, locale: Locale) -> FieldReport:

@@ -26,6 +26,7 @@ from grader.model import (
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, Place, Session, Stage
 from grader.running.staging import stage
+from grader.running.stopped import stopped_loading
 
 __all__ = ["Asked", "open_session", "run_submission"]
 
@@ -244,7 +245,7 @@ def _loaded(job: _Job, first_stage: Stage) -> Iterator[tuple[Session, LoadResult
             if result.reason == "rest" and stage_now == "all":
                 stage_now = "definitions"
                 continue
-            problem = Message(f"running.load_{result.kind}", {"reason": result.reason})
+            problem = stopped_loading(result, job.limits)
             yield session, LoadResult(mode, ok=False, problem=problem), stage_now
             return
 

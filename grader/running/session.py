@@ -22,6 +22,7 @@ from grader.model import (
 )
 from grader.running.channel import Answer, Channel, Failure
 from grader.running.staging import Staged, discard
+from grader.running.stopped import stopped_call
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode
 
@@ -36,6 +37,7 @@ _SKIPPED_TEXT_AT_MOST = 500
 _INTERPRETED_CPU_SECONDS = 1.5
 # Exceptions of which an interpreter, which needs more stack and memory, has more.
 _RAN_OUT = ("StackOverflowError", "OutOfMemoryError")
+_GARBLED = Message("running.call.garbled")
 # Room around the value itself for printed text and the framing of an answer.
 _ANSWER_OVERHEAD = 200_000
 
@@ -156,7 +158,7 @@ class Session:
         if isinstance(answer, Failure):
             return Outcome(
                 answer.kind,
-                detail=Message(f"running.{answer.kind}", {"reason": answer.reason}),
+                detail=stopped_call(answer, limits),
                 cpu_seconds=answer.cpu_seconds,
             )
         return self._outcome(answer)
@@ -220,23 +222,20 @@ class Session:
                 try:
                     value = decode(content.get("value"))
                 except (MalformedValueError, RecursionError):
-                    break_in = Message("running.crashed", {"reason": "garbled"})
-                    return Outcome("crashed", detail=break_in, cpu_seconds=cpu)
+                    return Outcome("crashed", detail=_GARBLED, cpu_seconds=cpu)
                 return Outcome("value", value, None, None, printed, cut, cpu)
             case "exception":
                 exception = self._exception(content.get("exception"))
                 if exception.type in ("MemoryError", "OutOfMemoryError"):
-                    detail = Message("running.memory", {"reason": "exception"})
+                    detail = Message("running.call.out_of_memory")
                     return Outcome("memory", None, exception, detail, printed, cut, cpu)
                 return Outcome("exception", None, exception, None, printed, cut, cpu)
             case "missing":
                 return Outcome("missing", None, None, None, printed, cut, cpu)
             case "too_large":
-                detail = Message("running.too_large", {"reason": "value"})
+                detail = Message("running.call.too_large")
                 return Outcome("too_large", None, None, detail, printed, cut, cpu)
-        return Outcome(
-            "crashed", detail=Message("running.crashed", {"reason": "garbled"}), cpu_seconds=cpu
-        )
+        return Outcome("crashed", detail=_GARBLED, cpu_seconds=cpu)
 
     def _exception(self, raw: object) -> ExceptionInfo:
         content = raw if isinstance(raw, dict) else {}
