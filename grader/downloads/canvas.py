@@ -114,24 +114,26 @@ def _versions(files: Iterable[_File]) -> list[list[_File]]:
     """Files of one user, each with the later ones that replace it.
 
     `a.py` is replaced by `a-1.py`, and that by `a-2.py`, when all are there and came in that order.
-    Without the first, `practice4-1.py` and `practice4-2.py` are two files.
+    Without the first, `practice4-1.py` and `practice4-2.py` are two files. A later file of the same
+    name replaces too.
     """
-    ordered = sorted(files, key=lambda file: (file.attachment, file.file))
     chains: list[list[_File]] = []
-    for file in ordered:
-        path = PurePath(file.file)
-        numbered = _NUMBERED.fullmatch(path.stem)
-        original = f"{numbered['stem']}{path.suffix}" if numbered else None
-        chain = next(
-            (
-                chain
-                for chain in chains
-                if numbered and chain[0].file == original and len(chain) == int(numbered["number"])
-            ),
-            None,
-        )
+    for file in sorted(files, key=lambda file: (file.attachment, file.file)):
+        chain = next((chain for chain in chains if _replaces(file, chain)), None)
         if chain is None:
             chains.append([file])
         else:
             chain.append(file)
     return chains
+
+
+def _replaces(file: _File, chain: Sequence[_File]) -> bool:
+    if file.file == chain[-1].file:
+        return True
+    path = PurePath(file.file)
+    numbered = _NUMBERED.fullmatch(path.stem)
+    return (
+        numbered is not None
+        and chain[0].file == f"{numbered['stem']}{path.suffix}"
+        and len(chain) == int(numbered["number"])
+    )

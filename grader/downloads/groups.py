@@ -95,8 +95,18 @@ def _joined(handing_in: Sequence[Student], members: Sequence[Student]) -> tuple[
     """The group's members; what the download knows of one of them counts more than the CSV."""
     known = {mark: student for student in handing_in for mark in _marks(student)}
     return tuple(
-        next((known[mark] for mark in _marks(member) if mark in known), member)
+        next((_merged(known[mark], member) for mark in _marks(member) if mark in known), member)
         for member in members
+    )
+
+
+def _merged(known: Student, member: Student) -> Student:
+    """What both say of a student; a name from the groups' file where the LMS gives none."""
+    nameless = known.name == known.key
+    return Student(
+        member.name if nameless else known.name,
+        known.key or member.key,
+        known.email or member.email,
     )
 
 

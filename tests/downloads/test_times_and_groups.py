@@ -132,7 +132,7 @@ def test_one_member_hands_in_for_all(tmp_path: Path) -> None:
     with open_downloads([folder], about=About(groups=groups(tmp_path, text))) as found:
         assert names(found) == [["Ana García", "Eva Ruiz"], ["Leo Gil"], ["Zoe Paz"]]
         assert found.entries[0].by.students == (
-            Student("Ana García", "101"),
+            Student("Ana García", "101", "ana@example.org"),
             Student("Eva Ruiz", "102", "eva@example.org"),
         )
         assert found.notes == (Message("downloads.no_group", {"name": "Zoe Paz_104"}),)

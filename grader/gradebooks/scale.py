@@ -1,0 +1,76 @@
+"""Points -> a grade on an institution's scale: exact, in its step, with its rounding.
+
+Scores are binary floats that stand for decimal numbers; they are read as the decimals that they
+stand for (twelve digits), and everything after is exact.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import floor
+from typing import Literal
+
+__all__ = ["ROUNDINGS", "Rounding", "Scale", "decimal_of", "exact", "written"]
+
+Rounding = Literal["half-up", "half-even", "up", "down"]
+_HALF = Fraction(1, 2)
+_ROUNDED: Mapping[Rounding, Callable[[Fraction], int]] = {
+    "half-up": lambda steps: floor(steps + _HALF),
+    "half-even": round,
+    "up": lambda steps: -floor(-steps),
+    "down": floor,
+}
+ROUNDINGS = tuple(_ROUNDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """`out_of` None: as many points as the gradebook says, else as the assignment has."""
+
+    out_of: Decimal | None = None
+    step: Decimal = Decimal("0.01")
+    rounding: Rounding = "half-up"
+    decimal_comma: bool | None = None
+    """None: as the gradebook writes its other numbers."""
+
+    def grade(self, share: Fraction, out_of: Decimal) -> Decimal:
+        """`share` (0 to 1) of `out_of`, rounded to a multiple of the step.
+
+        Never above `out_of` for a share of 1 or less, also where no multiple of the step meets it.
+        """
+        step = Fraction(self.step)
+        rounded = _ROUNDED[self.rounding](share * Fraction(out_of) / step) * step
+        if share <= 1:
+            rounded = min(rounded, Fraction(out_of))
+        return _decimal(max(rounded, Fraction(0)))
+
+
+def exact(value: float) -> Fraction:
+    """The decimal number that a float stands for."""
+    return Fraction(f"{value:.12g}")
+
+
+def decimal_of(text: str) -> Decimal | None:
+    """A number as gradebooks write it, with a point or a comma; None when it is none."""
+    plain = text.strip().replace(",", ".")
+    if not plain or any(sign not in "0123456789." for sign in plain) or plain.count(".") > 1:
+        return None
+    return Decimal(plain) if plain != "." else None
+
+
+def written(grade: Decimal, step: Decimal, *, comma: bool) -> str:
+    """The grade with the decimals that its step has: 7.50 in steps of 0.25."""
+    decimals = max(-_exponent(step), -_exponent(grade), 0)
+    text = f"{grade:.{decimals}f}"
+    return text.replace(".", ",") if comma else text
+
+
+def _exponent(number: Decimal) -> int:
+    exponent = number.normalize().as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0
+
+
+def _decimal(value: Fraction) -> Decimal:
+    """Exact, for what multiples of a decimal step and decimal maxima are."""
+    return Decimal(value.numerator) / Decimal(value.denominator)
