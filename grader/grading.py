@@ -84,8 +84,8 @@ def _execute(grading: Grading, submission: Submission) -> _Executed:
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
     """The instructor's report of what running gave; None: there was nothing to run."""
     assignment = grading.assignment
-    if run is None:
-        return build(assignment, submission, Evidence(None), grading.locale)
+    if run is None or run.problem is not None:
+        return build(assignment, submission, Evidence(run), grading.locale)
     results = score_run(run, assignment)
     explanation = visible_explanation = None
     if grading.predictions is not None:

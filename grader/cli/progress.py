@@ -1,48 +1,78 @@
-"""How far a run has come: a bar on a terminal, a plain line per submission in a pipe."""
+"""How far a run has come: a bar on a terminal, now and then a plain line in a pipe."""
 
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import click
 
-from grader.locale import translate
-from grader.model import Locale, Message, ScoreReport
+from grader.class_run.grading import Step
+from grader.locale import translate, words
+from grader.model import Locale, Message
 from grader.outputs.text import safe_text
 
 __all__ = ["counting", "show_progress"]
 
+_LINE_SECONDS = 10.0
+"""In a pipe, a line at most this often: a log of a class stays short."""
 
-def show_progress(
-    reports: Iterable[ScoreReport], total: int, locale: Locale
-) -> Iterator[ScoreReport]:
-    """Passes the reports on; what it shows goes to standard error."""
+
+def show_progress(steps: Iterable[Step], total: int, locale: Locale, title: str) -> Iterator[Step]:
+    """Passes the steps on; what it shows goes to standard error.
+
+    Done, running and failed are counted; the time left is reckoned from what was really run, so
+    that what a resumed run finds done already does not make it look short.
+    """
     if not sys.stderr.isatty():
-        for done, report in enumerate(reports, start=1):
-            click.echo(_line(report, done, total, locale), err=True)
-            yield report
+        yield from _lines(steps, locale)
         return
     # Imported here: a run in a pipe has no use for it.
     from rich.console import Console  # noqa: PLC0415
-    from rich.progress import (  # noqa: PLC0415
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
 
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
-        TimeRemainingColumn(),
+        TextColumn("{task.fields[counts]}", markup=False),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(translate(Message("cli.grading"), locale), total=total)
-        for report in reports:
-            progress.advance(task)
-            yield report
+    started = time.monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(safe_text(title, lines=False), total=total, counts="")
+        for step in steps:
+            counts = _counts(step, time.monotonic() - started, locale)
+            bar.update(task, completed=step.done, counts=counts)
+            yield step
+
+
+def _lines(steps: Iterable[Step], locale: Locale) -> Iterator[Step]:
+    started = said = time.monotonic()
+    for step in steps:
+        now = time.monotonic()
+        if now - said >= _LINE_SECONDS and step.done < step.total:
+            said = now
+            click.echo(
+                f"[{step.done}/{step.total}] {_counts(step, now - started, locale)}", err=True
+            )
+        yield step
+
+
+def _counts(step: Step, seconds: float, locale: Locale) -> str:
+    parts = [words("class_run.running", locale, running=step.running)]
+    if step.failed:
+        parts.append(words("class_run.failed", locale, failed=step.failed))
+    graded = step.done - step.kept
+    if graded and step.done < step.total:
+        left = seconds / graded * (step.total - step.done)
+        parts.append(_left(left, locale))
+    return ", ".join(parts)
+
+
+def _left(seconds: float, locale: Locale) -> str:
+    if seconds < 90:
+        return words("class_run.seconds_left", locale, seconds=max(1, round(seconds)))
+    return words("class_run.minutes_left", locale, minutes=round(seconds / 60))
 
 
 @contextmanager
@@ -63,11 +93,3 @@ def counting(locale: Locale, total: int | None = None) -> Iterator[Callable[[str
             progress.update(task, advance=1, description=f"{label} {safe_text(name, lines=False)}")
 
         yield done
-
-
-def _line(report: ScoreReport, done: int, total: int, locale: Locale) -> str:
-    name = safe_text(report.submission.id)
-    if report.score is None:
-        status = translate(Message(f"outputs.class.{report.status}"), locale)
-        return f"[{done}/{total}] {name}: {status}"
-    return f"[{done}/{total}] {name}: {report.score:g}/{report.max_score:g}"

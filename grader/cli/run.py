@@ -1,11 +1,19 @@
-"""`grader run`: grade submissions, write their reports and the grades, print the table."""
+"""`grader run`: from what the LMS gives to reports, grades and the class's page."""
 
 import os
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
+from grader.class_run.executors import local_executor
+from grader.class_run.facts import Facts, load_facts, save_facts, save_refused, source_of
+from grader.class_run.grading import grade_entries
+from grader.class_run.outputs import ClassOutputs, write_class
+from grader.class_run.pipeline import Job
+from grader.cli.class_folder import show_outputs, stopping
+from grader.cli.downloads_options import DownloadOptions, downloads_options
 from grader.cli.options import (
     assignment_argument,
     fail,
@@ -17,14 +25,15 @@ from grader.cli.options import (
 )
 from grader.cli.progress import show_progress
 from grader.diagnosis import load_known_mistakes
-from grader.grading import Grading, grade_all
-from grader.intake import find_submissions
-from grader.model import HandedIn, Locale, Message, Student
+from grader.downloads import Found, open_downloads
+from grader.execution import calls_of
+from grader.grading import Grading
+from grader.locale import translate
+from grader.model import Assignment, Locale, Message
 from grader.outputs.folder import OutputFolder
-from grader.outputs.terminal import print_summary, terminal
-from grader.report import summarise
-from grader.running import EngineChoice, open_runtime
+from grader.running import EngineChoice, Runtime, open_runtime
 from grader.sandbox import SandboxChoice
+from grader.store import Store, StoreError
 
 __all__ = ["command"]
 
@@ -41,6 +50,13 @@ ALL_GRADED, SOME_NOT_GRADED = 0, 1
     type=click.Path(exists=True, path_type=Path),
 )
 @click.option(
+    "-a",
+    "--also",
+    multiple=True,
+    metavar="ASSIGNMENT",
+    help="A further assignment to grade the same submissions for; may be repeated.",
+)
+@click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for the reports.  [default: grades-ASSIGNMENT]",
@@ -53,50 +69,118 @@ ALL_GRADED, SOME_NOT_GRADED = 0, 1
     show_default="number of processors",
     help="Submissions graded at the same time.",
 )
+@downloads_options
 @sandbox_option
 @julia_engine_option
 @locale_option
 def command(
     assignment: str,
     submissions: tuple[Path, ...],
+    also: tuple[str, ...],
     out: Path | None,
     single: bool,
     jobs: int,
+    downloads: DownloadOptions,
     sandbox: SandboxChoice,
     julia_engine: EngineChoice,
     locale: Locale,
 ) -> None:
-    """Grade submissions and write their score reports.
+    """Grade submissions and write their score reports, the grades and the class's page.
 
     ASSIGNMENT is the name of one that comes with the grader (grader list) or a YAML file. Each
-    SUBMISSION is a file, or a folder with one submission per entry.
+    SUBMISSION is a file, a folder with one submission per entry, or what an LMS gives to download.
+
+    Every result is kept as it is ready. Killed at any moment and started again, it goes on; started
+    again when it is complete, it only says so. Submissions that were graded into the same folder
+    before stay in it.
 
     Ends with 0 when all were graded, whatever their scores; 1 when some could not be; 2 for a wrong
-    command line or assignment.
+    command line or assignment; 3 when it had to stop (a full disk) and can be started again.
     """
-    loaded = load_assignment(assignment, locale)
-    target = out or Path(f"grades-{loaded.id}")
-    found = find_submissions(submissions, single=single)
-    # `grader run NAME .` a second time meets its own output: that is nobody's submission.
-    entries = [(name, path) for name, path in found if path != target.resolve()]
-    if not entries:
-        fail(Message("cli.no_submissions"), locale)
-    folder = OutputFolder.open(target, loaded)
-    if isinstance(folder, Message):
-        fail(folder, locale)
-    with open_runtime(sandbox, julia_engine, saying(locale)) as runtime:
+    written = (assignment, *also)
+    loaded = [load_assignment(one, locale) for one in written]
+    names = [one.id for one in loaded]
+    if len(set(names)) < len(names):
+        fail(Message("class_run.twice"), locale)
+    target = out or Path(f"grades-{'+'.join(names)}")
+    with ExitStack() as stack:
+        stack.enter_context(stopping(locale))
+        found = stack.enter_context(
+            open_downloads(
+                submissions,
+                single=single,
+                origin=downloads.origin,
+                about=downloads.about,
+                # `grader run NAME .` a second time meets its own output: nobody's submission.
+                passed_over=[target],
+            )
+        )
+        _say_found(found, locale)
+        if not found.entries:
+            fail(Message("cli.no_submissions"), locale)
+        runtime = stack.enter_context(open_runtime(sandbox, julia_engine, saying(locale)))
         if isinstance(runtime, Message):
             fail(runtime, locale)
-        known = load_known_mistakes(loaded)
-        grading = Grading(loaded, runtime, locale, known.predictions, known.hints)
-        summaries = []
-        published = False
-        for report in show_progress(grade_all(grading, entries, jobs), len(entries), locale):
-            folder.write(report, loaded.hidden_view)
-            by = HandedIn((Student(report.submission.id),))
-            summaries.append(summarise(report, by))
-            published |= report.assignment.published_hidden_cases
-    folder.write_grades(summaries)
-    print_summary(terminal(), summaries, locale, published_hidden_cases=published)
-    click.echo(folder.path / "grades.csv")
-    sys.exit(ALL_GRADED if all(s.status == "graded" for s in summaries) else SOME_NOT_GRADED)
+        folder = OutputFolder.prepare(target, names)
+        if isinstance(folder, Message):
+            fail(folder, locale)
+        store = stack.enter_context(_store(folder, locale))
+        sources = tuple(map(source_of, loaded, written))
+        facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, {})
+        _begin(folder, store, facts, found, locale)
+        for one in loaded:
+            _grade(one, runtime, folder, store, found, jobs, locale)
+        outputs = write_class(store, folder, loaded)
+    show_outputs(outputs, loaded, locale)
+    sys.exit(ALL_GRADED if _all_graded(outputs) else SOME_NOT_GRADED)
+
+
+def _say_found(found: Found, locale: Locale) -> None:
+    for message in (*found.recognised, *found.notes):
+        click.echo(translate(message, locale), err=True)
+
+
+def _store(folder: OutputFolder, locale: Locale) -> Store:
+    try:
+        return Store(folder.store)
+    except StoreError as error:
+        fail(error.message, locale)
+
+
+def _begin(folder: OutputFolder, store: Store, facts: Facts, found: Found, locale: Locale) -> None:
+    before = load_facts(store)
+    others = sorted(one.id for one in before.assignments) if before is not None else []
+    if before is not None and others != sorted(folder.assignments):
+        params = {"path": str(folder.path), "other": ", ".join(others)}
+        fail(Message("cli.other_assignment", params), locale)
+    with store.transaction():
+        save_facts(store, facts)
+        save_refused(store, found.refused)
+    folder.begin((one.id, one.digest) for one in facts.assignments)
+
+
+def _grade(
+    assignment: Assignment,
+    runtime: Runtime,
+    folder: OutputFolder,
+    store: Store,
+    found: Found,
+    jobs: int,
+    locale: Locale,
+) -> None:
+    known = load_known_mistakes(assignment)
+    grading = Grading(assignment, runtime, locale, known.predictions, known.hints)
+    with local_executor(assignment, runtime, jobs) as executor:
+        job = Job(grading, calls_of(assignment).digest, executor, store, ahead=2 * jobs)
+        steps = grade_entries(job, folder, found.entries)
+        title = assignment.title[locale]
+        last = None
+        for step in show_progress(steps, len(found.entries), locale, title):
+            last = step
+    if last is not None and last.kept:
+        key = "class_run.all_kept" if last.kept == last.total else "class_run.kept"
+        saying(locale)(Message(key, {"count": last.kept, "of": last.total}))
+
+
+def _all_graded(outputs: ClassOutputs) -> bool:
+    return all(one.status == "graded" for of in outputs.summaries.values() for one in of)

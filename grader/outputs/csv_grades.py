@@ -8,7 +8,7 @@ from grader.model import Summary
 from grader.outputs.text import safe_cell
 from grader.report import case_points
 
-__all__ = ["grades_csv"]
+__all__ = ["csv_number", "grades_csv"]
 
 _BEFORE = (
     "submission",
@@ -57,9 +57,9 @@ def _row(summary: Summary, cases: list[str]) -> list[str | float]:
         summary.by.attempt,
         summary.language or "",
         summary.status,
-        _number(summary.score),
-        _number(summary.max_score),
-        *(_number(points.get(case)) for case in cases),
+        csv_number(summary.score),
+        csv_number(summary.max_score),
+        *(csv_number(points.get(case)) for case in cases),
         safe_cell(_overrides(summary)),
         safe_cell(summary.same_as or ""),
         safe_cell(summary.sandbox),
@@ -78,7 +78,8 @@ def _column(case: str) -> str:
     return f"case {case}" if case in (*_BEFORE, *_AFTER) else case
 
 
-def _number(value: float | None) -> float | str:
+def csv_number(value: float | None) -> float | str:
+    """Twelve significant digits at most, a whole number without `.0`; a blank for None."""
     if value is None:
         return ""
     short = float(f"{value:.12g}")

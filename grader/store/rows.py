@@ -51,6 +51,7 @@ class Standing:
     by: HandedIn
     content: str
     """Equal for submissions with the same content; empty when there was nothing to run."""
+    position: int
     grading: int
     shown: str
     """What its files were last made from; empty before they were written."""

@@ -78,6 +78,10 @@ class Store:
         )  # fmt: skip
         return None if row is None else (self._record(row[0]), self.submission(row[1]))
 
+    def has_run(self, calls: str, content: str, versions: Versions) -> bool:
+        sql = "SELECT 1 FROM run WHERE calls = ? AND content = ? AND versions = ?"
+        return self._one(sql, calls, content, versions.key) is not None
+
     def add_run(
         self, calls: str, content: str, versions: Versions, submission: str, run: Run
     ) -> None:
@@ -227,7 +231,8 @@ class Store:
             yield Event(number, at, of, who, kind, graded, override)
 
     def _standings(self, where: str, *parameters: object) -> Iterator[Standing]:
-        sql = f"SELECT assignment, name, by, content, grading, shown FROM standing WHERE {where}"
+        columns = "assignment, name, by, content, position, grading, shown"
+        sql = f"SELECT {columns} FROM standing WHERE {where}"
         for row in self._rows(sql, *parameters):
             yield Standing(row[0], row[1], self._record(row[2]), *row[3:])
 

@@ -154,7 +154,12 @@ def _assert_nobody_left_the_folder(out: Path, rows: list[dict[str, str]]) -> Non
     for path in out.rglob("*"):
         assert not path.is_symlink()
         assert not CONTROLS.search(str(path.relative_to(out)))
-    assert {path.name for path in out.iterdir()} == {"run.json", "grades.csv", *names}
+    assert {path.name for path in out.iterdir()} == {
+        "run.json",
+        "grades.csv",
+        "grades.sqlite",
+        *names,
+    }
     student = {f"student/report.{ending}" for ending in ("json", "html", "md")}
     reports = {"report.json", "report.html", *student}
     for name in names:

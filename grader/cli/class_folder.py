@@ -1,0 +1,99 @@
+"""What the commands on a graded class have in common: its folder, its end, and how they stop."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from grader.class_run.facts import Facts, load_facts
+from grader.class_run.outputs import ClassOutputs
+from grader.cli.options import USAGE_ERROR, fail
+from grader.locale import translate
+from grader.model import Assignment, Locale, Message
+from grader.outputs.console import heading, say
+from grader.outputs.folder import OutputFolder
+from grader.outputs.terminal import print_summary, terminal
+from grader.outputs.text import safe_text
+from grader.store import Store, StoreError
+
+__all__ = ["STOPPED", "ClassFolder", "assignment_of", "open_folder", "show_outputs", "stopping"]
+
+STOPPED, INTERRUPTED = 3, 130
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFolder:
+    folder: OutputFolder
+    store: Store
+    facts: Facts
+
+
+@contextmanager
+def stopping(locale: Locale) -> Iterator[None]:
+    """What ends a run before its end is said in words, with what to do. Nothing is lost by it."""
+    try:
+        yield
+    except StoreError as error:
+        fail(error.message, locale, STOPPED)
+    except KeyboardInterrupt:
+        fail(Message("class_run.interrupted"), locale, INTERRUPTED)
+
+
+@contextmanager
+def open_folder(path: Path, locale: Locale) -> Iterator[ClassFolder]:
+    """The folder of an earlier run, for this process alone; the end of the program otherwise."""
+    folder = OutputFolder(path, ())
+    if not folder.store.is_file():
+        fail(Message("class_run.no_folder", {"path": str(path)}), locale)
+    with _store(folder, locale) as store:
+        facts = load_facts(store)
+        if facts is None:
+            fail(Message("class_run.no_folder", {"path": str(path)}), locale)
+        names = tuple(assignment.id for assignment in facts.assignments)
+        with stopping(locale):
+            yield ClassFolder(OutputFolder(path, names), store, facts)
+
+
+@contextmanager
+def _store(folder: OutputFolder, locale: Locale) -> Iterator[Store]:
+    try:
+        store = Store(folder.store)
+    except StoreError as error:
+        fail(error.message, locale, USAGE_ERROR)
+    with store:
+        yield store
+
+
+def assignment_of(facts: Facts, wanted: str | None, locale: Locale) -> Assignment:
+    """The assignment that `wanted` names; it need not be named where there is one only."""
+    named = [one for one in facts.assignments if wanted in (None, one.id)]
+    if len(named) != 1:
+        names = ", ".join(one.id for one in facts.assignments)
+        fail(Message("class_run.which_assignment", {"names": names}), locale)
+    return named[0]
+
+
+def show_outputs(
+    outputs: ClassOutputs,
+    assignments: Sequence[Assignment],
+    locale: Locale,
+) -> None:
+    """The class's tables, what was refused, and where everything lies."""
+    console = terminal()
+    for assignment in assignments:
+        if len(assignments) > 1:
+            heading(console, assignment.title[locale])
+        published = any(case.published and not case.visible for case in assignment.cases)
+        summaries = outputs.summaries[assignment.id]
+        print_summary(console, summaries, locale, published_hidden_cases=published)
+    if refused := outputs.refused:
+        heading(console, translate(Message("class_run.refused", {"count": len(refused)}), locale))
+    for one in refused:
+        name = safe_text(one.name, lines=False)
+        say(console, f"{name}: {translate(one.reason, locale)}", indent=2)
+    for message in outputs.said:
+        say(console, translate(message, locale))
+    for file in outputs.files:
+        click.echo(file)
