@@ -6,6 +6,7 @@ chmod -R go-rwx /grade/tests /grade/results
 if [ -d /grade/data ]; then
   chmod -R go-rwx /grade/data
 fi
+export HOME=${HOME:-/tmp}  # Julia does not start without one
 export GRADER_JULIA=/opt/course-grader/julia/bin/julia
 exec /opt/course-grader/bin/python -I -m grader autograde prairielearn /grade/tests \
   >/dev/null 2>&1

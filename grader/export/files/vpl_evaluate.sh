@@ -25,6 +25,7 @@ if [ ! -x "$prefix/bin/python" ]; then
   echo 'Comment :=>> The execution server has no grader: see install.sh in the package.'
   exit 0
 fi
+export HOME=${HOME:-/tmp}  # Julia does not start without one
 export GRADER_JULIA=${GRADER_JULIA:-$prefix/julia/bin/julia}
 "$prefix/bin/python" -I -m grader autograde moodle-vpl "$folder" --submission "$PWD" \
   --lowest "$lowest" ${highest:+--highest "$highest"} 2>/dev/null

@@ -5,6 +5,7 @@ rm -f assignment.json settings.json
 cat >vpl_execution <<'SCRIPT'
 #!/bin/bash
 prefix=${GRADER_PREFIX:-/opt/course-grader}
+export HOME=${HOME:-/tmp}  # Julia does not start without one
 export GRADER_JULIA=${GRADER_JULIA:-$prefix/julia/bin/julia}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
