@@ -1,4 +1,4 @@
-"""What every page has in common: templates, safe text, and a policy that allows one style sheet."""
+"""What every page has in common: templates, safe text, and a policy that allows what is its own."""
 
 import base64
 import hashlib
@@ -21,7 +21,14 @@ def template(name: str) -> str:
     return files("grader.outputs").joinpath("templates", name).read_text(encoding="utf-8")
 
 
-def policy(style: str) -> str:
-    """Nothing is allowed but this one style sheet, by its digest."""
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+def policy(style: str, *scripts: str) -> str:
+    """Nothing is allowed but this one style sheet and these scripts, by their digests."""
+    allowed = f"script-src {' '.join(map(_source, scripts))}; " if scripts else ""
+    return (
+        f"default-src 'none'; style-src {_source(style)}; {allowed}"
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

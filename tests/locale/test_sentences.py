@@ -143,11 +143,12 @@ def spoken_of() -> tuple[set[str], list[re.Pattern[str]]]:
                 pattern = as_pattern(node)
                 patterns |= {pattern, rf"{room}\.{pattern}"}
     for template in TEMPLATES:
-        room = template.parts[-3]
-        for quoted in re.findall(r"say\(\s*\"([\w.]+)\"", template.read_text(encoding="utf-8")):
-            words.add(f"{room}.{quoted}")
-            if quoted.endswith("."):
-                patterns.add(re.escape(f"{room}.{quoted}") + GAP)
+        # Its sentences are its room's, or stand in a file of its own name.
+        for room in (template.parts[-3], template.name.split(".")[0]):
+            for quoted in re.findall(r"say\(\s*\"([\w.]+)\"", template.read_text("utf-8")):
+                words.add(f"{room}.{quoted}")
+                if quoted.endswith("."):
+                    patterns.add(re.escape(f"{room}.{quoted}") + GAP)
     return words, [re.compile(pattern) for pattern in patterns]
 
 
