@@ -15,13 +15,14 @@ from typing import Any, Self
 from rich.console import Console
 
 from grader.grading import Grading, grade, read
-from grader.model import Assignment, Limits, ScoreReport
+from grader.model import Assignment, Limits, Message, ScoreReport
 from grader.outputs.html import to_html
 from grader.outputs.json_report import to_json
 from grader.outputs.markdown import to_markdown
 from grader.outputs.terminal import print_report
 from grader.report import redact
 from grader.running import Runtime
+from grader.sandbox.warm import Warm
 from tests.attacks.declared import Attack
 from tests.attacks.world import BREACH, World
 
@@ -112,6 +113,7 @@ class Stage:
         """What is left where workers were, and who still runs."""
         root = self.runtime.root
         kept = [path for path in root.iterdir() if not path.name.startswith("w")]
+        kept += [path for area in root.glob("warm-*") for path in area.iterdir()]
         kept += [path for path in root.rglob("*") if self.world.mark in path.name]
         return [f"{path} was left" for path in kept] + self._survivors()
 
@@ -123,8 +125,10 @@ class Stage:
 
     def _running(self) -> Iterator[str]:
         """Processes with something of a worker's in their command line, environment or folder."""
+        servers = self.forks.processes() if self.forks else ()
+        ours = {str(number) for number in (os.getpid(), *servers)}
         for folder in Path("/proc").iterdir():
-            if not folder.name.isdigit() or folder.name == str(os.getpid()):
+            if not folder.name.isdigit() or folder.name in ours:
                 continue
             with suppress(OSError):
                 facts = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
@@ -133,6 +137,13 @@ class Stage:
                 facts += bytes((folder / "cwd").readlink())
                 if self.world.mark.encode() in facts or bytes(self.runtime.root) in facts:
                     yield f"process {folder.name} still runs: {command[:200]}"
+
+    @property
+    def forks(self) -> Warm | None:
+        """What Python workers are forked by, where they start warm."""
+        engine = self.runtime.prepare("python", self.assignment.support)
+        assert not isinstance(engine, Message), engine
+        return engine.layer if isinstance(engine.layer, Warm) else None
 
 
 def _longest(limits: Limits) -> float:

@@ -1,6 +1,7 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import Protocol
 
 import pytest
 
@@ -10,31 +11,38 @@ from grader.model import Message
 from grader.running import open_runtime
 from grader.sandbox import Layer, choose
 from tests.attacks.attempt import Stage
-from tests.attacks.declared import ALONE, LayerChoice
+from tests.attacks.declared import ALONE, LayerChoice, Start
 from tests.attacks.world import open_world
 
-StageFor = Callable[[LayerChoice], Stage]
+
+class StageFor(Protocol):
+    def __call__(self, name: LayerChoice, start: Start = "cold") -> Stage: ...
 
 
 @pytest.fixture(scope="session")
 def stage_for() -> Iterator[StageFor]:
-    """By a layer's name, where attacks on it are carried out; made when first asked for."""
-    stages: dict[LayerChoice, Stage] = {}
+    """By a layer's name and by how workers start, where attacks are carried out; made when first
+    asked for."""
+    stages: dict[tuple[LayerChoice, Start], Stage] = {}
     with ExitStack() as opened:
 
-        def stage(name: LayerChoice) -> Stage:
-            if name not in stages:
+        def stage_of(name: LayerChoice, start: Start = "cold") -> Stage:
+            if (name, start) not in stages:
                 layer = _layer(name)
                 if isinstance(layer, Message):
                     pytest.skip(translate(layer, "en"))
                 world = opened.enter_context(open_world())
-                runtime = opened.enter_context(open_runtime("off", "process"))
+                warm = start == "warm"
+                runtime = opened.enter_context(open_runtime("off", "process", warm=warm))
                 assert not isinstance(runtime, Message)
                 runtime = replace(runtime, layer=layer)
-                stages[name] = Stage.open(world, runtime, load(world.assignment))
-            return stages[name]
+                stage = Stage.open(world, runtime, load(world.assignment))
+                if warm and stage.forks is None:
+                    pytest.skip(f"workers cannot be forked from a server in the layer {name}")
+                stages[name, start] = stage
+            return stages[name, start]
 
-        yield stage
+        yield stage_of
 
 
 def _layer(name: LayerChoice) -> Layer | Message:

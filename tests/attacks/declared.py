@@ -10,12 +10,14 @@ from grader.model import CaseStatus
 from grader.sandbox import Guarantee, LayerName
 from grader.sandbox.user import User
 
-__all__ = ["ALONE", "ATTACKS", "LAYERS", "SUBMISSIONS", "Attack", "LayerChoice"]
+__all__ = ["ALONE", "ATTACKS", "LAYERS", "SUBMISSIONS", "Attack", "LayerChoice", "Start"]
 
 HERE = Path(__file__).parent
 SUBMISSIONS = HERE / "submissions"
 LAYERS: tuple[LayerName, ...] = ("bubblewrap", "landlock", "user")
 LayerChoice = LayerName | Literal["user without Landlock"]
+Start = Literal["cold", "warm"]
+"""Whether each worker is a program started anew, or forked from a server; Julia's are all cold."""
 ALONE = User(with_landlock=False)
 """The layer as it is where the kernel has no Landlock: it does not promise all."""
 
@@ -29,7 +31,8 @@ class Attack:
     seen: frozenset[CaseStatus]
     needs: frozenset[Guarantee]
     fast_layer: LayerName | None
-    """The layer on which the fast tier carries it out."""
+    """The layer on which the fast tier carries it out, and the start that it gives it there."""
+    fast_start: Start = "cold"
     unconfined: bool = False
     twice: bool = False
     limits: Mapping[str, Any] = field(default_factory=dict)
@@ -37,6 +40,10 @@ class Attack:
     @property
     def name(self) -> str:
         return self.source.name
+
+    @property
+    def starts(self) -> tuple[Start, ...]:
+        return ("cold", "warm") if self.source.suffix == ".py" else ("cold",)
 
 
 def _attacks() -> Iterator[Attack]:
@@ -50,8 +57,10 @@ def _attacks() -> Iterator[Attack]:
                 source = SUBMISSIONS / f"{name}{suffix}"
                 if source.is_file():
                     layer = LAYERS[count % len(LAYERS)] if fast else None
+                    turns = count // len(LAYERS)
+                    start: Start = "warm" if suffix == ".py" and turns % 2 else "cold"
                     count += fast
-                    yield Attack(source, group, seen, needs, layer, **keys)
+                    yield Attack(source, group, seen, needs, layer, start, **keys)
 
 
 ATTACKS = tuple(_attacks())

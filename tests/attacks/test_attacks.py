@@ -1,7 +1,7 @@
 """Every attack comes to nothing: on every sandbox layer, and where it can be, without any.
 
-The fast tier carries each attack out on one layer; `pytest tests/attacks -m "slow or not slow"`
-carries all of them out on all.
+The fast tier carries each attack out on one layer, from a cold or a warm start;
+`pytest tests/attacks -m "slow or not slow"` carries all of them out on all, from both.
 """
 
 import re
@@ -12,19 +12,21 @@ import pytest
 from grader.sandbox import GUARANTEES
 from tests.attacks.attempt import PATIENCE, Attempt, Stage, breaches, outputs, said
 from tests.attacks.conftest import StageFor
-from tests.attacks.declared import ALONE, ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice
+from tests.attacks.declared import ALONE, ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice, Start
 from tests.attacks.world import leaked
 from tests.julia import julia_or_skip
 
 
 def _confined() -> Iterator[object]:
     for attack in ATTACKS:
-        for layer in LAYERS:
-            marks = () if layer == attack.fast_layer else pytest.mark.slow
-            yield pytest.param(attack, layer, marks=marks, id=f"{attack.name}-{layer}")
-        if attack.needs <= ALONE.enforces:
-            name: LayerChoice = "user without Landlock"
-            yield pytest.param(attack, name, marks=pytest.mark.slow, id=f"{attack.name}-alone")
+        alone: tuple[LayerChoice, ...] = ("user without Landlock",)
+        for layer in LAYERS + (alone if attack.needs <= ALONE.enforces else ()):
+            for start in attack.starts:
+                fast = (layer, start) == (attack.fast_layer, attack.fast_start)
+                marks = () if fast else pytest.mark.slow
+                short = layer if layer in LAYERS else "alone"
+                id = f"{attack.name}-{short}-{start}"
+                yield pytest.param(attack, layer, start, marks=marks, id=id)
 
 
 def _unconfined(*, succeeding: bool) -> Iterator[object]:
@@ -38,9 +40,11 @@ def _unconfined(*, succeeding: bool) -> Iterator[object]:
             yield pytest.param(attack, marks=marks, id=f"{attack.name}-off")
 
 
-@pytest.mark.parametrize(("attack", "layer"), list(_confined()))
-def test_it_comes_to_nothing(attack: Attack, layer: LayerChoice, stage_for: StageFor) -> None:
-    stage = _stage(attack, layer, stage_for)
+@pytest.mark.parametrize(("attack", "layer", "start"), list(_confined()))
+def test_it_comes_to_nothing(
+    attack: Attack, layer: LayerChoice, start: Start, stage_for: StageFor
+) -> None:
+    stage = _stage(attack, layer, stage_for, start)
     for _ in range(1 + attack.twice):
         _carry_out(stage, attack)
 
@@ -71,10 +75,10 @@ def test_every_submission_is_declared() -> None:
     assert files == {attack.name for attack in ATTACKS} | {"innocent.py", "innocent.jl"}
 
 
-def _stage(attack: Attack, layer: LayerChoice, stage_for: StageFor) -> Stage:
+def _stage(attack: Attack, layer: LayerChoice, stage_for: StageFor, start: Start = "cold") -> Stage:
     if attack.source.suffix == ".jl":
         julia_or_skip()
-    return stage_for(layer)
+    return stage_for(layer, start)
 
 
 def _carry_out(stage: Stage, attack: Attack) -> Attempt:
