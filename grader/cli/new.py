@@ -1,0 +1,85 @@
+"""`grader new`: a new assignment from a short dialogue, or from flags."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from grader.cli.options import fail, locale_option
+from grader.locale import translate, words
+from grader.model import LANGUAGES, Language, Locale, Message
+from grader.new import Plan, scaffold
+from grader.new.scaffold import function_problem, name_problem
+
+__all__ = ["command"]
+
+
+@click.command("new")
+@click.argument("name")
+@click.option("--title", help="Its title.  [asked, or NAME]")
+@click.option("--title-es", help="Its title in Spanish.  [asked, or the title]")
+@click.option("--function", help="The function that students write.  [asked, or NAME]")
+@click.option(
+    "--language",
+    "languages",
+    type=click.Choice(LANGUAGES),
+    multiple=True,
+    help="In which submissions may be written; again for another.  [default: all]",
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder to make.  [default: NAME]",
+)
+@locale_option
+def command(
+    name: str,
+    title: str | None,
+    title_es: str | None,
+    function: str | None,
+    languages: tuple[Language, ...],
+    out: Path | None,
+    locale: Locale,
+) -> None:
+    """Make a new assignment: small, complete, and right as it is.
+
+    It has a reference, a template in each language, three cases, a known mistake, samples and
+    tests, and passes `grader verify`. On a terminal, what no option says is asked.
+    """
+    if problem := name_problem(name):
+        fail(problem, locale)
+    folder = out or Path(name)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        fail(Message("new.exists", {"path": str(folder)}), locale)
+    if function is not None and (problem := function_problem(function)):
+        fail(problem, locale)
+    title = title or _ask("new.ask.title", name.replace("_", " ").capitalize(), locale)
+    plan = Plan(
+        name=name,
+        title_en=title,
+        title_es=title_es or _ask("new.ask.title_es", title, locale),
+        function=function or _ask("new.ask.function", name, locale, function_problem),
+        languages=tuple(dict.fromkeys(languages)) or LANGUAGES,
+    )
+    for path, text in scaffold(plan).items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+        click.echo(file)
+    assignment = folder / "cases" / f"{name}.yaml"
+    click.echo(words("new.next", locale, assignment=str(assignment)), err=True)
+
+
+def _ask(
+    key: str, default: str, locale: Locale, problem: Callable[[str], Message | None] | None = None
+) -> str:
+    """The answer; the default where nobody is there to be asked."""
+    if not sys.stdin.isatty():
+        return default
+    while True:
+        answer: str = click.prompt(words(key, locale), default=default, err=True)
+        found = problem(answer) if problem is not None else None
+        if found is None:
+            return answer
+        click.echo(translate(found, locale), err=True)
