@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args
 import click
 
 from grader.cli.options import USAGE_ERROR
-from grader.downloads import About, read_groups, read_times
+from grader.downloads import About, Times, read_groups, read_times
 from grader.locale import translate
 from grader.model import Locale, Message
 from grader.model.handed_in import Origin
@@ -29,6 +29,9 @@ _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 class DownloadOptions:
     origin: Origin | None
     about: About
+    deadline: datetime | None = None
+    """As given, without the grace that `about` includes."""
+    grace: timedelta = timedelta(0)
 
 
 class _Deadline(click.ParamType[datetime]):
@@ -94,11 +97,12 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **others: Any,
     ) -> Any:
         about = About(
-            _read(read_times, worksheet, locale),
+            _read(read_times, worksheet, locale) or _times_of_gradebook(),
             _read(read_groups, groups, locale),
             None if deadline is None else deadline + grace,
         )
-        return command(*args, downloads=DownloadOptions(origin, about), locale=locale, **others)
+        options = DownloadOptions(origin, about, deadline, grace)
+        return command(*args, downloads=options, locale=locale, **others)
 
     source = click.option(
         "--from",
@@ -110,7 +114,7 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--worksheet",
         type=_FILE,
         metavar="CSV",
-        help="Moodle's grading worksheet: when each submission came in.",
+        help="Moodle's grading worksheet: when each submission came in.  [default: --moodle]",
     )
     groups = click.option(
         "--groups",
@@ -119,6 +123,13 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Who is in which group (columns group, and name, id or email).",
     )
     return source(worksheet(groups(deadline_options(bundled))))
+
+
+def _times_of_gradebook() -> Times | None:
+    """The worksheet that is to be filled in says when submissions came in, too."""
+    moodle = click.get_current_context().params.get("moodle")
+    times = read_times(moodle) if isinstance(moodle, Path) else None
+    return times if isinstance(times, Times) else None
 
 
 def _read(

@@ -19,7 +19,7 @@ from grader.gradebooks.results import Result
 from grader.gradebooks.scale import Scale, decimal_of, written
 from grader.model import Message
 
-__all__ = ["CanvasGradebook", "fill_canvas", "read_canvas_gradebook"]
+__all__ = ["CanvasGradebook", "fill_canvas", "maximum_of_column", "read_canvas_gradebook"]
 
 _STUDENT_COLUMNS = (
     "Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Integration ID",
@@ -73,9 +73,7 @@ def fill_canvas(
         return chosen
     if scale.step < _SMALLEST_STEP or (scale.step / _SMALLEST_STEP) % 1:
         return Message("gradebooks.canvas_decimals", {"step": str(scale.step)})
-    theirs = None
-    if book.points_possible is not None:
-        theirs = decimal_of(table.value(book.points_possible, chosen))
+    theirs = maximum_of_column(book, column)
     maximum = scale.out_of or theirs
     if maximum is None:
         return Message("gradebooks.no_maximum")
@@ -104,6 +102,14 @@ def fill_canvas(
     if replaced:
         warnings.append(Message("gradebooks.replaced", {"count": replaced}))
     return Filled(filled(table, changes), len(changes), warnings)
+
+
+def maximum_of_column(book: CanvasGradebook, column: str | None) -> Decimal | None:
+    """The assignment's points in Canvas; None when the file does not say."""
+    chosen = _chosen(book, column)
+    if isinstance(chosen, Message) or book.points_possible is None:
+        return None
+    return decimal_of(book.table.value(book.points_possible, chosen))
 
 
 def _chosen(book: CanvasGradebook, wanted: str | None) -> int | Message:

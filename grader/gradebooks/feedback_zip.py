@@ -25,7 +25,8 @@ def write_feedback_zip(
 ) -> int:
     """Writes the zip, the same bytes for the same files; how many students it is for.
 
-    `pairs` are the worksheet's rows with their results. The zip is seen whole or not at all.
+    `pairs` are the worksheet's rows with their results. The zip is seen whole or not at all; for
+    nobody there is none.
     """
     unfinished = target.with_name(f".writing-{target.name}")
     students = 0
@@ -42,7 +43,8 @@ def write_feedback_zip(
                     info.external_attr = 0o644 << 16
                     archive.writestr(info, report.read_bytes())
                 students += bool(files)
-        unfinished.replace(target)
+        if students:
+            unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
     return students

@@ -15,7 +15,14 @@ from grader.model import Message
 from grader.model.handed_in import Student
 from grader.outputs.text import safe_cell
 
-__all__ = ["fill_moodle", "match_moodle"]
+__all__ = ["fill_moodle", "match_moodle", "maximum_of_worksheet"]
+
+
+def maximum_of_worksheet(worksheet: Worksheet) -> Decimal | None:
+    """What Moodle's grades are out of; None when the worksheet does not say, or not one number."""
+    rows = range(len(worksheet.table.rows))
+    found = {decimal_of(worksheet.table.value(row, worksheet.maximum)) for row in rows}
+    return next(iter(found)) if len(found) == 1 else None
 
 
 def match_moodle(worksheet: Worksheet, results: Sequence[Result]) -> Matched:

@@ -1,14 +1,14 @@
 """All gradebooks that were asked for, beside each other in an output folder."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.gradebooks.canvas import CanvasGradebook, fill_canvas
+from grader.gradebooks.canvas import CanvasGradebook, fill_canvas, maximum_of_column
 from grader.gradebooks.feedback_zip import Reports, write_feedback_zip
 from grader.gradebooks.filled import Filled
 from grader.gradebooks.lateness import LateRules
-from grader.gradebooks.moodle import fill_moodle, match_moodle
+from grader.gradebooks.moodle import fill_moodle, match_moodle, maximum_of_worksheet
 from grader.gradebooks.overview import overview_csv
 from grader.gradebooks.results import Result, results_of
 from grader.gradebooks.scale import Scale
@@ -55,7 +55,7 @@ def write_gradebooks(
     results, notes = results_of(summaries, asked.rules)
     said = list(notes)
     files = [folder / OVERVIEW]
-    _write(files[0], overview_csv(results, asked.scale).encode("utf-8"))
+    _write(files[0], overview_csv(results, _scale(asked)).encode("utf-8"))
     if asked.moodle is not None:
         name, worksheet = asked.moodle
         comment = _comment if asked.comments else None
@@ -65,12 +65,24 @@ def write_gradebooks(
             pairs = match_moodle(worksheet, results).pairs
             count = write_feedback_zip(folder / FEEDBACK, worksheet, pairs, reports)
             said.append(Message("gradebooks.feedback", {"name": FEEDBACK, "count": count}))
-            files.append(folder / FEEDBACK)
+            files += [folder / FEEDBACK] if count else []
     if asked.canvas is not None:
         name, book = asked.canvas
         filled = fill_canvas(book, results, asked.scale, asked.canvas_column)
         files += _keep(filled, "canvas", folder, name, said)
     return Written(tuple(files), tuple(said))
+
+
+def _scale(asked: Asked) -> Scale:
+    """For the overview: the gradebook's own maximum where none is asked for."""
+    if asked.scale.out_of is not None:
+        return asked.scale
+    found = None
+    if asked.moodle is not None:
+        found = maximum_of_worksheet(asked.moodle[1])
+    if found is None and asked.canvas is not None:
+        found = maximum_of_column(asked.canvas[1], asked.canvas_column)
+    return replace(asked.scale, out_of=found)
 
 
 def _keep(

@@ -1,0 +1,50 @@
+"""`grader gradebook`: fill in gradebooks from what an earlier run graded."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import click
+
+from grader.class_run.publish import summaries_of
+from grader.cli.class_folder import open_folder
+from grader.cli.downloads_options import deadline_options
+from grader.cli.gradebook_options import GradebookOptions, gradebook_options
+from grader.cli.options import locale_option
+from grader.gradebooks import student_reports, write_gradebooks
+from grader.locale import translate
+from grader.model import Locale
+
+__all__ = ["command"]
+
+
+@click.command("gradebook")
+@click.argument(
+    "folder", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+@deadline_options
+@gradebook_options
+@locale_option
+def command(
+    folder: Path,
+    deadline: datetime | None,
+    grace: timedelta,
+    gradebooks: GradebookOptions,
+    locale: Locale,
+) -> None:
+    """Write the grades of an earlier run for an LMS, on a scale.
+
+    FOLDER is what grader run wrote. Your own files are never changed: filled-in copies go into
+    FOLDER, with gradebook.csv, a table of all grades and what lateness cost.
+    """
+    with open_folder(folder, locale) as run:
+        summaries = [
+            summary
+            for assignment in run.folder.assignments
+            for summary in summaries_of(run.store, assignment)
+        ]
+        asked = gradebooks.with_deadline(deadline, grace)
+        written = write_gradebooks(asked, summaries, folder, student_reports(run.folder))
+    for message in written.said:
+        click.echo(translate(message, locale), err=True)
+    for file in written.files:
+        click.echo(file)
