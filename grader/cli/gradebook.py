@@ -42,7 +42,7 @@ def command(
             for assignment in run.folder.assignments
             for summary in summaries_of(run.store, assignment)
         ]
-        asked = gradebooks.with_deadline(deadline, grace)
+        asked = gradebooks.due(deadline, grace).asked
         written = write_gradebooks(asked, summaries, folder, student_reports(run.folder))
     for message in written.said:
         click.echo(translate(message, locale), err=True)

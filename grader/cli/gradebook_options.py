@@ -2,7 +2,7 @@
 
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
@@ -17,7 +17,6 @@ from grader.gradebooks import (
     ROUNDINGS,
     Asked,
     LateRules,
-    Rounding,
     Scale,
     read_canvas_gradebook,
     read_worksheet,
@@ -25,7 +24,7 @@ from grader.gradebooks import (
 from grader.locale import translate
 from grader.model import Locale, Message
 
-__all__ = ["GradebookOptions", "gradebook_options"]
+__all__ = ["GradebookOptions", "gradebook_options", "options_from"]
 
 _Read = TypeVar("_Read")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -56,11 +55,50 @@ class GradebookOptions:
     asked: Asked
     wanted: bool
     """Whether any option asks for a gradebook or a scale."""
+    given: Mapping[str, str | bool | None]
+    """The options as texts, from which `options_from` makes the same again in any folder."""
 
-    def with_deadline(self, deadline: datetime | None, grace: timedelta) -> Asked:
-        """What is asked for, once it is known when submissions were due."""
+    def due(self, deadline: datetime | None, grace: timedelta) -> "GradebookOptions":
+        """The same, once it is known when submissions were due."""
         rules = replace(self.asked.rules, deadline=deadline, grace=grace)
-        return replace(self.asked, rules=rules)
+        said = {
+            "deadline": None if deadline is None else deadline.isoformat(),
+            "grace": str(int(grace.total_seconds())),
+        }
+        asked = replace(self.asked, rules=rules)
+        return replace(self, asked=asked, given={**self.given, **said})
+
+
+def options_from(given: Mapping[str, str | bool | None], locale: Locale) -> GradebookOptions:
+    """The options of an earlier command line. Ends the program for a file that is none any more."""
+    moodle, canvas, column = (_text(given, name) for name in ("moodle", "canvas", "canvas_column"))
+    out_of, per_day = _text(given, "out_of"), _text(given, "late_per_day")
+    comma = given.get("decimal_comma")
+    rounding = next(one for one in ROUNDINGS if one == given["rounding"])
+    asked = Asked(
+        Scale(
+            None if out_of is None else Decimal(out_of),
+            Decimal(_text(given, "step") or "0.01"),
+            rounding,
+            comma if isinstance(comma, bool) else None,
+        ),
+        LateRules(
+            per_day=Fraction(per_day or 0) / 100,
+            cap=Fraction(_text(given, "late_cap") or 100) / 100,
+        ),
+        _read(read_worksheet, moodle, locale),
+        given.get("moodle_comments") is True,
+        given.get("moodle_feedback") is True,
+        _read(read_canvas_gradebook, canvas, locale),
+        column,
+    )
+    wanted = any(one is not None for one in (moodle, canvas, out_of, per_day))
+    options = GradebookOptions(asked, wanted, given)
+    deadline = _text(given, "deadline")
+    if deadline is None:
+        return options
+    grace = timedelta(seconds=int(_text(given, "grace") or 0))
+    return options.due(datetime.fromisoformat(deadline), grace)
 
 
 def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,52 +106,44 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
     needs `locale` too, and a deadline from elsewhere."""
 
     @functools.wraps(command)
-    def bundled(
-        *args: Any,
-        moodle: Path | None,
-        moodle_comments: bool,
-        moodle_feedback: bool,
-        canvas: Path | None,
-        canvas_column: str | None,
-        out_of: Decimal | None,
-        step: Decimal,
-        rounding: Rounding,
-        decimal_comma: bool | None,
-        late_per_day: Decimal | None,
-        late_cap: Decimal,
-        locale: Locale,
-        **others: Any,
-    ) -> Any:
-        if moodle is None and (moodle_comments or moodle_feedback):
+    def bundled(*args: Any, locale: Locale, **others: Any) -> Any:
+        given = {name: _said(others.pop(name)) for name in _NAMES}
+        if given["moodle"] is None and (given["moodle_comments"] or given["moodle_feedback"]):
             fail(Message("gradebooks.needs_worksheet"), locale)
-        asked = Asked(
-            Scale(out_of, step, rounding, decimal_comma),
-            LateRules(per_day=Fraction(late_per_day or 0) / 100, cap=Fraction(late_cap) / 100),
-            _read(read_worksheet, moodle, locale),
-            moodle_comments,
-            moodle_feedback,
-            _read(read_canvas_gradebook, canvas, locale),
-            canvas_column,
-        )
-        wanted = any(one is not None for one in (moodle, canvas, out_of, late_per_day))
-        options = GradebookOptions(asked, wanted)
-        return command(*args, gradebooks=options, locale=locale, **others)
+        return command(*args, gradebooks=options_from(given, locale), locale=locale, **others)
 
     for option in reversed(_OPTIONS):
         bundled = option(bundled)
     return bundled
 
 
+def _said(value: object) -> str | bool | None:
+    if value is None or isinstance(value, bool):
+        return value
+    return str(value.absolute()) if isinstance(value, Path) else str(value)
+
+
+def _text(given: Mapping[str, str | bool | None], name: str) -> str | None:
+    value = given.get(name)
+    return value if isinstance(value, str) else None
+
+
 def _read(
-    reader: Callable[[Path], _Read | Message], path: Path | None, locale: Locale
+    reader: Callable[[Path], _Read | Message], path: str | None, locale: Locale
 ) -> tuple[str, _Read] | None:
     if path is None:
         return None
-    read = reader(path)
+    read = reader(Path(path))
     if isinstance(read, Message):
         click.echo(f"{path}: {translate(read, locale)}", err=True)
         sys.exit(USAGE_ERROR)
-    return path.name, read
+    return Path(path).name, read
+
+
+_NAMES = (
+    "moodle", "moodle_comments", "moodle_feedback", "canvas", "canvas_column", "out_of", "step",
+    "rounding", "decimal_comma", "late_per_day", "late_cap",
+)  # fmt: skip
 
 
 _OPTIONS = (

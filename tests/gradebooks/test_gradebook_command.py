@@ -1,11 +1,19 @@
 """`grader gradebook` on what `grader run` left."""
 
+import json
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from grader.cli import main
+from grader.cli.gradebook_options import GradebookOptions, gradebook_options, options_from
+from grader.cli.options import locale_option
+from grader.gradebooks import Scale
+from grader.model import Locale
 from tests.downloads.zips import zipped
 
 WORKSHEET = (
@@ -90,6 +98,28 @@ def test_a_file_that_is_no_gradebook_is_said_before_anything_is_written(graded: 
         done = grader("gradebook", graded / "out", option, other)
         assert done.exit_code == 2
         assert "other.csv" in done.output
+
+
+def test_the_options_can_be_kept_as_text_and_made_again(graded: Path) -> None:
+    seen: list[GradebookOptions] = []
+
+    @click.command()
+    @gradebook_options
+    @locale_option
+    def keep(gradebooks: GradebookOptions, locale: Locale) -> None:
+        del locale
+        seen.append(gradebooks)
+
+    arguments = [
+        "--moodle", str(graded / "sheet.csv"), "--out-of", "10", "--step", "0.25",
+        "--rounding", "down", "--decimal-point", "--late-per-day", "12.5", "--moodle-comments",
+    ]  # fmt: skip
+    assert CliRunner().invoke(keep, arguments).exit_code == 0
+    due = datetime(2026, 11, 20, 23, 59, tzinfo=timezone(timedelta(hours=1)))
+    options = seen[0].due(due, timedelta(minutes=10))
+    assert json.loads(json.dumps(options.given)) == options.given
+    assert options_from(options.given, "en") == options
+    assert options.asked.scale == Scale(Decimal(10), Decimal("0.25"), "down", False)
 
 
 def test_a_folder_that_is_no_run_s(tmp_path: Path) -> None:
