@@ -23,7 +23,7 @@ from grader.outputs.verification import print_verification, verification_json
 from grader.outputs.verification_html import verification_html
 from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice
-from grader.verify import verify
+from grader.verify import Workbench, verify
 
 __all__ = ["command"]
 
@@ -45,6 +45,11 @@ HOLDS, DOES_NOT_HOLD = 0, 1
     default=lambda: os.cpu_count() or 1,
     show_default="number of processors",
 )
+@click.option(
+    "--isolated",
+    is_flag=True,
+    help="Every mutant and sample in workers of its own, as students' submissions are.",
+)
 @sandbox_option
 @julia_engine_option
 @locale_option
@@ -54,6 +59,7 @@ def command(
     json_path: Path | None,
     html_path: Path | None,
     jobs: int,
+    isolated: bool,
     sandbox: SandboxChoice,
     julia_engine: EngineChoice,
     locale: Locale,
@@ -71,7 +77,9 @@ def command(
     ):
         if isinstance(runtime, Message):
             fail(runtime, locale)
-        verification = verify(loaded, runtime, samples or _beside(loaded), jobs, progress)
+        folder = samples or _beside(loaded)
+        with Workbench(loaded, runtime, isolated) as workbench:
+            verification = verify(workbench, folder, jobs, progress)
     if json_path is not None:
         write_whole(json_path, verification_json(verification))
     if html_path is not None:

@@ -3,5 +3,6 @@
 from grader.verify.parity import parity
 from grader.verify.result import Verification
 from grader.verify.verify import verify
+from grader.verify.workbench import Workbench
 
-__all__ = ["Verification", "parity", "verify"]
+__all__ = ["Verification", "Workbench", "parity", "verify"]

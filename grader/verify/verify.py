@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from grader.diagnosis import load_mistakes
+from grader.diagnosis import load_known_mistakes, load_mistakes
 from grader.grading import Grading, grade, read
 from grader.model import Assignment, Language, Message, Support
 from grader.running import Runtime
@@ -12,6 +12,7 @@ from grader.verify.mistakes import mistake_rows
 from grader.verify.mutation import judge_mutants
 from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verification
 from grader.verify.samples import check_samples
+from grader.verify.workbench import Workbench
 
 __all__ = ["verify"]
 
@@ -20,10 +21,11 @@ Progress = Callable[[str], None]
 
 
 def verify(
-    assignment: Assignment, runtime: Runtime, samples: Path | None, jobs: int, progress: Progress
+    workbench: Workbench, samples: Path | None, jobs: int, progress: Progress
 ) -> Verification:
     """Reference and twin, known mistakes, mutants and sample submissions (a folder, if any)."""
     started = time.monotonic()
+    assignment, runtime = workbench.assignment, workbench.runtime
     skipped: list[str] = []
     references = []
     for language, path in _references(assignment):
@@ -36,12 +38,13 @@ def verify(
     mistakes = mistake_rows(assignment, load_mistakes(assignment))
     progress("mistakes")
     mutations: list[Mutation] = []
-    for mutation in judge_mutants(assignment, runtime, jobs):
+    for mutation in judge_mutants(workbench, jobs):
         mutations.append(mutation)
         progress(mutation.id)
     checks: tuple[SampleCheck, ...] = ()
     if samples is not None:
-        checks = check_samples(assignment, runtime, samples, jobs, progress)
+        known = load_known_mistakes(assignment)
+        checks = check_samples(workbench, known, samples, jobs, progress)
     return Verification(
         assignment=assignment.id,
         cases=tuple(case.id for case in assignment.cases),

@@ -1,0 +1,221 @@
+"""Workers that are given one trusted submission after another.
+
+To start a worker, and to compile in it what every submission uses, takes longer than most
+submissions do. An assignment's own samples and the mutants of its reference hide nothing from each
+other, so they share workers; each is loaded into a module of its own. One that costs a worker its
+life, or that runs into a limit, is run again by itself: it always ends as it would for a student.
+"""
+
+import math
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Self
+
+from grader.model import (
+    ArrayArgument,
+    Assignment,
+    Case,
+    Engine,
+    Language,
+    LoadResult,
+    Message,
+    Outcome,
+    Run,
+    Submission,
+)
+from grader.running import Runtime, open_session, run_submission
+from grader.running.session import JudgeError, Place, Session
+from grader.running.staging import Staged, discard, stage
+
+__all__ = ["Call", "Workbench"]
+
+Call = Callable[[Case], Outcome]
+
+_LOST = ("timeout", "memory", "crashed", "too_large")
+# What a language's own functions need is compiled with the first submissions; those that follow are
+# interpreted and call what is compiled already, which halves their CPU seconds.
+_COMPILED_AT_FIRST = 8
+# Longer arguments are for compiled code.
+_INTERPRETED_ELEMENTS = 500
+
+
+@dataclass(slots=True)
+class Workbench:
+    """Use it as a context manager: at its end all workers are gone. Threads may share it."""
+
+    assignment: Assignment
+    runtime: Runtime
+    isolated: bool = False
+    """Every submission in workers of its own, as students' are."""
+    _idle: dict[Language, list["_Worker"]] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for workers in self._idle.values():
+            for worker in workers:
+                worker.close()
+
+    def run(self, submission: Submission) -> Run:
+        """What every case gives."""
+        run = None if self.isolated else self._run_shared(submission)
+        return run or self.run_alone(submission)
+
+    def run_alone(self, submission: Submission) -> Run:
+        return run_submission(submission, self.assignment, self.runtime, "together")
+
+    @contextmanager
+    def loaded(self, submission: Submission) -> Iterator[Call]:
+        """The submission, to be called at will. Raises ValueError where it does not load."""
+        with ExitStack() as stack:
+            if self.isolated:
+                opened = open_session(submission, self.assignment, self.runtime)
+                session = stack.enter_context(opened)
+                if isinstance(session, Message):
+                    raise ValueError(f"{submission.id} does not load: {session.key}")
+                yield lambda case: session.call(case, math.inf)
+            else:
+                worker = stack.enter_context(self._taken(submission))
+                if not worker.load(submission):
+                    raise ValueError(f"{submission.id} does not load")
+                yield worker.call
+
+    def _run_shared(self, submission: Submission) -> Run | None:
+        """None when it has to be run by itself."""
+        try:
+            with self._taken(submission) as worker:
+                return worker.run(submission)
+        except JudgeError:
+            return None  # by itself it is tried once more, and what is wrong is said
+
+    @contextmanager
+    def _taken(self, submission: Submission) -> Iterator["_Worker"]:
+        """A worker of the submission's language that nobody else uses meanwhile."""
+        language = submission.language
+        if language is None:
+            raise ValueError(f"{submission.id} has no language")
+        with self._lock:
+            idle = self._idle.setdefault(language, [])
+            worker = idle.pop() if idle else None
+        worker = worker or _Worker(self.assignment, self.runtime, language)
+        try:
+            yield worker
+        except BaseException:
+            worker.close()
+            raise
+        if worker.usable:
+            with self._lock:
+                idle.append(worker)
+        else:
+            worker.close()
+
+
+class _Worker:
+    """One process, and where the sources that it has loaded lie."""
+
+    def __init__(self, assignment: Assignment, runtime: Runtime, language: Language) -> None:
+        prepared = runtime.prepare(language, assignment.support)
+        if isinstance(prepared, Message):
+            raise JudgeError(prepared)
+        self._assignment = assignment
+        self._functions = [function.name for function in assignment.functions]
+        self._names: dict[str, str] = {}
+        self._folder = Path(tempfile.mkdtemp(prefix="b", dir=prepared.root))
+        self._folder.chmod(0o755)
+        self._staged = ExitStack()
+        self._lost = False
+        self._interprets = prepared.command.interprets
+        self._loads = 0
+        place = Place(
+            prepared.layer, prepared.command, Staged(self._folder, (), self._names), prepared.root
+        )
+        try:
+            self._session = Session(place, assignment.limits)
+            self._session.set_up()
+        except JudgeError:
+            discard(self._folder)
+            raise
+        self._engine = Engine(
+            language=language,
+            name=prepared.engine,
+            version=self._session.version,
+            sandbox=runtime.layer.name,
+            not_enforced=runtime.not_enforced,
+        )
+
+    @property
+    def usable(self) -> bool:
+        """A process has an account of CPU seconds, which is meant for one submission."""
+        used_up = self._session.cpu_seconds > self._assignment.limits.total_cpu_seconds
+        return not (self._lost or used_up)
+
+    def load(self, submission: Submission) -> LoadResult | None:
+        """None when the worker is lost."""
+        self._loads += 1
+        self._staged.close()
+        staged = self._staged.enter_context(
+            stage(submission, self._assignment.support, self._folder)
+        )
+        self._names.update(staged.names)
+        mode = self._assignment.load
+        result = self._session.load(mode, "all", self._functions, staged.files)
+        if not isinstance(result, LoadResult):
+            self._lost = True
+            return None
+        return result
+
+    def call(self, case: Case) -> Outcome:
+        outcome = self._session.call(case, math.inf)
+        # Even a worker that answered is replaced: what a runaway call left is unknown.
+        self._lost = self._lost or outcome.kind in _LOST
+        return outcome
+
+    def run(self, submission: Submission) -> Run | None:
+        """None when it has to be run by itself."""
+        before = self._session.cpu_seconds
+        load = self.load(submission)
+        if load is None or not load.ok:
+            return None
+        interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
+        outcomes: dict[str, Outcome] = {}
+        # What was interpreted once stays so: calls that are compiled come first.
+        for case in sorted(self._assignment.cases, key=_is_short):
+            if case.function in load.missing:
+                outcomes[case.id] = Outcome("missing")
+                continue
+            outcome = self._interpret(case) if interpreting and _is_short(case) else self.call(case)
+            used = self._session.cpu_seconds - before
+            if outcome is None or self._lost or used > self._assignment.limits.total_cpu_seconds:
+                return None
+            outcomes[case.id] = outcome
+        return Run(
+            self._engine, load, {case.id: outcomes[case.id] for case in self._assignment.cases}
+        )
+
+    def _interpret(self, case: Case) -> Outcome | None:
+        outcome = self._session.interpret(case, math.inf)
+        self._lost = self._lost or outcome is None
+        return outcome
+
+    def close(self) -> None:
+        self._session.__exit__(None, None, None)
+        self._staged.close()
+        discard(self._folder)
+
+
+def _is_short(case: Case) -> bool:
+    arguments = (*case.args, *case.kwargs.values())
+    sizes = (math.prod(item.shape) for item in arguments if isinstance(item, ArrayArgument))
+    return sum(sizes) <= _INTERPRETED_ELEMENTS

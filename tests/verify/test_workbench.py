@@ -1,0 +1,131 @@
+"""Workers that several trusted submissions share give what workers of their own give."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.grading import read
+from grader.model import Assignment, Limits, Message, Run, SourceFile, Submission
+from grader.running import Runtime, open_runtime
+from grader.verify import Workbench
+from tests.julia import julia_or_skip
+from tests.verify.test_verify import CASES, REFERENCE, TWIN, ZERO, lay
+
+SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
+
+
+@pytest.fixture
+def runtime() -> Iterator[Runtime]:
+    with open_runtime() as opened:
+        assert not isinstance(opened, Message)
+        yield opened
+
+
+@pytest.fixture
+def assignment(tmp_path: Path) -> Assignment:
+    loaded: Assignment = load(lay(tmp_path, CASES + ZERO))
+    limits = Limits(case_cpu_seconds=0.3, first_call_cpu_seconds=0.0, load_cpu_seconds=0.5)
+    return replace(loaded, limits=limits)
+
+
+def python(name: str, source: str) -> Submission:
+    return Submission(name, "python", (SourceFile(f"{name}.py", "python", source),), (), name)
+
+
+def julia(name: str, source: str) -> Submission:
+    return Submission(name, "julia", (SourceFile(f"{name}.jl", "julia", source),), (), name)
+
+
+def told(run: Run) -> object:
+    """What grading goes by: not the CPU seconds, nor what a line says of files and limits."""
+    outcomes = {
+        name: (outcome.kind, outcome.value, outcome.exception, outcome.printed)
+        for name, outcome in run.outcomes.items()
+    }
+    return list(outcomes.items()), run.engine, run.load, run.problem
+
+
+PYTHON = (
+    python("right", REFERENCE),
+    python("leaves_things", "kept = 1\nimport numpy as np\nnp.share = 7\n" + REFERENCE),
+    python("needs_them", "def share(part, whole):\n    return kept\n"),
+    python("raises", "def share(part, whole):\n    return part / whole\n"),
+    python("prints", "def share(part, whole):\n    print('half')\n    return 0.5\n"),
+    python("lacks_it", "def shares(part, whole):\n    return 0.5\n"),
+    python("never_ends", "def share(part, whole):\n    while True: pass\n"),
+    python("never_loads", "while True: pass\n" + REFERENCE),
+    python("does_not_parse", "def share(part, whole:\n"),
+    python("draws", "import random\ndef share(part, whole):\n    return random.random()\n"),
+    python("right_again", REFERENCE),
+)
+JULIA = (
+    julia("right", TWIN),
+    julia("leaves_things", "kept = 1\nhelper(x) = x\nstruct Kept end\n" + TWIN),
+    julia("needs_them", "share(part, whole) = helper(part)\n"),
+    julia("for_others", 'share(part::String, whole) = "none"\n'),
+    julia("lacks_it", "shares(part, whole) = 0.5\n"),
+    julia("does_not_parse", "share(part, whole = (\n"),
+    julia("right_again", TWIN),
+)
+
+
+def test_sharing_changes_no_outcome(assignment: Assignment, runtime: Runtime) -> None:
+    with Workbench(assignment, runtime) as shared:
+        for submission in PYTHON:
+            alone = told(shared.run_alone(submission))
+            assert told(shared.run(submission)) == alone, submission.id
+
+
+@pytest.mark.julia
+def test_sharing_changes_no_outcome_in_julia(assignment: Assignment, runtime: Runtime) -> None:
+    julia_or_skip()
+    with Workbench(replace(assignment, limits=Limits()), runtime) as shared:
+        for submission in JULIA:
+            alone = told(shared.run_alone(submission))
+            assert told(shared.run(submission)) == alone, submission.id
+
+
+def test_isolated_means_a_worker_each(assignment: Assignment, runtime: Runtime) -> None:
+    """Told apart by what a submission can leave behind in its process, if it wants to."""
+    leaves = python("leaves", "import math\nmath.kept = 0.25\n" + REFERENCE)
+    finds = python("finds", "import math\ndef share(part, whole):\n    return math.kept\n")
+    kinds = {}
+    for isolated in (False, True):
+        with Workbench(assignment, runtime, isolated) as workbench:
+            workbench.run(leaves)
+            kinds[isolated] = workbench.run(finds).outcomes["half"].kind
+    assert kinds == {False: "value", True: "exception"}
+
+
+def test_a_call_that_never_ends_costs_its_worker_alone(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    endless = "def share(part, whole):\n    while whole: pass\n    return 1.0\n"
+    half, nothing = assignment.cases
+    with Workbench(assignment, runtime) as workbench:
+        with workbench.loaded(python("endless", endless)) as call:
+            assert call(nothing).kind == "value"
+            assert call(half).kind == "timeout"
+        with workbench.loaded(python("right", REFERENCE)) as call:
+            assert call(half).kind == "value"
+
+
+@pytest.mark.slow
+@pytest.mark.julia
+@pytest.mark.parametrize("name", ["confusion_matrix", "ranking_metrics"])
+def test_sharing_changes_no_outcome_of_the_shipped_samples(name: str, runtime: Runtime) -> None:
+    julia_or_skip()
+    assignment: Assignment = load(name)
+    paths = [
+        path
+        for path in sorted((SAMPLES / name).glob("*/*"))
+        if path.parent.name != "hostile" and path.suffix in (".py", ".jl", ".ipynb")
+    ]
+    assert len(paths) > 15
+    with Workbench(assignment, runtime) as shared:
+        for path in paths:
+            submission = read(assignment, path, path.name)
+            assert told(shared.run(submission)) == told(shared.run_alone(submission)), path.name
