@@ -1,13 +1,15 @@
 """What runs in a target's container: a package and a submission -> the score reports."""
 
 import sys
+import time
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader import __version__
 from grader.assignment import AssignmentError
 from grader.export.build import ASSIGNMENT
+from grader.export.limits import fitted, memory_here
 from grader.export.options import SETTINGS, Settings, to_settings
 from grader.frozen import Frozen, read_frozen
 from grader.grading import Grading, grade, read
@@ -35,16 +37,18 @@ class Graded:
     settings: Settings
 
 
-def autograde(package: Path, submission: Path) -> Graded:
+def autograde(package: Path, submission: Path, seconds: float | None = None) -> Graded:
     """The reports of the one submission in the folder `submission`.
 
     Whatever fails in the grader or in the package is a report without a grade, never a zero: this
     raises nothing, for a platform takes what raises for the student's failure. What failed is told
-    on standard error.
+    on standard error. `seconds`: after which the platform ends all this, where it is not known
+    before.
     """
     settings = Settings()
     try:
         settings = to_settings((package / SETTINGS).read_bytes())
+        settings = replace(settings, seconds=seconds or settings.seconds)
         frozen = read_frozen(package / ASSIGNMENT)
         report = _graded(frozen, submission, settings)
         return Graded(report, redact(report, frozen.assignment.hidden_view), settings)
@@ -59,7 +63,9 @@ def autograde(package: Path, submission: Path) -> Graded:
 
 
 def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
-    assignment = frozen.assignment
+    started = time.monotonic()
+    limits = fitted(frozen.assignment.limits, settings.seconds, memory_here())
+    assignment = replace(frozen.assignment, limits=limits)
     submission = read(assignment, folder.resolve(), "submission")
     asked: Asked = "visible" if assignment.withheld else "apart"
     with open_runtime(settings.sandbox, "process") as runtime:
@@ -71,7 +77,8 @@ def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
             assignment, runtime, settings.locale, frozen.predictions, frozen.hints, asked
         )
         report = grade(grading, submission)
-        if report.status == "grader_error":
+        again = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds
+        if report.status == "grader_error" and again:
             # The machine may have been short of something for a moment.
             report = grade(grading, submission)
         return report

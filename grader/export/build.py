@@ -1,14 +1,15 @@
 """Assignment -> the files of a target's package."""
 
 import json
-import math
 import uuid
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
 from grader import __version__
 from grader.export.guide import guides
+from grader.export.limits import whole_seconds
 from grader.export.options import SETTINGS, Options, Target, settings_json
 from grader.export.package import File
 from grader.export.wheel import own_wheel, pinned_requirements
@@ -25,7 +26,11 @@ JULIA_VERSION=1.10.11
 JULIA_SHA256_X86_64=fb49c6b174600cd2051e37ba3f7330f8acf06dd00bce609bab6611387fdb37bf
 JULIA_SHA256_AARCH64=3004a980420e5f3a08847f44db9699105d9febc519205af52764fc97eb12c6b2
 """
+_GRADESCOPE_SECONDS = 600
+# The most that a question can ask for.
 _PRAIRIELEARN_SECONDS = 600
+# What the workflows say.
+_CI_SECONDS = 20 * 60
 # Of names for questions; any constant will do.
 _QUESTIONS = uuid.UUID("4f1d6c1e-54a4-4c53-9d53-3f3b4f1f6f0a")
 
@@ -58,11 +63,13 @@ def build(assignment: Assignment, target: Target, options: Options) -> tuple[Fil
 def _gradescope(assignment: Assignment, options: Options) -> Iterator[File]:
     yield _script("setup.sh", "gradescope_setup.sh")
     yield _script("run_autograder", "gradescope_run_autograder")
-    yield from _inside("course-grader", [*_grader(assignment), *_job(assignment, options)])
+    job = _job(assignment, options, _GRADESCOPE_SECONDS)
+    yield from _inside("course-grader", [*_grader(assignment), *job])
 
 
 def _prairielearn(assignment: Assignment, options: Options) -> Iterator[File]:
     question = f"questions/{assignment.id}"
+    seconds = min(_PRAIRIELEARN_SECONDS, whole_seconds(assignment.limits))
     info = {
         "uuid": str(uuid.uuid5(_QUESTIONS, assignment.digest)),
         "title": assignment.title[options.settings.locale],
@@ -73,14 +80,14 @@ def _prairielearn(assignment: Assignment, options: Options) -> Iterator[File]:
             "enabled": True,
             "image": options.image or f"course-grader:{__version__}",
             "entrypoint": "/grade/tests/run.sh",
-            "timeout": min(_PRAIRIELEARN_SECONDS, _seconds(assignment)),
+            "timeout": seconds,
             "enableNetworking": False,
         },
     }
     yield _text(f"{question}/info.json", json.dumps(info, indent=2, ensure_ascii=False) + "\n")
     yield _text(f"{question}/question.html", _question(assignment, options))
     yield _script(f"{question}/tests/run.sh", "prairielearn_run.sh")
-    yield from _inside(f"{question}/tests", _job(assignment, options))
+    yield from _inside(f"{question}/tests", _job(assignment, options, seconds))
     yield _text("image/Dockerfile", _read("prairielearn_Dockerfile"))
     yield from _inside("image", _grader(assignment))
 
@@ -100,16 +107,11 @@ def _question(assignment: Assignment, options: Options) -> str:
     )
 
 
-def _seconds(assignment: Assignment) -> int:
-    """Visible and hidden cases run in two processes; the rest is starting up."""
-    limits = assignment.limits
-    return 60 + math.ceil(2 * (limits.load_wall_seconds + limits.total_wall_seconds))
-
-
 def _vpl(assignment: Assignment, options: Options) -> Iterator[File]:
     yield _script("execution_files/vpl_run.sh", "vpl_run.sh")
     yield _script("execution_files/vpl_evaluate.sh", "vpl_evaluate.sh")
-    yield from _inside("execution_files", _job(assignment, options))
+    # VPL itself says there how long it waits.
+    yield from _inside("execution_files", _job(assignment, options, None))
     yield _text("execution_files/visible.json", freeze(assignment, only_visible=True))
     yield from _inside("execution_server", _grader(assignment))
 
@@ -120,7 +122,7 @@ def _ci(assignment: Assignment, options: Options, path: str, workflow: str) -> I
     yield _script(".grader/run.sh", "ci_run.sh")
     yield from _inside(".grader", _grader(assignment))
     yield _text(f".grader/{ASSIGNMENT}", freeze(assignment, only_visible=True))
-    yield _text(f".grader/{SETTINGS}", settings_json(options.settings))
+    yield _settings(f".grader/{SETTINGS}", options, _CI_SECONDS)
 
 
 def _student_kit(assignment: Assignment, options: Options) -> Iterator[File]:
@@ -145,9 +147,13 @@ def _grader(assignment: Assignment) -> Iterator[File]:
         yield _text("julia.env", _JULIA)
 
 
-def _job(assignment: Assignment, options: Options) -> Iterator[File]:
+def _job(assignment: Assignment, options: Options, seconds: float | None) -> Iterator[File]:
     yield _text(ASSIGNMENT, freeze(assignment))
-    yield _text(SETTINGS, settings_json(options.settings))
+    yield _settings(SETTINGS, options, seconds)
+
+
+def _settings(path: str, options: Options, seconds: float | None) -> File:
+    return _text(path, settings_json(replace(options.settings, seconds=seconds)))
 
 
 def _inside(folder: str, content: Iterable[File]) -> Iterator[File]:

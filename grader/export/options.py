@@ -35,6 +35,8 @@ class Settings:
     locale: Locale = "en"
     sandbox: SandboxChoice = "auto"
     hidden_tests: HiddenTests = "visible"
+    seconds: float | None = None
+    """After which the platform ends the container."""
 
 
 @dataclass(frozen=True, slots=True)

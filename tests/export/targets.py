@@ -20,7 +20,7 @@ from grader.model import Assignment
 from grader.sandbox import SandboxChoice
 from tests.export.container import Container, container_or_skip
 
-__all__ = ["RUNS", "Came", "graded_in_container", "unpack", "validate"]
+__all__ = ["RUNS", "Came", "graded_in_container", "unpack", "validate", "vpl_button_run"]
 
 _SCHEMAS = Path(__file__).parent / "schemas"
 
@@ -150,6 +150,19 @@ def _vpl(package: Path, submission: Path, folder: Path) -> Came:
     assert comment.strip() == (f"Grade :=>>{grades[0]}" if grades else ""), output
     score = float(grades[0]) if grades else None
     return Came(score, output, ran.stdout + ran.stderr, ran.returncode)
+
+
+def vpl_button_run(assignment: Assignment, submission: Path, folder: Path) -> tuple[str, Path]:
+    """What VPL's button "Run" shows, and the home folder after it."""
+    unpack(assignment, "moodle-vpl", folder / "package", "auto")
+    container = container_or_skip(folder / "root", "/home/p1")
+    container.install(_wheel(folder / "package" / "execution_server"))
+    home = container.folder("/home/p1")
+    shutil.copytree(folder / "package" / "execution_files", home, dirs_exist_ok=True)
+    _hand_in(submission, home)
+    command = "bash ./vpl_run.sh && ./vpl_execution"
+    ran = container.run(["bash", "-c", command], cwd="/home/p1", root=False)
+    return (ran.stdout + ran.stderr).decode(), home
 
 
 def _repository(

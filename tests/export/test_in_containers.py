@@ -7,7 +7,7 @@ import pytest
 from grader.export import Target
 from grader.model import Assignment
 from tests.export.own_assignment import HIDDEN, MOST, VISIBLE_MOST, write
-from tests.export.targets import RUNS, graded_in_container
+from tests.export.targets import RUNS, graded_in_container, vpl_button_run
 from tests.julia import julia_or_skip
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
@@ -70,3 +70,14 @@ def test_the_weakest_layer_keeps_secrets_there_too(
     assignment: Assignment, tmp_path: Path, target: Target, ending: str
 ) -> None:
     grade_there(assignment, target, f"hostile{ending}", tmp_path, "user")
+
+
+@pytest.mark.slow
+def test_vpls_button_run_shows_visible_cases_and_leaves_no_hidden_one(
+    assignment: Assignment, tmp_path: Path
+) -> None:
+    shown, home = vpl_button_run(assignment, SUBMISSIONS / "wrong.py", tmp_path)
+    assert "Where is the factor?" in shown
+    left = [path.read_text(encoding="utf-8") for path in home.iterdir() if path.is_file()]
+    for secret in HIDDEN:
+        assert all(secret not in text for text in (shown, *left))

@@ -1,6 +1,7 @@
 """A frozen assignment is the assignment, without what must not leave the instructor's machine."""
 
 import json
+import random
 import re
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -249,3 +250,33 @@ def test_a_file_that_is_no_json_is_told_so(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(AssignmentError):
         load(tmp_path / "absent.json")
+
+
+def test_whatever_is_done_to_a_file_is_told_in_words_or_read(
+    own: Assignment, tmp_path: Path
+) -> None:
+    """Bytes changed, cut and moved: never an exception of another kind."""
+    path = frozen(own, tmp_path)
+    whole = path.read_bytes()
+    chance = random.Random(20261121)
+    told = []
+    for _ in range(300):
+        data = bytearray(whole)
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(data))
+            match chance.randrange(4):
+                case 0:
+                    data[at] = chance.choice(b'0123456789-.eE"[]{}:,tfn \\')
+                case 1:
+                    del data[at : at + chance.randint(1, 30)]
+                case 2:
+                    data[at:at] = data[chance.randrange(len(data)) :][: chance.randint(1, 30)]
+                case _:
+                    data[at] = chance.randrange(256)
+        path.write_bytes(data)
+        try:
+            load(path)
+        except AssignmentError as error:
+            told.append(error.text("es"))
+    assert told
+    assert all(text.startswith(str(path)) for text in told)

@@ -5,7 +5,8 @@
 [ -r ./vpl_environment.sh ] && . ./vpl_environment.sh
 {
   echo '#!/bin/bash'
-  printf 'lowest=%q highest=%q\n' "${VPL_GRADEMIN:-0}" "${VPL_GRADEMAX:-}"
+  printf 'lowest=%q highest=%q seconds=%q\n' \
+    "${VPL_GRADEMIN:-0}" "${VPL_GRADEMAX:-}" "${VPL_MAXTIME:-}"
   cat <<'SCRIPT'
 rm -f -- "$0"
 folder=$(mktemp -d)
@@ -28,7 +29,7 @@ fi
 export HOME=${HOME:-/tmp}  # Julia does not start without one
 export GRADER_JULIA=${GRADER_JULIA:-$prefix/julia/bin/julia}
 "$prefix/bin/python" -I -m grader autograde moodle-vpl "$folder" --submission "$PWD" \
-  --lowest "$lowest" ${highest:+--highest "$highest"} 2>/dev/null
+  --lowest "$lowest" ${highest:+--highest "$highest"} ${seconds:+--seconds "$seconds"} 2>/dev/null
 SCRIPT
 } >vpl_execution
 chmod 700 vpl_execution
