@@ -1,0 +1,205 @@
+"""`grader run`, killed and started again: nothing is lost, and nothing graded twice."""
+
+import contextlib
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli import classroom
+from tests.cli.conftest import Run
+
+
+def _events(out: Path) -> int:
+    """How many grades the store holds; nothing while the run has it for itself."""
+    with contextlib.closing(sqlite3.connect(out / "grades.sqlite")) as store:
+        return int(store.execute("SELECT count(*) FROM event").fetchone()[0])
+
+
+def _runs(out: Path) -> int:
+    with contextlib.closing(sqlite3.connect(out / "grades.sqlite")) as store:
+        return int(store.execute("SELECT count(*) FROM run").fetchone()[0])
+
+
+def _wait_for_reports(process: subprocess.Popen[bytes], out: Path, count: int) -> None:
+    end = time.monotonic() + 120
+    while len(list(out.glob("*/student/report.md"))) < count:
+        assert process.poll() is None, "the run ended before"
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 6)
+    arguments = ("run", assignment, students, "--jobs", "2", "--out")
+    killed = tmp_path / "killed"
+    for reports in (1, 4):
+        process = classroom.start(*arguments, killed, cwd=tmp_path)
+        _wait_for_reports(process, killed, reports)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        assert not classroom.unfinished(killed)
+    found_done = _events(killed)
+    assert found_done >= 4
+    last = classroom.run(*arguments, killed, cwd=tmp_path)
+    assert last.returncode == 1, last.stderr
+    assert f"{found_done} of 7 submissions were graded already" in last.stderr
+    undisturbed = classroom.run(*arguments, tmp_path / "calm", cwd=tmp_path)
+    assert undisturbed.returncode == 1
+    assert classroom.outputs(killed) == classroom.outputs(tmp_path / "calm")
+    assert _runs(killed) == 6, "each content was run to its end once"
+    assert _events(killed) == 7, "each grade stands once in the history"
+
+
+def test_a_complete_run_started_again_does_nothing_but_say_so(grader: Run, tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 2)
+    arguments = ("run", assignment, students, "--out", "grades")
+    first = grader(*arguments)
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "grades").rglob("*.*")}
+    again = grader(*arguments)
+    assert "Nothing to do: all 3 submissions are graded already." in again.stderr
+    assert again.stdout == first.stdout
+    after = {path: path.stat().st_mtime_ns for path in (tmp_path / "grades").rglob("*.*")}
+    store = tmp_path / "grades" / "grades.sqlite"
+    assert {path for path in before if before[path] != after[path]} <= {store}
+
+
+def test_outputs_that_are_gone_are_made_again_from_the_store(grader: Run, tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 2)
+    arguments = ("run", assignment, students, "--out", "grades")
+    grader(*arguments)
+    before = classroom.outputs(tmp_path / "grades")
+    (tmp_path / "grades" / "grades.csv").unlink()
+    (tmp_path / "grades" / "student 000" / "student" / "report.html").unlink()
+    (tmp_path / "grades" / "run.json").unlink()
+    (tmp_path / "grades" / ".writing-0123456789abcdef").write_text("half of a f")
+    again = grader(*arguments)
+    assert "Nothing to do" in again.stderr
+    assert classroom.outputs(tmp_path / "grades") == before
+
+
+def test_identical_submissions_are_run_once_each_under_its_own_name(
+    grader: Run, tmp_path: Path
+) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = tmp_path / "class"
+    students.mkdir()
+    for name in ("ana", "bea", "carlos"):
+        (students / f"{name}.py").write_text(classroom.BROKEN)
+    (students / "dora.py").write_text(classroom.RIGHT)
+    result = grader("run", assignment, students, "--out", "grades")
+    assert result.exit_code == 0, result.stderr
+    assert _runs(tmp_path / "grades") == 2
+    page = (tmp_path / "grades" / "carlos" / "student" / "report.html").read_text()
+    assert "carlos.py" in page
+    assert "ana" not in page
+    rows = (tmp_path / "grades" / "grades.csv").read_text().splitlines()
+    assert sum('"ana"' in row for row in rows) == 3, "bea and carlos say whose content it is"
+
+
+def test_a_submission_that_tells_its_own_file_name_is_run_itself(
+    grader: Run, tmp_path: Path
+) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = tmp_path / "class"
+    students.mkdir()
+    for name in ("practica_ana", "practica_bea"):
+        (students / f"{name}.py").write_text("def total(values):\n    raise ValueError(__file__)\n")
+    grader("run", assignment, students, "--out", "grades")
+    for path in (tmp_path / "grades" / "practica_bea").rglob("*.*"):
+        assert "practica_ana" not in path.read_text()
+
+
+def test_late_submissions_join_those_that_are_graded_already(grader: Run, tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    (tmp_path / "ana.py").write_text(classroom.RIGHT)
+    (tmp_path / "late.py").write_text(classroom.FIRST)
+    grader("run", assignment, "ana.py", "--out", "grades")
+    result = grader("run", assignment, "late.py", "--out", "grades")
+    assert result.exit_code == 0
+    rows = (tmp_path / "grades" / "grades.csv").read_text()
+    assert '"ana"' in rows
+    assert '"late"' in rows
+
+
+def test_two_runs_into_one_folder_are_refused_in_words(tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 30)
+    arguments = ("run", assignment, students, "--out", "grades")
+    with classroom.start(*arguments, cwd=tmp_path) as first:
+        _wait_for_reports(first, tmp_path / "grades", 1)
+        second = classroom.run(*arguments, cwd=tmp_path)
+        first.kill()
+    assert second.returncode == 2
+    assert "Another grader process is working" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_a_changed_assignment_grades_anew_and_keeps_the_history(
+    grader: Run, tmp_path: Path
+) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    (tmp_path / "ana.py").write_text(classroom.RIGHT)
+    grader("run", assignment, "ana.py", "--out", "grades")
+    classroom.write_assignment(tmp_path, points=8)
+    grader("run", assignment, "ana.py", "--out", "grades")
+    assert _events(tmp_path / "grades") == 2
+    assert _runs(tmp_path / "grades") == 1, "other points need no other run"
+    assert ",10,10," in (tmp_path / "grades" / "grades.csv").read_text()
+
+
+def test_several_assignments_give_one_gradebook_and_a_folder_each(
+    grader: Run, tmp_path: Path
+) -> None:
+    first = classroom.write_assignment(tmp_path, "first")
+    second = classroom.write_assignment(tmp_path, "second", points=6)
+    (tmp_path / "ana.py").write_text(classroom.RIGHT)
+    (tmp_path / "notes.txt").write_text("no source")
+    arguments = ("run", first, "ana.py", "notes.txt", "--also", second)
+    result = grader(*arguments)
+    assert result.exit_code == 1, result.stderr
+    out = tmp_path / "grades-first+second"
+    rows = (out / "grades.csv").read_text().splitlines()
+    assert rows[1:] == [
+        '"ana","python","graded",3,3,"python","graded",8,8,11,11',
+        '"notes","","ungradable","",3,"","ungradable","",8,"",11',
+    ]
+    for name in ("first", "second"):
+        assert (out / name / "ana" / "student" / "report.html").is_file()
+        assert (out / name / "grades.csv").is_file()
+    again = grader("run", first, "ana.py", "--out", out)
+    assert again.exit_code == 2
+    assert "another assignment (first, second)" in again.stderr
+
+
+@pytest.mark.slow
+def test_ten_kills_at_random_moments_change_no_byte(tmp_path: Path) -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    moments = random.Random(seed)
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 40)
+    arguments = ("run", assignment, students, "--jobs", "2", "--out")
+    began = time.monotonic()
+    classroom.run(*arguments, tmp_path / "calm", cwd=tmp_path)
+    seconds = time.monotonic() - began
+    killed = tmp_path / "killed"
+    for _ in range(10):
+        process = classroom.start(*arguments, killed, cwd=tmp_path)
+        time.sleep(moments.uniform(0, seconds / 3))
+        process.kill()
+        process.wait()
+        if killed.exists():
+            assert not classroom.unfinished(killed)
+    last = classroom.run(*arguments, killed, cwd=tmp_path)
+    assert last.returncode == 1, last.stderr
+    assert classroom.outputs(killed) == classroom.outputs(tmp_path / "calm")
+    assert _events(killed) == 41
