@@ -95,6 +95,7 @@ def _read(
     """What one path of the command line holds; None for a file, which says itself what it is."""
     is_zip = is_zip_name(path.name) and path.is_file()
     if single or not (path.is_dir() or is_zip):
+        ignored.add(path)
         return None, read_folder(path.parent, [path])
     refused: list[Refused] = []
     try:
@@ -104,6 +105,7 @@ def _read(
     except OSError as error:
         problem = Message("downloads.unreadable", {"error": error.strerror or ""})
         return None, Reading([], [*refused, Refused(readable_name(path.name), problem)])
+    ignored.update(entries)  # what is named twice counts once
     kind = forced or kind
     reading = _READERS[kind](inside, entries)
     return kind, Reading(reading.drafts, [*refused, *reading.refused], reading.notes)

@@ -3,7 +3,6 @@
 Whatever cannot be read is listed with the reason; nothing and nobody disappears silently.
 """
 
-from grader.intake.find import find_submissions
 from grader.intake.read import read_submission
 
-__all__ = ["find_submissions", "read_submission"]
+__all__ = ["read_submission"]

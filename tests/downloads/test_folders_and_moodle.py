@@ -41,6 +41,58 @@ def test_a_folder_can_be_a_single_submission(tmp_path: Path) -> None:
         assert [(entry.id, entry.path) for entry in found.entries] == [("ana", folder)]
 
 
+@pytest.mark.parametrize("order", [("ana.py", "."), (".", "ana.py"), (".", ".")])
+def test_what_is_named_twice_counts_once(order: tuple[str, str], tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"ana.py": "1", "eva.py": "2"})
+    with open_downloads([folder / name for name in order]) as found:
+        assert sorted(ids(found)) == ["ana", "eva"]
+
+
+def test_files_and_folders_can_be_named_one_by_one(tmp_path: Path) -> None:
+    lay(tmp_path, {"ana.py": "1", "class/eva.py": "2", "class/luis.py": "3"})
+    with open_downloads([tmp_path / "ana.py", tmp_path / "class"]) as found:
+        assert ids(found) == ["ana", "eva", "luis"]
+
+
+def test_whoever_handed_in_something_else_is_not_lost(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"ana.pdf": "", "eva.rar": "", ".luis/a.py": "", "zoe.txt": ""})
+    with open_downloads([folder]) as found:
+        assert ids(found) == ["luis", "ana", "eva", "zoe"]
+
+
+def test_what_systems_leave_behind_is_nobody_s_submission(tmp_path: Path) -> None:
+    junk = (".DS_Store", "__MACOSX/a", ".git/HEAD", "__pycache__/a.pyc", "._ana.py")
+    folder = lay(tmp_path, dict.fromkeys(["ana.py", *junk], ""))
+    with open_downloads([folder]) as found:
+        assert ids(found) == ["ana"]
+        assert found.refused == ()
+
+
+def test_two_files_of_one_name_are_told_apart_by_their_language(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"ana.py": "", "ana.jl": "", "eva.py": ""})
+    with open_downloads([folder]) as found:
+        assert ids(found) == ["ana-jl", "ana-py", "eva"]
+
+
+def test_names_that_differ_in_case_or_composition_only_get_numbers(tmp_path: Path) -> None:
+    names = ("ana/", "ANA/", "jose\u0301/", "jos\u00e9/")
+    with open_downloads([lay(tmp_path, dict.fromkeys(names, ""))]) as found:
+        assert ids(found) == ["ANA", "ana-2", "josé", "josé-2"]
+
+
+def test_links_inside_a_folder_are_listed_and_one_that_is_named_is_followed(
+    tmp_path: Path,
+) -> None:
+    lay(tmp_path, {"elsewhere/a.py": "1", "class/": ""})
+    (tmp_path / "class" / "eva").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
+    with open_downloads([tmp_path / "class", tmp_path / "link"]) as found:
+        assert [(entry.id, entry.path.is_symlink()) for entry in found.entries] == [
+            ("eva", True),
+            ("a", False),
+        ]
+
+
 def test_a_run_s_own_output_is_nobody_s_submission(tmp_path: Path) -> None:
     folder = lay(tmp_path, {"ana.py": "1", "grades/grades.csv": "2"})
     with open_downloads([folder], passed_over=[folder / "grades"]) as found:
