@@ -3,15 +3,30 @@
 import base64
 import hashlib
 import html
+import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grader.assignment import load
-from grader.model import Assignment, HandedIn, Message, Override, Refused, Student, Summary
+from grader.model import (
+    Assignment,
+    CaseSummary,
+    Failure,
+    HandedIn,
+    Locale,
+    Message,
+    Override,
+    Refused,
+    Student,
+    Summary,
+)
+from grader.outputs.class_markdown import to_class_markdown
 from grader.outputs.class_page import to_class_page
 from tests.outputs.classes import REFUSED, class_of
 from tests.outputs.samples import HOSTILE
@@ -193,6 +208,62 @@ def test_nobody_and_nothing_graded_make_a_page_too(
     text = said(to_class_page(blank, assignment, "en"))
     assert "Distribution of scores" not in text
     assert "Could not be graded" in text
+
+
+TEXTS = st.text(max_size=20)
+POINTS = st.sampled_from([0.0, 0.5, 2.0])
+CASES = st.builds(
+    CaseSummary,
+    st.sampled_from(["bool_ordinary", "gone", "no_errors"]),
+    POINTS,
+    st.sampled_from([0.0, 2.0]),
+    st.sampled_from(["passed", "partial", "failed", "timeout", "not_run"]),
+)
+FAILURES = st.builds(
+    Failure,
+    st.sampled_from(["bool_ordinary", "gone"]),
+    st.sampled_from([None, "ppv", "gone"]),
+    st.sampled_from(["failed", "wrong_type", "crashed", "odd"]),
+    TEXTS,
+)
+SUBMISSIONS = st.builds(
+    Summary,
+    assignment=st.just("a"),
+    id=TEXTS,
+    by=st.builds(
+        HandedIn,
+        st.lists(st.builds(Student, TEXTS), max_size=2).map(tuple),
+        late=st.sampled_from([None, True, False]),
+        submitted=st.none() | st.datetimes(),
+    ),
+    language=st.sampled_from([None, "python", "julia"]),
+    status=st.sampled_from(["graded", "graded", "ungradable", "grader_error"]),
+    score=st.none() | st.floats(0, 200),
+    max_score=st.sampled_from([0.0, 100.0]),
+    cases=st.lists(CASES, max_size=3, unique_by=lambda case: case.id).map(tuple),
+    failures=st.lists(FAILURES, max_size=3).map(tuple),
+    remark=TEXTS,
+    message=TEXTS,
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.lists(SUBMISSIONS, max_size=4), st.sampled_from(["en", "es"]))
+def test_whatever_the_class_both_pages_can_be_made(
+    assignment: Assignment, summaries: list[Summary], locale: Locale
+) -> None:
+    page = to_class_page(summaries, assignment, locale)
+    page.encode("utf-8")
+    to_class_markdown(summaries, assignment, locale).encode("utf-8")
+    data = [text for kind, text in Elements(page).raw if text.startswith("{")]
+    assert len(json.loads(data[0])["cases"]) in (len(assignment.cases), len(assignment.cases) + 1)
+    if summaries:
+        rows = page.partition('id="class"')[2].partition("</table>")[0].count("<tr data-kinds")
+        assert rows == len(summaries)
+
+
+def test_the_licence_of_what_draws_is_in_every_page(assignment: Assignment) -> None:
+    assert "Permission to use, copy, modify" in to_class_page([], assignment, "en")
 
 
 def test_three_hundred_are_less_than_half_a_megabyte(assignment: Assignment) -> None:

@@ -39,10 +39,6 @@ function drawHistogram(svg, all, shown, words) {
       .attr("height", (count) => y(0) - y(count));
   bars(whole, "whole");
   bars(part, "part");
-  root.append("g").attr("class", "counts").selectAll("text").data(part).join("text")
-    .attr("x", (_, at) => x((most * (at + 0.5)) / 10))
-    .attr("y", (count, at) => y(Math.max(count, whole[at])) - 5)
-    .text((count, at) => (whole[at] ? plain.format(count) : ""));
   const across = d3.axisBottom(x).tickSizeOuter(0).tickFormat(plain.format)
     .tickValues(d3.range(0, 11, width < 500 ? 2 : 1).map((step) => (most * step) / 10));
   root.append("g").attr("class", "axis").attr("transform", `translate(0 ${height - bottom})`)
@@ -57,4 +53,8 @@ function drawHistogram(svg, all, shown, words) {
   line.append("path").attr("d", `M${median} ${top - 8}V${height - bottom}`);
   line.append("text").attr("y", 10).attr("x", median > width / 2 ? median - 5 : median + 5)
     .classed("before", median > width / 2).text(words.median);
+  root.append("g").attr("class", "counts").selectAll("text").data(part).join("text")
+    .attr("x", (_, at) => x((most * (at + 0.5)) / 10))
+    .attr("y", (count, at) => y(Math.max(count, whole[at])) - 5)
+    .text((count, at) => (whole[at] ? plain.format(count) : ""));
 }

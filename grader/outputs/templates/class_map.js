@@ -1,4 +1,4 @@
-const MAP = { most: 300, columns: 100, row: 14, wide: 240, narrow: 104, letter: 5.7 };
+const MAP = { most: 300, columns: 100, row: 14, wide: 240, narrow: 104, letter: 6 };
 
 /** What share of a case's points is lost, by its sign; null where nothing was graded. */
 const lostBy = (sign) =>

@@ -83,14 +83,19 @@ const LISTED = 500;
       byId("submissions").focus();
     }),
   );
-  picture?.addEventListener("pointermove", (event) => {
-    const cell = under?.(event);
-    byId("map-cell").textContent = cell ? cellSaid(cell, data) : hint;
+  const tell = (cell) => {
+    const before = byId("map-cell").textContent;
+    const said = cell ? cellSaid(cell, data) : hint;
+    byId("map-cell").textContent = said;
     picture.classList.toggle("leads", cell?.column.length === 1);
-  });
+    return before === said;
+  };
+  picture?.addEventListener("pointermove", (event) => tell(under?.(event)));
   picture?.addEventListener("click", (event) => {
     const cell = under?.(event);
-    if (cell?.column.length === 1) location.assign(cell.column[0].row.querySelector("a").href);
+    // A finger points only when it taps: the first tap tells, the second one opens.
+    const told = tell(cell);
+    if (told && cell?.column.length === 1) location.assign(cell.column[0].row.querySelector("a").href);
   });
   let width = 0;
   new ResizeObserver(([entry]) => {
