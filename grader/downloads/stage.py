@@ -16,6 +16,8 @@ from grader.model.handed_in import Entry, Refused
 
 __all__ = ["stage"]
 
+_REFUSED_AT_MOST = 30
+
 
 def stage(drafts: Sequence[Draft], private: Path, refused: list[Refused]) -> tuple[Entry, ...]:
     """An entry for every draft, in order; what could not be brought along is added to `refused`.
@@ -37,14 +39,25 @@ def _place(draft: Draft, target: Path, refused: list[Refused]) -> Path:
             return path
     target.mkdir(parents=True)
     budget = Budget(HANDED_IN)
+    own: list[Refused] = []
     for name, path in draft.parts:
         for found in walk(path):
             inside = name if found.path == path else "/".join(filter(None, (name, found.name)))
             problem = _bring(found, target / inside, budget)
             if problem is not None:
-                refused.append(Refused(_said(draft.shown, inside), problem))
-    _unpack_all(target, budget, draft.shown, refused)
+                own.append(Refused(_said(draft.shown, inside), problem))
+    _unpack_all(target, budget, draft.shown, own)
+    refused += _shortened(own, draft.shown)
     return target
+
+
+def _shortened(refused: list[Refused], shown: str) -> list[Refused]:
+    """Nobody's submission drowns what is said of the others."""
+    more = len(refused) - _REFUSED_AT_MOST
+    if more <= 0:
+        return refused
+    rest = Refused(f"{shown}/…", Message("downloads.and_more", {"count": more}))
+    return [*refused[:_REFUSED_AT_MOST], rest]
 
 
 def _said(shown: str, inside: str) -> str:

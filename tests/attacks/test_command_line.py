@@ -38,6 +38,8 @@ HOSTILE_NAMES = (
     "run.json.py",
     "grades.csv.py",
     "\udcff\udcfe.py",
+    "javascript:alert(1).py",
+    "__proto__.py",
 )
 ATTACKS = (
     "closes_everything.py",

@@ -1,5 +1,6 @@
 """A download in which archives are attacks: nothing leaves its place, and the honest get theirs."""
 
+import csv
 import io
 import re
 import stat
@@ -10,13 +11,12 @@ from pathlib import Path
 import pytest
 
 from grader.downloads import Found, open_downloads
-from grader.grading import Grading, grade_all
 from grader.locale import translate
-from grader.model import ScoreReport
-from tests.attacks.attempt import Stage, patient
-from tests.attacks.conftest import StageFor
-from tests.attacks.declared import SUBMISSIONS
+from tests.attacks.declared import HERE, SUBMISSIONS
 from tests.attacks.test_command_line import CONTROLS, HOSTILE_NAMES
+from tests.cli.conftest import Run, grader
+
+__all__ = ["grader"]
 
 HONEST = (SUBMISSIONS / "innocent.py").read_bytes()
 # Some names are longer than a place for them has, which is said.
@@ -31,8 +31,7 @@ LINKS = {"secrets.py": "/etc/passwd", "reference.py": "../assignment/reference.p
 DEVICES = {"device.py": stat.S_IFCHR, "pipe.py": stat.S_IFIFO, "socket.py": stat.S_IFSOCK}
 
 
-def test_a_download_of_hostile_archives(stage_for: StageFor, tmp_path: Path) -> None:
-    stage = stage_for("landlock")
+def test_a_download_of_hostile_archives(tmp_path: Path) -> None:
     download = _download(tmp_path)
     before = {path: path.lstat().st_mtime_ns for path in tmp_path.rglob("*")}
     started = time.monotonic()
@@ -40,16 +39,25 @@ def test_a_download_of_hostile_archives(stage_for: StageFor, tmp_path: Path) -> 
         assert time.monotonic() - started < 60
         _assert_all_is_inside(found)
         _assert_what_is_said_is_harmless(found)
-        reports = _grade(stage, found)
     assert {path: path.lstat().st_mtime_ns for path in tmp_path.rglob("*")} == before
     assert not any(path.name == "escaped.py" for path in (*tmp_path.iterdir(), Path("/tmp")))
     assert [entry for entry in found.entries if entry.path.exists()] == []
 
-    honest = [report for report in reports if report.score == 40]
-    assert len(honest) == len(NAMES) + len(_honest_archives())
-    assert {report.score for report in reports} == {40, None}
-    assert stage.left() == []
-    assert stage.world.harm() == []
+
+def test_the_honest_in_a_download_of_hostile_archives(grader: Run, tmp_path: Path) -> None:
+    download = _download(tmp_path)
+    result = grader("run", HERE / "assignment" / "secrets.yaml", download, "--out", "grades")
+    assert result.exit_code == 1, "some of it is no submission"
+    assert not CONTROLS.search(result.output)
+    assert len(result.output) < 100_000
+    with (tmp_path / "grades" / "grades.csv").open(encoding="utf-8", newline="") as file:
+        scores = [row["score"] for row in csv.DictReader(file)]
+    assert scores.count("40") == len(NAMES) + len(_honest_archives())
+    assert set(scores) == {"40", ""}
+    for path in (tmp_path / "grades").rglob("*"):
+        assert not path.is_symlink()
+        assert path.name != "escaped.py"
+    assert {path.name for path in tmp_path.iterdir()} == {"class.zip", "grades"}
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
@@ -155,9 +163,3 @@ def _assert_what_is_said_is_harmless(found: Found) -> None:
         assert not CONTROLS.search(text), repr(text)
         assert len(text) < 1_000
     assert all(re.fullmatch(r"[^/\\]+", id) and id not in (".", "..") for id in ids)
-
-
-def _grade(stage: Stage, found: Found) -> list[ScoreReport]:
-    assignment = patient(stage.assignment)
-    entries = [(entry.id, entry.path) for entry in found.entries]
-    return list(grade_all(Grading(assignment, stage.runtime), entries, jobs=2))
