@@ -27,7 +27,7 @@ import socket
 import struct
 import sys
 
-from .launcher import confine, keep_capabilities, leave_no_access_times
+from .launcher import adopt_orphans, confine, keep_capabilities, leave_no_access_times
 
 # For type checkers only: `typing` takes long to import.
 TYPE_CHECKING = False
@@ -93,6 +93,7 @@ def fork_workers(orders: ServerOrders) -> None:
     os.set_blocking(waker, False)
     signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
     signal.set_wakeup_fd(waker)
+    adopt_orphans()
     server = os.getpid()
     poll = select.poll()
     poll.register(link, select.POLLIN)

@@ -53,6 +53,7 @@ else:
 __all__ = [
     "MISSING",
     "Orders",
+    "adopt_orphans",
     "confine",
     "keep_capabilities",
     "landlock_abi",
@@ -191,6 +192,11 @@ def keep_capabilities(numbers: list[int]) -> None:
     _call("capset", header, struct.pack("=6I", bits, bits, 0, 0, 0, 0))
 
 
+def adopt_orphans() -> None:
+    """Let orphans of processes that this one started become its children."""
+    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
 def confine(orders: Orders, steps: list[str]) -> None:
     """Confine this process for good. `steps` gets each step's name before it is taken, so that
     after an OSError the last one tells which failed."""
@@ -289,7 +295,7 @@ def main(control: int, status: int) -> None:
     os.set_inheritable(control, False)
     os.set_inheritable(status, False)
     orders = _read_orders(control)
-    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    adopt_orphans()
     wake, waker = os.pipe()
     os.set_blocking(waker, False)
     _signal.set_wakeup_fd(waker)

@@ -133,14 +133,14 @@ class Warm:
     def take_back(self, loan: "_Loan", *, clean: bool) -> None:
         """`clean`: whether surely no process of the worker is left."""
         with self._lock:
-            if not clean:
-                # Its number is not used again, and its user not before nobody is it.
-                if loan.user:
-                    loan.user.give_back()
-                return
-            self._slots.append(loan.slot)
-            if loan.user:
+            # Else its number is not used again, and its user not before nobody is it.
+            kept = clean and loan.server is self._server
+            if kept:
+                self._slots.append(loan.slot)
+            if loan.user and kept:
                 self._users.append(loan.user)
+            elif loan.user:
+                loan.user.give_back()
 
     def _orders(
         self, argv: Sequence[str], confinement: Confinement, user: identities.Identity | None

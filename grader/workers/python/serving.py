@@ -24,6 +24,7 @@ from .texts import MODULE, clean, without_folders
 
 CODE_CHARACTERS, REASON_CHARACTERS = 200, 300
 SKIPPED_AT_MOST = 200
+_READ_AHEAD = 1 << 16
 _dumps = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 
 
@@ -167,7 +168,7 @@ def serve(read_fd: int, write_fd: int) -> NoReturn:
     worker = Worker(out_of_reach(write_fd), os.environ.get("TMPDIR") or os.getcwd())
     status = 1
     try:
-        with os.fdopen(requests, "rb") as lines:
+        with os.fdopen(requests, "rb", _READ_AHEAD) as lines:
             for line in lines:
                 worker.answer(line)
         status = 0

@@ -3,6 +3,10 @@
 import os
 import signal
 import sys
+
+# As in `signal`, but without a look-up in an enumeration for each number and handler, which would
+# take as long as many a call of a submission's.
+from _signal import getsignal  # type: ignore[import-not-found]
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +28,7 @@ def take_surroundings(folder: str) -> Surroundings:
         folder=folder,
         recursion=sys.getrecursionlimit(),
         numpy_errors=np.geterr(),
-        signals={number: signal.getsignal(number) for number in catchable},
+        signals={int(number): getsignal(number) for number in catchable},
         blocked=signal.pthread_sigmask(signal.SIG_BLOCK, ()),
     )
 
@@ -35,9 +39,10 @@ def put_back(before: Surroundings) -> None:
     for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
         signal.setitimer(timer, 0)
     for number, handler in before.signals.items():
-        if signal.getsignal(number) is not handler and handler is not None:
+        if getsignal(number) is not handler and handler is not None:
             signal.signal(number, handler)
     signal.pthread_sigmask(signal.SIG_SETMASK, before.blocked)
     sys.setrecursionlimit(before.recursion)
-    np.seterr(**before.numpy_errors)
+    if np.geterr() != before.numpy_errors:
+        np.seterr(**before.numpy_errors)
     os.chdir(before.folder)

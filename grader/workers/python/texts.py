@@ -8,11 +8,22 @@ import re
 import reprlib
 from collections.abc import Sequence
 
+import numpy as np
+
 MODULE = "submission"
 """The name of the one module into which a submission is loaded."""
 OPAQUE_CHARACTERS = 200
 TYPE_CHARACTERS = 100
 ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]{4,16}\b")
+_PLAIN = (
+    (float, "float"),
+    (int, "int"),
+    (np.ndarray, "numpy.ndarray"),
+    (tuple, "tuple"),
+    (str, "str"),
+    (list, "list"),
+    (dict, "dict"),
+)
 _ABRIDGED = reprlib.Repr()
 _ABRIDGED.maxlevel = 2
 _ABRIDGED.maxstring = _ABRIDGED.maxlong = _ABRIDGED.maxother = OPAQUE_CHARACTERS
@@ -36,9 +47,9 @@ def abridged(value: object) -> str:
 
 def type_name(cls: type) -> str:
     """`int`, `numpy.ndarray`; a type that the submission defines by its bare name."""
-    for plain in (float, int, tuple, str, list, dict):
+    for plain, name in _PLAIN:
         if cls is plain:
-            return plain.__name__
+            return name
     try:
         module, name = cls.__module__, str.__str__(cls.__qualname__)
         bare = type(module) is not str or module in ("builtins", MODULE)

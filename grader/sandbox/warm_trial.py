@@ -1,0 +1,44 @@
+"""Warm starts for any Python program, so that what they guarantee can be tried."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from grader.model import Message
+from grader.sandbox.choice import warm
+from grader.sandbox.confinement import Layer
+from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
+from grader.sandbox.trial import small_confinement
+from grader.sandbox.warm import Warm
+
+__all__ = ["warm_trial"]
+
+_PROGRAM = Path(__file__).with_name("fork_anything.py")
+_OPTIONS = ("-I", "-S", "-B")
+
+
+@contextmanager
+def warm_trial(layer: Layer, area: Path) -> Iterator[Warm | Message]:
+    """`layer` with warm starts of `PYTHON -I -S -B …`, or why it can have none.
+
+    Workers have their folders, and what else they may read, below `area`.
+    """
+    with TemporaryDirectory(prefix="grader-warm-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        program = shutil.copyfile(_PROGRAM, folder / _PROGRAM.name)
+        modules = folder / "grader_sandbox"
+        modules.mkdir(mode=0o755)
+        for source in SERVER_MODULES:
+            shutil.copyfile(source, modules / source.name)
+        small = small_confinement(area)
+        common = replace(small, readable=(*small.readable, folder))
+        found = warm(layer, [PYTHON, *_OPTIONS, str(program)], common)
+        try:
+            yield found
+        finally:
+            if isinstance(found, Warm):
+                found.close()

@@ -1,0 +1,252 @@
+"""Workers that are forked from a server: as confined as those that are started anew."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.model import Message
+from grader.sandbox import Layer, StartError
+from grader.sandbox.proving import prove
+from grader.sandbox.runtimes import python_runtime
+from grader.sandbox.warm import Warm
+from grader.sandbox.warm_trial import warm_trial
+from tests.sandbox.rooms import Room, is_gone_when_killed, next_line, say, wait_for_end
+
+SECRET = f"nobody-{os.getpid()}-knows"
+DOZES = "import sys; print('here', flush=True); sys.stdin.readline()"
+
+
+@pytest.fixture
+def forks(layer: Layer, room: Room) -> Iterator[Warm]:
+    with warm_trial(layer, room.root) as warm:
+        assert isinstance(warm, Warm), warm
+        yield warm
+
+
+def test_a_worker_has_its_own_arguments_environment_and_folder(forks: Warm, room: Room) -> None:
+    confinement = room.confinement()
+    confinement = replace(confinement, environment={**confinement.environment, "WORD": "mine"})
+    code = "import os, sys; print(sys.argv, sorted(os.environ), os.getcwd())"
+    assert room.run(forks, code, confinement).split("\n")[0] == (
+        f"['-c'] {sorted(confinement.environment)} {confinement.scratch}"
+    )
+
+
+def test_a_worker_holds_no_descriptor_of_the_server_s_or_of_another_worker_s(
+    forks: Warm, room: Room
+) -> None:
+    other = room.start(forks, DOZES)
+    assert next_line(other) == "here"
+    code = """
+import os
+def is_open(number):
+    try:
+        os.fstat(number)
+        return True
+    except OSError:
+        return False
+print([number for number in range(4096) if is_open(number)])
+"""
+    assert room.run(forks, code) == "[0, 1, 2]\n"
+
+
+def test_siblings_can_neither_signal_nor_trace_nor_limit_one_another(
+    forks: Warm, room: Room
+) -> None:
+    victim = room.start(forks, "import os; print(os.getpid(), flush=True); " + DOZES)
+    number = int(next_line(victim))
+    assert next_line(victim) == "here"
+    code = f"""
+import ctypes, os, resource, signal
+libc = ctypes.CDLL(None, use_errno=True)
+attempts = {{
+    "kill": lambda: os.kill({number}, signal.SIGKILL),
+    "kill the group": lambda: os.killpg({number}, signal.SIGKILL),
+    "stop the server": lambda: os.kill(os.getppid(), signal.SIGSTOP),
+    "limit": lambda: resource.prlimit({number}, resource.RLIMIT_CPU, (1, 1)),
+    "limit the server": lambda: resource.prlimit(os.getppid(), resource.RLIMIT_CPU, (1, 1)),
+    "memory": lambda: open("/proc/{number}/mem", "rb"),
+    "memory of the server": lambda: open(f"/proc/{{os.getppid()}}/mem", "rb"),
+    "descriptors": lambda: os.listdir("/proc/{number}/fd"),
+    "trace": lambda: 1 / (libc.ptrace(0x4206, {number}, 0, 0) + 1),
+    "trace the server": lambda: 1 / (libc.ptrace(0x4206, os.getppid(), 0, 0) + 1),
+}}
+for name, attempt in attempts.items():
+    try:
+        attempt()
+        print(name)
+    except (OSError, ValueError, ZeroDivisionError):
+        pass
+try:
+    os.kill(-1, signal.SIGKILL)
+except OSError:
+    pass
+"""
+    assert room.run(forks, code) == ""
+    assert victim.poll() is None
+    assert room.run(forks, "print('the server lives')") == "the server lives\n"
+
+
+def test_siblings_cannot_read_one_another_s_folders(forks: Warm, room: Room) -> None:
+    theirs = room.confinement()
+    other = room.start(forks, "open('secret', 'w').write('x'); " + DOZES, theirs)
+    assert next_line(other) == "here"
+    shown = room.file("shown")
+    hidden = room.file("hidden")
+    code = f"""
+import os
+for path in {[str(theirs.scratch / "secret"), str(hidden), str(shown)]}:
+    try:
+        print(open(path).read())
+    except OSError:
+        print("closed")
+try:
+    print(os.listdir({str(room.root)!r}))
+except OSError:
+    print("closed")
+"""
+    said = room.run(forks, code, room.confinement(shown))
+    assert said.split() == ["closed", "closed", "secret", "closed"]
+
+
+def test_all_that_a_worker_leaves_dies_with_it_and_nobody_else(forks: Warm, room: Room) -> None:
+    other = room.start(forks, DOZES)
+    assert next_line(other) == "here"
+    code = """
+import os, time
+for _ in range(3):
+    if os.fork() == 0:
+        if os.fork() == 0:
+            time.sleep(60)
+        os._exit(0)
+print("left", flush=True)
+time.sleep(60)
+"""
+    leaving = room.start(forks, code)
+    assert next_line(leaving) == "left"
+    assert is_gone_when_killed(leaving)
+    say(other, "\n")
+    wait_for_end(other)
+    assert other.poll() == 0
+
+
+def test_processor_seconds_of_orphans_count(forks: Warm, room: Room) -> None:
+    code = """
+import os, time
+if os.fork() == 0:
+    if os.fork() == 0:
+        while time.process_time() < 0.4:
+            pass
+        os._exit(0)
+    os._exit(0)
+os.wait()
+print("left", flush=True)
+time.sleep(60)
+"""
+    worker = room.start(forks, code)
+    assert next_line(worker) == "left"
+    ends = time.monotonic() + 30
+    while worker.cpu_seconds() < 0.35 and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert 0.35 <= worker.cpu_seconds() < 1.0
+    worker.kill()
+    assert 0.35 <= worker.cpu_seconds() < 1.0
+
+
+def test_the_server_learns_nothing_of_its_workers(forks: Warm, room: Room) -> None:
+    """What a worker is told, reads and is shown stays out of the memory that others start with."""
+    shown = room.folder(f"shown-{SECRET}")
+    told = room.confinement(shown)
+    told = replace(told, environment={**told.environment, "SECRET": f"environment {SECRET}"})
+    code = f"""
+import sys
+print(sys.stdin.readline(), 'code {SECRET}', flush=True)
+sys.stdin.readline()
+"""
+    telling = room.start(forks, code, told)
+    say(telling, f"input {SECRET}\n")
+    assert "input" in next_line(telling)
+    assert "code" in next_line(telling)
+    server = forks.processes()[0]
+    assert b"fork_workers" in _memory(server)
+    for word in (SECRET.encode(), told.scratch.name.encode()):
+        assert word not in _memory(server)
+
+
+def _memory(number: int) -> bytes:
+    """All that a process may write to."""
+    content = b""
+    folder = Path(f"/proc/{number}")
+    with (folder / "maps").open() as maps, (folder / "mem").open("rb", 0) as memory:
+        for line in maps:
+            addresses, rights, *_ = line.split()
+            if rights.startswith("rw"):
+                start, end = (int(word, 16) for word in addresses.split("-"))
+                memory.seek(start)
+                content += memory.read(end - start)
+    return content
+
+
+def test_a_server_that_died_is_started_again_and_its_workers_say_so(
+    forks: Warm, room: Room
+) -> None:
+    worker = room.start(forks, DOZES)
+    assert next_line(worker) == "here"
+    os.kill(forks.processes()[0], signal.SIGKILL)
+    wait_for_end(worker)
+    assert worker.exit_reason() == "lost"
+    ends = time.monotonic() + 30
+    while time.monotonic() < ends:
+        try:
+            assert room.run(forks, "print('again')") == "again\n"
+            break
+        except StartError:
+            time.sleep(0.05)
+    else:
+        pytest.fail("no server came back")
+
+
+def test_workers_are_forked_side_by_side(forks: Warm, room: Room) -> None:
+    confinements = [room.confinement() for _ in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        said = pool.map(lambda own: room.run(forks, "print('done')", own), confinements)
+        assert list(said) == ["done\n"] * 8
+
+
+def test_nothing_is_left_of_a_server_that_was_closed(layer: Layer, room: Room) -> None:
+    with warm_trial(layer, room.root) as warm:
+        assert isinstance(warm, Warm), warm
+        worker = room.start(warm, DOZES)
+        assert next_line(worker) == "here"
+        numbers = warm.processes()
+        assert numbers
+    wait_for_end(worker)
+    ends = time.monotonic() + 10
+    while any(Path(f"/proc/{number}").exists() for number in numbers):
+        assert time.monotonic() < ends, numbers
+        time.sleep(0.01)
+
+
+@pytest.mark.slow
+def test_every_guarantee_of_the_layer_holds(layer: Layer) -> None:
+    with warm_trial(layer, Path("/tmp")) as warm:
+        assert not isinstance(warm, Message)
+        broken = {probe.guarantee: probe.detail for probe in prove(warm) if not probe.held}
+    assert {name for name in broken if name in layer.enforces} == set(), broken
+
+
+def test_a_worker_needs_no_more_than_the_server_can_read(forks: Warm, room: Room) -> None:
+    outside = replace(room.confinement(), readable=(*python_runtime(), Path("/etc/hostname")))
+    code = """
+try:
+    print(open("/etc/hostname").read())
+except OSError:
+    print("closed")
+"""
+    assert room.run(forks, code, outside) == "closed\n"
