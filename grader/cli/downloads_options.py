@@ -100,6 +100,7 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
             _read(read_times, worksheet, locale) or _times_of_gradebook(),
             _read(read_groups, groups, locale),
             None if deadline is None else deadline + grace,
+            tuple(path for path in (worksheet, groups, *_gradebooks()) if path is not None),
         )
         options = DownloadOptions(origin, about, deadline, grace)
         return command(*args, downloads=options, locale=locale, **others)
@@ -123,6 +124,12 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help="Who is in which group (columns group, and name, id or email).",
     )
     return source(worksheet(groups(deadline_options(bundled))))
+
+
+def _gradebooks() -> list[Path]:
+    """The files that a command with gradebook options is to fill in: Moodle's, Canvas's."""
+    params = click.get_current_context().params
+    return [path for path in map(params.get, ("moodle", "canvas")) if isinstance(path, Path)]
 
 
 def _times_of_gradebook() -> Times | None:

@@ -13,6 +13,7 @@ from grader.cli.options import locale_option
 from grader.gradebooks import student_reports, write_gradebooks
 from grader.locale import translate
 from grader.model import Locale
+from grader.outputs.text import safe_text
 
 __all__ = ["command"]
 
@@ -45,6 +46,6 @@ def command(
         asked = gradebooks.due(deadline, grace).asked
         written = write_gradebooks(asked, summaries, folder, student_reports(run.folder))
     for message in written.said:
-        click.echo(translate(message, locale), err=True)
+        click.echo(safe_text(translate(message, locale)), err=True)
     for file in written.files:
         click.echo(file)

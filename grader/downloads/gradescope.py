@@ -82,13 +82,14 @@ def _depth(raw: bytes) -> int:
 
 def _draft(path: Path, about: object) -> Draft:
     students = _students(about)
-    known = students or (Student(path.name),)
+    shown = readable_name(path.name)
+    known = students or (Student(shown),)
     first = known[0]
     id = safe_id(f"{first.name}_{first.key or first.email}") if students else safe_id(path.name)
     by = HandedIn(known, "gradescope", _time(_field(about, "created_at")))
     is_folder = path.is_dir() and not path.is_symlink()
-    attempts_of = f"gradescope:{path.name}"
-    return Draft(id, (("" if is_folder else path.name, path),), by, path.name, attempts_of)
+    parts = (("" if is_folder else path.name, path),)
+    return Draft(id, parts, by, shown, f"gradescope:{path.name}")
 
 
 def _students(about: object) -> tuple[Student, ...]:

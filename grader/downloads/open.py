@@ -19,7 +19,7 @@ from grader.downloads.moodle import read_moodle
 from grader.downloads.recognise import entries_of, unwrapped
 from grader.downloads.stage import stage
 from grader.downloads.times import Times, with_times
-from grader.downloads.unzip import Budget, is_zip_name, unpack
+from grader.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
 from grader.intake.names import readable_name
 from grader.model import Message
 from grader.model.handed_in import Origin, Refused
@@ -35,6 +35,8 @@ class About:
     groups: Groups | None = None
     deadline: datetime | None = None
     """With its zone, grace included: what came later is late."""
+    files: tuple[Path, ...] = ()
+    """Where these facts stand: nobody's submission, should they lie among them."""
 
 
 _READERS: Mapping[Origin, Callable[[Path, Sequence[Path]], Reading]] = {
@@ -62,13 +64,14 @@ def open_downloads(
     known beside them. `passed_over` are paths that are nobody's: a run's own output.
 
     What archives hold is unpacked into a private temporary folder that ends with the context;
-    nothing that lies in `paths` is changed. Never raises for what lies there.
+    nothing that lies in `paths` is changed. Never raises for what lies there; OSError when the disk
+    is full, for nobody may lose a file by that.
     """
     drafts: list[Draft] = []
     refused: list[Refused] = []
     recognised: list[Message] = []
     notes: list[Message] = []
-    ignored = {path.resolve() for path in passed_over}
+    ignored = {path.resolve() for path in (*passed_over, *about.files)}
     named = list(dict.fromkeys(path.resolve() for path in paths))
     with TemporaryDirectory(prefix="grader-") as made:
         private = Path(made)
@@ -103,6 +106,7 @@ def _read(
         inside, kind = unwrapped(folder, path.stem if is_zip else None)
         entries = [entry for entry in entries_of(inside) if entry not in ignored]
     except OSError as error:
+        raise_if_ours(error)
         problem = Message("downloads.unreadable", {"error": error.strerror or ""})
         return None, Reading([], [*refused, Refused(readable_name(path.name), problem)])
     ignored.update(entries)  # what is named twice counts once

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.downloads.found import Draft
 from grader.downloads.limits import HANDED_IN, MAX_NESTED
-from grader.downloads.unzip import Budget, is_zip_name, unpack
+from grader.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
 from grader.intake.names import readable_name, unique
 from grader.intake.walk import Found, walk
 from grader.model import Message
@@ -82,6 +82,7 @@ def _bring(found: Found, target: Path, budget: Budget) -> Message | None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(found.path, target, follow_symlinks=False)
     except OSError as error:
+        raise_if_ours(error)
         return Message("downloads.unreadable", {"error": error.strerror or type(error).__name__})
     return None
 

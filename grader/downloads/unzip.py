@@ -4,6 +4,7 @@ Nothing is ever written outside that folder, no link is made, and sizes are coun
 come out.
 """
 
+import errno
 import lzma
 import re
 import stat
@@ -20,7 +21,7 @@ from grader.intake.names import folded, is_junk, readable_name
 from grader.model import Message
 from grader.model.handed_in import Refused
 
-__all__ = ["Budget", "is_zip_name", "unpack"]
+__all__ = ["Budget", "is_zip_name", "raise_if_ours", "unpack"]
 
 _CHUNK = 1 << 16
 _BROKEN = (
@@ -32,10 +33,19 @@ _BROKEN = (
     ValueError,
     RuntimeError,  # among them NotImplementedError: a compression that Python does not know
 )
+_OURS = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EROFS}
+)
 _ARCHIVE = re.compile(r"\.zip$", re.IGNORECASE)
 _MAX_DEPTH = 32
 _ENCRYPTED = 0x1
 _MAX_NAME_BYTES = 240
+
+
+def raise_if_ours(error: Exception) -> None:
+    """A full disk is this machine's fault and no archive's: nobody may lose a file by it."""
+    if isinstance(error, OSError) and error.errno in _OURS:
+        raise error
 
 
 @dataclass(slots=True)
@@ -59,7 +69,8 @@ def unpack(archive: Path, into: Path, budget: Budget, shown: str) -> list[Refuse
     """Unpacks into the existing folder `into`; what was not taken, with the reason.
 
     Names of refusals begin with `shown`. A refusal of `shown` itself means that nothing at all
-    came out. Junk of systems and tools is passed over. Never raises for what is in the archive.
+    came out. Junk of systems and tools is passed over. Never raises for what is in the
+    archive; OSError when the disk is full.
     """
     if directory_size(archive) > budget.limits.directory_bytes:
         return [Refused(shown, Message("downloads.too_many_members"))]
@@ -183,6 +194,7 @@ def _parts(name: str) -> list[str] | Message:
 
 
 def _broken(error: Exception) -> Message:
+    raise_if_ours(error)
     if isinstance(error, NotImplementedError):
         return Message("downloads.compression")
     said = error.strerror if isinstance(error, OSError) else str(error)

@@ -3,6 +3,7 @@
 import io
 import os
 import random
+import resource
 import stat
 import struct
 import zipfile
@@ -18,7 +19,7 @@ from grader.downloads import open_downloads
 from grader.downloads.limits import Limits
 from grader.downloads.unzip import Budget, unpack
 from grader.downloads.zip_table import directory_size
-from tests.downloads.zips import files, lay, zipped
+from tests.downloads.zips import Tree, files, lay, zipped
 
 SMALL = Limits(files=20, total_bytes=5_000_000, file_bytes=3_000_000)
 
@@ -287,6 +288,22 @@ def test_a_zip_written_as_a_stream_is_read(tmp_path: Path) -> None:
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("práctica.py", "1" * 500)
     assert take(stream.raw, tmp_path) == ({"práctica.py": b"1" * 500}, [])
+
+
+def test_a_machine_that_cannot_hold_it_is_no_student_s_fault(tmp_path: Path) -> None:
+    """A full disk ends the run; nobody is graded without the files that did not fit."""
+    tree: Tree = {"ana.py": random.Random(4).randbytes(900_000), "eva.py": "1"}
+    (tmp_path / "class.zip").write_bytes(zipped(tree))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+    try:
+        with (
+            pytest.raises(OSError, match="File too large"),
+            open_downloads([tmp_path / "class.zip"]),
+        ):
+            pass
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def mutated(seed: int) -> bytes:

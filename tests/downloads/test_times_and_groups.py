@@ -61,6 +61,12 @@ def test_the_worksheet_says_when_and_the_deadline_whether_late(tmp_path: Path) -
         ]
 
 
+def test_files_of_facts_are_nobody_s_submission(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"ana.py": "", "worksheet.csv": "", "eva.py": ""})
+    with open_downloads([folder], about=About(files=(folder / "worksheet.csv",))) as found:
+        assert [entry.id for entry in found.entries] == ["ana", "eva"]
+
+
 def test_without_a_deadline_nobody_is_late(tmp_path: Path) -> None:
     folder = moodle(tmp_path / "class", "Eva Ruiz_102")
     with open_downloads([folder], about=About(times=times(tmp_path))) as found:
