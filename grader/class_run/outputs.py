@@ -8,16 +8,21 @@ from pathlib import Path
 from grader.class_run.facts import load_refused
 from grader.class_run.pipeline import is_full
 from grader.class_run.publish import summaries_of
-from grader.model import Assignment, Message, Refused, Summary
+from grader.gradebooks import Asked, student_reports, write_gradebooks
+from grader.model import Assignment, Locale, Message, Refused, Summary
+from grader.outputs.class_markdown import to_class_markdown
+from grader.outputs.class_page import to_class_page
 from grader.outputs.csv_course import course_csv
 from grader.outputs.csv_grades import grades_csv
 from grader.outputs.files import write_changed
 from grader.outputs.folder import OutputFolder
+from grader.outputs.junit import junit
+from grader.report import with_overrides
 from grader.store import Store, StoreError
 
-__all__ = ["ClassOutputs", "write_class"]
+__all__ = ["ClassOutputs", "write_class", "write_junit"]
 
-GRADES = "grades.csv"
+GRADES, PAGE, MARKDOWN, JUNIT = "grades.csv", "index.html", "summary.md", "junit.xml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +40,12 @@ def write_class(
     store: Store,
     folder: OutputFolder,
     assignments: Sequence[Assignment],
+    locale: Locale,
+    asked: Asked | None,
 ) -> ClassOutputs:
     """All of it, whole or not at all; what is as it should be is not touched.
 
-    Raises StoreError when the disk is full.
+    A JUnit file is kept up to date where there is one. Raises StoreError when the disk is full.
     """
     refused = load_refused(store)
     summaries = {one.id: summaries_of(store, one.id) for one in assignments}
@@ -47,10 +54,34 @@ def write_class(
         for assignment in assignments:
             own = summaries[assignment.id]
             place = folder.of(assignment.id)
+            page = to_class_page(own, assignment, locale, refused=refused)
+            write_changed(place / PAGE, page)
             write_changed(place / GRADES, grades_csv(own))
+            text = to_class_markdown(own, assignment, locale, refused=refused)
+            write_changed(place / MARKDOWN, text)
+            if (place / JUNIT).is_file():
+                write_junit(store, folder, assignment.id)
+            files.append(place / PAGE)
         if len(assignments) > 1:
             write_changed(folder.path / GRADES, course_csv(summaries))
-    return ClassOutputs(summaries, refused, tuple(files), ())
+        if asked is None:
+            return ClassOutputs(summaries, refused, tuple(files), ())
+        everything = [summary for of in summaries.values() for summary in of]
+        written = write_gradebooks(asked, everything, folder.path, student_reports(folder))
+    return ClassOutputs(summaries, refused, (*files, *written.files), written.said)
+
+
+def write_junit(store: Store, folder: OutputFolder, assignment: str) -> Path:
+    """A suite for each submission, as CI platforms read it. Holds all reports in memory."""
+    overrides = store.overrides(assignment)
+    reports = [
+        with_overrides(store.report(one.grading), overrides.get(one.name, ()))
+        for one in list(store.standings(assignment))
+    ]
+    path = folder.of(assignment) / JUNIT
+    with _speaking_of_full(path):
+        write_changed(path, junit(reports))
+    return path
 
 
 @contextmanager

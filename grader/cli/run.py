@@ -10,10 +10,11 @@ import click
 from grader.class_run.executors import local_executor
 from grader.class_run.facts import Facts, load_facts, save_facts, save_refused, source_of
 from grader.class_run.grading import grade_entries
-from grader.class_run.outputs import ClassOutputs, write_class
+from grader.class_run.outputs import ClassOutputs, write_class, write_junit
 from grader.class_run.pipeline import Job
 from grader.cli.class_folder import show_outputs, stopping
 from grader.cli.downloads_options import DownloadOptions, downloads_options
+from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
     assignment_argument,
     fail,
@@ -69,7 +70,9 @@ ALL_GRADED, SOME_NOT_GRADED = 0, 1
     show_default="number of processors",
     help="Submissions graded at the same time.",
 )
+@click.option("--junit", is_flag=True, help="Write junit.xml too, for a CI platform.")
 @downloads_options
+@gradebook_options
 @sandbox_option
 @julia_engine_option
 @locale_option
@@ -80,7 +83,9 @@ def command(
     out: Path | None,
     single: bool,
     jobs: int,
+    junit: bool,
     downloads: DownloadOptions,
+    gradebooks: GradebookOptions,
     sandbox: SandboxChoice,
     julia_engine: EngineChoice,
     locale: Locale,
@@ -102,6 +107,7 @@ def command(
     names = [one.id for one in loaded]
     if len(set(names)) < len(names):
         fail(Message("class_run.twice"), locale)
+    gradebooks = gradebooks.due(downloads.deadline, downloads.grace)
     target = out or Path(f"grades-{'+'.join(names)}")
     with ExitStack() as stack:
         stack.enter_context(stopping(locale))
@@ -126,11 +132,15 @@ def command(
             fail(folder, locale)
         store = stack.enter_context(_store(folder, locale))
         sources = tuple(map(source_of, loaded, written))
-        facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, {})
+        facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, gradebooks.given)
         _begin(folder, store, facts, found, locale)
         for one in loaded:
             _grade(one, runtime, folder, store, found, jobs, locale)
-        outputs = write_class(store, folder, loaded)
+            if junit:
+                write_junit(store, folder, one.id)
+        outputs = write_class(
+            store, folder, loaded, locale, gradebooks.asked if gradebooks.wanted else None
+        )
     show_outputs(outputs, loaded, locale)
     sys.exit(ALL_GRADED if _all_graded(outputs) else SOME_NOT_GRADED)
 

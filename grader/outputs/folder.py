@@ -2,7 +2,7 @@
 
 DIR/run.json                                which assignments, which grader
 DIR/grades.sqlite                           the store: everything else here is made of it
-DIR/grades.csv, index.html
+DIR/grades.csv, index.html, summary.md      and junit.xml and gradebooks, where asked for
 DIR/<submission>/report.json, report.html   the instructor's
 DIR/<submission>/student/report.json, report.html, report.md
 

@@ -160,6 +160,8 @@ def _assert_nobody_left_the_folder(out: Path, rows: list[dict[str, str]]) -> Non
         "run.json",
         "grades.csv",
         "grades.sqlite",
+        "index.html",
+        "summary.md",
         *names,
     }
     student = {f"student/report.{ending}" for ending in ("json", "html", "md")}
