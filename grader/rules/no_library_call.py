@@ -16,6 +16,7 @@ from grader.rules.options import text_list_problems, texts, unknown_problems
 from grader.rules.reach import Group, reach
 from grader.rules.scope import Code, Meaning
 from grader.rules.syntax import Definition, Path, Place, Use
+from grader.rules.well_known import WELL_KNOWN
 
 __all__ = ["check", "options_problems"]
 
@@ -34,23 +35,6 @@ _EVALUATING: dict[Language, frozenset[Path]] = {
         }
     ),
 }
-# With all names of a listed package in scope (`using MLBase`), a name that nothing else explains is
-# taken for the package's only when it is one of these: packages export hundreds, and any of
-# them could be a name of Julia's own or of another package.
-# fmt: off
-_WELL_KNOWN = frozenset({
-    "confusion_matrix", "ConfusionMatrix", "confmat", "confusmat", "confusion", "confusionmatrix",
-    "multilabel_confusion_matrix", "accuracy", "accuracy_score", "balanced_accuracy", "bacc",
-    "error_rate", "errorrate", "misclassification_rate", "mcr", "correctrate", "roc", "ROCNums",
-    "precision", "precision_score", "positive_predictive_value", "ppv", "recall", "recall_score",
-    "sensitivity", "true_positive_rate", "tpr", "truepositive_rate", "specificity",
-    "specificity_score", "true_negative_rate", "tnr", "truenegative_rate", "selectivity",
-    "negative_predictive_value", "npv", "negativepredictive_value", "f1score", "f1_score", "f1",
-    "FScore", "fbeta_score", "true_positive", "true_negative", "false_positive", "false_negative",
-    "truepositive", "truenegative", "falsepositive", "falsenegative", "classification_report",
-    "precision_recall_fscore_support",
-})
-# fmt: on
 
 
 def options_problems(rule: Rule) -> Iterator[Message]:
@@ -119,7 +103,7 @@ def _listed_name(code: Code, use: Use, meaning: Meaning, listed: list[Path]) -> 
         return None
     for module in code.everything_of:
         path = (*module, *meaning.path)
-        if path in listed or (_is_listed(module, listed) and meaning.path[0] in _WELL_KNOWN):
+        if path in listed or (_is_listed(module, listed) and meaning.path[0] in WELL_KNOWN):
             return path
     return None
 

@@ -22,7 +22,7 @@ JULIA = (
 )
 PYTHON = ("(outputs, targets, *, threshold=0.5)",)
 LIBRARIES = {
-    "python": ["sklearn.metrics", "pandas.crosstab"],
+    "python": ["sklearn.metrics", "torchmetrics", "pandas.crosstab"],
     "julia": ["MLJ", "MLBase", "StatisticalMeasures"],
 }
 

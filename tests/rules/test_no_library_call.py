@@ -1,7 +1,10 @@
 """Libraries that do the job: found where the asked function uses them, and only there."""
 
+import re
+
 import pytest
 
+from grader.rules.well_known import WELL_KNOWN
 from tests.rules.snippets import LIBRARIES, findings, places, rule
 
 LISTED = rule("no_library_call", **LIBRARIES)
@@ -39,6 +42,24 @@ class TestPython:
                 "from sklearn.metrics import *",
                 "accuracy_score(t, o)",
                 "sklearn.metrics.accuracy_score",
+                (4, 12),
+            ),
+            (
+                "from sklearn.metrics import *",
+                "cohen_kappa_score(t, o)",
+                "sklearn.metrics.cohen_kappa_score",
+                (4, 12),
+            ),
+            (
+                "from sklearn.metrics import *",
+                "root_mean_squared_error(t, o)",
+                "sklearn.metrics.root_mean_squared_error",
+                (4, 12),
+            ),
+            (
+                "from torchmetrics.functional import *",
+                "matthews_corrcoef(o, t)",
+                "torchmetrics.functional.matthews_corrcoef",
                 (4, 12),
             ),
             ("import pandas as pd", "pd.crosstab(t, o)", "pandas.crosstab", (4, 12)),
@@ -161,6 +182,10 @@ class TestJulia:
             ("import MLJ as M", "M.f1score(o, t)", "MLJ.f1score", (2, 25)),
             ("import MLJ; const M = MLJ", "M.f1score(o, t)", "MLJ.f1score", (2, 25)),
             ("using MLJ; const f = f1score", "f.(o, t)", "MLJ.f1score", (2, 25)),
+            ("using StatisticalMeasures", "mcc(o, t)", "StatisticalMeasures.mcc", (2, 25)),
+            ("using StatisticalMeasures", "kappa(o, t)", "StatisticalMeasures.kappa", (2, 25)),
+            ("using MLJ", "rsquared(o, t)", "MLJ.rsquared", (2, 25)),
+            ("using MLJ", "auc(o, t)", "MLJ.auc", (2, 25)),
             ("using Flux, MLJ", "confusion_matrix(o, t)", "MLJ.confusion_matrix", (2, 25)),
             (
                 "@sk_import metrics: (f1_score, confusion_matrix)",
@@ -195,6 +220,8 @@ class TestJulia:
             "using MLJ\nconfusionMatrix(o, t) = (mean(o), round(1.5), size(t, 1), matrix(o))\n",
             # accuracy may come from the file that was not handed in
             'using MLJ\ninclude("practica3.jl")\nconfusionMatrix(o, t) = accuracy(o, t)\n',
+            # these may be StatsBase's
+            "using StatsBase, MLJ\nconfusionMatrix(o, t) = (counts(o), r2(o), msd(o, t))\n",
             "using Statistics, MLJ: machine\nconfusionMatrix(o, t) = accuracy(o, t)\n",
             "using ScikitLearn\n@sk_import svm: SVC\nconfusionMatrix(o, t) = SVC(o)\n",
             'confusionMatrix(o, t) = "MLBase.confusmat" # MLBase.confusmat\n',
@@ -221,6 +248,20 @@ class TestJulia:
     @pytest.mark.parametrize("body", ["parse(Int, s)", "model.eval(o)", "Flux.eval(o)", ":eval"])
     def test_what_only_looks_like_it(self, body: str) -> None:
         assert places(LISTED, "julia", f"confusionMatrix(o, t) = {body}\n") == []
+
+
+def test_every_metric_of_scikit_learn_is_well_known() -> None:
+    """Those that assignments ask for: scorers, clusterings and distances are other things."""
+    metrics = pytest.importorskip("sklearn.metrics", reason="scikit-learn is not installed")
+    asked = re.compile(
+        "accuracy|precision|recall|f1_|fbeta|roc|auc|jaccard|kappa|corrcoef|confusion_matrix$"
+        "|absolute_error$|squared_error$|r2_|fowlkes"
+    )
+    names = {name for name in metrics.__all__ if asked.search(name) and name[0].islower()}
+    names -= {"label_ranking_average_precision_score", "pair_confusion_matrix"}
+    names -= {"d2_absolute_error_score"}
+    assert len(names) > 20
+    assert names <= WELL_KNOWN
 
 
 def test_single_names_can_be_listed() -> None:
