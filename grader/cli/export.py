@@ -76,4 +76,4 @@ def command(
         fail(Message("export.not_written", {"path": str(path), "reason": reason}), locale)
     click.echo(path)
     points = number(float(loaded.max_score), locale)
-    click.echo(words(f"export.next.{target}", locale, points=points), err=True)
+    click.echo(words(f"export.next.{target.replace('-', '_')}", locale, points=points), err=True)
