@@ -15,7 +15,7 @@ __all__ = [
     "unexplained",
 ]
 
-_Key = tuple[str, str, str]
+_Key = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,11 @@ class MistakeGroup:
 
 
 def failure_groups(summaries: Sequence[Summary]) -> tuple[FailureGroup, ...]:
-    """Identical failures: the same field, status and answer. Most members first; ties by what the
-    symptoms say, so that the same class always gives the same order.
+    """Identical failures: the same field, status and answer. Most members first, then most
+    failures; ties by what the symptoms say, so that the same class always gives the same order.
 
+    A number is only compared with the others of its case: 0.5 is a likely answer to many calls.
+    What says the same everywhere (an exception, NaN, nothing at all) is compared across the cases.
     What several submissions got is compared as the summaries hold it, shortened.
     """
     members: dict[_Key, dict[int, None]] = {}
@@ -68,14 +70,15 @@ def failure_groups(summaries: Sequence[Summary]) -> tuple[FailureGroup, ...]:
             members.setdefault(key, {})[position] = None
             cases.setdefault(key, Counter())[failure.case] += 1
     together: dict[tuple[int, ...], list[Symptom]] = {}
-    for (field, status, got), positions in members.items():
-        symptom = Symptom(field or None, status, got, _ranked(cases[field, status, got]))
+    for key, positions in members.items():
+        _, field, status, got = key
+        symptom = Symptom(field or None, status, got, _ranked(cases[key]))
         together.setdefault(tuple(positions), []).append(symptom)
     groups = (
         FailureGroup(tuple(sorted(symptoms, key=_symptom_rank)), positions)
         for positions, symptoms in together.items()
     )
-    return tuple(sorted(groups, key=lambda group: (-len(group.members), _group_rank(group))))
+    return tuple(sorted(groups, key=_group_rank))
 
 
 def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
@@ -118,17 +121,22 @@ def unexplained(summaries: Sequence[Summary]) -> tuple[int, ...]:
 
 
 def _key(failure: Failure) -> _Key:
-    return failure.field or "", failure.status, failure.got
+    everywhere = failure.field is None or not any(map(str.isdigit, failure.got))
+    return "" if everywhere else failure.case, failure.field or "", failure.status, failure.got
 
 
 def _ranked(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-def _symptom_rank(symptom: Symptom) -> tuple[int, str, str, str]:
-    most = max(count for _, count in symptom.cases)
-    return -most, symptom.field or "", symptom.status, symptom.got
+def _symptom_rank(symptom: Symptom) -> tuple[object, ...]:
+    return -_count(symptom), symptom.field or "", symptom.status, symptom.cases, symptom.got
 
 
-def _group_rank(group: FailureGroup) -> tuple[_Key, ...]:
-    return tuple((symptom.field or "", symptom.status, symptom.got) for symptom in group.symptoms)
+def _group_rank(group: FailureGroup) -> tuple[object, ...]:
+    failures = sum(map(_count, group.symptoms))
+    return -len(group.members), -failures, tuple(map(_symptom_rank, group.symptoms))
+
+
+def _count(symptom: Symptom) -> int:
+    return sum(count for _, count in symptom.cases)

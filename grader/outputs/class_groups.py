@@ -10,16 +10,18 @@ from grader.outputs.class_rows import name_of, steps
 
 __all__ = ["Said", "Shared", "field_titles", "shared_failures", "shared_mistakes"]
 
-NAMES, CASES, SYMPTOMS = 12, 8, 6
+NAMES, CASES, SYMPTOMS, KINDS = 12, 8, 6, 3
 """So many are named of each group; how many more there are is said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One wrong answer, in words: `F1: wrong, got NaN`."""
+    """One wrong answer, in words: `F1: wrong`, got `0.5`, in `no_errors`."""
 
     what: str
     got: str
+    case: str
+    """Empty when it is the same in several cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def shared_failures(
     made = []
     for group in groups:
         symptoms = tuple(_said(symptom, titles, locale) for symptom in group.symptoms)
-        what = f"{symptoms[0].what} {symptoms[0].got}".strip()
+        what = _in_few_words(group.symptoms, titles, locale)
         shared = _shared(what, _cases(group.symptoms), group.members, summaries)
         more = max(len(symptoms) - SYMPTOMS, 0)
         made.append(replace(shared, symptoms=symptoms[:SYMPTOMS], more_symptoms=more))
@@ -105,10 +107,26 @@ def _shared(
 
 
 def _said(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> Said:
+    case = symptom.cases[0][0] if len(symptom.cases) == 1 else ""
+    return Said(_in_few_words([symptom], titles, locale), symptom.got, case)
+
+
+def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale: Locale) -> str:
+    """`F1, accuracy: wrong; error`: the fields by what is wrong with them."""
+    fields: dict[str, dict[str, None]] = {}
+    for symptom in symptoms:
+        named = fields.setdefault(_status(symptom, locale), {})
+        if symptom.field is not None:
+            named[titles.get(symptom.field, symptom.field)] = None
+    said = []
+    for status, named in fields.items():
+        names = ", ".join(list(named)[:KINDS]) + (" …" if len(named) > KINDS else "")
+        said.append(f"{names}: {status}" if names else status)
+    return "; ".join(said)
+
+
+def _status(symptom: Symptom, locale: Locale) -> str:
     # A case has statuses that a field does not, and the other way round.
     kind = "case" if symptom.field is None else "field"
     key = f"outputs.{kind}.{symptom.status}"
-    status = words(key, locale) if key in sentences(locale) else symptom.status
-    if symptom.field is None:
-        return Said(status, symptom.got)
-    return Said(f"{titles.get(symptom.field, symptom.field)}: {status}", symptom.got)
+    return words(key, locale) if key in sentences(locale) else symptom.status
