@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment import list_shipped
-from grader.model import Assignment, Locale, Message, Refused, Support
+from grader.model import Assignment, Locale, Refused, Support
 from grader.records import RecordError, digest_of_record, from_text, to_text
+from grader.running import EngineChoice
+from grader.sandbox import SandboxChoice
 from grader.store import Store, StoreError
 
 __all__ = [
@@ -32,8 +34,8 @@ class Facts:
     sources: tuple[str, ...]
     """What loads each: the name of a shipped one, or a file's absolute path."""
     locale: Locale
-    sandbox: str
-    julia_engine: str
+    sandbox: SandboxChoice
+    julia_engine: EngineChoice
     gradebooks: Mapping[str, Any]
     """The gradebook options, as the command line gave them."""
 
@@ -91,5 +93,4 @@ def _fact(store: Store, name: str) -> Any:
     try:
         return None if found is None else from_text(found)
     except RecordError as error:
-        params = {"path": str(store.path), "error": str(error)}
-        raise StoreError(Message("store.corrupt", params)) from error
+        raise StoreError.damaged(store.path, error) from error

@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from grader.class_run.facts import Facts, load_facts
-from grader.class_run.outputs import ClassOutputs
+from grader.class_run.outputs import ClassOutputs, write_class
+from grader.class_run.publish import Publisher
+from grader.cli.gradebook_options import options_from
 from grader.cli.options import USAGE_ERROR, fail
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
@@ -18,7 +20,15 @@ from grader.outputs.terminal import print_summary, terminal
 from grader.outputs.text import safe_text
 from grader.store import Store, StoreError
 
-__all__ = ["STOPPED", "ClassFolder", "assignment_of", "open_folder", "show_outputs", "stopping"]
+__all__ = [
+    "STOPPED",
+    "ClassFolder",
+    "assignment_of",
+    "open_folder",
+    "publish",
+    "show_outputs",
+    "stopping",
+]
 
 STOPPED, INTERRUPTED = 3, 130
 
@@ -73,6 +83,29 @@ def assignment_of(facts: Facts, wanted: str | None, locale: Locale) -> Assignmen
         names = ", ".join(one.id for one in facts.assignments)
         fail(Message("class_run.which_assignment", {"names": names}), locale)
     return named[0]
+
+
+def publish(run: ClassFolder) -> ClassOutputs:
+    """Make every file of the folder as its store has it; what is so already is not touched."""
+    facts, store = run.facts, run.store
+    for assignment in facts.assignments:
+        publisher = Publisher(
+            store,
+            run.folder,
+            assignment.id,
+            assignment.hidden_view,
+            store.overrides(assignment.id),
+        )
+        for standing in list(store.standings(assignment.id)):
+            graded = store.grading_by_id(standing.grading)
+            if graded is None:
+                raise StoreError.damaged(store.path, f"grading {standing.grading}")
+            publisher.show(graded, standing.shown)
+            publisher.mark_many()
+        publisher.finish()
+    options = options_from(facts.gradebooks, facts.locale)
+    asked = options.asked if options.wanted else None
+    return write_class(store, run.folder, facts.assignments, facts.locale, asked)
 
 
 def show_outputs(

@@ -68,7 +68,7 @@ class Event:
     kind: EventKind
     grading: Graded | None = None
     override: Override | None = None
-    """Of an override; of a removed one, what it was."""
+    """Of a removed one, what it was, with the reason for taking it back."""
 
 
 def _without_locale(graded: Graded) -> tuple[object, ...]:

@@ -64,6 +64,10 @@ class StoreError(Exception):
         super().__init__(message.key, dict(message.params))
         self.message = message
 
+    @classmethod
+    def damaged(cls, path: Path, error: object) -> "StoreError":
+        return cls(Message("store.corrupt", {"path": str(path), "error": str(error)}))
+
 
 def connect(path: Path) -> sqlite3.Connection:
     """The store's file, made if need be, for this process alone. Raises StoreError."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from grader.model import HandedIn, Message, Override, Run, ScoreReport, Submission, Summary
+from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summary
 from grader.records import RecordError, from_bytes, to_bytes
 from grader.store.rows import Event, Graded, GradingKey, Standing
 from grader.store.schema import StoreError, connect, spoken
@@ -100,7 +100,7 @@ class Store:
     def submission(self, digest: str) -> Submission:
         row = self._one("SELECT record FROM submission WHERE digest = ?", digest)
         if row is None:
-            raise StoreError(Message("store.corrupt", {"path": str(self.path), "error": digest}))
+            raise StoreError.damaged(self.path, digest)
         found: Submission = self._record(row[0])
         return found
 
@@ -246,8 +246,7 @@ class Store:
         try:
             return from_bytes(data)
         except RecordError as error:
-            params = {"path": str(self.path), "error": str(error)}
-            raise StoreError(Message("store.corrupt", params)) from error
+            raise StoreError.damaged(self.path, error) from error
 
     def _one(self, sql: str, *parameters: object) -> Any:
         with spoken(self.path):

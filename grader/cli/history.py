@@ -1,0 +1,101 @@
+"""`grader history`: every grade that ever counted, with the versions that gave it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from grader.cli.class_folder import ClassFolder, open_folder
+from grader.cli.options import fail, locale_option
+from grader.locale import words
+from grader.model import Locale, Message
+from grader.outputs import phrases
+from grader.outputs.console import plain, say
+from grader.outputs.json_report import to_json
+from grader.outputs.terminal import print_report, terminal
+from grader.store import Event, Graded
+
+__all__ = ["command"]
+
+_DIGITS = 10
+
+
+@click.command("history")
+@click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path))
+@click.argument("submission", metavar="[SUBMISSION]", required=False)
+@click.option("--show", type=int, metavar="N", help="Show the report of the grade number N.")
+@click.option("--json", "as_json", is_flag=True, help="With --show: the report as JSON.")
+@locale_option
+def command(
+    folder: Path, submission: str | None, show: int | None, as_json: bool, locale: Locale
+) -> None:
+    """List every grade that ever counted, and what was set by hand, oldest first.
+
+    FOLDER is what grader run wrote. Each line has a number; --show N shows the instructor's whole
+    report of that grade, as it was given.
+    """
+    with open_folder(folder, locale) as run:
+        events = list(run.store.events(name=submission))
+        if show is not None:
+            _show(run, events, show, as_json, locale)
+            return
+        if not events:
+            fail(Message("history.nothing", {"name": submission or str(folder)}), locale)
+    _list(events, locale)
+
+
+def _list(events: Sequence[Event], locale: Locale) -> None:
+    several = len({event.assignment for event in events}) > 1
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+    heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
+    for head in heads:
+        table.add_column(plain(words(f"history.{head}", locale)), overflow="fold")
+    for event in events:
+        cells = [str(event.number), event.at, event.name]
+        cells += [event.assignment] if several else []
+        cells += [_what(event, locale), _versions(event.grading)]
+        table.add_row(*(plain(cell, lines=False) for cell in cells))
+    terminal().print(table)
+
+
+def _what(event: Event, locale: Locale) -> str:
+    if event.grading is not None:
+        graded = event.grading
+        most = phrases.points(graded.max_score, locale)
+        if graded.score is None:
+            return words(f"outputs.class.{graded.status}", locale)
+        return f"{phrases.score(graded.score, graded.max_score, locale)}/{most}"
+    override = event.override
+    assert override is not None
+    target = "score" if override.case is None else "case"
+    return words(
+        f"history.{event.kind}_{target}",
+        locale,
+        case=override.case or "",
+        points=phrases.points(override.points, locale),
+        reason=override.reason,
+    )
+
+
+def _versions(graded: Graded | None) -> str:
+    if graded is None:
+        return ""
+    key = graded.key
+    return f"{key.versions.shown}; {key.assignment} {key.assignment_digest[:_DIGITS]}"
+
+
+def _show(
+    run: ClassFolder, events: Sequence[Event], number: int, as_json: bool, locale: Locale
+) -> None:
+    found = next((event.grading for event in events if event.number == number), None)
+    if found is None:
+        fail(Message("history.no_number", {"number": number}), locale)
+    report = run.store.report(found.id)
+    if as_json:
+        click.echo(to_json(report), nl=False)
+        return
+    console = terminal()
+    given = words("history.given", locale, at=found.at, versions=_versions(found))
+    say(console, plain(given, "dim"))
+    print_report(console, report, failures=len(report.cases))

@@ -1,0 +1,136 @@
+"""`grader regrade`: after an assignment was corrected, who gains and who loses; then apply it."""
+
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+import click
+
+from grader.class_run.executors import local_executor
+from grader.class_run.facts import read_for, save_facts
+from grader.class_run.pipeline import Job
+from grader.class_run.regrading import Change, apply, regrade
+from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
+from grader.cli.options import (
+    fail,
+    load_assignment,
+    locale_option,
+    saying,
+)
+from grader.cli.progress import counting
+from grader.diagnosis import load_known_mistakes
+from grader.execution import calls_of
+from grader.grading import Grading
+from grader.locale import words
+from grader.model import Assignment, Locale, Message
+from grader.outputs.changes_table import print_changes
+from grader.outputs.console import say
+from grader.outputs.terminal import terminal
+from grader.running import EngineChoice, open_runtime
+from grader.sandbox import SandboxChoice
+
+__all__ = ["command"]
+
+
+@click.command("regrade")
+@click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--assignment",
+    metavar="ASSIGNMENT",
+    help="The corrected assignment, where it lies elsewhere now, or which one of several.",
+)
+@click.option("--apply", "applied", is_flag=True, help="Let the new grades count.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=lambda: os.cpu_count() or 1,
+    show_default="number of processors",
+    help="Submissions run at the same time.",
+)
+@click.option(
+    "--sandbox",
+    type=click.Choice(get_args(SandboxChoice)),
+    show_default="as the folder was graded",
+    help="How submissions are confined.",
+)
+@click.option(
+    "--julia-engine",
+    type=click.Choice(get_args(EngineChoice)),
+    show_default="as the folder was graded",
+    help="How Julia is reached.",
+)
+@locale_option
+def command(
+    folder: Path,
+    assignment: str | None,
+    applied: bool,
+    jobs: int,
+    sandbox: SandboxChoice | None,
+    julia_engine: EngineChoice | None,
+    locale: Locale,
+) -> None:
+    """Grade a class again by its corrected assignment, and show what that changes.
+
+    FOLDER is what grader run wrote; the submissions are in it. Only what the change can touch is
+    run again: other points, tolerances, expected values and rules are judged from the answers that
+    were kept. With --apply the new grades count; those of before stay in the history, and what was
+    set by hand stays set.
+    """
+    with ExitStack() as stack:
+        run = stack.enter_context(open_folder(folder, locale))
+        corrected = _corrected(run, assignment, locale)
+        # As the folder was graded, unless another way is asked for: it would be another grade.
+        sandbox = run.facts.sandbox if sandbox is None else sandbox
+        julia_engine = run.facts.julia_engine if julia_engine is None else julia_engine
+        runtime = stack.enter_context(open_runtime(sandbox, julia_engine, saying(locale)))
+        if isinstance(runtime, Message):
+            fail(runtime, locale)
+        known = load_known_mistakes(corrected)
+        grading = Grading(corrected, runtime, run.facts.locale, known.predictions, known.hints)
+        executor = stack.enter_context(local_executor(corrected, runtime, jobs))
+        job = Job(grading, calls_of(corrected).digest, executor, run.store, ahead=2 * jobs)
+        standings = list(run.store.standings(corrected.id))
+        changes = []
+        with counting(locale, len(standings)) as progress:
+            for change in regrade(job, standings):
+                changes.append(change)
+                progress(change.standing.name)
+        print_changes(terminal(), changes, locale)
+        if not applied:
+            said = "not_applied" if any(change.matters for change in changes) else "unchanged"
+            say(terminal(), words(f"regrade.{said}", locale))
+            return
+        _apply(run, corrected, changes)
+    say(terminal(), words("regrade.applied", locale))
+
+
+def _corrected(run: ClassFolder, written: str | None, locale: Locale) -> Assignment:
+    """The assignment as it is now. `written` is an id of the folder's, or what loads it."""
+    graded = {one.id: one for one in run.facts.assignments}
+    source = written or ""
+    if written is None or written in graded:
+        wanted = assignment_of(run.facts, written, locale)
+        source = run.facts.sources[list(graded).index(wanted.id)]
+    corrected = load_assignment(source, locale)
+    if corrected.id not in graded:
+        params = {"written": source, "found": corrected.id, "wanted": ", ".join(graded)}
+        fail(Message("regrade.other_id", params), locale)
+    if read_for(graded[corrected.id]) != read_for(corrected):
+        fail(Message("regrade.functions", {"assignment": corrected.id}), locale)
+    return corrected
+
+
+def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -> None:
+    """Killed in the middle, it is finished by the next command on the folder that writes it."""
+    apply(run.store, changes)
+    assignments = tuple(
+        corrected if one.id == corrected.id else one for one in run.facts.assignments
+    )
+    facts = replace(run.facts, assignments=assignments)
+    with run.store.transaction():
+        save_facts(run.store, facts)
+    run.folder.begin((one.id, one.digest) for one in assignments)
+    publish(replace(run, facts=facts))
