@@ -75,6 +75,8 @@ class Engine:
     sandbox: str
     not_enforced: tuple[str, ...] = ()
     """Guarantees that the sandbox layer could not give, by name."""
+    warm: bool = False
+    """Whether its workers were forked from a server that had loaded what they need."""
 
 
 @dataclass(frozen=True, slots=True)

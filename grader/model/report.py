@@ -156,6 +156,8 @@ class EngineReport:
     sandbox: str
     not_enforced: tuple[str, ...] = ()
     grader: str = ""
+    warm: bool = False
+    """Whether its workers were forked from a server that had loaded what they need."""
 
 
 @dataclass(frozen=True, slots=True)

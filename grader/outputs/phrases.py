@@ -210,7 +210,8 @@ def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
     if report.submission.files:
         rows.append((name("files"), ", ".join(report.submission.files)))
     if engine := report.engine:
-        rows.append((name("engine"), f"{engine.name} {engine.version}"))
+        warm = f", {name('warm')}" if engine.warm else ""
+        rows.append((name("engine"), f"{engine.name} {engine.version}{warm}"))
         off = words("outputs.not_enforced.off", report.locale)
         rows.append((name("sandbox"), off if engine.sandbox == "off" else engine.sandbox))
         if engine.not_enforced:

@@ -84,7 +84,12 @@ def build(
         engine=None
         if engine is None
         else EngineReport(
-            engine.name, engine.version, engine.sandbox, engine.not_enforced, __version__
+            engine.name,
+            engine.version,
+            engine.sandbox,
+            engine.not_enforced,
+            __version__,
+            engine.warm,
         ),
         findings=tuple(
             _finding(finding, points, locale)

@@ -148,6 +148,7 @@ def _job(
         version="",
         sandbox=runtime.layer.name,
         not_enforced=runtime.not_enforced,
+        warm=prepared.warm,
     )
     with stage(submission, assignment.support, prepared.root) as staged:
         place = Place(prepared.layer, prepared.command, staged, prepared.root)

@@ -26,6 +26,8 @@ class PreparedEngine:
     """Starts the workers; with a warm start, not the runtime's own."""
     root: Path
     """Where workers get their folders."""
+    warm: bool = False
+    """Whether the layer forks them from a server."""
 
 
 @dataclass(slots=True)
@@ -94,7 +96,7 @@ class Runtime:
             layer = warm(self.layer, command.server, _common(command, area))
             if not isinstance(layer, Message):
                 self._opened.callback(layer.close)
-                return PreparedEngine("python", command, layer, area)
+                return PreparedEngine("python", command, layer, area, warm=True)
         return PreparedEngine("python", command, self.layer, self.root)
 
 
@@ -122,9 +124,12 @@ def open_runtime(
     sandbox: SandboxChoice = "auto",
     julia_engine: EngineChoice = "auto",
     say: Callable[[Message], None] = lambda _: None,
-    warm: bool = False,
+    warm: bool = True,
 ) -> Iterator[Runtime | Message]:
-    """A Runtime whose folder is removed at the end, or why no sandbox can be had here."""
+    """A Runtime whose folder is removed at the end, or why no sandbox can be had here.
+
+    `warm`: whether workers may be forked from a server, where the layer can do that.
+    """
     layer = choose(sandbox)
     if isinstance(layer, Message):
         yield layer

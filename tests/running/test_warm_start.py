@@ -1,0 +1,234 @@
+"""Python submissions whose workers are forked from a server: nobody's outcome may tell."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.grading import Grading, grade, read
+from grader.model import Assignment, Message, Run, ScoreReport
+from grader.running import Runtime, open_runtime, run_submission
+from grader.running.runtime import PreparedEngine
+from grader.sandbox import Confined, Confinement, Guarantee, Layer, LayerName
+from grader.sandbox.warm import Warm
+
+CASES = """\
+format: 1
+id: sums
+title: Sums
+reference: sums.py
+functions:
+  total:
+    returns: value
+    signatures: {python: ["(items)"]}
+    fields: [{name: total, kind: real}]
+cases:
+  - {id: seen, args: [{float64: "0.5 1.5"}], points: 1, visible: true}
+  - {id: unseen, args: [{float64: "2.5 1.5"}], points: 1}
+"""
+SHIPPED = Path(__file__).parents[2] / "cases"
+SAMPLES = sorted((SHIPPED / "submissions").glob("*/*/*.py"))
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Runtime]:
+    with open_runtime("auto", "process", warm=True) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def cold() -> Iterator[Runtime]:
+    with open_runtime("auto", "process", warm=False) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+@pytest.fixture
+def sums(tmp_path: Path) -> Assignment:
+    (tmp_path / "sums.py").write_text("def total(items):\n    return float(sum(items))\n")
+    (tmp_path / "sums.yaml").write_text(CASES)
+    return load(tmp_path / "sums.yaml")
+
+
+def run(runtime: Runtime, sums: Assignment, folder: Path, source: str) -> Run:
+    file = folder / "submission.py"
+    file.write_text(source)
+    return run_submission(read(sums, file), sums, runtime)
+
+
+def forks(runtime: Runtime, assignment: Assignment) -> Warm:
+    """The layer that forks this assignment's workers; skipped where none can."""
+    prepared = runtime.prepare("python", assignment.support)
+    assert isinstance(prepared, PreparedEngine)
+    if not isinstance(prepared.layer, Warm):
+        pytest.skip(f"workers cannot be forked in the layer {prepared.layer.name}")
+    return prepared.layer
+
+
+def comparable(report: ScoreReport) -> ScoreReport:
+    assert report.engine is not None
+    return replace(
+        report,
+        engine=replace(report.engine, warm=False),
+        cases=tuple(replace(case, cpu_seconds=None) for case in report.cases),
+    )
+
+
+def _samples() -> Iterator[object]:
+    for number, path in enumerate(SAMPLES):
+        marks = () if number % 20 == 3 else pytest.mark.slow
+        name = "/".join(path.relative_to(SHIPPED / "submissions").parts)
+        yield pytest.param(path, marks=marks, id=name)
+
+
+@pytest.mark.parametrize("path", list(_samples()))
+def test_a_sample_gets_the_report_of_a_cold_start(path: Path, warm: Runtime, cold: Runtime) -> None:
+    assignment = load(path.parents[1].name)
+    forks(warm, assignment)
+    reports = [
+        grade(Grading(assignment, runtime), read(assignment, path)) for runtime in (warm, cold)
+    ]
+    assert [report.engine and report.engine.warm for report in reports] == [True, False]
+    assert comparable(reports[0]) == comparable(reports[1])
+
+
+def test_recursion_goes_as_deep_as_from_a_cold_start(
+    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    source = """
+def total(items):
+    def depth():
+        try:
+            return 1 + depth()
+        except RecursionError:
+            return 1
+    return float(depth())
+"""
+    runs = [run(runtime, sums, tmp_path, source).outcomes for runtime in (warm, cold)]
+    assert runs[0]["seen"].value == runs[1]["seen"].value is not None
+
+
+def test_a_worker_finds_itself_as_after_a_cold_start(
+    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    """Arguments, environment, handlers of signals, limits, flags, and what is loaded of ours."""
+    source = """
+import os, resource, signal, sys
+def total(items):
+    names = ["grader_sandbox", "fork_server", "launcher", "grader_worker", "grader"]
+    return [
+        len(sys.argv), os.path.basename(sys.argv[0]), len(sys.orig_argv), sorted(set(os.environ) - {"PWD"}),
+        [str(signal.getsignal(number)) for number in range(1, 32)],
+        [resource.getrlimit(number) for number in range(16) if number != resource.RLIMIT_NPROC],
+        [name for name in names if name in sys.modules], sys.flags,
+        sys.path[0].split("/")[-1], len(sys._current_frames()),
+    ]
+"""
+    runs = [run(runtime, sums, tmp_path, source).outcomes for runtime in (warm, cold)]
+    assert runs[0]["seen"].value == runs[1]["seen"].value is not None
+
+
+def test_each_worker_draws_random_numbers_of_its_own_while_it_loads(
+    warm: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    source = """
+import random
+import numpy as np
+DRAWN = [random.random(), float(np.random.rand()), float(np.random.default_rng().random())]
+def total(items):
+    return DRAWN
+"""
+    outcomes = [run(warm, sums, tmp_path, source).outcomes for _ in range(2)]
+    values = [outcome["seen"].value for outcome in outcomes]
+    drawn = [[item.value for item in value.items] for value in values]  # type: ignore[union-attr]
+    assert all(one != other for one, other in zip(*drawn, strict=True))
+
+
+def test_calls_draw_the_same_numbers_each_time(
+    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    source = "import numpy as np\ndef total(items):\n    return float(np.random.rand())\n"
+    runs = [run(runtime, sums, tmp_path, source).outcomes for runtime in (warm, cold)]
+    assert runs[0]["seen"].value == runs[1]["seen"].value is not None
+
+
+def test_a_server_that_dies_costs_nobody_a_point(
+    warm: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    layer = forks(warm, sums)
+    source = """
+import time
+time.sleep(0.6)
+def total(items):
+    return float(items.sum())
+"""
+    run(warm, sums, tmp_path, source)  # the server runs
+    killing = threading.Timer(0.3, lambda: os.kill(layer.processes()[0], signal.SIGKILL))
+    killing.start()
+    done = run(warm, sums, tmp_path, source)
+    killing.join()
+    assert done.problem is None
+    assert [outcome.kind for outcome in done.outcomes.values()] == ["value", "value"]
+    again = run(warm, sums, tmp_path, source)
+    assert again.engine is not None
+    assert again.engine.warm
+
+
+def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        opened = stack.enter_context(open_runtime("auto", "process", warm=True))
+        assert isinstance(opened, Runtime)
+        layer = forks(opened, sums)
+        run(opened, sums, tmp_path, "def total(items): return 1.0\n")
+        numbers = layer.processes()
+        assert numbers
+    ends = time.monotonic() + 10
+    while any(Path(f"/proc/{number}").exists() for number in numbers):
+        assert time.monotonic() < ends, numbers
+        time.sleep(0.01)
+    assert not opened.root.exists()
+
+
+@dataclass
+class Counted:
+    """A layer, and how many workers it has started."""
+
+    layer: Layer
+    started: list[Confinement] = field(default_factory=list)
+
+    @property
+    def name(self) -> LayerName:
+        return self.layer.name
+
+    @property
+    def enforces(self) -> frozenset[Guarantee]:
+        return self.layer.enforces
+
+    def available(self) -> Message | None:
+        return self.layer.available()
+
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+        self.started.append(confinement)
+        return self.layer.start(argv, confinement)
+
+
+def test_a_file_that_never_ends_is_not_waited_for_once_more_for_the_hidden_cases(
+    cold: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    counted = Counted(cold.layer)
+    with open_runtime("auto", "process", warm=False) as opened:
+        assert isinstance(opened, Runtime)
+        runtime = replace(opened, layer=counted)
+        limits = replace(sums.limits, load_cpu_seconds=1.0)
+        source = "def total(items): return float(items.sum())\nwhile True: pass\n"
+        done = run(runtime, replace(sums, limits=limits), tmp_path, source)
+    assert [outcome.kind for outcome in done.outcomes.values()] == ["value", "value"]
+    assert len(counted.started) == 3
