@@ -17,6 +17,7 @@ from grader.export.options import Settings
 from grader.locale import number, words
 from grader.model import Locale, Message
 from grader.outputs.gradescope import HIDDEN_TESTS, HiddenTests
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 __all__ = ["command"]
@@ -39,6 +40,13 @@ __all__ = ["command"]
     "total until then.",
 )
 @click.option("--image", default="", help="PrairieLearn: name of the image that you will push.")
+@click.option(
+    "--julia-engine",
+    type=click.Choice(["process", "juliacall"]),
+    default="process",
+    show_default=True,
+    help="juliacall takes longer to start, and more memory than some containers have.",
+)
 @sandbox_option
 @locale_option
 def command(
@@ -47,6 +55,7 @@ def command(
     out: Path | None,
     hidden_tests: HiddenTests,
     image: str,
+    julia_engine: str,
     sandbox: SandboxChoice,
     locale: Locale,
 ) -> None:
@@ -67,7 +76,9 @@ def command(
     if path.is_dir():
         fail(Message("export.is_a_folder", {"path": str(path)}), locale)
     saying(locale)(Message("export.freezing"))
-    content = to_zip(build(loaded, target, Options(Settings(locale, sandbox, hidden_tests), image)))
+    engine: EngineChoice = "process" if julia_engine == "process" else "auto"
+    settings = Settings(locale, sandbox, hidden_tests, engine)
+    content = to_zip(build(loaded, target, Options(settings, image)))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)

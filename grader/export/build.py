@@ -64,7 +64,7 @@ def _gradescope(assignment: Assignment, options: Options) -> Iterator[File]:
     yield _script("setup.sh", "gradescope_setup.sh")
     yield _script("run_autograder", "gradescope_run_autograder")
     job = _job(assignment, options, _GRADESCOPE_SECONDS)
-    yield from _inside("course-grader", [*_grader(assignment), *job])
+    yield from _inside("course-grader", [*_grader(assignment, options), *job])
 
 
 def _prairielearn(assignment: Assignment, options: Options) -> Iterator[File]:
@@ -89,7 +89,7 @@ def _prairielearn(assignment: Assignment, options: Options) -> Iterator[File]:
     yield _script(f"{question}/tests/run.sh", "prairielearn_run.sh")
     yield from _inside(f"{question}/tests", _job(assignment, options, seconds))
     yield _text("image/Dockerfile", _read("prairielearn_Dockerfile"))
-    yield from _inside("image", _grader(assignment))
+    yield from _inside("image", _grader(assignment, options))
 
 
 def _question(assignment: Assignment, options: Options) -> str:
@@ -113,14 +113,14 @@ def _vpl(assignment: Assignment, options: Options) -> Iterator[File]:
     # VPL itself says there how long it waits.
     yield from _inside("execution_files", _job(assignment, options, None))
     yield _text("execution_files/visible.json", freeze(assignment, only_visible=True))
-    yield from _inside("execution_server", _grader(assignment))
+    yield from _inside("execution_server", _grader(assignment, options))
 
 
 def _ci(assignment: Assignment, options: Options, path: str, workflow: str) -> Iterator[File]:
     """Into a repository that the student can read: visible cases only."""
     yield _text(path, _read(workflow))
     yield _script(".grader/run.sh", "ci_run.sh")
-    yield from _inside(".grader", _grader(assignment))
+    yield from _inside(".grader", _grader(assignment, options))
     yield _text(f".grader/{ASSIGNMENT}", freeze(assignment, only_visible=True))
     yield _settings(f".grader/{SETTINGS}", options, _CI_SECONDS)
 
@@ -136,15 +136,17 @@ def _student_kit(assignment: Assignment, options: Options) -> Iterator[File]:
     yield from _inside(assignment.id, kit)
 
 
-def _grader(assignment: Assignment) -> Iterator[File]:
+def _grader(assignment: Assignment, options: Options) -> Iterator[File]:
     """The grader itself, and how it is installed when an image is built."""
     yield own_wheel()
+    julia = "julia" in assignment.languages
     # Of the two ways to Julia, `process` needs no package.
-    needed = pinned_requirements(assignment.support.packages, without=("juliacall",))
-    yield _text("requirements.txt", needed)
+    juliacall = julia and options.settings.julia_engine != "process"
+    without = () if juliacall else ("juliacall",)
+    yield _text("requirements.txt", pinned_requirements(assignment.support.packages, without))
     yield _script("install.sh", "install.sh")
-    if "julia" in assignment.languages:
-        yield _text("julia.env", _JULIA)
+    if julia:
+        yield _text("julia.env", _JULIA + ("JULIACALL=yes\n" if juliacall else ""))
 
 
 def _job(assignment: Assignment, options: Options, seconds: float | None) -> Iterator[File]:

@@ -1,8 +1,9 @@
 """Score reports -> where each platform looks for a result, in its own form."""
 
 import os
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.export.autograde import Graded
@@ -70,7 +71,10 @@ def deliver(
         case "github-classroom":
             return _github_classroom(student)
         case "github-actions" | "gitlab-ci":
-            return _ci(student, places)
+            delivery = _ci(student, places)
+            if target == "github-actions":
+                return replace(delivery, printed=_without_commands(delivery.printed))
+            return delivery
     raise ValueError(f"{target} is nothing that runs")
 
 
@@ -99,10 +103,11 @@ def _gradescope(graded: Graded, places: Places) -> Delivery:
 def _github_classroom(student: ScoreReport) -> Delivery:
     """Without a grade the step fails and has no output, so that nothing is posted."""
     _append("GITHUB_STEP_SUMMARY", to_summary(student))
+    printed = _without_commands(to_markdown(student))
     if student.score is None:
-        return Delivery(to_markdown(student), NOT_GRADED)
+        return Delivery(printed, NOT_GRADED)
     _append("GITHUB_OUTPUT", f"result={to_github_classroom(student)}\n")
-    return Delivery(to_markdown(student))
+    return Delivery(printed)
 
 
 def _ci(student: ScoreReport, places: Places) -> Delivery:
@@ -112,6 +117,14 @@ def _ci(student: ScoreReport, places: Places) -> Delivery:
     passed = student.score is not None and student.score == student.max_score
     passed = passed and all(case.status == "passed" for case in student.cases)
     return Delivery(to_markdown(student), DELIVERED if passed else NOT_ALL_PASSED)
+
+
+def _without_commands(printed: str) -> str:
+    """GitHub's runner obeys lines that begin with `::`, `::set-output` among them, and what a
+    submission printed has lines of its own. Only who knows the word makes it obey again.
+    """
+    word = secrets.token_hex(16)
+    return f"::stop-commands::{word}\n{printed}\n::{word}::\n"
 
 
 def _append(variable: str, text: str) -> None:

@@ -8,6 +8,7 @@ from pydantic import ConfigDict, TypeAdapter
 
 from grader.model import Locale
 from grader.outputs.gradescope import HiddenTests
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 __all__ = ["SETTINGS", "TARGETS", "Options", "Settings", "Target", "settings_json", "to_settings"]
@@ -35,6 +36,8 @@ class Settings:
     locale: Locale = "en"
     sandbox: SandboxChoice = "auto"
     hidden_tests: HiddenTests = "visible"
+    julia_engine: EngineChoice = "process"
+    """`auto` where juliacall was asked for: should it not start, there is still `process`."""
     seconds: float | None = None
     """After which the platform ends the container."""
 

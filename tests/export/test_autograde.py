@@ -207,5 +207,5 @@ def test_small_memory_still_lets_julia_start() -> None:
 
 def test_settings_come_back_as_they_were() -> None:
 
-    settings = Settings("es", "user", "after_published", 600.0)
+    settings = Settings("es", "user", "after_published", "auto", 600.0)
     assert to_settings(settings_json(settings)) == settings

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from grader.cli import main
 from grader.export import TARGETS, Options, Target, build, to_zip
+from grader.export.options import Settings
 from grader.export.wheel import own_wheel, pinned_requirements
 from grader.model import Assignment
 from tests.export.own_assignment import HIDDEN, write
@@ -180,6 +181,19 @@ def test_julia_comes_only_where_the_assignment_has_it(tmp_path: Path) -> None:
 
     names = {file.path for file in build(load(both.path), "gradescope", Options())}
     assert "course-grader/julia.env" not in names
+
+
+def test_juliacall_comes_where_it_is_asked_for(assignment: Assignment) -> None:
+    options = Options(Settings(julia_engine="auto"))
+    files = {
+        file.path: file.content.decode()
+        for file in build(assignment, "gradescope", options)
+        if not file.path.endswith(".whl")
+    }
+    assert re.search(r"^juliacall==", files["course-grader/requirements.txt"], re.M)
+    assert re.search(r"^juliapkg==", files["course-grader/requirements.txt"], re.M)
+    assert "JULIACALL=yes" in files["course-grader/julia.env"]
+    assert json.loads(files["course-grader/settings.json"])["julia_engine"] == "auto"
 
 
 def test_the_wheel_is_one(tmp_path: Path) -> None:

@@ -69,6 +69,14 @@ if [ -r "$here/julia.env" ]; then
   mkdir "$prefix/julia"
   tar --extract --gzip --file "$work/julia.tar.gz" --directory "$prefix/julia" --strip-components 1
   "$prefix/julia/bin/julia" --startup-file=no --version
+  if [ "${JULIACALL:-no}" = yes ]; then
+    # The same three are set when submissions are graded; what is compiled now is only read then.
+    export PYTHON_JULIAPKG_EXE=$prefix/julia/bin/julia PYTHON_JULIAPKG_PROJECT=$prefix/juliapkg
+    export JULIA_DEPOT_PATH=$prefix/depot
+    "$prefix/bin/python" -I -c 'import juliapkg; juliapkg.resolve()'
+    "$prefix/julia/bin/julia" --startup-file=no --project="$prefix/juliapkg" \
+      -e 'import Pkg; Pkg.precompile()'
+  fi
 fi
 
 # Submissions run as users of their own, who must be able to read NumPy and Julia.

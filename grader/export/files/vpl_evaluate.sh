@@ -28,6 +28,10 @@ if [ ! -x "$prefix/bin/python" ]; then
 fi
 export HOME=${HOME:-/tmp}  # Julia does not start without one
 export GRADER_JULIA=${GRADER_JULIA:-$prefix/julia/bin/julia}
+if [ -d "$prefix/juliapkg" ]; then
+  export PYTHON_JULIAPKG_EXE=$GRADER_JULIA PYTHON_JULIAPKG_OFFLINE=yes
+  export PYTHON_JULIAPKG_PROJECT=$prefix/juliapkg JULIA_DEPOT_PATH=$prefix/depot
+fi
 "$prefix/bin/python" -I -m grader autograde moodle-vpl "$folder" --submission "$PWD" \
   --lowest "$lowest" ${highest:+--highest "$highest"} ${seconds:+--seconds "$seconds"} 2>/dev/null
 SCRIPT

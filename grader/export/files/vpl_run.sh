@@ -7,6 +7,10 @@ cat >vpl_execution <<'SCRIPT'
 prefix=${GRADER_PREFIX:-/opt/course-grader}
 export HOME=${HOME:-/tmp}  # Julia does not start without one
 export GRADER_JULIA=${GRADER_JULIA:-$prefix/julia/bin/julia}
+if [ -d "$prefix/juliapkg" ]; then
+  export PYTHON_JULIAPKG_EXE=$GRADER_JULIA PYTHON_JULIAPKG_OFFLINE=yes
+  export PYTHON_JULIAPKG_PROJECT=$prefix/juliapkg JULIA_DEPOT_PATH=$prefix/depot
+fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 base64 --decode >"$folder/visible.json" <<'DATA'
