@@ -1,5 +1,6 @@
 """One attack carried out: graded as any submission, while an innocent one is graded beside it."""
 
+import base64
 import io
 import json
 import os
@@ -16,10 +17,16 @@ from rich.console import Console
 
 from grader.grading import Grading, grade, read
 from grader.model import Assignment, Limits, Message, ScoreReport
+from grader.outputs.github_classroom import to_github_classroom
+from grader.outputs.gradescope import to_gradescope
 from grader.outputs.html import to_html
 from grader.outputs.json_report import to_json
+from grader.outputs.junit import junit
 from grader.outputs.markdown import to_markdown
+from grader.outputs.prairielearn import to_prairielearn
+from grader.outputs.summary_markdown import to_summary
 from grader.outputs.terminal import print_report
+from grader.outputs.vpl import to_vpl
 from grader.report import redact
 from grader.running import Runtime
 from grader.sandbox.warm import Warm
@@ -33,6 +40,7 @@ __all__ = [
     "breaches",
     "outputs",
     "patient",
+    "platforms",
     "said",
     "without_times",
 ]
@@ -171,6 +179,18 @@ def outputs(report: ScoreReport) -> dict[str, str]:
         "html": to_html(report),
         "markdown": to_markdown(report),
         "terminal": terminal.getvalue(),
+        "junit": junit([report]),
+        "summary": to_summary(report),
+    }
+
+
+def platforms(instructor: ScoreReport, student: ScoreReport) -> dict[str, str]:
+    """All that platforms are given of a graded submission, and show to its student."""
+    return {
+        "gradescope": to_gradescope(instructor, student),
+        "prairielearn": to_prairielearn(student),
+        "vpl": to_vpl(student),
+        "github": base64.b64decode(to_github_classroom(student)).decode("ascii"),
     }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from grader.sandbox import GUARANTEES
-from tests.attacks.attempt import PATIENCE, Attempt, Stage, breaches, outputs, said
+from tests.attacks.attempt import PATIENCE, Attempt, Stage, breaches, outputs, platforms, said
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ALONE, ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice, Start
 from tests.attacks.world import leaked
@@ -110,7 +110,8 @@ def _assert_nothing_was_gained(attempt: Attempt) -> None:
 
 def _assert_nothing_was_shown(attempt: Attempt) -> None:
     assert breaches(attempt.report) == []
-    for name, text in outputs(attempt.student).items():
+    shown = outputs(attempt.student) | platforms(attempt.report, attempt.student)
+    for name, text in shown.items():
         assert leaked(text) == [], name
         assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text), name
     for case in attempt.student.cases[2:]:

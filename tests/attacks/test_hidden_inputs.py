@@ -12,7 +12,7 @@ import pytest
 from grader.assignment import load
 from grader.model import Assignment, HiddenView, ScoreReport
 from grader.report import redact
-from tests.attacks.attempt import PATIENCE, Stage, outputs
+from tests.attacks.attempt import PATIENCE, Stage, outputs, platforms
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ATTACKS, LAYERS, Attack, LayerChoice
 from tests.julia import julia_or_skip
@@ -69,5 +69,10 @@ def _hidden_calls(report: ScoreReport) -> list[str | None]:
 
 
 def _student_reads(report: ScoreReport, view: HiddenView) -> dict[str, str]:
-    student = redact(report, view)
-    return outputs(replace(student, assignment=replace(student.assignment, digest="")))
+    instructor, student = _without_digest(report), _without_digest(redact(report, view))
+    return outputs(student) | platforms(instructor, student)
+
+
+def _without_digest(report: ScoreReport) -> ScoreReport:
+    """The digest of the assignment is another one, as its hidden inputs are."""
+    return replace(report, assignment=replace(report.assignment, digest=""))
