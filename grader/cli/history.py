@@ -48,9 +48,10 @@ def command(
 def _list(events: Sequence[Event], locale: Locale) -> None:
     several = len({event.assignment for event in events}) > 1
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-    heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
-    for head in heads:
-        table.add_column(plain(words(f"history.{head}", locale)), overflow="fold")
+    heads = ["history.number", "history.at", "history.submission"]
+    heads += ["history.assignment"] if several else []
+    for head in (*heads, "history.what", "history.versions"):
+        table.add_column(plain(words(head, locale)), overflow="fold")
     for event in events:
         cells = [str(event.number), event.at, event.name]
         cells += [event.assignment] if several else []

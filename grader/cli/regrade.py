@@ -100,8 +100,9 @@ def command(
                 progress(change.standing.name)
         print_changes(terminal(), changes, locale)
         if not applied:
-            said = "not_applied" if any(change.matters for change in changes) else "unchanged"
-            say(terminal(), words(f"regrade.{said}", locale))
+            moved = any(change.matters for change in changes)
+            key = "regrade.not_applied" if moved else "regrade.unchanged"
+            say(terminal(), words(key, locale))
             return
         _apply(run, corrected, changes)
     say(terminal(), words("regrade.applied", locale))

@@ -21,8 +21,8 @@ def print_changes(console: Console, changes: Sequence[Change], locale: Locale) -
     moved = sorted((change for change in changes if change.matters), key=_order)
     if moved:
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-        for head in ("submission", "before", "after", "cases"):
-            table.add_column(plain(words(f"regrade.{head}", locale)), overflow="fold")
+        for head in ("regrade.submission", "regrade.before", "regrade.after", "regrade.cases"):
+            table.add_column(plain(words(head, locale)), overflow="fold")
         for change in moved:
             style = "green" if change.gain > 0 else "red" if change.gain < 0 else ""
             table.add_row(
