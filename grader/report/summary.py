@@ -62,7 +62,12 @@ def summarise(
         failures=tuple(_failures(report)),
         diagnoses=tuple(
             DiagnosisSummary(
-                found.mistakes, found.hints, found.explained, found.failures, found.costs_points
+                # A class has the same few hints many times.
+                tuple(map(sys.intern, found.mistakes)),
+                tuple(map(sys.intern, found.hints)),
+                found.explained,
+                found.failures,
+                found.costs_points,
             )
             for found in report.diagnoses
         ),
