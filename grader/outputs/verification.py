@@ -12,7 +12,7 @@ from grader.model import Locale
 from grader.outputs import phrases
 from grader.outputs.console import heading, plain, say, say_as_is, sign
 from grader.outputs.view import Sign
-from grader.verify.result import MistakeRow, Verification
+from grader.verify.result import MUTANT_VERDICTS, MistakeRow, Verification
 
 __all__ = ["print_verification", "verification_json"]
 
@@ -25,6 +25,7 @@ def verification_json(verification: Verification) -> str:
     content["ok"] = verification.ok
     content["unneeded_cases"] = verification.unneeded_cases
     content["idle_cases"] = verification.idle_cases
+    content["killed_by_visible"] = verification.killed_by_visible
     # Not reproducible, and no finding.
     del content["seconds"]
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
@@ -91,8 +92,12 @@ def _mutants(console: Console, verification: Verification, locale: Locale) -> No
         return
     heading(console, words("verify.mutants", locale, count=len(verification.mutants)))
     counts = Counter(mutant.verdict for mutant in verification.mutants)
-    for verdict in ("killed", "open_point", "equivalent", "survived"):
+    for verdict in MUTANT_VERDICTS:
         say(console, words(f"verify.mutants.{verdict}", locale, count=counts[verdict]))
+    killed = verification.killed_by_visible
+    say(console, words("verify.visible_kill", locale, killed=killed, count=counts["killed"]))
+    if unreached := verification.unreached_functions:
+        say(console, words("verify.unreached", locale, functions=", ".join(unreached)))
     for mutant in verification.mutants:
         if mutant.verdict in ("survived", "equivalent"):
             console.print()

@@ -9,11 +9,9 @@ from markupsafe import Markup
 from grader.locale import words
 from grader.model import Locale
 from grader.outputs import pages, phrases
-from grader.verify.result import MutantVerdict, Verification
+from grader.verify.result import MUTANT_VERDICTS, Verification
 
 __all__ = ["verification_html"]
-
-_VERDICTS: tuple[MutantVerdict, ...] = ("killed", "open_point", "equivalent", "survived")
 
 
 def verification_html(verification: Verification, locale: Locale) -> str:
@@ -43,7 +41,8 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             ),
             caught=sum(not row.only_hidden for row in scored),
             scored=len(scored),
-            verdicts=[(verdict, counts[verdict]) for verdict in _VERDICTS],
+            verdicts=[(verdict, counts[verdict]) for verdict in MUTANT_VERDICTS],
+            killed=counts["killed"],
             wrong_samples=[check for check in verification.samples if not check.ok],
         )
     )

@@ -47,6 +47,8 @@ class Mutant:
     operator: str
     source: str
     diff: str
+    function: str
+    """The function that it changes, by the qualified name that its code has."""
 
 
 def mutants(source: str) -> Iterator[Mutant]:
@@ -68,7 +70,7 @@ def mutants(source: str) -> Iterator[Mutant]:
             seen.add(text)
             diff = difflib.unified_diff(original, text.splitlines(keepends=True), n=0)
             name = f"L{place.line}-{operator}-{len(seen)}"
-            yield Mutant(name, place.line, operator, text, _body("".join(diff)))
+            yield Mutant(name, place.line, operator, text, _body("".join(diff)), place.function)
 
 
 def _body(diff: str) -> str:
@@ -85,6 +87,7 @@ class _Place:
     field: str
     index: int | None
     node: ast.AST
+    function: str
 
     @property
     def line(self) -> int:
@@ -113,9 +116,13 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _NOT_RUN = frozenset({"annotation", "returns", "decorator_list", "type_comment", "args"})
 
 
-def _places(tree: ast.AST, inside: bool = False) -> Iterator[_Place]:
-    """The places in functions' bodies."""
-    is_function = isinstance(tree, _FUNCTIONS)
+def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Place]:
+    """The places in functions' bodies; `function` is the one around them, if any."""
+    if isinstance(tree, _FUNCTIONS):
+        function = prefix + ("<lambda>" if isinstance(tree, ast.Lambda) else tree.name)
+        prefix = f"{function}.<locals>."
+    elif isinstance(tree, ast.ClassDef):
+        prefix = f"{prefix}{tree.name}."
     for field, value in ast.iter_fields(tree):
         if field in _NOT_RUN and not isinstance(tree, ast.Call):
             continue
@@ -126,10 +133,10 @@ def _places(tree: ast.AST, inside: bool = False) -> Iterator[_Place]:
                 continue
             if _is_docstring(child):
                 continue
-            within = inside or is_function
-            if within and hasattr(child, "lineno"):
-                yield _Place(tree, field, index if isinstance(value, list) else None, child)
-            yield from _places(child, within)
+            if function and hasattr(child, "lineno"):
+                at = index if isinstance(value, list) else None
+                yield _Place(tree, field, at, child, function)
+            yield from _places(child, function, prefix)
 
 
 def _is_docstring(node: ast.AST) -> bool:

@@ -3,10 +3,14 @@
 They run in workers, confined like any submission: nobody has read what a mutant does.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from grader.arguments import call_code
@@ -15,7 +19,7 @@ from grader.model import Assignment, Case, Expected, SourceFile, Submission
 from grader.scoring import score_case, score_run
 from grader.verify.inputs import random_cases
 from grader.verify.mutants import Mutant, mutants
-from grader.verify.result import Mutation
+from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
 __all__ = ["judge_mutants"]
@@ -31,6 +35,8 @@ class _Trial:
     workbench: Workbench
     random: Assignment
     """The assignment with random calls for cases, which are compared as its own cases are."""
+    reached: frozenset[str]
+    """The reference's functions that its cases and the random calls reach."""
 
 
 def judge_mutants(workbench: Workbench, jobs: int) -> Iterator[Mutation]:
@@ -39,7 +45,9 @@ def judge_mutants(workbench: Workbench, jobs: int) -> Iterator[Mutation]:
     if assignment.reference is None:
         return
     source = assignment.reference.read_text(encoding="utf-8")
-    trial = _Trial(workbench, _with_random_cases(assignment))
+    random = _with_random_cases(assignment)
+    reached = _reached(assignment, assignment.reference, (*assignment.cases, *random.cases))
+    trial = _Trial(workbench, random, reached)
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         yield from pool.map(partial(_judge, trial), list(mutants(source)))
 
@@ -51,7 +59,7 @@ def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     # A case without points kills too: it is where an assignment asks for errors.
     killers = tuple(item.case.id for item in results if item.status != "passed")
     if killers:
-        return Mutation(mutant.id, mutant.diff, "killed", killers)
+        return _mutation(mutant, "killed", killed_by=killers)
     return _judge_survivor(trial, mutant, submission)
 
 
@@ -80,13 +88,46 @@ def _with_random_cases(assignment: Assignment) -> Assignment:
     return replace(assignment, cases=calls, expected={call.id: expected(call) for call in calls})
 
 
+def _reached(assignment: Assignment, path: Path, calls: tuple[Case, ...]) -> frozenset[str]:
+    functions = reference_functions(assignment)
+    with _noting(str(load_module(path).__file__)) as names:
+        for call in calls:
+            evaluate(functions[call.function], call)
+    return frozenset(names)
+
+
+@contextmanager
+def _noting(file: str) -> Iterator[set[str]]:
+    """The qualified names of a file's functions that are called meanwhile."""
+    names: set[str] = set()
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code.co_filename == file:
+            names.add(frame.f_code.co_qualname)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield names
+    finally:
+        sys.setprofile(before)
+
+
+def _mutation(mutant: Mutant, verdict: MutantVerdict, **found: Any) -> Mutation:
+    return Mutation(mutant.id, mutant.diff, verdict, mutant.function, **found)
+
+
 def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mutation:
-    """Equivalent, another reading of an open point, or in want of a case: random calls tell."""
+    """Not reached, equivalent, another reading of an open point, or in want of a case: random calls
+    tell."""
     other_reading = False
     with trial.workbench.loaded(submission) as give:
         for call in trial.random.cases:
             result = score_case(trial.random, call, give(call))
             if result.status != "passed":
-                return Mutation(mutant.id, mutant.diff, "survived", (), call_code(call, "python"))
+                code = call_code(call, "python")
+                return _mutation(mutant, "survived", counterexample=code)
             other_reading = other_reading or bool(result.open_points)
-    return Mutation(mutant.id, mutant.diff, "open_point" if other_reading else "equivalent")
+    if other_reading:
+        return _mutation(mutant, "open_point")
+    return _mutation(mutant, "equivalent" if mutant.function in trial.reached else "unreached")

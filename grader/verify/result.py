@@ -1,11 +1,12 @@
 """What verifying an assignment found."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from grader.model import Language
 
 __all__ = [
+    "MUTANT_VERDICTS",
     "MistakeRow",
     "MutantVerdict",
     "Mutation",
@@ -49,9 +50,12 @@ class MistakeRow:
         return bool(self.lost) if self.scored else not self.lost
 
 
-MutantVerdict = Literal["killed", "open_point", "equivalent", "survived"]
-"""`open_point`: differs only as the text leaves open. `equivalent`: no random call tells it from
-the reference. `survived`: a random call does, but no case: a case is missing."""
+MutantVerdict = Literal["killed", "open_point", "unreached", "equivalent", "survived"]
+"""`open_point`: differs only as the text leaves open. `unreached`: in a function that no call
+reaches, as what makes the mistakes. `equivalent`: reached, but no random call tells it from the
+reference. `survived`: a random call does, but no case: a case is missing."""
+
+MUTANT_VERDICTS: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ class Mutation:
     id: str
     diff: str
     verdict: MutantVerdict
+    function: str = ""
+    """The function that it changes."""
     killed_by: tuple[str, ...] = ()
     counterexample: str | None = None
     """For a survivor: the call that a case should make."""
@@ -98,6 +104,18 @@ class Verification:
             and all(sample.ok for sample in self.samples)
             and not any(mutant.verdict == "survived" for mutant in self.mutants)
         )
+
+    @property
+    def killed_by_visible(self) -> int:
+        """How many mutants the visible cases alone would kill."""
+        visible = set(self.visible)
+        return sum(not visible.isdisjoint(mutant.killed_by) for mutant in self.mutants)
+
+    @property
+    def unreached_functions(self) -> tuple[str, ...]:
+        """The functions of the reference whose mutants no call reaches."""
+        unreached = [item.function for item in self.mutants if item.verdict == "unreached"]
+        return tuple(dict.fromkeys(unreached))
 
     @property
     def unneeded_cases(self) -> tuple[str, ...]:

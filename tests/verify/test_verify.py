@@ -103,3 +103,27 @@ def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_pa
     result = grader("verify", path, "--json", "v.json")
     unchecked = "-    if part > whole:\n+    if False:"
     assert verdicts(tmp_path / "v.json")[unchecked] == "killed", result.output
+
+
+def test_what_no_call_reaches_is_told_from_what_is_equivalent(grader: Run, tmp_path: Path) -> None:
+    path = lay(tmp_path, CASES + ZERO)
+    unused = (
+        "\n\ndef build(steps):\n    def other(part):\n        return part + 1\n    return other\n"
+    )
+    (tmp_path / "shares.py").write_text(REFERENCE + unused)
+    result = grader("verify", path, "--json", "v.json", "--html", "v.html")
+    found = verdicts(tmp_path / "v.json")
+    assert found["-        return part + 1\n+        return part - 1"] == "unreached"
+    assert "build.<locals>.other" in result.output
+    assert "build.&lt;locals&gt;.other" in (tmp_path / "v.html").read_text()
+    assert "equivalent" not in found.values()
+
+
+def test_a_mutant_within_the_tolerance_is_equivalent(grader: Run, tmp_path: Path) -> None:
+    """No case could ever kill it, though its bits differ."""
+    path = lay(tmp_path, CASES + ZERO)
+    (tmp_path / "shares.py").write_text(REFERENCE.replace("whole\n", "whole * (1 + 1e-13)\n"))
+    result = grader("verify", path, "--json", "v.json")
+    found = verdicts(tmp_path / "v.json")
+    changed = [diff for diff in found if "1 - 1e-13" in diff]
+    assert [found[diff] for diff in changed] == ["equivalent"], result.output
