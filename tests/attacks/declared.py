@@ -9,6 +9,7 @@ from typing import Any, Literal
 from grader.model import CaseStatus
 from grader.sandbox import Guarantee, LayerName
 from grader.sandbox.user import User
+from tests.sandbox.rooms import may_mount
 
 __all__ = ["ALONE", "ATTACKS", "LAYERS", "SUBMISSIONS", "Attack", "LayerChoice", "Start"]
 
@@ -33,6 +34,7 @@ class Attack:
     fast_layer: LayerName | None
     """The layer on which the fast tier carries it out, and the start that it gives it there."""
     fast_start: Start = "cold"
+    needs_mounts: bool = False
     unconfined: bool = False
     twice: bool = False
     limits: Mapping[str, Any] = field(default_factory=dict)
@@ -40,6 +42,13 @@ class Attack:
     @property
     def name(self) -> str:
         return self.source.name
+
+    @property
+    def held_by(self) -> tuple[LayerChoice, ...]:
+        """The layers that promise here to hold it."""
+        mountless = self.needs_mounts and not may_mount()
+        layers = LAYERS[:1] if mountless else LAYERS
+        return (*layers, "user without Landlock") if self.needs <= ALONE.enforces else layers
 
     @property
     def starts(self) -> tuple[Start, ...]:

@@ -12,15 +12,14 @@ import pytest
 from grader.sandbox import GUARANTEES
 from tests.attacks.attempt import PATIENCE, Attempt, Stage, breaches, outputs, platforms, said
 from tests.attacks.conftest import StageFor
-from tests.attacks.declared import ALONE, ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice, Start
+from tests.attacks.declared import ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice, Start
 from tests.attacks.world import leaked
 from tests.julia import julia_or_skip
 
 
 def _confined() -> Iterator[object]:
     for attack in ATTACKS:
-        alone: tuple[LayerChoice, ...] = ("user without Landlock",)
-        for layer in LAYERS + (alone if attack.needs <= ALONE.enforces else ()):
+        for layer in attack.held_by:
             for start in attack.starts:
                 fast = (layer, start) == (attack.fast_layer, attack.fast_start)
                 marks = () if fast else pytest.mark.slow

@@ -27,8 +27,9 @@ def _attacks() -> Iterator[object]:
     for count, attack in enumerate(chosen):
         if attack.source.stem not in _NEVER_THE_SAME:
             fast = attack.source.suffix == ".py"
-            for number, layer in enumerate(LAYERS):
-                marks = () if fast and number == count % len(LAYERS) else pytest.mark.slow
+            for layer in attack.held_by:
+                its_turn = layer == LAYERS[count % len(LAYERS)]
+                marks = () if fast and its_turn else pytest.mark.slow
                 yield pytest.param(attack, layer, marks=marks, id=f"{attack.name}-{layer}")
 
 
