@@ -8,9 +8,11 @@ from grader.analysis.distribution import Bin, Distribution, distribution
 from grader.analysis.groups import (
     FailureGroup,
     MistakeGroup,
+    RuleGroup,
     Symptom,
     failure_groups,
     mistake_groups,
+    rule_groups,
     unexplained,
 )
 from grader.analysis.items import SMALL_CLASS, Flag, Item, item_analysis
@@ -23,10 +25,12 @@ __all__ = [
     "Flag",
     "Item",
     "MistakeGroup",
+    "RuleGroup",
     "Symptom",
     "distribution",
     "failure_groups",
     "item_analysis",
     "mistake_groups",
+    "rule_groups",
     "unexplained",
 ]

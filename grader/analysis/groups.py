@@ -9,9 +9,11 @@ from grader.model import Failure, Summary
 __all__ = [
     "FailureGroup",
     "MistakeGroup",
+    "RuleGroup",
     "Symptom",
     "failure_groups",
     "mistake_groups",
+    "rule_groups",
     "unexplained",
 ]
 
@@ -52,6 +54,15 @@ class MistakeGroup:
     cases: tuple[tuple[str, int], ...]
     """The cases that members failed, with how many of them, most first; other mistakes that they
     make may be behind some."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """A rule on the source, and whom it cost points."""
+
+    rule: str
+    members: tuple[int, ...]
+    """Positions in the class, ascending."""
 
 
 def failure_groups(summaries: Sequence[Summary]) -> tuple[FailureGroup, ...]:
@@ -106,6 +117,16 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
         for name, positions in members.items()
     )
     return tuple(sorted(groups, key=lambda g: (not g.costs_points, -len(g.members), g.mistake)))
+
+
+def rule_groups(summaries: Sequence[Summary]) -> tuple[RuleGroup, ...]:
+    """Each rule that cost somebody points. Most members first; ties by name."""
+    members: dict[str, list[int]] = {}
+    for position, summary in enumerate(summaries):
+        for rule in dict.fromkeys(summary.lost_to_rules):
+            members.setdefault(rule, []).append(position)
+    groups = (RuleGroup(rule, tuple(positions)) for rule, positions in members.items())
+    return tuple(sorted(groups, key=lambda group: (-len(group.members), group.rule)))
 
 
 def unexplained(summaries: Sequence[Summary]) -> tuple[int, ...]:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grader.analysis import FailureGroup, MistakeGroup, Symptom
+from grader.analysis import FailureGroup, MistakeGroup, RuleGroup, Symptom
 from grader.locale import sentences, words
 from grader.model import Assignment, Locale, Summary
 from grader.outputs.class_rows import name_of, steps
 
-__all__ = ["Said", "Shared", "field_titles", "shared_failures", "shared_mistakes"]
+__all__ = ["Said", "Shared", "field_titles", "shared_failures", "shared_mistakes", "shared_rules"]
 
 NAMES, CASES, SYMPTOMS, KINDS = 12, 8, 6, 3
 """So many are named of each group; how many more there are is said."""
@@ -53,6 +53,10 @@ def shared_mistakes(
         )
         for group in groups
     )
+
+
+def shared_rules(groups: Sequence[RuleGroup], summaries: Sequence[Summary]) -> tuple[Shared, ...]:
+    return tuple(_shared(group.rule, (), group.members, summaries) for group in groups)
 
 
 def shared_failures(

@@ -21,12 +21,18 @@ from grader.analysis import (
     failure_groups,
     item_analysis,
     mistake_groups,
+    rule_groups,
     unexplained,
 )
 from grader.locale import sentences, translate, words
 from grader.model import LANGUAGES, Assignment, Locale, Refused, Summary
 from grader.outputs import pages, phrases
-from grader.outputs.class_groups import field_titles, shared_failures, shared_mistakes
+from grader.outputs.class_groups import (
+    field_titles,
+    shared_failures,
+    shared_mistakes,
+    shared_rules,
+)
 from grader.outputs.class_rows import SIGNS, CaseHead, case_heads, row, steps
 from grader.outputs.html import phrase, prose
 
@@ -97,6 +103,7 @@ def _overview(
         "spread": distribution(summaries),
         "graded": sum(summary.status == "graded" for summary in summaries),
         "full": sum(one.score is not None and one.score >= one.max_score for one in summaries),
+        "late": sum(one.by.late is True for one in summaries),
         "not_enforced": [line for line in said if line],
         "published": words("outputs.hidden.published", locale) if published else "",
     }
@@ -151,6 +158,7 @@ def _explorer(
     titles = field_titles(assignment, locale)
     return {
         "mistakes": shared_mistakes(mistake_groups(summaries), summaries),
+        "rules": shared_rules(rule_groups(summaries), summaries),
         "failures": shared_failures(shared[:_GROUPS], summaries, titles, locale),
         "more_failures": max(len(shared) - _GROUPS, 0),
         "alone": len(groups) - len(shared),

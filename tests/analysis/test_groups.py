@@ -1,11 +1,12 @@
 """Which failures are shared, by whom, and which mistakes are behind them."""
 
 from collections import Counter
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.analysis import failure_groups, mistake_groups, unexplained
+from grader.analysis import failure_groups, mistake_groups, rule_groups, unexplained
 from grader.model import Failure
 from tests.analysis.classes import mistakes, submission
 
@@ -123,3 +124,11 @@ def test_whom_no_known_mistake_explains() -> None:
         submission([], status="ungradable"),
     ]
     assert unexplained(summaries) == (1, 3)
+
+
+def test_which_rules_cost_whom_points() -> None:
+    rules = [("no_loops",), (), ("no_library_call", "no_loops"), ("no_loops", "no_loops")]
+    summaries = [replace(submission([1]), lost_to_rules=one) for one in rules]
+    loops, calls = rule_groups(summaries)
+    assert (loops.rule, loops.members) == ("no_loops", (0, 2, 3))
+    assert (calls.rule, calls.members) == ("no_library_call", (2,))

@@ -144,6 +144,15 @@ def test_shared_failures_and_mistakes_say_how_many_who_and_where(
     assert "positive predictive value: wrong · NaN" in text.partition("Identical failures")[2]
 
 
+def test_rules_that_cost_points_are_said_where_there_are_any(
+    summaries: list[Summary], assignment: Assignment
+) -> None:
+    looping = [replace(one, lost_to_rules=("no_loops",)) for one in summaries[:3]]
+    text = said(to_class_page([*looping, *summaries[3:]], assignment, "en"))
+    assert "Rules on the source that cost points no_loops 3 submissions Who:" in text
+    assert "Rules on the source" not in said(to_class_page(summaries, assignment, "en"))
+
+
 def test_cases_carry_their_analysis_and_hidden_ones_are_marked(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
