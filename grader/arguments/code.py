@@ -15,6 +15,7 @@ from grader.arguments.materialise import (
     GENERATOR_SQUARE,
     elements,
 )
+from grader.arguments.once import once_for_each
 from grader.model import Argument, ArrayArgument, Case, Generated, Language, ScalarArgument
 
 __all__ = ["call_code", "julia_literal", "python_literal"]
@@ -89,6 +90,7 @@ def _generator(recipe: Generated, language: Language) -> str:
     return numbers if recipe.below is None else f"Vector({numbers} .< {recipe.below!r})"
 
 
+@once_for_each(1024)
 def _python_argument(argument: Argument) -> str:
     if isinstance(argument, ScalarArgument):
         literal = python_literal(argument.value)
@@ -124,6 +126,7 @@ def _nested(argument: ArrayArgument, literal: Any) -> str:
     return write(elements(argument).reshape(argument.shape).tolist())
 
 
+@once_for_each(1024)
 def _julia_argument(argument: Argument) -> str:
     if isinstance(argument, ScalarArgument):
         literal = julia_literal(argument.value)

@@ -1,11 +1,11 @@
 """From an argument's recipe to the value that the reference is called with."""
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from grader.arguments.once import once_for_each
 from grader.model import Argument, ArrayArgument, ElementType, Generated, Listed, ScalarArgument
 
 __all__ = ["GENERATOR_FACTOR", "GENERATOR_MODULUS", "GENERATOR_SQUARE", "elements", "materialise"]
@@ -24,7 +24,7 @@ _DTYPES: dict[ElementType, type] = {
 }
 
 
-@lru_cache(maxsize=128)
+@once_for_each(128)
 def elements(argument: ArrayArgument) -> NDArray[Any]:
     """The array's elements, flat, rows first, read-only; text as an object array of `str`."""
     flat = _elements(argument)

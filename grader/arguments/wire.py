@@ -1,9 +1,9 @@
 """From an argument to its word in the worker protocol (docs/architecture.md)."""
 
 import struct
-from functools import lru_cache
 
 from grader.arguments.materialise import elements
+from grader.arguments.once import once_for_each
 from grader.model import Argument, ScalarArgument
 
 __all__ = ["encode_argument", "encode_text"]
@@ -15,7 +15,7 @@ def encode_text(text: str) -> str:
     return text.encode("utf-8").hex() or "-"
 
 
-@lru_cache(maxsize=128)
+@once_for_each(128)
 def encode_argument(argument: Argument) -> str:
     if isinstance(argument, ScalarArgument):
         if isinstance(argument.value, str):

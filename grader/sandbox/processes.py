@@ -121,6 +121,11 @@ class Search:
     _known: list[str] = field(default_factory=list)
     _again: float = 0.0
 
+    @classmethod
+    def later(cls, pid: int, seconds: float) -> "Search":
+        """For the family of a process that has just begun: all of it for the time being."""
+        return cls([f"/proc/{pid}"], time.monotonic() + seconds)
+
     def find(self, wanted: Callable[[list[Process]], list[Process]]) -> list[Process]:
         if time.monotonic() < self._again:
             return [process for folder in self._known if (process := Process.read(folder))]

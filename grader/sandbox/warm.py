@@ -15,7 +15,7 @@ import socket
 import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from grader.model import Message
 from grader.sandbox import fork_server, identities
@@ -39,6 +39,8 @@ __all__ = ["Warm"]
 
 _START_WAIT, _END_WAIT = 30.0, 10.0
 _LAST_WORDS_WAIT = 1.0
+# Most workers end before; what children use until then is found when they are looked for.
+_ALONE_FOR = 0.05
 _ORDERS_AT_MOST = 60_000
 _NOBODY = Process("/proc/0", 0, 0, 0, 0, 0.0, 0.0, 0, 0)
 
@@ -204,7 +206,7 @@ class _Family:
 
     first: int
     orphans_seconds: Callable[[], float]
-    _search: Search = field(default_factory=Search)
+    _search: Search
 
     def processes(self) -> Iterator[Process]:
         yield from self._search.find(self._members)
@@ -225,7 +227,11 @@ class _Started:
 class _Worker(Watched):
     def __init__(self, origin: Warm, started: _Started, confinement: Confinement) -> None:
         server, slot = started.loan.server, started.loan.slot
-        family = _Family(started.first, lambda: server.orphans_seconds(slot))
+        family = _Family(
+            started.first,
+            lambda: server.orphans_seconds(slot),
+            Search.later(started.first, _ALONE_FOR),
+        )
 
         def disk_used() -> int:
             return stored_bytes(confinement.scratch, family, confinement.disk_bytes + 1)

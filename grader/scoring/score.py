@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from grader.model import (
     Assignment,
@@ -102,10 +103,9 @@ def _score_fields(
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
     wanted = _expected_parts(function, expected)
     parts, container_message = _parts(function, got)
-    weight_sum = sum((field.weight for field in function.fields), _ZERO)
+    shares = _shares(case.points, tuple(field.weight for field in function.fields))
     results = []
-    for field in function.fields:
-        share = case.points * field.weight / weight_sum
+    for field, share in zip(function.fields, shares, strict=True):
         part = parts.get(field.name)
         if part is None:
             key = "scoring.field_missing"
@@ -118,12 +118,18 @@ def _score_fields(
         if status == "passed" and container_message is not None:
             # Said once, with the case; the field only loses the share that a wrong type costs.
             status = "wrong_type"
-        points = {
-            "passed": share,
-            "wrong_type": share * (1 - assignment.scoring.type_share),
-        }.get(status, _ZERO)
+        points = share if status == "passed" else _ZERO
+        if status == "wrong_type":
+            points = share * (1 - assignment.scoring.type_share)
         results.append(FieldResult(field, status, points, share, wanted[field.name], part, message))
     return tuple(results), container_message
+
+
+@lru_cache(maxsize=256)
+def _shares(points: Fraction, weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """What each field of a case is worth; the same for every submission of a class."""
+    whole = sum(weights, _ZERO)
+    return tuple(points * weight / whole for weight in weights)
 
 
 def _expected_parts(function: Function, expected: Value) -> dict[str, Value]:
@@ -161,9 +167,9 @@ def _by_policy(
     message: Message | None,
 ) -> CaseResult:
     statuses = {result.status for result in fields}
-    earned = sum((result.points for result in fields), _ZERO)
     if statuses == {"passed"}:
         return CaseResult(case, "passed", case.points, fields, message)
+    earned = sum((result.points for result in fields), _ZERO)
     right = statuses <= {"passed", "wrong_type"}
     if assignment.scoring.policy != "per_field" and not right:
         earned = _ZERO

@@ -30,3 +30,13 @@ def test_a_generated_vector_is_spread_over_its_range() -> None:
     assert counts.min() > 9_500
     truths = materialise(ArrayArgument("Bool", (100_000,), Generated(100_000, 1, below=0.01)))
     assert 900 < truths.sum() < 1_100
+
+
+def test_equal_arguments_keep_their_own_bits() -> None:
+    """Nothing that is remembered of 0.0 is given out for -0.0, which equals it."""
+    arrays = [ArrayArgument("Float64", (2,), Listed((zero, 1.0))) for zero in (0.0, -0.0)]
+    scalars = [ScalarArgument("Float64", zero) for zero in (0.0, -0.0)]
+    assert arrays[0] == arrays[1]
+    assert np.signbit(materialise(arrays[1])).tolist() == [True, False]
+    for one, other in (arrays, scalars):
+        assert encode_argument(one) != encode_argument(other)
