@@ -9,7 +9,7 @@ from grader.gradebooks.csv_text import Table, read_table
 from grader.gradebooks.folding import folded_text, name_forms
 from grader.gradebooks.worksheet import participant_number
 from grader.model import Message
-from grader.model.handed_in import Student
+from grader.model.handed_in import HandedIn, Origin, Student
 
 __all__ = ["Groups", "read_groups", "with_groups"]
 
@@ -19,6 +19,7 @@ _KEY = (
     "id|identifier|identificador|participant|participante|canvas user id|user id|sid|username"
     "|user|usuario|github|github username"
 )
+_CANVAS_NUMBER = "canvas user id"
 _EMAIL = "email|email address|e mail|correo|correo electronico|direccion de correo"
 
 
@@ -26,6 +27,8 @@ _EMAIL = "email|email address|e mail|correo|correo electronico|direccion de corr
 class Groups:
     members: Mapping[str, tuple[Student, ...]]
     """By the group's name."""
+    numbers_of: Origin | None = None
+    """Whose numbers the ids are, where the file says so."""
 
 
 def read_groups(path: Path) -> Groups | Message:
@@ -52,7 +55,18 @@ def read_groups(path: Path) -> Groups | Message:
             params = {"name": student.name, "first": seen[surest], "second": in_group}
             return Message("downloads.in_two_groups", params)
         members.setdefault(in_group, []).append(student)
-    return Groups({name: tuple(students) for name, students in members.items()})
+    return Groups(
+        {name: tuple(students) for name, students in members.items()}, _numbers_of(table, key)
+    )
+
+
+def _numbers_of(table: Table, key: int | None) -> Origin | None:
+    if key is None:
+        return None
+    if folded_text(table.header[key]) == _CANVAS_NUMBER:
+        return "canvas"
+    ids = filter(None, (table.value(row, key) for row in range(len(table.rows))))
+    return "moodle" if all(map(participant_number, ids)) else None
 
 
 def with_groups(
@@ -75,7 +89,7 @@ def with_groups(
             result.append(draft)
             continue
         (group,) = found
-        by = replace(draft.by, students=_joined(draft.by.students, groups.members[group]))
+        by = replace(draft.by, students=_joined(draft.by, groups, group))
         result.append(replace(draft, by=by, attempts_of=f"group:{group}"))
     return result, notes
 
@@ -91,13 +105,21 @@ def _by_mark(groups: Groups) -> Mapping[str, str]:
     return {mark: next(iter(found)) for mark, found in told.items() if len(found) == 1}
 
 
-def _joined(handing_in: Sequence[Student], members: Sequence[Student]) -> tuple[Student, ...]:
+def _joined(by: HandedIn, groups: Groups, group: str) -> tuple[Student, ...]:
     """The group's members; what the download knows of one of them counts more than the CSV."""
-    known = {mark: student for student in handing_in for mark in _marks(student)}
-    return tuple(
-        next((_merged(known[mark], member) for mark in _marks(member) if mark in known), member)
-        for member in members
-    )
+    known = {mark: student for student in by.students for mark in _marks(student)}
+    joined = []
+    for member in groups.members[group]:
+        found = next((known[mark] for mark in _marks(member) if mark in known), None)
+        joined.append(_absent(member, by, groups) if found is None else _merged(found, member))
+    return tuple(joined)
+
+
+def _absent(member: Student, by: HandedIn, groups: Groups) -> Student:
+    """Who did not hand in: an id of who knows whom is no number of the LMS's, and must not be
+    taken for one."""
+    foreign = by.origin in ("moodle", "canvas") and by.origin != groups.numbers_of
+    return replace(member, key="") if foreign and member.name != member.key else member
 
 
 def _merged(known: Student, member: Student) -> Student:

@@ -76,11 +76,12 @@ def unpack(archive: Path, into: Path, budget: Budget, shown: str) -> list[Refuse
         return [Refused(shown, Message("downloads.too_many_members"))]
     try:
         with zipfile.ZipFile(archive) as opened:
-            if not opened.infolist():
-                return [Refused(shown, Message("downloads.empty_zip"))]
-            return _unpack_members(opened, into, budget, shown)
+            refused = _unpack_members(opened, into, budget, shown)
     except _BROKEN as error:
         return [Refused(shown, _broken(error))]
+    if not refused and not any(into.iterdir()):
+        return [Refused(shown, Message("downloads.empty_zip"))]
+    return refused
 
 
 def _unpack_members(

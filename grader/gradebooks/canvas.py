@@ -80,7 +80,7 @@ def fill_canvas(
     if theirs is not None and theirs != maximum:
         params = {"ours": str(maximum), "theirs": str(theirs)}
         return Message("gradebooks.other_maximum", params)
-    matched = match(results, [_row(table, row) for row in book.students])
+    matched = match(results, [_row(table, row) for row in book.students], "canvas")
     warnings = list(matched.warnings)
     comma = table.delimiter == ";" if scale.decimal_comma is None else scale.decimal_comma
     changes: dict[tuple[int, int], str] = {}

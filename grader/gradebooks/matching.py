@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from grader.gradebooks.folding import name_forms
 from grader.gradebooks.results import Result
 from grader.model import Message
+from grader.model.handed_in import Origin
 
 __all__ = ["Matched", "Row", "match"]
 
@@ -36,13 +37,18 @@ class Matched:
     warnings: Sequence[Message]
 
 
-def match(results: Sequence[Result], rows: Sequence[Row]) -> Matched:
-    """Every result with its row, where both are each other's only match; the rest as warnings."""
+def match(results: Sequence[Result], rows: Sequence[Row], numbers_of: Origin) -> Matched:
+    """Every result with its row, where both are each other's only match; the rest as warnings.
+
+    A result that has a number of the gradebook's own system, `numbers_of`, is that number's or
+    nobody's: of two students of one name, one may have left the course.
+    """
     found: dict[int, list[int]] = {}
     warnings: list[Message] = []
     candidates = _candidates(rows)
     for index, result in enumerate(results):
-        matches, problem = _rows_of(result, rows, candidates)
+        own = bool(result.student.key) and result.by.origin == numbers_of
+        matches, problem = _rows_of(result, rows, candidates[:1] if own else candidates)
         if len(matches) == 1 and problem is None:
             found.setdefault(matches[0], []).append(index)
             continue
@@ -100,10 +106,15 @@ def _rows_of(
 
 
 def _contradict(one: str, other: str) -> bool:
-    """Whether two names, both of them known, cannot be the same person's."""
+    """Whether two names, both of them known, cannot be the same person's: beside a number that
+    agrees, the same letters in any order are the same name."""
     if not one or not other or _BLIND.fullmatch(one) or _BLIND.fullmatch(other):
         return False
-    return not _compact(one) & _compact(other)
+    return not _letters(one) & _letters(other)
+
+
+def _letters(name: str) -> frozenset[str]:
+    return frozenset("".join(sorted(form)) for form in _compact(name))
 
 
 def _compact(name: str) -> frozenset[str]:

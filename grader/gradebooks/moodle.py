@@ -37,7 +37,7 @@ def match_moodle(worksheet: Worksheet, results: Sequence[Result]) -> Matched:
         for row, number in enumerate(worksheet.numbers)
         if number
     ]
-    return match(_in_groups(worksheet, results, rows), rows)
+    return match(_in_groups(worksheet, results, rows), rows, "moodle")
 
 
 def _in_groups(

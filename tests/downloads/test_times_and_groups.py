@@ -144,11 +144,52 @@ def test_one_member_hands_in_for_all(tmp_path: Path) -> None:
         assert found.notes == (Message("downloads.no_group", {"name": "Zoe Paz_104"}),)
 
 
+@pytest.mark.parametrize(
+    ("id", "key"), [("Participante102", "102"), ("12345678Z", ""), ("102", "")]
+)
+def test_an_id_that_may_be_anything_is_not_taken_for_a_participant_s_number(
+    id: str, key: str, tmp_path: Path
+) -> None:
+    folder = moodle(tmp_path / "class", "Ana García_101")
+    text = f"grupo,nombre,id\nA,Ana García,\nA,Eva Ruiz,{id}\n"
+    with open_downloads([folder], about=About(groups=groups(tmp_path, text))) as found:
+        assert found.entries[0].by.students == (
+            Student("Ana García", "101"),
+            Student("Eva Ruiz", key),
+        )
+
+
 def test_a_group_may_hand_in_under_its_own_name(tmp_path: Path) -> None:
     folder = moodle(tmp_path / "class", "Grupo 3_88")
     text = "group,name,id\nGrupo 3,Ana García,101\nGrupo 3,Eva Ruiz,102\n"
     with open_downloads([folder], about=About(groups=groups(tmp_path, text))) as found:
         assert names(found) == [["Ana García", "Eva Ruiz"]]
+
+
+def test_a_roster_gives_github_users_their_names(tmp_path: Path) -> None:
+    tree = {"lab-submissions/lab-ana-g/.git/HEAD": "", "lab-submissions/lab-eva/.git/HEAD": ""}
+    text = "group,name,github,email\n1,Ana García,ana-g,ana@example.org\n2,Eva Ruiz,eva,\n"
+    about = About(groups=groups(tmp_path, text))
+    lay(tmp_path, tree)
+    with open_downloads([tmp_path / "lab-submissions"], about=about) as found:
+        assert [entry.by.students for entry in found.entries] == [
+            (Student("Ana García", "ana-g", "ana@example.org"),),
+            (Student("Eva Ruiz", "eva"),),
+        ]
+
+
+def test_canvas_s_own_export_of_groups_is_read(tmp_path: Path) -> None:
+    text = (
+        "name,canvas_user_id,user_id,login_id,sections,group_name,canvas_group_id,group_id\n"
+        '"Ana García",7001,s01,ana@example.org,G1,Equipo 1,31,\n'
+        '"Eva Ruiz",7002,s02,eva@example.org,G1,Equipo 1,31,\n'
+        '"Leo Gil",7003,s03,leo@example.org,G1,,,\n'
+    )
+    read = groups(tmp_path, text)
+    assert read.numbers_of == "canvas"
+    assert read.members == {
+        "Equipo 1": (Student("Ana García", "7001"), Student("Eva Ruiz", "7002"))
+    }
 
 
 def test_two_of_one_name_in_two_groups_are_told_apart_by_their_id_only(tmp_path: Path) -> None:

@@ -101,6 +101,11 @@ def test_students_are_found_by_sis_id_address_and_name(tmp_path: Path) -> None:
     assert b"G2,5.00," in done.content
 
 
+def test_the_order_of_names_is_nothing_against_a_number(tmp_path: Path) -> None:
+    text = EXPORT.replace('"Núñez-Ruiz, María José"', "María José Núñez-Ruiz")
+    assert fill(book(tmp_path, text), CLASS[:1]).grades == 1
+
+
 def test_a_number_with_another_s_name_is_not_believed(tmp_path: Path) -> None:
     done = fill(book(tmp_path), [result("Eva Ruiz", "10234", origin="moodle")])
     assert done.grades == 0

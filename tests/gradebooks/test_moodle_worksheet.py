@@ -124,6 +124,13 @@ def test_two_students_of_one_name_are_not_told_apart_by_it(tmp_path: Path) -> No
     assert by_number.grades == 1
 
 
+def test_somebody_who_left_does_not_give_the_grade_to_a_namesake(tmp_path: Path) -> None:
+    done = fill(worksheet(tmp_path, SPANISH), [result("Ana García", "205")])
+    assert keys(done) == ["matches_none", "without_result"]
+    elsewhere = result("Ana García", "s03", origin="gradescope")
+    assert fill(worksheet(tmp_path, SPANISH), [elsewhere]).grades == 1
+
+
 def test_a_group_s_grade_goes_to_all_whom_the_worksheet_puts_in_it(tmp_path: Path) -> None:
     grouped = (
         "Identifier,Full name,Group,Grade,Maximum grade\n"
