@@ -37,7 +37,7 @@ def grade_there(
     # Half of each case is its length, which the wrong one has right; of a case of which a factor
     # was forgotten the sum is wrong.
     expected = {"right": most, "wrong": most / 2, "hanging": 0.0, "hostile": 0.0}[kind]
-    assert came.score == pytest.approx(expected), came.printed.decode()
+    assert came.score == pytest.approx(expected), came.printed.decode() + came.seen
     for secret in (*HIDDEN, "REFERENCE-SOLUTION", "STOLEN {", "CONNECTED"):
         assert secret not in came.seen
     if kind == "wrong":

@@ -5,15 +5,16 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import fields, replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from grader.assignment import AssignmentError, load
+from grader.assignment import AssignmentError, list_shipped, load
 from grader.diagnosis import KnownMistakes, diagnose, load_known_mistakes
 from grader.frozen import freeze, read_frozen
 from grader.grading import Grading, grade, read
-from grader.model import Assignment, ScoreReport
+from grader.model import LANGUAGES, Assignment, ScoreReport
 from grader.outputs.json_report import to_json
 from grader.report import Evidence, build
 from grader.rules import check
@@ -190,6 +191,22 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
         )
         reports.append(build(assignment, submission, evidence, "es"))
     assert to_json(reports[0]) == to_json(reports[1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list_shipped())
+def test_every_mistake_and_every_pair_predicts_what_it_did(name: str, tmp_path: Path) -> None:
+    whole = load(name)
+    assignment = replace(whole, cases=tuple(case for case in whole.cases if case.visible))
+    computed = load_known_mistakes(assignment).predictions
+    again = read_frozen(frozen(whole, tmp_path, only_visible=True)).predictions
+    assert computed is not None
+    assert again is not None
+    for language in LANGUAGES:
+        assert list(again.ids(language)) == list(computed.ids(language))
+    ids = computed.ids(None)
+    for mistakes in (*((one,) for one in ids), *combinations(ids, 2)):
+        assert again.tokens(mistakes) == computed.tokens(mistakes), mistakes
 
 
 def changed(path: Path, change: Callable[[dict], None]) -> Path:  # type: ignore[type-arg]
