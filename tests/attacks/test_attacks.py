@@ -5,7 +5,9 @@ The fast tier carries each attack out on one layer, from a cold or a warm start;
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
