@@ -3,6 +3,8 @@
 import importlib.metadata
 import platform
 import sys
+import tempfile
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -16,6 +18,7 @@ from grader.outputs.console import heading, say, sign, terminal
 from grader.outputs.view import Sign
 from grader.sandbox import Layer, choose, examine, layers
 from grader.sandbox.proving import prove
+from grader.sandbox.trial import trial
 
 __all__ = ["command"]
 
@@ -42,6 +45,8 @@ def command(quick: bool, locale: Locale) -> None:
     chosen = _layers(console, locale)
     if chosen is not None and not quick:
         _guarantees(console, chosen, locale)
+    if chosen is not None:
+        _warm_starts(console, chosen, quick, locale)
     sys.exit(NOT_USABLE if chosen is None else USABLE)
 
 
@@ -81,6 +86,22 @@ def _layers(console: Console, locale: Locale) -> Layer | None:
         return None
     say(console, words("doctor.chosen", locale, name=chosen.name))
     return chosen
+
+
+def _warm_starts(console: Console, layer: Layer, quick: bool, locale: Locale) -> None:
+    """Whether Python workers can be forked from a server, and what holds for those that are."""
+    from grader.sandbox.warm_trial import warm_trial  # noqa: PLC0415  (not on every platform)
+
+    heading(console, words("doctor.warm", locale))
+    with warm_trial(layer, Path(tempfile.gettempdir())) as warm:
+        if isinstance(warm, Message):
+            _missing(console, warm, locale)
+        elif reason := trial(warm):
+            _missing(console, Message("doctor.warm.fails", {"reason": reason}), locale)
+        else:
+            _ok(console, words("doctor.warm.works", locale))
+            if not quick:
+                _guarantees(console, warm, locale)
 
 
 def _guarantees(console: Console, layer: Layer, locale: Locale) -> None:
