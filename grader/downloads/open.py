@@ -16,7 +16,7 @@ from grader.downloads.gradescope import read_gradescope
 from grader.downloads.groups import Groups, with_groups
 from grader.downloads.limits import DOWNLOAD, MAX_NESTED
 from grader.downloads.moodle import read_moodle
-from grader.downloads.recognise import entries_of, unwrapped
+from grader.downloads.recognise import entries_of, looks_like_download, unwrapped
 from grader.downloads.stage import stage
 from grader.downloads.times import Times, with_times
 from grader.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
@@ -112,7 +112,18 @@ def _read(
     ignored.update(entries)  # what is named twice counts once
     kind = forced or kind
     reading = _READERS[kind](inside, entries)
-    return kind, Reading(reading.drafts, [*refused, *reading.refused], reading.notes)
+    notes = [*reading.notes, *(_packed_classes(entries) if kind == "folder" else ())]
+    return kind, Reading(reading.drafts, [*refused, *reading.refused], notes)
+
+
+def _packed_classes(entries: Sequence[Path]) -> list[Message]:
+    """Zips in a plain folder are submissions: what is in a student's zip may say anything. But one
+    that looks like a class's may be one."""
+    return [
+        Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
+        for entry in entries
+        if is_zip_name(entry.name) and entry.is_file() and looks_like_download(entry)
+    ]
 
 
 def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list[Refused]) -> Path:

@@ -7,12 +7,13 @@ from pathlib import Path
 from grader.downloads.canvas import looks_like_canvas
 from grader.downloads.github import looks_like_clones
 from grader.downloads.gradescope import METADATA
+from grader.downloads.limits import HANDED_IN
 from grader.downloads.moodle import is_moodle_name
-from grader.downloads.unzip import is_zip_name
+from grader.downloads.unzip import is_zip_name, names_in
 from grader.intake.names import folded, is_junk
 from grader.model.handed_in import Origin
 
-__all__ = ["entries_of", "recognise", "unwrapped"]
+__all__ = ["entries_of", "looks_like_download", "recognise", "unwrapped"]
 
 _COPY = re.compile(r"\s*\(\d+\)$")
 
@@ -34,6 +35,12 @@ def recognise(entries: Sequence[Path]) -> Origin:
     if looks_like_canvas(entries):
         return "canvas"
     return "github" if looks_like_clones(entries) else "folder"
+
+
+def looks_like_download(archive: Path) -> bool:
+    """Whether a zip among submissions is rather a whole class's, packed by an LMS."""
+    names = [Path(name) for name in names_in(archive, HANDED_IN)]
+    return len(names) > 1 and recognise(names) in ("moodle", "canvas", "gradescope")
 
 
 def unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:

@@ -21,7 +21,7 @@ from grader.intake.names import folded, is_junk, readable_name
 from grader.model import Message
 from grader.model.handed_in import Refused
 
-__all__ = ["Budget", "is_zip_name", "raise_if_ours", "unpack"]
+__all__ = ["Budget", "is_zip_name", "names_in", "raise_if_ours", "unpack"]
 
 _CHUNK = 1 << 16
 _BROKEN = (
@@ -63,6 +63,19 @@ class Budget:
 
 def is_zip_name(name: str) -> bool:
     return _ARCHIVE.search(name) is not None
+
+
+def names_in(archive: Path, limits: Limits) -> list[str]:
+    """What an archive's own table lists at its top; nothing when it cannot be read."""
+    if directory_size(archive) > limits.directory_bytes:
+        return []
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            names = [member_name(info).replace("\\", "/") for info in opened.infolist()]
+    except _BROKEN as error:
+        raise_if_ours(error)
+        return []
+    return sorted({name.split("/")[0] for name in names})
 
 
 def unpack(archive: Path, into: Path, budget: Budget, shown: str) -> list[Refused]:

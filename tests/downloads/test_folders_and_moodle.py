@@ -164,6 +164,13 @@ def test_a_zip_in_a_zip_is_a_download_when_its_names_say_so(tmp_path: Path) -> N
         assert files(found.entries[-1].path) == {"ana/a.py": "1", "ana/b.py": "2"}
 
 
+def test_a_student_s_zip_cannot_pass_for_a_class(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"eva.zip": zipped(MOODLE), "ana.py": "1", "leo.zip": b"broken"})
+    with open_downloads([folder]) as found:
+        assert ids(found) == ["ana", "eva", "leo"]
+        assert [translate(note, "en").split(" was ")[0] for note in found.notes] == ["eva.zip"]
+
+
 def test_moodle_without_folders(tmp_path: Path) -> None:
     tree = {
         "Ana García_10236_assignsubmission_file_practica 4_1.py": "1",
