@@ -76,6 +76,15 @@ def test_every_submission_is_declared() -> None:
     assert files == {attack.name for attack in ATTACKS} | {"innocent.py", "innocent.jl"}
 
 
+def test_the_documentation_counts_them() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "security.md").read_text(encoding="utf-8")
+    python = sum(attack.source.suffix == ".py" for attack in ATTACKS)
+    assert f"{len(ATTACKS)} submissions ({python} in Python, {len(ATTACKS) - python} in" in text
+    groups = Counter(attack.group for attack in ATTACKS)
+    said = text[text.index("## Attacks") :].split("Each is graded")[0]
+    assert sorted(groups.values()) == sorted(map(int, re.findall(r"\((\d+)\)", said)))
+
+
 def _stage(attack: Attack, layer: LayerChoice, stage_for: StageFor, start: Start = "cold") -> Stage:
     if attack.source.suffix == ".jl":
         julia_or_skip()
