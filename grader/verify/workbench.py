@@ -64,9 +64,13 @@ class Workbench:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
         for workers in self._idle.values():
             for worker in workers:
                 worker.close()
+        self._idle.clear()
 
     def run(self, submission: Submission) -> Run:
         """What every case gives."""
