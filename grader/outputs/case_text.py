@@ -7,9 +7,15 @@ from grader.model import CaseReport, ScoreReport
 from grader.outputs import phrases, view
 from grader.outputs.text import safe_text
 
-__all__ = ["case_status", "case_text", "findings_text"]
+__all__ = ["case_name", "case_status", "case_text", "findings_text"]
 
 _SHORT = 200
+
+
+def case_name(report: ScoreReport, case: CaseReport) -> str:
+    """In one line; of a hidden case it says that it is one."""
+    name = safe_text(view.case_name(case), lines=False)
+    return name if case.visible else f"{name} ({words('outputs.case.hidden', report.locale)})"
 
 
 def case_status(report: ScoreReport, case: CaseReport) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from grader.locale import words
 from grader.model import ScoreReport
-from grader.outputs.case_text import case_status, case_text
+from grader.outputs.case_text import case_name, case_status, case_text
 from grader.outputs.text import safe_text
 
 __all__ = ["to_github_classroom"]
@@ -39,7 +39,7 @@ def _result(report: ScoreReport) -> dict[str, Any]:
     room = _CHARACTERS_IN_ALL // max(len(report.cases), 1)
     tests = [
         _test(
-            case.title or case.id,
+            case_name(report, case),
             "pass" if case.status == "passed" else "fail",
             case.points,
             f"{case_status(report, case)}\n{case_text(report, case)}"[

@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 
 from grader.locale import words
 from grader.model import CaseReport, ScoreReport
+from grader.outputs.case_text import case_name
 from grader.outputs.markdown import case_body, summary
 from grader.outputs.markdown_text import prose
 from grader.outputs.text import safe_text
@@ -71,7 +72,7 @@ def to_gradescope(
 
 def _test(report: ScoreReport, case: CaseReport, number: int) -> dict[str, Any]:
     return {
-        "name": safe_text(case.title or case.id, lines=False),
+        "name": case_name(report, case),
         "number": str(number),
         "score": _number(case.points),
         "max_score": _number(case.max_points),

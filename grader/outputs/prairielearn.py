@@ -7,7 +7,7 @@ from typing import Any
 from grader.locale import words
 from grader.model import CaseReport, ScoreReport
 from grader.outputs import phrases
-from grader.outputs.case_text import case_status, case_text, findings_text
+from grader.outputs.case_text import case_name, case_status, case_text, findings_text
 from grader.outputs.curve_svg import curve_svg
 from grader.outputs.text import safe_text
 
@@ -56,7 +56,7 @@ def _test(
     report: ScoreReport, case: CaseReport, short: "_Shortener", pictures: bool
 ) -> dict[str, Any]:
     test: dict[str, Any] = {
-        "name": safe_text(case.title or case.id, lines=False)[:200],
+        "name": case_name(report, case)[:200],
         "points": float(f"{case.points:.12g}"),
         "max_points": float(f"{case.max_points:.12g}"),
         "message": case_status(report, case),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from grader.model import ScoreReport
 from grader.outputs import phrases
-from grader.outputs.case_text import case_status, case_text, findings_text
+from grader.outputs.case_text import case_name, case_status, case_text, findings_text
 from grader.outputs.text import safe_text
 
 __all__ = ["to_vpl"]
@@ -43,15 +43,16 @@ def _comment(report: ScoreReport) -> Iterator[str]:
     for case in report.cases:
         status = case_status(report, case)
         points = phrases.case_points(report, case)
-        yield _title(f"{case.title or case.id}: {status} ({points})")
-        yield from _quoted(case_text(report, case)[:_CHARACTERS_OF_A_CASE])
+        yield _title(f"{case_name(report, case)}: {status} ({points})")
+        if case.status != "passed" or case.open_points:
+            yield from _quoted(case_text(report, case)[:_CHARACTERS_OF_A_CASE])
     if report.hidden_count and not any(not case.visible for case in report.cases):
         yield _title(" ".join(phrases.hidden_summary(report)))
 
 
 def _title(text: str) -> str:
     # VPL reads a number in brackets at a title's end as a deduction.
-    return f"-{safe_text(text, lines=False)}."
+    return f"-{safe_text(text, lines=False).rstrip('.')}."
 
 
 def _quoted(text: str) -> Iterator[str]:

@@ -42,6 +42,8 @@ def grade_there(
         assert secret not in came.seen
     if kind == "wrong":
         assert "Where is the factor?" in came.seen
+    if target == "gradescope" and came.score is not None:
+        assert "Attempt 3. Handed in 1 h 31 min after the due date." in came.seen
     if kind == "hostile":
         assert '"score": 1000000' not in came.seen
     if kind == "right" and target != "gradescope":

@@ -107,7 +107,8 @@ def test_gradescope_takes_it(hidden_tests: HiddenTests) -> None:
     assert "Late." in result["output"]
     shown = [test for test in result["tests"] if test["visibility"] == "visible"]
     names = [test["name"] for test in shown]
-    assert all((name in names) == (hidden_tests == "visible") for name in HIDDEN_IDS)
+    hidden = [f"{name} (hidden)" for name in HIDDEN_IDS]
+    assert all((name in names) == (hidden_tests == "visible") for name in hidden)
 
 
 def test_gradescope_shows_the_total_unless_told_otherwise() -> None:
