@@ -145,6 +145,8 @@ def _run(job: Job, task: _Task[Item]) -> tuple[Run | None, How]:
         future = job.executor.submit(task.submission)
     try:
         return future.result(), "ran"
+    except StoreError:
+        raise
     except Exception as error:
         # One submission's bad luck, or a bug that it uncovers, must not end the class's run. It is
         # listed as not graded, with what happened.

@@ -9,27 +9,22 @@ from typing import get_args
 
 import click
 
-from grader.class_run.executors import local_executor
 from grader.class_run.facts import read_for, save_facts
-from grader.class_run.pipeline import Job
 from grader.class_run.regrading import Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
+from grader.cli.class_running import cluster_option, job_of, open_place
 from grader.cli.options import (
     fail,
     load_assignment,
     locale_option,
-    saying,
 )
 from grader.cli.progress import counting
-from grader.diagnosis import load_known_mistakes
-from grader.execution import calls_of
-from grader.grading import Grading
 from grader.locale import words
 from grader.model import Assignment, Locale, Message
 from grader.outputs.changes_table import print_changes
 from grader.outputs.console import say
 from grader.outputs.terminal import terminal
-from grader.running import EngineChoice, open_runtime
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 __all__ = ["command"]
@@ -50,6 +45,7 @@ __all__ = ["command"]
     show_default="number of processors",
     help="Submissions run at the same time.",
 )
+@cluster_option
 @click.option(
     "--sandbox",
     type=click.Choice(get_args(SandboxChoice)),
@@ -68,6 +64,7 @@ def command(
     assignment: str | None,
     applied: bool,
     jobs: int,
+    cluster: str | None,
     sandbox: SandboxChoice | None,
     julia_engine: EngineChoice | None,
     locale: Locale,
@@ -85,13 +82,8 @@ def command(
         # As the folder was graded, unless another way is asked for: it would be another grade.
         sandbox = run.facts.sandbox if sandbox is None else sandbox
         julia_engine = run.facts.julia_engine if julia_engine is None else julia_engine
-        runtime = stack.enter_context(open_runtime(sandbox, julia_engine, saying(locale)))
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
-        known = load_known_mistakes(corrected)
-        grading = Grading(corrected, runtime, run.facts.locale, known.predictions, known.hints)
-        executor = stack.enter_context(local_executor(corrected, runtime, jobs))
-        job = Job(grading, calls_of(corrected).digest, executor, run.store, ahead=2 * jobs)
+        place = stack.enter_context(open_place(cluster, jobs, sandbox, julia_engine, locale))
+        job = stack.enter_context(job_of(place, corrected, run.store, run.facts.locale))
         standings = list(run.store.standings(corrected.id))
         changes = []
         with counting(locale, len(standings)) as progress:

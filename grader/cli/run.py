@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from grader.class_run.executors import local_executor
 from grader.class_run.facts import Facts, load_facts, save_facts, save_refused, source_of
 from grader.class_run.grading import grade_entries
 from grader.class_run.outputs import ClassOutputs, write_class, write_junit
-from grader.class_run.pipeline import Job
 from grader.cli.class_folder import show_outputs, stopping
+from grader.cli.class_running import Place, cluster_option, job_of, open_place
 from grader.cli.downloads_options import DownloadOptions, downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
@@ -25,14 +24,11 @@ from grader.cli.options import (
     saying,
 )
 from grader.cli.progress import show_progress
-from grader.diagnosis import load_known_mistakes
 from grader.downloads import Found, open_downloads
-from grader.execution import calls_of
-from grader.grading import Grading
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
 from grader.outputs.folder import OutputFolder
-from grader.running import EngineChoice, Runtime, open_runtime
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 from grader.store import Store, StoreError
 
@@ -73,6 +69,7 @@ ALL_GRADED, SOME_NOT_GRADED = 0, 1
 @click.option("--junit", is_flag=True, help="Write junit.xml too, for a CI platform.")
 @downloads_options
 @gradebook_options
+@cluster_option
 @sandbox_option
 @julia_engine_option
 @locale_option
@@ -86,6 +83,7 @@ def command(
     junit: bool,
     downloads: DownloadOptions,
     gradebooks: GradebookOptions,
+    cluster: str | None,
     sandbox: SandboxChoice,
     julia_engine: EngineChoice,
     locale: Locale,
@@ -124,9 +122,7 @@ def command(
         _say_found(found, locale)
         if not found.entries:
             fail(Message("cli.no_submissions"), locale)
-        runtime = stack.enter_context(open_runtime(sandbox, julia_engine, saying(locale)))
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
+        place = stack.enter_context(open_place(cluster, jobs, sandbox, julia_engine, locale))
         folder = OutputFolder.prepare(target, names)
         if isinstance(folder, Message):
             fail(folder, locale)
@@ -135,7 +131,7 @@ def command(
         facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, gradebooks.given)
         _begin(folder, store, facts, found, locale)
         for one in loaded:
-            _grade(one, runtime, folder, store, found, jobs, locale)
+            _grade(one, place, folder, store, found, locale)
             if junit:
                 write_junit(store, folder, one.id)
         outputs = write_class(
@@ -171,20 +167,16 @@ def _begin(folder: OutputFolder, store: Store, facts: Facts, found: Found, local
 
 def _grade(
     assignment: Assignment,
-    runtime: Runtime,
+    place: Place,
     folder: OutputFolder,
     store: Store,
     found: Found,
-    jobs: int,
     locale: Locale,
 ) -> None:
-    known = load_known_mistakes(assignment)
-    grading = Grading(assignment, runtime, locale, known.predictions, known.hints)
-    with local_executor(assignment, runtime, jobs) as executor:
-        job = Job(grading, calls_of(assignment).digest, executor, store, ahead=2 * jobs)
+    last = None
+    with job_of(place, assignment, store, locale) as job:
         steps = grade_entries(job, folder, found.entries)
         title = assignment.title[locale]
-        last = None
         for step in show_progress(steps, len(found.entries), locale, title):
             last = step
     if last is not None and last.kept:

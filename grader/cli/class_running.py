@@ -1,0 +1,92 @@
+"""Where a class is run: in a sandbox on this machine, or on the workers of a cluster."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from grader.class_run.executors import Executor, local_executor
+from grader.class_run.pipeline import Job
+from grader.cli.options import fail, saying
+from grader.diagnosis import load_known_mistakes
+from grader.execution import calls_of
+from grader.grading import Grading
+from grader.model import Assignment, Locale, Message
+from grader.running import EngineChoice, Runtime, open_runtime
+from grader.sandbox import SandboxChoice
+from grader.store import Store
+
+__all__ = ["Place", "cluster_option", "job_of", "open_place"]
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def cluster_option(command: _Command) -> _Command:
+    decorate = click.option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Run submissions on the workers of the Dask scheduler at this address.",
+    )
+    return decorate(command)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    runtime: Runtime
+    client: Any
+    """The cluster's; None for this machine."""
+    jobs: int
+    sandbox: SandboxChoice
+    julia_engine: EngineChoice
+
+
+@contextmanager
+def open_place(
+    cluster: str | None,
+    jobs: int,
+    sandbox: SandboxChoice,
+    julia_engine: EngineChoice,
+    locale: Locale,
+) -> Iterator[Place]:
+    """A place to run submissions; the end of the program where there is none."""
+    with ExitStack() as stack:
+        client = None
+        if cluster is not None:
+            try:
+                # An extra that not every installation has.
+                from grader.cluster.client import open_cluster  # noqa: PLC0415
+            except ModuleNotFoundError:
+                fail(Message("cluster.not_installed"), locale)
+            client = stack.enter_context(open_cluster(cluster))
+            jobs = sum(client.nthreads().values())
+        # With a cluster nothing is run here, so that no sandbox is needed here.
+        here: SandboxChoice = sandbox if client is None else "off"
+        runtime = stack.enter_context(open_runtime(here, julia_engine, saying(locale)))
+        if isinstance(runtime, Message):
+            fail(runtime, locale)
+        yield Place(runtime, client, jobs, sandbox, julia_engine)
+
+
+@contextmanager
+def job_of(place: Place, assignment: Assignment, store: Store, locale: Locale) -> Iterator[Job]:
+    """The job of grading a class by this assignment; `locale` is the reports'."""
+    known = load_known_mistakes(assignment)
+    grading = Grading(assignment, place.runtime, locale, known.predictions, known.hints)
+    with _executor(place, assignment) as executor:
+        calls = calls_of(assignment).digest
+        yield Job(grading, calls, executor, store, ahead=2 * place.jobs)
+
+
+@contextmanager
+def _executor(place: Place, assignment: Assignment) -> Iterator[Executor]:
+    if place.client is None:
+        with local_executor(assignment, place.runtime, place.jobs) as executor:
+            yield executor
+        return
+    from grader.cluster.client import cluster_executor  # noqa: PLC0415
+
+    opened = cluster_executor(place.client, assignment, place.sandbox, place.julia_engine)
+    with opened as executor:
+        yield executor
