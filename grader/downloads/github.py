@@ -19,12 +19,20 @@ _ENOUGH = 3
 
 
 def looks_like_clones(paths: Sequence[Path]) -> bool:
-    return 2 * sum(map(_is_clone, paths)) >= max(len(paths), 1)
+    """All folders are clones, or most, where the folder around them is named as Classroom does.
+
+    Some students of any class hand in a folder with their own `.git`.
+    """
+    folders = [path for path in paths if _is_folder(path)]
+    clones = [path for path in folders if os.path.lexists(path / ".git")]
+    if not clones or len(clones) == len(folders):
+        return bool(clones)
+    return bool(_said_prefix(folders[0].parent, folders)) and 2 * len(clones) >= len(folders)
 
 
 def read_github(folder: Path, entries: Sequence[Path]) -> Reading:
-    """One submission for each clone; anything else beside them is listed."""
-    clones = [path for path in entries if _is_clone(path)]
+    """One submission for each folder; files beside them are listed."""
+    clones = [path for path in entries if _is_folder(path)]
     refused = [
         Refused(readable_name(path.name), Message("downloads.not_github"))
         for path in entries
@@ -37,19 +45,21 @@ def read_github(folder: Path, entries: Sequence[Path]) -> Reading:
     return Reading(drafts, refused, notes)
 
 
-def _is_clone(path: Path) -> bool:
-    return path.is_dir() and not path.is_symlink() and os.path.lexists(path / ".git")
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _said_prefix(folder: Path, clones: Sequence[Path]) -> str:
+    """`<assignment>-`, from a folder called `<assignment>-submissions`."""
+    said = f"{folder.name.removesuffix(_PARENT)}-" if folder.name.endswith(_PARENT) else ""
+    return said if all(path.name.startswith(said) for path in clones) else ""
 
 
 def _prefix(folder: Path, clones: Sequence[Path]) -> str:
     """`<assignment>-`, from the folder's name, else what all of several names begin with."""
     names = [path.name for path in clones]
-    if folder.name.endswith(_PARENT):
-        said = f"{folder.name.removesuffix(_PARENT)}-"
-        if all(name.startswith(said) for name in names):
-            return said
-    if len(names) < _ENOUGH:
-        return ""
+    if (said := _said_prefix(folder, clones)) or len(names) < _ENOUGH:
+        return said
     # The first and the last in order differ where any two do.
     pairs = zip(min(names), max(names), strict=False)
     common = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

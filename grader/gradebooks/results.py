@@ -59,8 +59,9 @@ def results_of(
         missing = len(everything) - len({summary.assignment for summary in of})
         blank = [summary for summary in of if summary.score is None]
         if missing or blank:
-            why = next((summary.message for summary in blank if summary.message), "")
-            notes.append(Message("gradebooks.not_graded", {"name": id, "why": why or "-"}))
+            why = next((summary.message for summary in blank if summary.message), "-")
+            first = why.split("\n", 1)[0]
+            notes.append(Message("gradebooks.not_graded", {"name": id, "why": first}))
         by = of[0].by
         lost = share_lost(by, rules)
         if lost is None:

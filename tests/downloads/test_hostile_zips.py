@@ -242,7 +242,7 @@ def test_a_zip_that_holds_itself_ends(tmp_path: Path) -> None:
 
 
 def test_one_student_s_bomb_costs_nobody_else(tmp_path: Path) -> None:
-    bomb = zipped({f"{number}.py": b"\0" * 30_000_000 for number in range(3)})
+    bomb = zipped({f"{number}.py": b"\0" * 9_000_000 for number in range(3)})
     tree = {
         "Ana García_1_assignsubmission_file/bomb.zip": bomb,
         "Eva Ruiz_2_assignsubmission_file/work.zip": zipped({"a.py": "1"}),

@@ -188,6 +188,20 @@ def test_github_classroom(packed: bool, tmp_path: Path) -> None:
         assert refused(found) == {"notes.txt": "downloads.not_github"}
 
 
+def test_a_class_in_which_some_hand_in_their_git_folder_is_no_classroom(tmp_path: Path) -> None:
+    tree = {"ana/.git/HEAD": "", "ana/a.py": "1", "eva/.git/HEAD": "", "eva/a.py": "2"}
+    with open_downloads([lay(tmp_path, {**tree, "leo/a.py": "3"})]) as found:
+        assert {entry.by.origin for entry in found.entries} == {"folder"}
+        assert ids(found) == ["ana", "eva", "leo"]
+
+
+def test_a_clone_that_lost_its_git_folder_is_still_somebody_s(tmp_path: Path) -> None:
+    tree = {"lab-ana/.git/HEAD": "", "lab-eva/.git/HEAD": "", "lab-leo/a.py": "3"}
+    with open_downloads([lay(tmp_path / "lab-submissions", tree)]) as found:
+        assert {entry.by.origin for entry in found.entries} == {"github"}
+        assert ids(found) == ["ana", "eva", "leo"]
+
+
 def test_nothing_that_a_clone_configures_is_run(tmp_path: Path) -> None:
     folder = lay(tmp_path / "lab-submissions", {"lab-eva/a.py": "1"})
     clone, trap = folder / "lab-eva", tmp_path / "ran"
