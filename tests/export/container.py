@@ -58,6 +58,8 @@ class Container:
                 argv += ["--ro-bind", f"/{name}", f"/{name}"]
         for path in _borrowed():
             argv += ["--ro-bind-try", str(path), str(path)]
+        # Nothing of the kind is in these containers, nor lets Docker anybody make namespaces.
+        argv += ["--ro-bind", "/dev/null", str(shutil.which("bwrap"))]
         for folder in self.folders:
             argv += ["--bind", str(self.root / folder.strip("/")), folder]
         argv += ["--chdir", cwd, *command]
