@@ -36,7 +36,7 @@ def read_github(folder: Path, entries: Sequence[Path]) -> Reading:
     refused = [
         Refused(readable_name(path.name), Message("downloads.not_github"))
         for path in entries
-        if path not in clones
+        if not _is_folder(path)
     ]
     prefix = _prefix(folder, clones)
     drafts = [_draft(path, path.name.removeprefix(prefix)) for path in clones]

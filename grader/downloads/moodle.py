@@ -14,7 +14,7 @@ from grader.intake.names import readable_name, safe_id
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 
-__all__ = ["is_moodle_name", "read_moodle"]
+__all__ = ["looks_like_moodle", "read_moodle"]
 
 _NAME = re.compile(
     r"(?P<name>.+?)_(?P<id>\d{1,18})_(?:assignsubmission_)?(?P<plugin>file|onlinetext)"
@@ -25,11 +25,21 @@ _GROUP_WITHOUT_ID = re.compile(
     r"(?P<name>[^_]+)(?P<id>)_assignsubmission_(?P<plugin>file|onlinetext)(?:_(?P<file>.*))?",
     re.DOTALL,
 )
+_MARK = "_assignsubmission_"
 _BLIND = re.compile(r"participant[ea]?", re.IGNORECASE)
 
 
-def is_moodle_name(name: str) -> bool:
-    return _match(name) is not None
+def looks_like_moodle(paths: Sequence[Path]) -> bool:
+    """At least half of the names are Moodle's.
+
+    The old naming, `<name>_<number>_file_<file>`, may also be a course's own (`practice_4_file_a.py`):
+    alone, it must tell several people with several numbers.
+    """
+    found = [match for path in paths if (match := _match(path.name))]
+    if not found or 2 * len(found) < len(paths):
+        return False
+    several = all(len({match[part] for match in found}) > 1 for part in ("name", "id"))
+    return several or any(_MARK in match[0] for match in found)
 
 
 def read_moodle(_folder: Path, entries: Sequence[Path]) -> Reading:

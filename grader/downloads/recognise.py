@@ -8,7 +8,7 @@ from grader.downloads.canvas import looks_like_canvas
 from grader.downloads.github import looks_like_clones
 from grader.downloads.gradescope import METADATA
 from grader.downloads.limits import HANDED_IN
-from grader.downloads.moodle import is_moodle_name
+from grader.downloads.moodle import looks_like_moodle
 from grader.downloads.unzip import is_zip_name, names_in
 from grader.intake.names import folded, is_junk
 from grader.model.handed_in import Origin
@@ -30,7 +30,7 @@ def recognise(entries: Sequence[Path]) -> Origin:
     """The system whose naming at least half of the entries have beyond doubt, else a folder."""
     if any(path.name == METADATA for path in entries):
         return "gradescope"
-    if 2 * sum(is_moodle_name(path.name) for path in entries) >= max(len(entries), 1):
+    if looks_like_moodle(entries):
         return "moodle"
     if looks_like_canvas(entries):
         return "canvas"

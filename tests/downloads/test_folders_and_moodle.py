@@ -211,6 +211,22 @@ def test_what_does_not_carry_moodle_s_naming_is_listed(tmp_path: Path) -> None:
         assert [refused.name for refused in found.refused] == ["late by mail.py", "notes.txt"]
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["practica_4_file_ana.py", "practica_4_file_eva.py"],
+        ["practica_1_file_ana.py", "practica_2_file_ana.py"],
+        ["a_1_file_x.py"],
+    ],
+)
+def test_a_course_s_own_naming_is_not_taken_for_an_old_moodle(
+    names: list[str], tmp_path: Path
+) -> None:
+    with open_downloads([lay(tmp_path, dict.fromkeys(names, ""))]) as found:
+        assert {entry.by.origin for entry in found.entries} == {"folder"}
+        assert len(found.entries) == len(names)
+
+
 def test_a_group_of_moodle_s_may_have_no_number(tmp_path: Path) -> None:
     tree = {
         "Grupo 3_88_assignsubmission_file/a.py": "",
