@@ -7,12 +7,13 @@ and outside the sandbox.
 
 import os
 import shutil
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from grader.languages import WorkerCommand
+from grader.languages.julia_compiled import compile_worker
 from grader.languages.julia_installation import JuliaInstallation, probe, too_old
 from grader.languages.juliacall_setup import (
     Juliacall,
@@ -84,9 +85,20 @@ def choose_engine(
     return JuliaEngine("process", found)
 
 
-def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> WorkerCommand:
+def command(
+    engine: JuliaEngine,
+    folder: Path,
+    stand_ins: Iterable[Path],
+    *,
+    many: bool = False,
+    say: Callable[[Message], None] = lambda _: None,
+) -> WorkerCommand:
     """`folder` receives the worker and the stand-ins (`Flux.jl` …; files of other languages are
-    left out)."""
+    left out).
+
+    With `many` the worker is compiled first, which takes as long as three workers save by it; `say`
+    is told when that fails, and workers then start as ever.
+    """
     worker = Path(shutil.copyfile(_WORKERS / "julia_worker.jl", folder / "julia_worker.jl"))
     shutil.copytree(_WORKERS / "julia", folder / "julia")
     stand_in_folder = folder / "stand_ins"
@@ -95,7 +107,8 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
         if stand_in.suffix == ".jl":
             shutil.copyfile(stand_in, stand_in_folder / stand_in.name)
     if engine.juliacall is None:
-        return _process_command(engine.installation, folder, worker, stand_in_folder)
+        plain = _process_command(engine.installation, folder, worker, stand_in_folder)
+        return _compiled(plain, engine.installation, worker, say) if many else plain
     return _juliacall_command(engine.juliacall, folder, worker, stand_in_folder)
 
 
@@ -109,6 +122,8 @@ def _process_command(
             "--history-file=no",
             "--color=no",
             f"--optimize={_OPTIMIZE}",
+            # How it starts. The worker has compiled what is worth it.
+            "--compile=min",
             str(worker),
             str(stand_ins),
         ),
@@ -121,6 +136,32 @@ def _process_command(
         readable=(*julia.readable, folder),
         file_bytes=_CODE_FILE_BYTES,
         interprets=True,
+    )
+
+
+def _compiled(
+    plain: WorkerCommand,
+    julia: JuliaInstallation,
+    worker: Path,
+    say: Callable[[Message], None],
+) -> WorkerCommand:
+    """The same command with the worker compiled, where that is possible."""
+    program, *options = plain.argv[: plain.argv.index(str(worker))]
+    options.remove("--compile=min")
+    made = compile_worker(worker, (program, *options), plain.environment)
+    if isinstance(made, str):
+        say(Message("julia.worker_not_compiled", {"reason": made}))
+        return plain
+    starter, depot = made
+    return replace(
+        plain,
+        argv=tuple(str(starter) if word == str(worker) else word for word in plain.argv),
+        environment={
+            **plain.environment,
+            # The first one is for what a submission may want to write.
+            "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{depot}:{julia.data}",
+            "JULIA_LOAD_PATH": f"{worker.parent}:@stdlib",
+        },
     )
 
 

@@ -1,6 +1,7 @@
 """What the machine offers to workers, found once and used for every submission of a run."""
 
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +17,9 @@ from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
 EngineChoice = Literal["auto", "juliacall", "process"]
+
+# From this submission on, what it takes to compile Julia's worker is saved by those that follow.
+_MANY = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class Runtime:
     _prepared: dict[tuple[Language, Support, bool], PreparedEngine | Message] = field(
         default_factory=dict
     )
+    _asked: Counter[tuple[Language, Support, bool]] = field(default_factory=Counter)
     _lock: Lock = field(default_factory=Lock)
 
     @property
@@ -60,7 +65,9 @@ class Runtime:
         """
         with self._lock:
             key = (language, support, warm and self.warm)
-            if key not in self._prepared:
+            self._asked[key] += 1
+            worth_it = language == "julia" and warm and self._asked[key] == _MANY
+            if key not in self._prepared or worth_it:
                 self._prepared[key] = self._find(*key)
             return self._prepared[key]
 
@@ -86,7 +93,8 @@ class Runtime:
             engine = failed or julia.choose_engine(self.julia_engine)
         if isinstance(engine, Message):
             return engine
-        command = julia.command(engine, folder, support.stand_ins)
+        many = forked and self._asked[language, support, forked] >= _MANY
+        command = julia.command(engine, folder, support.stand_ins, many=many, say=self.say)
         return PreparedEngine(engine.name, command, self.layer, self.root)
 
     def _python(self, command: WorkerCommand, forked: bool) -> PreparedEngine:

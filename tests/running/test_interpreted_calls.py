@@ -108,3 +108,11 @@ def test_samples_have_the_same_outcomes(runtime: Runtime, name: str) -> None:
     for file in sorted((SHIPPED / "submissions" / name).glob("[apw]*/*.jl")):
         interpreted, compiled = both_ways(assignment, runtime, file)
         assert untimed(interpreted) == untimed(compiled), file.name
+
+
+def test_a_worker_is_compiled_when_it_pays(runtime: Runtime) -> None:
+    support = Support(files=(Path(__file__),))  # nobody has asked for this one before
+    engines = [runtime.prepare("julia", support) for _ in range(4)]
+    starters = [Path(item.command.argv[-2]) for item in engines if not isinstance(item, Message)]
+    assert [path.name for path in starters] == ["julia_worker.jl"] * 2 + ["start.jl"] * 2
+    assert starters[2] == starters[3]

@@ -2,27 +2,28 @@
 
 # The runtime looks up `--compile` when a method is first called, and keeps to what it found then.
 # Only functions without `ccall` can be interpreted; a `ccall` therefore has a function of its own.
-const COMPILE_OPTION = Ptr{Int8}(cglobal(:jl_options)) +
+const COMPILE_OFFSET =
     fieldoffset(Base.JLOptions, Base.fieldindex(Base.JLOptions, :compile_enabled))
-const AS_STARTED = unsafe_load(COMPILE_OPTION)
 const YES, MINIMAL = Int8(1), Int8(3)
 
-# Call `f` so that what was not compiled before is compiled when it is first called: our own loops.
+# Looked up in each process: this module may have been compiled in another one.
+compile_option() = Ptr{Int8}(cglobal(:jl_options)) + COMPILE_OFFSET
+
+# Call `f` so that what was not compiled before is compiled when it is first called: our own loops,
+# and the submission's code.
 compiled(@nospecialize(f), @nospecialize(arguments...)) = switched(YES, f, arguments)
 
 # Call `f` so that whatever was not compiled before is interpreted: what runs once.
 interpreted(@nospecialize(f), @nospecialize(arguments...)) = switched(MINIMAL, f, arguments)
 
-# Call `f` as Julia was started to: the submission's own code.
-submitted(@nospecialize(f), @nospecialize(arguments...)) = switched(AS_STARTED, f, arguments)
-
 function switched(setting::Int8, @nospecialize(f), @nospecialize(arguments))
-    before = unsafe_load(COMPILE_OPTION)
-    unsafe_store!(COMPILE_OPTION, setting)
+    option = compile_option()
+    before = unsafe_load(option)
+    unsafe_store!(option, setting)
     try
         return untyped(f)(arguments...)
     finally
-        unsafe_store!(COMPILE_OPTION, before)
+        unsafe_store!(option, before)
     end
 end
 

@@ -226,7 +226,7 @@ function attempt(loader::Loader, home::Module, statement::Statement, soft::Bool=
         # Loops at the top level may assign to globals, as in the REPL and in notebooks.
         soft && (expression = Expr(:block, Expr(:softscope, true), expression))
         place = LineNumberNode(statement.line, Symbol(statement.file))
-        submitted(Core.eval, home, Expr(:toplevel, place, expression))
+        compiled(Core.eval, home, Expr(:toplevel, place, expression))
         return nothing
     catch error
         return reason(unwrapped(error), loader.files)

@@ -79,7 +79,7 @@ function load_strictly(loader::Loader)
     Core.eval(top, :(include(path::AbstractString) = Base.include($top, path)))
     for file in loader.files
         try
-            submitted(Base.include, top, file)
+            compiled(Base.include, top, file)
         catch error
             place = innermost(catch_backtrace(), loader.files)
             while error isa LoadError || error isa InitError
@@ -230,7 +230,7 @@ function answer_requests(channel::Channel, stand_ins::Vector{String})
         kind = plain(line, all_words[1])
         going_on = kind == "setup" ? set_up(session, line, all_words) :
             kind == "load" ? load(session, line, all_words) :
-            kind == "call" ? compiled(call, session, line, all_words, AS_STARTED) :
+            kind == "call" ? compiled(call, session, line, all_words, YES) :
             kind == "interpret" ? call(session, line, all_words, MINIMAL) : error("request $kind")
     end
     return nothing

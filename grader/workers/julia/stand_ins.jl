@@ -19,7 +19,7 @@ function load_stand_ins(loader::Loader, text::String, stand_ins::Vector{String})
         load_stand_ins(loader, read(file, String), others)
         dirname(file) in LOAD_PATH || push!(LOAD_PATH, dirname(file))
         try
-            submitted(Base.include, Base.__toplevel__, file)
+            compiled(Base.include, Base.__toplevel__, file)
         catch error
             failure = reason(unwrapped(error), String[file])
             push!(loader.skipped, Skipped(file, 1, "module $name", failure))
