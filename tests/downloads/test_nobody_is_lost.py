@@ -77,7 +77,10 @@ def is_listed(found: Found, name: str) -> bool:
     parts = readable_name(name).split("/")
     around = ["/".join(parts[a:z]) for a in range(len(parts)) for z in range(a + 1, len(parts) + 1)]
     return any(
-        one == this or one.startswith(f"{this}_") or this.endswith(f"/{one}")
+        one == this
+        or one.startswith(f"{this}_")
+        or this.endswith(f"/{one}")
+        or one.endswith(f"_{this.rpartition('/')[2]}")  # a file of Moodle's, without its prefix
         for one in around
         for this in listed
     )
