@@ -1,5 +1,6 @@
 """The words of a request as the values that a function is called with."""
 
+from binascii import unhexlify
 from typing import Any
 
 import numpy as np
@@ -7,19 +8,22 @@ import numpy as np
 _DTYPES = {"Bool": "?", "Int64": "<i8", "Float32": "<f4", "Float64": "<f8"}
 
 
-def decode_text(word: str) -> str:
-    return "" if word == "-" else bytes.fromhex(word).decode("utf-8")
+def decode_text(word: bytes) -> str:
+    return "" if word == b"-" else unhexlify(word).decode("utf-8")
 
 
-def decode_argument(word: str) -> Any:
+def decode_argument(word: bytes) -> Any:
     """A fresh value from an ARG of the protocol: arrays are writable and nobody else's."""
-    container, element, shape_text, data = word.split(":")
+    end = word.rindex(b":")
+    container, element, shape_text = word[:end].decode("ascii").split(":")
+    # Not copied, for it can be long.
+    data = memoryview(word)[end + 1 :]
     shape = tuple(int(size) for size in shape_text.split("x") if size)
     if element == "String":
-        texts = [decode_text(item) for item in data.split(",")] if data else []
+        texts = [decode_text(item) for item in bytes(data).split(b",")] if data else []
         array = np.array(texts, dtype=str).reshape(shape)
     else:
-        little_endian = np.frombuffer(bytes.fromhex(data), dtype=_DTYPES[element])
+        little_endian = np.frombuffer(unhexlify(data), dtype=_DTYPES[element])
         array = np.array(little_endian.reshape(shape), dtype=little_endian.dtype.newbyteorder("="))
     if container == "scalar":
         return array[()] if element == "Float32" else array.item()
