@@ -49,6 +49,7 @@ __all__ = [
 _NO_COMPILER = {"first_call_cpu_seconds": 0.1}
 # What is ended is seen to be gone a moment later.
 _SETTLE_SECONDS = 20.0
+_FIRST_SUBMISSIONS = 5
 PATIENCE = 10
 """By how much more time an attack gets when it was over its limits before it got anywhere."""
 _TIMES = (
@@ -104,6 +105,17 @@ class Stage:
             path.unlink()
         student = redact(report, own.hidden_view)
         return Attempt(report, student, seconds, _longest(own.limits), innocents)
+
+    def after_some_julia(self) -> Self:
+        """As it is after the first submissions in Julia: where starts are warm, there is now a
+        worker compiled for all that follow."""
+        for _ in range(_FIRST_SUBMISSIONS):
+            self.runtime.prepare("julia", self.assignment.support)
+        engine = self.runtime.prepare("julia", self.assignment.support)
+        assert not isinstance(engine, Message), engine
+        compiled = any(word.endswith("start.jl") for word in engine.command.argv)
+        assert compiled == self.runtime.warm
+        return self
 
     def innocent(self) -> ScoreReport:
         """A report without timings, of the submission that no attack may change."""

@@ -4,21 +4,32 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from grader.model import CaseStatus
 from grader.sandbox import Guarantee, LayerName
 from grader.sandbox.user import User
 from tests.sandbox.rooms import may_mount
 
-__all__ = ["ALONE", "ATTACKS", "LAYERS", "SUBMISSIONS", "Attack", "LayerChoice", "Start"]
+__all__ = [
+    "ALONE",
+    "ATTACKS",
+    "LAYERS",
+    "STARTS",
+    "SUBMISSIONS",
+    "Attack",
+    "LayerChoice",
+    "Start",
+]
 
 HERE = Path(__file__).parent
 SUBMISSIONS = HERE / "submissions"
 LAYERS: tuple[LayerName, ...] = ("bubblewrap", "landlock", "user")
 LayerChoice = LayerName | Literal["user without Landlock"]
 Start = Literal["cold", "warm"]
-"""Whether each worker is a program started anew, or forked from a server; Julia's are all cold."""
+"""Whether each worker starts by itself, or by what a run has made ready for all of them: Python's
+are forked from a server that has NumPy loaded, Julia's read their own code compiled."""
+STARTS: tuple[Start, ...] = get_args(Start)
 ALONE = User(with_landlock=False)
 """The layer as it is where the kernel has no Landlock: it does not promise all."""
 
@@ -50,10 +61,6 @@ class Attack:
         layers = LAYERS[:1] if mountless else LAYERS
         return (*layers, "user without Landlock") if self.needs <= ALONE.enforces else layers
 
-    @property
-    def starts(self) -> tuple[Start, ...]:
-        return ("cold", "warm") if self.source.suffix == ".py" else ("cold",)
-
 
 def _attacks() -> Iterator[Attack]:
     text = (HERE / "attacks.toml").read_text(encoding="utf-8")
@@ -67,7 +74,7 @@ def _attacks() -> Iterator[Attack]:
                 if source.is_file():
                     layer = LAYERS[count % len(LAYERS)] if fast else None
                     turns = count // len(LAYERS)
-                    start: Start = "warm" if suffix == ".py" and turns % 2 else "cold"
+                    start = STARTS[turns % len(STARTS)]
                     count += fast
                     yield Attack(source, group, seen, needs, layer, start, **keys)
 

@@ -14,7 +14,7 @@ import pytest
 from grader.sandbox import GUARANTEES
 from tests.attacks.attempt import PATIENCE, Attempt, Stage, breaches, outputs, platforms, said
 from tests.attacks.conftest import StageFor
-from tests.attacks.declared import ATTACKS, LAYERS, SUBMISSIONS, Attack, LayerChoice, Start
+from tests.attacks.declared import ATTACKS, LAYERS, STARTS, SUBMISSIONS, Attack, LayerChoice, Start
 from tests.attacks.world import leaked
 from tests.julia import julia_or_skip
 
@@ -22,7 +22,7 @@ from tests.julia import julia_or_skip
 def _confined() -> Iterator[object]:
     for attack in ATTACKS:
         for layer in attack.held_by:
-            for start in attack.starts:
+            for start in STARTS:
                 fast = (layer, start) == (attack.fast_layer, attack.fast_start)
                 marks = () if fast else pytest.mark.slow
                 short = layer if layer in LAYERS else "alone"
@@ -88,6 +88,7 @@ def test_the_documentation_counts_them() -> None:
 def _stage(attack: Attack, layer: LayerChoice, stage_for: StageFor, start: Start = "cold") -> Stage:
     if attack.source.suffix == ".jl":
         julia_or_skip()
+        return stage_for(layer, start).after_some_julia()
     return stage_for(layer, start)
 
 

@@ -11,7 +11,7 @@ from grader.grading import Grading, grade_all
 from grader.model import ScoreReport
 from tests.attacks.attempt import patient, without_times
 from tests.attacks.conftest import StageFor
-from tests.attacks.declared import ATTACKS, LAYERS, SUBMISSIONS, LayerChoice
+from tests.attacks.declared import ATTACKS, LAYERS, STARTS, SUBMISSIONS, LayerChoice, Start
 from tests.attacks.world import World
 from tests.julia import julia_or_skip
 
@@ -21,10 +21,11 @@ CHOSEN = [attack for attack in ATTACKS if attack.fast_layer is not None]
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("start", STARTS)
 @pytest.mark.parametrize("layer", LAYERS)
-def test_the_honest_among_attackers(layer: LayerChoice, stage_for: StageFor) -> None:
+def test_the_honest_among_attackers(layer: LayerChoice, start: Start, stage_for: StageFor) -> None:
     julia_or_skip()
-    stage = stage_for(layer)
+    stage = stage_for(layer, start)
     # The honest share their limits with attackers who slow the machine down.
     assignment = patient(stage.assignment, 4)
     entries = list(_class(stage.world))

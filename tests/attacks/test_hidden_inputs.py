@@ -6,6 +6,7 @@ same, byte for byte: then nothing of the inputs is in them, however it might be 
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -14,7 +15,7 @@ from grader.model import Assignment, HiddenView, ScoreReport
 from grader.report import redact
 from tests.attacks.attempt import PATIENCE, Stage, outputs, platforms
 from tests.attacks.conftest import StageFor
-from tests.attacks.declared import ATTACKS, LAYERS, Attack, LayerChoice
+from tests.attacks.declared import ATTACKS, LAYERS, STARTS, Attack, LayerChoice, Start
 from tests.julia import julia_or_skip
 
 # Its text changes from run to run: it says all that could tell one worker from another.
@@ -27,19 +28,21 @@ def _attacks() -> Iterator[object]:
     for count, attack in enumerate(chosen):
         if attack.source.stem not in _NEVER_THE_SAME:
             fast = attack.source.suffix == ".py"
-            for layer in attack.held_by:
-                its_turn = layer == LAYERS[count % len(LAYERS)]
+            for layer, start in product(attack.held_by, STARTS):
+                its_turn = (layer, start) == (LAYERS[count % len(LAYERS)], attack.fast_start)
                 marks = () if fast and its_turn else pytest.mark.slow
-                yield pytest.param(attack, layer, marks=marks, id=f"{attack.name}-{layer}")
+                id = f"{attack.name}-{layer}-{start}"
+                yield pytest.param(attack, layer, start, marks=marks, id=id)
 
 
-@pytest.mark.parametrize(("attack", "layer"), list(_attacks()))
+@pytest.mark.parametrize(("attack", "layer", "start"), list(_attacks()))
 def test_other_hidden_inputs_give_the_same_report(
-    attack: Attack, layer: LayerChoice, stage_for: StageFor
+    attack: Attack, layer: LayerChoice, start: Start, stage_for: StageFor
 ) -> None:
+    stage = stage_for(layer, start)
     if attack.source.suffix == ".jl":
         julia_or_skip()
-    stage = stage_for(layer)
+        stage.after_some_julia()
     # With more time, since what stands in the report of a visible case must not depend on load.
     reports = [
         replace(stage, assignment=assignment).attempt(attack, PATIENCE).report
