@@ -12,6 +12,7 @@ from grader.class_run.outputs import ClassOutputs, write_class
 from grader.class_run.publish import Publisher
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import USAGE_ERROR, fail
+from grader.downloads import NoRoomError
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
 from grader.outputs.console import heading, say
@@ -46,6 +47,8 @@ def stopping(locale: Locale) -> Iterator[None]:
     try:
         yield
     except StoreError as error:
+        fail(error.message, locale, STOPPED)
+    except NoRoomError as error:
         fail(error.message, locale, STOPPED)
     except KeyboardInterrupt:
         fail(Message("class_run.interrupted"), locale, INTERRUPTED)

@@ -9,10 +9,10 @@ from grader.class_run.publish import summaries_of
 from grader.cli.class_folder import open_folder
 from grader.cli.downloads_options import deadline_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
-from grader.cli.options import locale_option
+from grader.cli.options import fail, locale_option
 from grader.gradebooks import student_reports, write_gradebooks
 from grader.locale import translate
-from grader.model import Locale
+from grader.model import Locale, Message
 from grader.outputs.text import safe_text
 
 __all__ = ["command"]
@@ -44,7 +44,10 @@ def command(
             for summary in summaries_of(run.store, assignment)
         ]
         asked = gradebooks.due(deadline, grace).asked
-        written = write_gradebooks(asked, summaries, folder, student_reports(run.folder))
+        try:
+            written = write_gradebooks(asked, summaries, folder, student_reports(run.folder))
+        except OSError as error:
+            fail(Message("gradebooks.not_written", {"error": str(error)}), locale)
     for message in written.said:
         click.echo(safe_text(translate(message, locale)), err=True)
     for file in written.files:

@@ -4,9 +4,18 @@ Nothing and nobody disappears: what is no submission, or could not be taken, is 
 reason.
 """
 
-from grader.downloads.found import Found
+from grader.downloads.found import Found, NoRoomError
 from grader.downloads.groups import Groups, read_groups
 from grader.downloads.open import About, open_downloads
 from grader.downloads.times import Times, read_times
 
-__all__ = ["About", "Found", "Groups", "Times", "open_downloads", "read_groups", "read_times"]
+__all__ = [
+    "About",
+    "Found",
+    "Groups",
+    "NoRoomError",
+    "Times",
+    "open_downloads",
+    "read_groups",
+    "read_times",
+]

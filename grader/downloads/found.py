@@ -7,7 +7,15 @@ from pathlib import Path
 from grader.model import Message
 from grader.model.handed_in import Entry, HandedIn, Refused
 
-__all__ = ["Draft", "Found", "Reading"]
+__all__ = ["Draft", "Found", "NoRoomError", "Reading"]
+
+
+class NoRoomError(Exception):
+    """This machine cannot hold what a download unpacks to. Nobody may lose a file by that."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,8 +64,8 @@ def open_downloads(
     known beside them. `passed_over` are paths that are nobody's: a run's own output.
 
     What archives hold is unpacked into a private temporary folder that ends with the context;
-    nothing that lies in `paths` is changed. Never raises for what lies there; OSError when the disk
-    is full, for nobody may lose a file by that.
+    nothing that lies in `paths` is changed. Never raises for what lies there; NoRoomError when this
+    machine cannot hold it.
     """
     drafts: list[Draft] = []
     refused: list[Refused] = []

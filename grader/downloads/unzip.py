@@ -12,8 +12,10 @@ import zipfile
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import gettempdir
 from typing import IO
 
+from grader.downloads.found import NoRoomError
 from grader.downloads.limits import Limits
 from grader.downloads.zip_names import member_name
 from grader.downloads.zip_table import directory_size
@@ -43,9 +45,10 @@ _MAX_NAME_BYTES = 240
 
 
 def raise_if_ours(error: Exception) -> None:
-    """A full disk is this machine's fault and no archive's: nobody may lose a file by it."""
+    """NoRoomError for a full disk and the like: it is no archive's fault."""
     if isinstance(error, OSError) and error.errno in _OURS:
-        raise error
+        params = {"path": gettempdir(), "error": error.strerror or ""}
+        raise NoRoomError(Message("downloads.no_room", params)) from error
 
 
 @dataclass(slots=True)
@@ -83,7 +86,7 @@ def unpack(archive: Path, into: Path, budget: Budget, shown: str) -> list[Refuse
 
     Names of refusals begin with `shown`. A refusal of `shown` itself means that nothing at all
     came out. Junk of systems and tools is passed over. Never raises for what is in the
-    archive; OSError when the disk is full.
+    archive; NoRoomError when the disk is full.
     """
     if directory_size(archive) > budget.limits.directory_bytes:
         return [Refused(shown, Message("downloads.too_many_members"))]

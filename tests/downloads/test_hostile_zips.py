@@ -15,10 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.downloads import open_downloads
+from grader.downloads import NoRoomError, open_downloads
 from grader.downloads.limits import Limits
 from grader.downloads.unzip import Budget, unpack
 from grader.downloads.zip_table import directory_size
+from grader.locale import translate
 from tests.downloads.zips import Tree, files, lay, zipped
 
 SMALL = Limits(files=20, total_bytes=5_000_000, file_bytes=3_000_000)
@@ -298,12 +299,13 @@ def test_a_machine_that_cannot_hold_it_is_no_student_s_fault(tmp_path: Path) -> 
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
     try:
         with (
-            pytest.raises(OSError, match="File too large"),
+            pytest.raises(NoRoomError) as raised,
             open_downloads([tmp_path / "class.zip"]),
         ):
             pass
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "(File too large)" in translate(raised.value.message, "en")
 
 
 def mutated(seed: int) -> bytes:

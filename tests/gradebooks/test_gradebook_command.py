@@ -1,6 +1,7 @@
 """`grader gradebook` on what `grader run` left."""
 
 import json
+import resource
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
@@ -120,6 +121,19 @@ def test_the_options_can_be_kept_as_text_and_made_again(graded: Path) -> None:
     assert json.loads(json.dumps(options.given)) == options.given
     assert options_from(options.given, "en") == options
     assert options.asked.scale == Scale(Decimal(10), Decimal("0.25"), "down", False)
+
+
+def test_a_disk_that_takes_no_more_is_said(graded: Path) -> None:
+    before = (graded / "out" / "gradebook.csv").read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
+    try:
+        done = grader("gradebook", graded / "out", "--out-of", "10")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert done.exit_code == 2
+    assert "The grades are safe" in done.output
+    assert (graded / "out" / "gradebook.csv").read_bytes() == before
 
 
 def test_a_folder_that_is_no_run_s(tmp_path: Path) -> None:
