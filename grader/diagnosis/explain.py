@@ -72,17 +72,21 @@ def explain(
         tokens = predictions.tokens(mistakes)
         if tokens is None:
             return None
-        agreeing = {unit for unit, token in got.items() if tokens.get(unit) == token}
+        agreeing = {unit for unit, token in got.items() & tokens.items()}
         explained = frozenset(agreeing & failed)
         contradicted = len(got) - len(failed) - len(agreeing - failed)
         return _Fit(mistakes, explained, contradicted, len(failed) - len(explained))
 
-    def rank(candidate: _Fit) -> tuple[int, int, int]:
+    def against(candidate: _Fit) -> int:
         tokens = predictions.tokens(candidate.mistakes) or {}
-        against = sum(tokens.get(unit) != token for unit, token in (support or {}).items())
-        return candidate.cost, len(candidate.mistakes), against
+        return sum(tokens.get(unit) != token for unit, token in (support or {}).items())
 
-    best = _search(predictions.ids(language), fit, rank)
+    def best_of(candidates: Sequence[_Fit]) -> _Fit | None:
+        least = min(((one.cost, len(one.mistakes)) for one in candidates), default=None)
+        equal = [one for one in candidates if (one.cost, len(one.mistakes)) == least]
+        return min(equal, key=against) if len(equal) > 1 else next(iter(equal), None)
+
+    best = _search(predictions.ids(language), fit, best_of)
     if best is None or len(best.explained) < _EXPLAINED_AT_LEAST * len(failed):
         return None
     if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
@@ -92,18 +96,18 @@ def explain(
     return Explanation(best.mistakes, len(failed_cases - unexplained_cases), len(failed_cases))
 
 
-class _Rank(Protocol):
-    def __call__(self, candidate: _Fit, /) -> tuple[int, int, int]: ...
+class _BestOf(Protocol):
+    def __call__(self, candidates: Sequence[_Fit], /) -> _Fit | None: ...
 
 
 class _FitOf(Protocol):
     def __call__(self, mistakes: tuple[str, ...], /) -> _Fit | None: ...
 
 
-def _search(ids: Sequence[str], fit: _FitOf, rank: _Rank) -> _Fit | None:
+def _search(ids: Sequence[str], fit: _FitOf, best_of: _BestOf) -> _Fit | None:
     """Single mistakes first; more together only while something is left unexplained."""
     singles = [found for name in ids if (found := fit((name,))) is not None]
-    best = min(singles, key=rank, default=None)
+    best = best_of(singles)
     # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
     useful = [found for found in singles if found.explained]
     for size in range(2, _MISTAKES_AT_MOST + 1):
@@ -112,7 +116,7 @@ def _search(ids: Sequence[str], fit: _FitOf, rank: _Rank) -> _Fit | None:
         # All pairs of the useful ones; beyond, only what extends the best so far.
         starts = useful if size == 2 else [best]
         together = [fit(names) for names in _promising(starts, useful, size, ids)]
-        best = min([best, *(found for found in together if found is not None)], key=rank)
+        best = best_of([best, *(found for found in together if found is not None)])
     return best
 
 
