@@ -45,9 +45,10 @@ class Worker:
         self._paths: list[str] = []
 
     def answer(self, request: bytes) -> None:
-        verb, nonce, *words = request.split()
+        verb, number, *words = request.split()
+        nonce = number.decode("ascii")
         handle = {b"setup": self._set_up, b"load": self._load, b"call": self._call}[verb]
-        handle(nonce.decode("ascii"), words)
+        handle(nonce, words)
 
     def _send(self, nonce: str, kind: str, value: str = "", **content: Any) -> None:
         """One answer; `value` is a VALUE as JSON text already."""
