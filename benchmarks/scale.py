@@ -1,0 +1,100 @@
+"""Does memory stay flat, and time linear, when a class grows?
+
+    python benchmarks/scale.py 100 1000 10000
+
+Grades so many trivial Python submissions, all different, and prints for each class the processor
+time per submission (the grader's and its workers'), the grader's own peak memory, and what starting
+the same command again takes. Processor time, not the clock: other work on the machine does not
+count.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+ASSIGNMENT = """\
+format: 1
+id: sums
+title: {en: Sum}
+reference: sums.py
+functions:
+  total:
+    returns: value
+    fields: [{name: total, kind: real}]
+cases:
+  - {id: three, args: [{float64: "1 2 3"}], visible: true}
+  - {id: one, args: [{float64: [4]}]}
+"""
+REFERENCE = "import numpy as np\n\n\ndef total(values):\n    return float(np.sum(values))\n"
+SUBMISSION = "def total(values):\n    return float({}(values))\n# {}\n"
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    cpu_seconds: float
+    wall_seconds: float
+    peak_bytes: int
+    """Of the grader itself, without its workers."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Does memory stay flat, and time linear?")
+    parser.add_argument("counts", type=int, nargs="+")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    print("submissions  CPU ms each  clock s  peak MB  again: CPU s  peak MB")
+    for count in asked.counts:
+        with tempfile.TemporaryDirectory(prefix="grader-scale-") as made:
+            folder = Path(made)
+            write_class(folder, count)
+            first, again = (graded(folder, asked.jobs) for _ in range(2))
+        each = 1000 * first.cpu_seconds / count
+        peaks = [one.peak_bytes / MEGABYTE for one in (first, again)]
+        print(
+            f"{count:>11}  {each:>11.1f}  {first.wall_seconds:>7.1f}  {peaks[0]:>7.1f}"
+            f"  {again.cpu_seconds:>12.1f}  {peaks[1]:>7.1f}",
+            flush=True,
+        )
+
+
+def write_class(folder: Path, count: int) -> None:
+    (folder / "sums.yaml").write_text(ASSIGNMENT)
+    (folder / "sums.py").write_text(REFERENCE)
+    handed_in = folder / "class"
+    handed_in.mkdir()
+    for number in range(count):
+        function = ("sum", "max", "min")[number % 3]
+        (handed_in / f"student {number:05}.py").write_text(SUBMISSION.format(function, number))
+
+
+def graded(folder: Path, jobs: int) -> Measured:
+    """One `grader run`, its processor time with that of all its workers."""
+    command = [
+        sys.executable, "-c", "from grader.cli import main; main()", "run", "sums.yaml", "class",
+        "--out", "grades", "--jobs", str(jobs),
+    ]  # fmt: skip
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    began = time.monotonic()
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+        watched = psutil.Process(process.pid)
+        peak = done = 0
+        while not done:
+            peak = max(peak, watched.memory_info().rss)
+            time.sleep(0.05)
+            done, status, usage = os.wait4(process.pid, os.WNOHANG)
+    if os.waitstatus_to_exitcode(status) != 0:
+        sys.exit((folder / "log").read_text())
+    return Measured(usage.ru_utime + usage.ru_stime, time.monotonic() - began, peak)
+
+
+if __name__ == "__main__":
+    main()

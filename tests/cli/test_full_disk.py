@@ -1,0 +1,55 @@
+"""A disk that fills up in the middle of a run: it is said, and the next start goes on."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli import classroom
+
+# A small disk of its own, which only this script and its children see.
+_SCRIPT = """
+import subprocess, sys
+mount, out, *command = sys.argv[1:]
+def mounted(options):
+    subprocess.run([mount, "-t", "tmpfs", "-o", options, "tmpfs", out], check=True)
+def graded():
+    done = subprocess.run(command, capture_output=True, text=True)
+    print(done.returncode, done.stderr, flush=True)
+mounted("size=400k")
+graded()
+mounted("remount,size=40m")
+graded()
+subprocess.run(["cp", "-r", out + "/.", out + "-after"], check=True)
+"""
+
+
+@pytest.mark.slow
+def test_a_full_disk_is_said_and_the_next_start_goes_on(tmp_path: Path) -> None:
+    unshare, mount = shutil.which("unshare"), shutil.which("mount")
+    if unshare is None or mount is None:
+        pytest.skip("no unshare or mount: a small disk cannot be made (util-linux)")
+    inside = [unshare, "--user", "--map-root-user", "--mount"]
+    if subprocess.run([*inside, "true"], check=False, capture_output=True).returncode:
+        pytest.skip("this machine allows no user namespace, so no small disk can be made")
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 20)
+    out = tmp_path / "out"
+    out.mkdir()
+    command = [*classroom.GRADER, "run", str(assignment), str(students), "--sandbox", "off"]
+    done = subprocess.run(
+        [*inside, sys.executable, "-c", _SCRIPT, mount, str(out), *command, "--out", str(out)],
+        cwd=tmp_path, env=classroom.environment(), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    first, _, second = done.stdout.partition("\n1 ")
+    assert first.startswith("3 "), "it stopped, and can be started again"
+    assert "is full" in first
+    assert "Traceback" not in done.stdout
+    assert "submissions were graded already" in second
+    calm = classroom.run(*command[3:], "--out", tmp_path / "calm", cwd=tmp_path)
+    assert calm.returncode == 1
+    after = classroom.outputs(tmp_path / "out-after")
+    assert after == classroom.outputs(tmp_path / "calm")
