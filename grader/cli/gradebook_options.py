@@ -87,6 +87,7 @@ def options_from(given: Mapping[str, str | bool | None], locale: Locale) -> Grad
             cap=Fraction(_text(given, "late_cap") or 100) / 100,
         ),
         _read(read_worksheet, moodle, locale),
+        _text(given, "moodle_column"),
         given.get("moodle_comments") is True,
         given.get("moodle_feedback") is True,
         _read(read_canvas_gradebook, canvas, locale),
@@ -141,7 +142,8 @@ def _read(
 
 
 _NAMES = (
-    "moodle", "moodle_comments", "moodle_feedback", "canvas", "canvas_column", "out_of", "step",
+    "moodle", "moodle_column", "moodle_comments", "moodle_feedback", "canvas", "canvas_column",
+    "out_of", "step",
     "rounding", "decimal_comma", "late_per_day", "late_cap",
 )  # fmt: skip
 
@@ -152,6 +154,11 @@ _OPTIONS = (
         type=_FILE,
         metavar="CSV",
         help="Moodle's grading worksheet, as downloaded: a copy is filled in.",
+    ),
+    click.option(
+        "--moodle-column",
+        metavar="TITLE",
+        help="The heading of its grades, where it is not recognised.",
     ),
     click.option(
         "--moodle-comments", is_flag=True, help="Fill in the worksheet's comments too (points)."

@@ -10,7 +10,7 @@ from grader.gradebooks.folding import folded_text
 from grader.gradebooks.matching import Matched, Row, match
 from grader.gradebooks.results import Result
 from grader.gradebooks.scale import Scale, decimal_of, written
-from grader.gradebooks.worksheet import Worksheet
+from grader.gradebooks.worksheet import Worksheet, grade_column
 from grader.model import Message
 from grader.model.handed_in import Student
 from grader.outputs.text import safe_cell
@@ -67,13 +67,18 @@ def fill_moodle(
     results: Sequence[Result],
     scale: Scale,
     feedback: Callable[[Result], str] | None = None,
+    column: str | None = None,
 ) -> Filled | Message:
     """The worksheet with a grade in every row that is one result's; a Message when it cannot be.
 
     A blank result leaves its row as it is, as does a student who handed in nothing. `feedback`
-    gives the text for the column of comments.
+    gives the text for the column of comments; `column` heads the grades where Moodle's own heading
+    is in no language that is known here.
     """
     table = worksheet.table
+    chosen = grade_column(worksheet, column)
+    if isinstance(chosen, Message):
+        return chosen
     matched = match_moodle(worksheet, results)
     warnings = list(matched.warnings)
     if table.delimiter != ",":
@@ -96,14 +101,14 @@ def fill_moodle(
             params = {"ours": str(maximum), "theirs": str(theirs)}
             return Message("gradebooks.other_maximum", params)
         grade = written(scale.grade(result.share, maximum), scale.step, comma=comma)
-        before = decimal_of(table.value(row, worksheet.grade))
+        before = decimal_of(table.value(row, chosen))
         replaced += before is not None and before != Decimal(grade.replace(",", "."))
-        changes[row, worksheet.grade] = grade
+        changes[row, chosen] = grade
         if feedback is not None and worksheet.feedback is not None:
             changes[row, worksheet.feedback] = safe_cell(feedback(result))
     if replaced:
         warnings.append(Message("gradebooks.replaced", {"count": replaced}))
-    grades = sum(column == worksheet.grade for _, column in changes)
+    grades = sum(place == chosen for _, place in changes)
     return Filled(filled(table, changes), grades, warnings)
 
 

@@ -13,7 +13,7 @@ from grader.gradebooks.csv_text import Table, read_table
 from grader.gradebooks.folding import folded_text
 from grader.model import Message
 
-__all__ = ["Worksheet", "participant_number", "read_worksheet"]
+__all__ = ["Worksheet", "grade_column", "participant_number", "read_worksheet"]
 
 _PARTICIPANT = re.compile(r"(\D{3,40}?)\s?(\d{1,18})")
 
@@ -38,7 +38,7 @@ class Worksheet:
     table: Table
     numbers: Sequence[str]
     """Of each row, the participant's number; empty where the row is nobody's."""
-    grade: int
+    grade: int | None = None
     maximum: int | None = None
     name: int | None = None
     email: int | None = None
@@ -56,10 +56,16 @@ def read_worksheet(path: Path) -> Worksheet | Message:
     if numbers is None:
         return Message("gradebooks.no_participants")
     columns = {kind: _column(table.header, headings) for kind, headings in _HEADINGS.items()}
-    grade = columns.pop("grade")
-    if grade is None:
-        return Message("gradebooks.no_grade_column", {"found": ", ".join(table.header)[:300]})
-    return Worksheet(table, numbers, grade, **columns)
+    return Worksheet(table, numbers, **columns)
+
+
+def grade_column(worksheet: Worksheet, wanted: str | None) -> int | Message:
+    """The column that grades go into: the one headed `wanted`, else Moodle's own."""
+    header = worksheet.table.header
+    found = worksheet.grade if wanted is None else _column(header, folded_text(wanted))
+    if found is None:
+        return Message("gradebooks.no_grade_column", {"found": ", ".join(header)[:300]})
+    return found
 
 
 def participant_number(text: str) -> str:

@@ -29,6 +29,7 @@ class Asked:
     scale: Scale = field(default_factory=Scale)
     rules: LateRules = field(default_factory=LateRules)
     moodle: tuple[str, Worksheet] | None = None
+    moodle_column: str | None = None
     comments: bool = False
     """Fill in Moodle's column of comments too."""
     feedback_files: bool = False
@@ -59,7 +60,7 @@ def write_gradebooks(
     if asked.moodle is not None:
         name, worksheet = asked.moodle
         comment = _comment if asked.comments else None
-        filled = fill_moodle(worksheet, results, asked.scale, comment)
+        filled = fill_moodle(worksheet, results, asked.scale, comment, asked.moodle_column)
         files += _keep(filled, "moodle", folder, name, said)
         if asked.feedback_files:
             pairs = match_moodle(worksheet, results).pairs

@@ -169,13 +169,24 @@ def test_comments_are_filled_in_and_are_no_formulas(tmp_path: Path) -> None:
     [
         ("Identifier,Grade\nParticipant 1,\nParticipant 1,\n", "no_participants"),
         ("Name,Grade\nAna,\n", "no_participants"),
-        ("Identifier,Points\nParticipant 1,\n", "no_grade_column"),
     ],
 )
 def test_what_is_no_worksheet(text: str, key: str, tmp_path: Path) -> None:
     read = read_worksheet(file(tmp_path, text.encode()))
     assert isinstance(read, Message)
     assert read.key == f"gradebooks.{key}"
+
+
+def test_a_heading_in_an_unknown_language_can_be_named(tmp_path: Path) -> None:
+    text = "Identifikatzailea,Kalifikazioa\nPartaide 1,\nPartaide 2,\n"
+    sheet, results = worksheet(tmp_path, text), [result("Ana García", "2")]
+    for column in (None, "Grade"):
+        refused = fill_moodle(sheet, results, Scale(out_of=Decimal(10)), column=column)
+        assert isinstance(refused, Message)
+        assert refused.key == "gradebooks.no_grade_column"
+    done = fill_moodle(sheet, results, Scale(out_of=Decimal(10)), column="kalifikazioa")
+    assert isinstance(done, Filled)
+    assert done.content.decode() == text.replace("Partaide 2,", "Partaide 2,7.50")
 
 
 def test_a_column_of_groups_is_not_taken_for_participants(tmp_path: Path) -> None:

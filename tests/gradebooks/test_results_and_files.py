@@ -84,6 +84,7 @@ def asked(folder: Path) -> Asked:
         Scale(step=Decimal("0.5")),
         rules,
         ("sheet.csv", worksheet),
+        None,
         True,
         True,
         ("canvas.csv", book),
