@@ -8,13 +8,12 @@ import re
 import shutil
 import time
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 
 from tests.attacks.declared import SUBMISSIONS
+from tests.attacks.harmless import CONTROLS, assert_no_active_content, assert_only_its_own_scripts
 from tests.attacks.world import World, leaked, open_world
 from tests.cli.conftest import Run, grader
 
@@ -49,7 +48,6 @@ ATTACKS = (
     "numpy_patched.py",
     "text_that_steers.py",
 )
-CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @pytest.fixture
@@ -81,7 +79,14 @@ def test_a_class_of_hostile_names_files_and_submissions(
         text = path.read_text(encoding="utf-8")
         assert leaked(text) == [], path
         assert not CONTROLS.search(text.replace("\t", "")), path
-        _assert_no_active_content(path.suffix, text)
+        assert_no_active_content(path.suffix, text)
+    for path in (tmp_path / "grades").glob("*/report.*"):
+        text = path.read_text(encoding="utf-8")
+        assert not CONTROLS.search(text.replace("\t", "")), path
+        assert_no_active_content(path.suffix, text)
+    page = (tmp_path / "grades" / "index.html").read_text(encoding="utf-8")
+    assert not CONTROLS.search(page.replace("\t", ""))
+    assert_only_its_own_scripts(page)
 
 
 BOMBS = {
@@ -169,22 +174,3 @@ def _assert_nobody_left_the_folder(out: Path, rows: list[dict[str, str]]) -> Non
     for name in names:
         inside = [path for path in (out / name).rglob("*") if path.is_file()]
         assert {path.relative_to(out / name).as_posix() for path in inside} == reports
-
-
-class _Active(HTMLParser):
-    """Fails at whatever a page could do by itself, or lead to."""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert tag not in ("script", "img", "iframe", "object", "embed", "form", "base", "link")
-        for name, value in attrs:
-            assert not name.startswith("on"), name
-            assert name not in ("src", "action")
-            assert name != "href" or (value or "").startswith("#"), value
-
-
-def _assert_no_active_content(suffix: str, text: str) -> None:
-    if suffix == ".md":
-        # As the most permissive reader would show it.
-        text = MarkdownIt("commonmark", {"html": True}).enable("table").render(text)
-    if suffix != ".json":
-        _Active().feed(text)

@@ -13,7 +13,8 @@ import pytest
 from grader.downloads import Found, open_downloads
 from grader.locale import translate
 from tests.attacks.declared import HERE, SUBMISSIONS
-from tests.attacks.test_command_line import CONTROLS, HOSTILE_NAMES
+from tests.attacks.harmless import CONTROLS
+from tests.attacks.test_command_line import HOSTILE_NAMES
 from tests.cli.conftest import Run, grader
 
 __all__ = ["grader"]
