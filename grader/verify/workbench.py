@@ -157,6 +157,7 @@ class _Worker:
             version=self._session.version,
             sandbox=runtime.layer.name,
             not_enforced=runtime.not_enforced,
+            warm=prepared.warm,
         )
 
     @property

@@ -44,6 +44,7 @@ def test_the_visible_cases_are_enough_for_the_student_to_be_told(name: str) -> N
     assert found, "no visible case lets the student be told anything"
 
 
+@pytest.mark.slow
 def test_four_pairs_of_five_are_explained_by_exactly_that_pair() -> None:
     source = random.Random(4)
     pairs: list[tuple[str, str]] = []

@@ -13,10 +13,10 @@ from reference.confusion_matrix import confusionMatrix
 SEED = 20240
 
 
-def test_a_thousand_random_inputs() -> None:
+def test_three_hundred_random_inputs() -> None:
     random = np.random.default_rng(SEED)
     defined = 0
-    for _ in range(1000):
+    for _ in range(300):
         size = int(random.integers(1, 200))
         targets = random.random(size) < random.random()
         scores = random.random(size)
@@ -35,4 +35,4 @@ def test_a_thousand_random_inputs() -> None:
             if not np.isnan(value):
                 defined += 1
                 assert got == pytest.approx(value, rel=0, abs=1e-12)
-    assert defined > 6500
+    assert defined > 1950

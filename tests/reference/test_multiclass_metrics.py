@@ -34,9 +34,14 @@ matrices = (
     .filter(lambda rows: any(map(any, rows)))
     .map(lambda rows: np.array(rows, dtype=np.int64))
 )
-labels = st.one_of(
-    st.sampled_from([["yes", "no"], ["c", "a", "b"], [3, 1, 2], [True, False], [0.5, -1.0, 2.0]])
-)
+CLASSES: list[list[Any]] = [
+    ["yes", "no"],
+    ["c", "a", "b"],
+    [3, 1, 2],
+    [True, False],
+    [0.5, -1.0, 2.0],
+]
+labels = st.sampled_from(CLASSES)
 labelled = labels.flatmap(
     lambda classes: st.tuples(
         st.just(classes),

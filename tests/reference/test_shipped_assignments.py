@@ -159,7 +159,7 @@ def test_the_twin_agrees_bit_for_bit_on_cases_and_random_calls(
     shipped: Assignment, julia: str
 ) -> None:
     assert shipped.twin is not None
-    cases = [*shipped.cases, *random_cases(shipped, 400, seed=11)]
+    cases = [*shipped.cases, *random_cases(shipped, 120, seed=11)]
     expected = in_python(reference_functions(shipped), cases)
     for case, one, other in zip(cases, expected, in_julia(julia, shipped.twin, cases), strict=True):
         assert one == other, call_code(case, "python")

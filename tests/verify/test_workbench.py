@@ -79,6 +79,7 @@ def test_sharing_changes_no_outcome(assignment: Assignment, runtime: Runtime) ->
             assert told(shared.run(submission)) == alone, submission.id
 
 
+@pytest.mark.slow
 @pytest.mark.julia
 def test_sharing_changes_no_outcome_in_julia(assignment: Assignment, runtime: Runtime) -> None:
     julia_or_skip()

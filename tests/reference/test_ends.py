@@ -1,0 +1,58 @@
+"""The two ends of every shipped assignment: the template has no points, the reference has all."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from grader.assignment import load
+from grader.grading import Grading, grade, read
+from grader.model import LANGUAGES, Assignment, Language, Message
+from grader.running import Runtime, open_runtime
+from tests.julia import julia_or_skip
+from tests.reference.conftest import ROOT
+
+NAMES = [path.stem for path in sorted((ROOT / "cases").glob("*.yaml"))]
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime() as opened:
+        assert not isinstance(opened, Message)
+        yield opened
+
+
+def test_five_assignments_are_shipped() -> None:
+    assert len(NAMES) == 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_template_is_a_sample_that_must_have_no_points(name: str, language: Language) -> None:
+    """So `grader verify` grades what students get."""
+    assignment: Assignment = load(name)
+    folder = ROOT / "cases" / "submissions" / name
+    template = assignment.templates[language].read_bytes()
+    same = [path for path in (folder / "wrong").iterdir() if path.read_bytes() == template]
+    assert len(same) == 1
+    expected = yaml.safe_load((folder / "expected.yaml").read_text(encoding="utf-8"))
+    assert expected["wrong"][same[0].name] == {"score": 0, "diagnoses": []}
+
+
+@pytest.mark.slow
+@pytest.mark.julia
+@pytest.mark.parametrize("name", NAMES)
+def test_templates_have_no_points_and_references_all(name: str, runtime: Runtime) -> None:
+    julia_or_skip()
+    assignment: Assignment = load(name)
+    grading = Grading(assignment, runtime)
+
+    def score(path: Path | None) -> float | None:
+        assert path is not None
+        report = grade(grading, read(assignment, path))
+        assert report.findings == ()
+        return report.score
+
+    assert [score(assignment.templates[language]) for language in LANGUAGES] == [0, 0]
+    assert [score(assignment.reference), score(assignment.twin)] == [assignment.max_score] * 2
