@@ -13,13 +13,14 @@ import pytest
 from grader.assignment import load
 from grader.model import Assignment, HiddenView, ScoreReport
 from grader.report import redact
-from tests.attacks.attempt import PATIENCE, Stage, outputs, platforms
+from tests.attacks.attempt import Stage, outputs, platforms
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ATTACKS, LAYERS, STARTS, Attack, LayerChoice, Start
 from tests.julia import julia_or_skip
 
 # Its text changes from run to run: it says all that could tell one worker from another.
 _NEVER_THE_SAME = ("loading_says_which_worker",)
+_PATIENCE = 4
 _OTHER_INPUTS = {"271828.1828": "662607.0154", "161803.3988": "6.02214076"}
 
 
@@ -45,7 +46,7 @@ def test_other_hidden_inputs_give_the_same_report(
         stage.after_some_julia()
     # With more time, since what stands in the report of a visible case must not depend on load.
     reports = [
-        replace(stage, assignment=assignment).attempt(attack, PATIENCE).report
+        replace(stage, assignment=assignment).attempt(attack, _PATIENCE).report
         for assignment in (stage.assignment, _with_other_inputs(stage))
     ]
     assert _hidden_calls(reports[0]) != _hidden_calls(reports[1])
