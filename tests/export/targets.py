@@ -75,6 +75,12 @@ def graded_in_container(
     return RUNS[target](package, submission, folder)
 
 
+def _closed(*paths: Path) -> None:
+    """To all users but root: an old kernel leaves nothing else to keep a submission out."""
+    for path in paths:
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
 def _wheel(folder: Path) -> Path:
     return next(folder.glob("course_grader-*.whl"))
 
@@ -102,6 +108,7 @@ def _gradescope(package: Path, submission: Path, folder: Path) -> Came:
         )
     )
     ran = container.run(["/autograder/run_autograder"], cwd="/autograder")
+    _closed(place / "source", place / "results", place / "submission_metadata.json")
     results = place / "results" / "results.json"
     if not results.is_file():
         return Came(None, "", ran.stdout + ran.stderr, ran.returncode)
@@ -123,6 +130,7 @@ def _prairielearn(package: Path, submission: Path, folder: Path) -> Came:
     _hand_in(submission, container.folder("/grade/student"))
     (container.folder("/grade/data") / "data.json").write_text('{"HIDDEN": 73913}')
     ran = container.run([info["externalGradingOptions"]["entrypoint"]])
+    _closed(*(container.folder(f"/grade/{name}") for name in ("tests", "data", "results")))
     text = (container.folder("/grade/results") / "results.json").read_text()
     assert len(text) < 1_000_000
     result = json.loads(text)
