@@ -51,7 +51,8 @@ def command(
         # It is the student's own file on the student's own machine.
         click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
         sandbox = "off"
-    with open_runtime(sandbox, julia_engine, saying(locale)) as runtime:
+    # One worker: a server that forks it would only be started besides.
+    with open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime:
         if isinstance(runtime, Message):
             fail(runtime, locale)
         known = load_known_mistakes(loaded)

@@ -49,6 +49,8 @@ def open_place(
     sandbox: SandboxChoice,
     julia_engine: EngineChoice,
     locale: Locale,
+    *,
+    warm: bool = True,
 ) -> Iterator[Place]:
     """A place to run submissions; the end of the program where there is none."""
     with ExitStack() as stack:
@@ -63,7 +65,7 @@ def open_place(
             jobs = sum(client.nthreads().values())
         # With a cluster nothing is run here, so that no sandbox is needed here.
         here: SandboxChoice = sandbox if client is None else "off"
-        runtime = stack.enter_context(open_runtime(here, julia_engine, saying(locale)))
+        runtime = stack.enter_context(open_runtime(here, julia_engine, saying(locale), warm))
         if isinstance(runtime, Message):
             fail(runtime, locale)
         yield Place(runtime, client, jobs, sandbox, julia_engine)

@@ -20,6 +20,7 @@ __all__ = [
     "locale_option",
     "sandbox_option",
     "saying",
+    "warm_start_option",
 ]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -63,6 +64,17 @@ def sandbox_option(command: _Command) -> _Command:
         default="auto",
         show_default=True,
         help="How submissions are confined; auto takes the strongest layer that works here.",
+    )
+    return decorate(command)
+
+
+def warm_start_option(command: _Command) -> _Command:
+    decorate = click.option(
+        "--warm-start/--no-warm-start",
+        "warm",
+        default=True,
+        help="Fork Python workers from one that is ready, where the layer can.",
+        show_default=True,
     )
     return decorate(command)
 

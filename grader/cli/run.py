@@ -22,6 +22,7 @@ from grader.cli.options import (
     locale_option,
     sandbox_option,
     saying,
+    warm_start_option,
 )
 from grader.cli.progress import show_progress
 from grader.downloads import Found, open_downloads
@@ -71,6 +72,7 @@ ALL_GRADED, SOME_NOT_GRADED = 0, 1
 @gradebook_options
 @cluster_option
 @sandbox_option
+@warm_start_option
 @julia_engine_option
 @locale_option
 def command(
@@ -85,6 +87,7 @@ def command(
     gradebooks: GradebookOptions,
     cluster: str | None,
     sandbox: SandboxChoice,
+    warm: bool,
     julia_engine: EngineChoice,
     locale: Locale,
 ) -> None:
@@ -122,7 +125,9 @@ def command(
         _say_found(found, locale)
         if not found.entries:
             fail(Message("cli.no_submissions"), locale)
-        place = stack.enter_context(open_place(cluster, jobs, sandbox, julia_engine, locale))
+        place = stack.enter_context(
+            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm)
+        )
         folder = OutputFolder.prepare(target, names)
         if isinstance(folder, Message):
             fail(folder, locale)
