@@ -31,6 +31,8 @@ functions:
 cases:
   - {id: half, args: [1, 2], points: 1, visible: true}
 """
+# Where the twin is beside the point, no Julia is started for it.
+PYTHON = CASES.replace("twin: shares.jl\n", "")
 ZERO = "  - {id: nothing, args: [0, 0], points: 1, visible: false}\n"
 
 
@@ -57,14 +59,14 @@ def test_an_assignment_that_holds(grader: Run, tmp_path: Path) -> None:
 
 
 def test_a_missing_case_is_shown_by_the_mutant_that_survives(grader: Run, tmp_path: Path) -> None:
-    result = grader("verify", lay(tmp_path, CASES), "--json", "v.json")
+    result = grader("verify", lay(tmp_path, PYTHON), "--json", "v.json")
     assert result.exit_code == 1
     survivors = [diff for diff, name in verdicts(tmp_path / "v.json").items() if name == "survived"]
     assert any("return 2.0" in diff or "if False" in diff for diff in survivors), result.output
 
 
 def test_a_sample_with_another_outcome_is_named(grader: Run, tmp_path: Path) -> None:
-    path = lay(tmp_path, CASES + ZERO)
+    path = lay(tmp_path, PYTHON + ZERO)
     group = tmp_path / "samples" / "accepted"
     group.mkdir(parents=True)
     (group / "right.py").write_text(REFERENCE)
@@ -93,7 +95,7 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(grader: Run, tmp_p
 
 def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_path: Path) -> None:
     too_much = "  - {id: too_much, args: [3, 2], points: 0, raises: true}\n"
-    path = lay(tmp_path, CASES + too_much)
+    path = lay(tmp_path, PYTHON + too_much)
     (tmp_path / "shares.py").write_text(
         "def share(part, whole):\n"
         "    if part > whole:\n"
@@ -106,7 +108,7 @@ def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_pa
 
 
 def test_what_no_call_reaches_is_told_from_what_is_equivalent(grader: Run, tmp_path: Path) -> None:
-    path = lay(tmp_path, CASES + ZERO)
+    path = lay(tmp_path, PYTHON + ZERO)
     unused = (
         "\n\ndef build(steps):\n    def other(part):\n        return part + 1\n    return other\n"
     )
@@ -121,7 +123,7 @@ def test_what_no_call_reaches_is_told_from_what_is_equivalent(grader: Run, tmp_p
 
 def test_a_mutant_within_the_tolerance_is_equivalent(grader: Run, tmp_path: Path) -> None:
     """No case could ever kill it, though its bits differ."""
-    path = lay(tmp_path, CASES + ZERO)
+    path = lay(tmp_path, PYTHON + ZERO)
     (tmp_path / "shares.py").write_text(REFERENCE.replace("whole\n", "whole * (1 + 1e-13)\n"))
     result = grader("verify", path, "--json", "v.json")
     found = verdicts(tmp_path / "v.json")
