@@ -40,7 +40,7 @@ def overview_csv(results: Sequence[Result], scale: Scale) -> str:
                 "" if result.points is None else f"{float(result.points):.12g}",
                 f"{most:.12g}",
                 result.by.submitted.isoformat() if result.by.submitted else "",
-                {True: "yes", False: "no", None: ""}[result.by.late],
+                _late(result),
                 _grade(result.whole_share, scale, out_of),
                 f"{float(result.lost * 100):.12g}",
                 _grade(result.share, scale, out_of),
@@ -48,6 +48,13 @@ def overview_csv(results: Sequence[Result], scale: Scale) -> str:
             ]
         )
     return table.getvalue()
+
+
+def _late(result: Result) -> str:
+    """By the rules of this gradebook, else by what was known when it was graded."""
+    if result.lost or result.by.late:
+        return "yes"
+    return "" if result.by.late is None else "no"
 
 
 def _grade(share: Fraction | None, scale: Scale, out_of: Decimal) -> str:
