@@ -50,6 +50,10 @@ def stopping(locale: Locale) -> Iterator[None]:
         fail(error.message, locale, STOPPED)
     except NoRoomError as error:
         fail(error.message, locale, STOPPED)
+    except OSError as error:
+        path = error.filename2 or error.filename or ""
+        params = {"path": str(path), "error": error.strerror or str(error)}
+        fail(Message("class_run.unusable", params), locale, STOPPED)
     except KeyboardInterrupt:
         fail(Message("class_run.interrupted"), locale, INTERRUPTED)
 

@@ -56,10 +56,6 @@ class OutputFolder:
         path.mkdir(parents=True, exist_ok=True)
         return cls(path, tuple(assignments))
 
-    @classmethod
-    def existing(cls, path: Path, assignments: Sequence[str]) -> Self:
-        return cls(path, tuple(assignments))
-
     @property
     def store(self) -> Path:
         return self.path / FILE_NAME

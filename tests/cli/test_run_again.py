@@ -143,6 +143,35 @@ def test_two_runs_into_one_folder_are_refused_in_words(tmp_path: Path) -> None:
     assert "Traceback" not in second.stderr
 
 
+def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 30)
+    said = tmp_path / "said"
+    with said.open("wb") as stderr:
+        process = subprocess.Popen(
+            [*classroom.GRADER, "run", str(assignment), str(students), "--out", "grades"],
+            cwd=tmp_path, env=classroom.environment(), stdout=subprocess.DEVNULL, stderr=stderr,
+        )  # fmt: skip
+        _wait_for_reports(process, tmp_path / "grades", 1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+    assert "goes on from here" in said.read_text()
+    assert "Traceback" not in said.read_text()
+
+
+def test_a_folder_that_cannot_be_written_is_said(grader: Run, tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    (tmp_path / "ana.py").write_text(classroom.RIGHT)
+    grader("run", assignment, "ana.py", "--out", "grades")
+    page = tmp_path / "grades" / "ana" / "report.html"
+    page.unlink()
+    page.mkdir()
+    result = grader("run", assignment, "ana.py", "--out", "grades")
+    assert result.exit_code == 3
+    assert "report.html" in result.output
+    assert "goes on from here" in result.output
+
+
 def test_a_changed_assignment_grades_anew_and_keeps_the_history(
     grader: Run, tmp_path: Path
 ) -> None:
