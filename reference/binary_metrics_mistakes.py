@@ -10,9 +10,16 @@ from grader.diagnosis.mistake import Mistake
 
 from .binary_metrics_mistakes_in_forms import IN_FORMS
 from .binary_metrics_mistakes_in_metrics import IN_METRICS
+from .binary_metrics_mistakes_in_positive_class import IN_POSITIVE_CLASS
 from .binary_metrics_mistakes_in_rates import IN_RATES
 from .binary_metrics_mistakes_in_special_cases import IN_SPECIAL_CASES
 
 __all__ = ["MISTAKES"]
 
-MISTAKES: tuple[Mistake, ...] = (*IN_RATES, *IN_METRICS, *IN_FORMS, *IN_SPECIAL_CASES)
+MISTAKES: tuple[Mistake, ...] = (
+    *IN_RATES,
+    *IN_METRICS,
+    *IN_POSITIVE_CLASS,
+    *IN_FORMS,
+    *IN_SPECIAL_CASES,
+)
