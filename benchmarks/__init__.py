@@ -1,0 +1,1 @@
+"""What grading costs, as ratios of things that run side by side: `python -m benchmarks`."""

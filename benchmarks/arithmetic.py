@@ -1,0 +1,82 @@
+"""The reference against scikit-learn, and against reading the same memory once."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from benchmarks.tables import Row, Table
+from reference.confusion_matrix import confusionMatrix
+
+__all__ = ["measure"]
+
+
+def measure(rounds: int, sizes: tuple[int, ...] = (10**3, 10**4, 10**5, 10**6, 10**7)) -> Table:
+    """CPU milliseconds of one call on Bool vectors, and on scores, by size."""
+    rows = []
+    for size in sizes:
+        random = np.random.default_rng(7)
+        scores, targets = random.random(size), random.random(size) < 0.3
+        for kind, outputs in (("classes", scores < 0.4), ("scores", scores)):
+            ours, theirs, once = _side_by_side(
+                [
+                    partial(confusionMatrix, outputs, targets),
+                    partial(_scikit_learn, outputs, targets),
+                    partial(_one_pass, outputs, targets),
+                ],
+                rounds,
+                repeats=max(1, 10**5 // size),
+            )
+            name = f"10^{len(str(size)) - 1} {kind}"
+            rows += [
+                Row(f"{name}: the reference", 1000 * ours, ours / theirs, "≤ 0.1"),
+                Row(f"{name}: one pass", 1000 * once, once / theirs, "≥ 1/3 of the reference"),
+            ]
+    return Table(
+        "The reference",
+        "ms per call",
+        "scikit-learn",
+        rows,
+        "scikit-learn: `confusion_matrix` and six of its metrics, as a user would call them. One"
+        " pass: adding up the words of both vectors, which reads every byte once.",
+    )
+
+
+def _side_by_side(calls: list[Callable[[], Any]], rounds: int, repeats: int) -> list[float]:
+    seen: list[list[float]] = [[] for _ in calls]
+    for _ in range(rounds + 1):
+        for call, seconds in zip(calls, seen, strict=True):
+            began = time.process_time()
+            for _ in range(repeats):
+                call()
+            seconds.append((time.process_time() - began) / repeats)
+    return [median(seconds[1:]) for seconds in seen]
+
+
+def _scikit_learn(outputs: Any, targets: Any) -> Any:
+    # Imported here: the other benchmarks do without it.
+    from sklearn import metrics  # noqa: PLC0415
+
+    predicted = outputs if outputs.dtype == bool else outputs >= 0.5
+    return (
+        metrics.accuracy_score(targets, predicted),
+        metrics.recall_score(targets, predicted, zero_division=1),
+        metrics.recall_score(targets, predicted, pos_label=False, zero_division=1),
+        metrics.precision_score(targets, predicted, zero_division=1),
+        metrics.precision_score(targets, predicted, pos_label=False, zero_division=1),
+        metrics.f1_score(targets, predicted, zero_division=0),
+        metrics.confusion_matrix(targets, predicted),
+    )
+
+
+def _one_pass(outputs: Any, targets: Any) -> Any:
+    return [np.add.reduce(_words(vector)) for vector in (outputs, targets)]
+
+
+def _words(vector: Any) -> Any:
+    """The vector's bytes as 64-bit words, so that adding up is no more than reading."""
+    bytes_ = vector.view(np.uint8)
+    return bytes_[: bytes_.size // 8 * 8].view(np.uint64)

@@ -1,0 +1,92 @@
+"""CPU seconds of a command with all that it starts, also of what outlives it; Linux only."""
+
+import ctypes
+import os
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+__all__ = ["Cost", "adopt_orphans", "command_cost", "in_turn"]
+
+_PR_SET_CHILD_SUBREAPER = 36
+_ORPHANS_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    cpu: float
+    wall: float
+    first_line: float
+    """Seconds on the clock until the first line of output; `wall` when there was none."""
+
+
+def adopt_orphans() -> None:
+    """Let what a sandbox leaves behind become this process's child, so that it can be counted."""
+    if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "PR_SET_CHILD_SUBREAPER")
+
+
+def command_cost(
+    argv: Sequence[str | Path],
+    cwd: Path,
+    environment: Mapping[str, str] | None = None,
+    statuses: tuple[int, ...] = (0,),
+) -> Cost:
+    """Run a command to its end. Raises RuntimeError for another exit status than `statuses`."""
+    began = time.monotonic()
+    with (cwd / "log").open("wb") as log:
+        process = subprocess.Popen(
+            list(map(str, argv)),
+            cwd=cwd,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=log,
+        )
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        first = time.monotonic() - began
+        rest = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        process.stdout.close()
+    wall = time.monotonic() - began
+    if process.returncode not in statuses:
+        said = (line + rest).decode(errors="replace") + (cwd / "log").read_text(errors="replace")
+        raise RuntimeError(f"{argv} ended with {process.returncode}: {said[-2000:]}")
+    cpu = usage.ru_utime + usage.ru_stime + _orphans()
+    return Cost(cpu, wall, first if line else wall)
+
+
+def in_turn(commands: Mapping[str, Callable[[], Cost]], rounds: int) -> Mapping[str, Cost]:
+    """Each command's median cost over rounds in which all of them run one after the other."""
+    seen: dict[str, list[Cost]] = {name: [] for name in commands}
+    for _ in range(rounds):
+        for name, run in commands.items():
+            seen[name].append(run())
+    return {
+        name: Cost(
+            median(cost.cpu for cost in costs),
+            median(cost.wall for cost in costs),
+            median(cost.first_line for cost in costs),
+        )
+        for name, costs in seen.items()
+    }
+
+
+def _orphans() -> float:
+    """Wait for adopted processes; their CPU seconds."""
+    cpu, ends = 0.0, time.monotonic() + _ORPHANS_SECONDS
+    while time.monotonic() < ends:
+        try:
+            ended, _, usage = os.wait4(-1, os.WNOHANG)
+        except ChildProcessError:
+            return cpu
+        if ended:
+            cpu += usage.ru_utime + usage.ru_stime
+        else:
+            time.sleep(0.01)
+    raise RuntimeError(f"something still runs {_ORPHANS_SECONDS:.0f} s after its command's end")

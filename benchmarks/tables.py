@@ -1,0 +1,65 @@
+"""Results as rows, and rows as a Markdown table and as a picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+__all__ = ["Row", "Table", "markdown", "picture"]
+
+_ROW, _LEFT, _WIDTH, _RIGHT = 22, 330, 330, 90
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    name: str
+    value: float
+    ratio: float
+    """Of the value and the one that the table compares with."""
+    goal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    title: str
+    unit: str
+    compared_with: str
+    rows: Sequence[Row]
+    note: str = ""
+
+
+def markdown(table: Table) -> str:
+    lines = [
+        f"### {table.title}",
+        "",
+        f"| | {table.unit} | × {table.compared_with} | goal |",
+        "| --- | ---: | ---: | --- |",
+        *(f"| {row.name} | {row.value:.3g} | {row.ratio:.3g} | {row.goal} |" for row in table.rows),
+    ]
+    if table.note:
+        lines += ["", table.note]
+    return "\n".join(lines) + "\n"
+
+
+def picture(tables: Sequence[Table]) -> str:
+    """An SVG with a bar for each row, as long as its ratio within its table."""
+    parts, y = [], 8
+    for table in tables:
+        y += _ROW
+        title = f"{table.title} (× {table.compared_with})"
+        parts.append(f'<text x="8" y="{y}" font-weight="bold">{escape(title)}</text>')
+        longest = max(row.ratio for row in table.rows)
+        for row in table.rows:
+            y += _ROW
+            width = max(1.0, _WIDTH * row.ratio / longest)
+            parts.append(
+                f'<text x="{_LEFT - 8}" y="{y}" text-anchor="end">{escape(row.name)}</text>'
+                f'<rect x="{_LEFT}" y="{y - 12}" width="{width:.0f}" height="15" fill="#3b6ea5"/>'
+                f'<text x="{_LEFT + width + 6:.0f}" y="{y}">{row.ratio:.3g}</text>'
+            )
+        y += _ROW // 2
+    width, height = _LEFT + _WIDTH + _RIGHT, y + 8
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" font-family="sans-serif" font-size="13">\n'
+        f'<rect width="100%" height="100%" fill="white"/>\n' + "\n".join(parts) + "\n</svg>\n"
+    )
