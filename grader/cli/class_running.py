@@ -40,6 +40,7 @@ class Place:
     jobs: int
     sandbox: SandboxChoice
     julia_engine: EngineChoice
+    warm: bool
 
 
 @contextmanager
@@ -68,7 +69,7 @@ def open_place(
         runtime = stack.enter_context(open_runtime(here, julia_engine, saying(locale), warm))
         if isinstance(runtime, Message):
             fail(runtime, locale)
-        yield Place(runtime, client, jobs, sandbox, julia_engine)
+        yield Place(runtime, client, jobs, sandbox, julia_engine, warm)
 
 
 @contextmanager
@@ -89,6 +90,7 @@ def _executor(place: Place, assignment: Assignment) -> Iterator[Executor]:
         return
     from grader.cluster.client import cluster_executor  # noqa: PLC0415
 
-    opened = cluster_executor(place.client, assignment, place.sandbox, place.julia_engine)
-    with opened as executor:
+    with cluster_executor(
+        place.client, assignment, place.sandbox, place.julia_engine, warm=place.warm
+    ) as executor:
         yield executor

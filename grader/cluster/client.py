@@ -55,13 +55,18 @@ def open_cluster(address: str) -> Iterator[Client]:
 
 @contextmanager
 def cluster_executor(
-    client: Client, assignment: Assignment, sandbox: SandboxChoice, julia_engine: EngineChoice
+    client: Client,
+    assignment: Assignment,
+    sandbox: SandboxChoice,
+    julia_engine: EngineChoice,
+    *,
+    warm: bool,
 ) -> Iterator[Executor]:
     """Runs the submissions of one assignment on the client's workers, also on those that come
     later. Raises ClusterError when the grader is not there, or another one."""
     name = f"grader-{secrets.token_hex(8)}"
     address = str(client.scheduler.address)
-    place = Place(name, shipped(calls_of(assignment)), sandbox, julia_engine)
+    place = Place(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm=warm)
     try:
         client.register_plugin(place, name=name)
     except Exception as error:

@@ -35,12 +35,19 @@ class Place(WorkerPlugin):  # type: ignore[misc]
     """
 
     def __init__(
-        self, name: str, calls: str, sandbox: SandboxChoice, julia_engine: EngineChoice
+        self,
+        name: str,
+        calls: str,
+        sandbox: SandboxChoice,
+        julia_engine: EngineChoice,
+        *,
+        warm: bool,
     ) -> None:
         self.name = name
         self._calls = calls
         self._sandbox: SandboxChoice = sandbox
         self._julia_engine: EngineChoice = julia_engine
+        self._warm = warm
 
     def setup(self, worker: Worker) -> None:
         del worker
@@ -60,7 +67,7 @@ class Place(WorkerPlugin):  # type: ignore[misc]
             return self._ready
 
     def _open(self) -> _Ready | Message:
-        opened = open_runtime(self._sandbox, self._julia_engine)
+        opened = open_runtime(self._sandbox, self._julia_engine, warm=self._warm)
         runtime = self._stack.enter_context(opened)
         if isinstance(runtime, Message):
             return runtime

@@ -161,7 +161,14 @@ def _is_sandboxed(process: psutil.Process) -> bool:
         return False
 
 
-@pytest.mark.parametrize("address", ["nowhere://127.0.0.1:1", "tcp://127.0.0.1:1", "here"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "tcp://127.0.0.1:1",
+        pytest.param("nowhere://127.0.0.1:1", marks=pytest.mark.slow),
+        pytest.param("here", marks=pytest.mark.slow),
+    ],
+)
 def test_a_scheduler_that_is_not_there_is_said(tmp_path: Path, address: str) -> None:
     assignment = classroom.write_assignment(tmp_path)
     (tmp_path / "ana.py").write_text(classroom.RIGHT)
