@@ -70,6 +70,9 @@ def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Itera
 def _is_meant(code: Code, definition: Definition, asked: Sequence[Asked]) -> bool:
     if code.language == "julia":
         return any(fit(definition, one, asked) is not None for one in asked)
+    required = [parameter for parameter in definition.positional if parameter.default is None]
+    if len(required) < len(asked[-1].positional) and not definition.has("rest"):
+        return False
     problems = signature_python.problems(definition, asked[-1])
     return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
 

@@ -6,10 +6,12 @@ import pytest
 
 from grader.assignment import load
 from grader.intake import read_submission
+from grader.model import Assignment
 from grader.rules import RuleFinding, check, options_problems
 
 ROOT = Path(__file__).parents[2]
-ASSIGNMENT = load(ROOT / "cases" / "confusion_matrix.yaml")
+ASSIGNMENTS = {path.stem: load(path) for path in sorted((ROOT / "cases").glob("*.yaml"))}
+ASSIGNMENT = ASSIGNMENTS["confusion_matrix"]
 SAMPLES = [
     path
     for folder in (
@@ -22,9 +24,22 @@ SAMPLES = [
 ]
 
 
-def findings(path: Path) -> tuple[RuleFinding, ...]:
-    functions = [function.name for function in ASSIGNMENT.functions]
-    return check(read_submission(path, ASSIGNMENT.languages, functions), ASSIGNMENT)
+OF_THE_OTHERS = [
+    (name, path)
+    for name in ASSIGNMENTS
+    if name != "confusion_matrix"
+    for path in (
+        *sorted((ROOT / "cases" / "submissions" / name / "accepted").iterdir()),
+        *(ROOT / "cases/submissions/confusion_matrix/accepted").glob("plain_default*.py"),
+        *ASSIGNMENTS[name].templates.values(),
+        *filter(None, (ASSIGNMENTS[name].reference, ASSIGNMENTS[name].twin)),
+    )
+]
+
+
+def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[RuleFinding, ...]:
+    functions = [function.name for function in assignment.functions]
+    return check(read_submission(path, assignment.languages, functions), assignment)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -34,6 +49,13 @@ def test_a_right_answer_has_no_finding(path: Path) -> None:
         assert {finding.cost for finding in found} == {"warning"}
     else:
         assert found == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), OF_THE_OTHERS, ids=[f"{name}-{path.name}" for name, path in OF_THE_OTHERS]
+)
+def test_nor_has_one_of_the_other_assignments(name: str, path: Path) -> None:
+    assert findings(path, ASSIGNMENTS[name]) == ()
 
 
 def test_there_are_samples_of_both_languages() -> None:

@@ -224,6 +224,7 @@ class TestPython:
     [
         ("python", "def confusion_matrix(outputs, targets, classes): pass\n"),
         ("python", "def confusion_matrix(model): pass\n"),
+        ("python", "def confusion_matrix(model, threshold=0.5): pass\n"),
         (
             "julia",
             "confusion_matrix(o::Vector, t::Vector, c::Vector) = 1\n",
