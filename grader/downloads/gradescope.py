@@ -7,7 +7,7 @@ number keeps its zeros, and without making any object that the file might ask fo
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -120,12 +120,10 @@ def _time(value: object) -> datetime | None:
     found = _TIME.match(value.strip()) if isinstance(value, str) else None
     if found is None:
         return None
-    numbers = [int(part) for part in found.groups()[:6]]
-    zone = UTC
-    if found[7]:
-        offset = timedelta(hours=int(found[8]), minutes=int(found[9]))
-        zone = timezone(offset if found[7] == "+" else -offset)
+    year, month, day, hour, minute, second = (int(part) for part in found.groups()[:6])
+    offset = timedelta(hours=int(found[8] or 0), minutes=int(found[9] or 0))
     try:
-        return datetime(*numbers[:6], tzinfo=zone)  # type: ignore[arg-type, misc]
+        zone = timezone(-offset if found[7] == "-" else offset)
+        return datetime(year, month, day, hour, minute, second, tzinfo=zone)
     except ValueError:
         return None

@@ -137,7 +137,8 @@ def _marks(student: Student) -> list[str]:
     marks = [f"key:{student.key.casefold()}"] if student.key else []
     if student.email:
         marks.append(f"email:{student.email.casefold()}")
-    return marks + [f"name:{form}" for form in sorted(name_forms(student.name))]
+    forms = name_forms(student.name) or {student.name}  # a name may be all signs
+    return marks + [f"name:{form}" for form in sorted(forms)]
 
 
 def _column(table: Table, headings: str) -> int | None:

@@ -152,6 +152,16 @@ def test_gradescope_with_metadata_that_cannot_be_read(metadata: str, tmp_path: P
         assert found.entries == ()
 
 
+@pytest.mark.parametrize(
+    "when", ["2026-13-45 10:00:00 Z", "2026-11-20 10:00:00 +99:39", "yesterday", "2026-11-20"]
+)
+def test_gradescope_with_a_time_that_is_none(when: str, tmp_path: Path) -> None:
+    about = f"submission_1:\n  :submitters:\n  - :name: Ana\n  :created_at: {when}\n"
+    tree = {"submission_metadata.yml": about, "submission_1/a.py": ""}
+    with open_downloads([lay(tmp_path, tree)]) as found:
+        assert found.entries[0].by.submitted is None
+
+
 def commit(folder: Path, when: str, *, packed: bool = False) -> None:
     """A repository with one commit at a time; packed, as a fresh clone is."""
     environment = {

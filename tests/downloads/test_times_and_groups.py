@@ -159,6 +159,11 @@ def test_an_id_that_may_be_anything_is_not_taken_for_a_participant_s_number(
         )
 
 
+def test_a_name_of_signs_only_is_a_name(tmp_path: Path) -> None:
+    read = groups(tmp_path, "group,name\nA,***\nA,Ana\n")
+    assert read.members == {"A": (Student("***"), Student("Ana"))}
+
+
 def test_a_group_may_hand_in_under_its_own_name(tmp_path: Path) -> None:
     folder = moodle(tmp_path / "class", "Grupo 3_88")
     text = "group,name,id\nGrupo 3,Ana García,101\nGrupo 3,Eva Ruiz,102\n"
