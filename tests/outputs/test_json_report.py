@@ -88,3 +88,18 @@ def test_the_schema_names_every_key_and_explains_some() -> None:
     assert made["required"] == [field.name for field in fields(ScoreReport)]
     assert "blank" in made["properties"]["score"]["description"]
     assert made["properties"]["schema_version"]["const"] == 1
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name != "hostile"])
+def test_it_is_laid_out_as_the_standard_library_does(name: str) -> None:
+    text = to_json(SAMPLES[name]("es"))
+    plain = json.dumps(json.loads(text), indent=2, ensure_ascii=False)
+    assert [line.split(":")[0] for line in text.splitlines()] == [
+        line.split(":")[0] for line in plain.splitlines()
+    ]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_a_number_that_is_not_finite_is_a_bug(number: float) -> None:
+    with pytest.raises(ValueError, match="no number of JSON"):
+        to_json(replace(all_passed(), score=number))
