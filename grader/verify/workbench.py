@@ -145,11 +145,13 @@ class _Worker:
         place = Place(
             prepared.layer, prepared.command, Staged(self._folder, (), self._names), prepared.root
         )
+        self._opened = ExitStack()
+        self._opened.callback(discard, self._folder)
         try:
-            self._session = Session(place, assignment.limits)
+            self._session = self._opened.enter_context(Session(place, assignment.limits))
             self._session.set_up()
-        except JudgeError:
-            discard(self._folder)
+        except BaseException:
+            self._opened.close()
             raise
         self._engine = Engine(
             language=language,
@@ -215,9 +217,8 @@ class _Worker:
         return outcome
 
     def close(self) -> None:
-        self._session.__exit__(None, None, None)
         self._staged.close()
-        discard(self._folder)
+        self._opened.close()
 
 
 def _is_short(case: Case) -> bool:

@@ -45,7 +45,7 @@ def told(run: Run) -> object:
         name: (outcome.kind, outcome.value, outcome.exception, outcome.printed)
         for name, outcome in run.outcomes.items()
     }
-    return list(outcomes.items()), run.engine, run.load, run.problem
+    return outcomes, run.engine, run.load, run.problem
 
 
 PYTHON = (
