@@ -27,7 +27,13 @@ import socket
 import struct
 import sys
 
-from .launcher import adopt_orphans, confine, keep_capabilities, leave_no_access_times
+from .launcher import (
+    adopt_orphans,
+    confine,
+    keep_capabilities,
+    leave_no_access_times,
+    outlive_the_parent,
+)
 
 # For type checkers only: `typing` takes long to import.
 TYPE_CHECKING = False
@@ -81,6 +87,8 @@ def confine_server() -> ServerOrders:
     if orders["own"] is not None:
         leave_no_access_times()
         confine(orders["own"], [])
+        # The grader's end shows in the link; then the workers are ended, daemons and all.
+        outlive_the_parent()
     if orders["capabilities"] is not None:
         keep_capabilities(orders["capabilities"])
     return orders

@@ -58,6 +58,7 @@ __all__ = [
     "keep_capabilities",
     "landlock_abi",
     "leave_no_access_times",
+    "outlive_the_parent",
 ]
 
 MISSING = -1
@@ -195,6 +196,11 @@ def keep_capabilities(numbers: list[int]) -> None:
 def adopt_orphans() -> None:
     """Let orphans of processes that this one started become its children."""
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def outlive_the_parent() -> None:
+    """Do not end with the parent, as `confine` has it: to end one's own workers first."""
+    _prctl(_PR_SET_PDEATHSIG, 0)
 
 
 def confine(orders: Orders, steps: list[str]) -> None:

@@ -2,9 +2,12 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -250,3 +253,50 @@ except OSError:
     print("closed")
 """
     assert room.run(forks, code, outside) == "closed\n"
+
+
+GRADER = """
+import sys, time
+from pathlib import Path
+from grader.sandbox import choose
+from grader.sandbox.warm_trial import warm_trial
+from tests.sandbox.rooms import Room, next_line
+room = Room(Path(sys.argv[2]))
+with warm_trial(choose(sys.argv[1]), room.root) as warm:
+    worker = room.start(warm, sys.argv[3])
+    print(next_line(worker), *warm.processes(), flush=True)
+    time.sleep(60)
+"""
+LEAVES_A_DAEMON = f"""
+import os, time
+if os.fork() == 0:
+    if os.fork() == 0:
+        time.sleep(60)
+    os._exit(0)
+os.wait()
+print("{SECRET}", flush=True)
+time.sleep(60)
+"""
+
+
+def test_nobody_outlives_a_grader_that_is_killed(layer: Layer, room: Room) -> None:
+    command = [sys.executable, "-c", GRADER, layer.name, str(room.root), LEAVES_A_DAEMON]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as grader:
+        assert grader.stdout is not None
+        assert grader.stdout.readline().startswith(SECRET)
+        assert len(_with_scratch_in(room.root)) >= 2
+        grader.kill()
+    ends = time.monotonic() + 15
+    while left := _with_scratch_in(room.root):
+        assert time.monotonic() < ends, left
+        time.sleep(0.05)
+
+
+def _with_scratch_in(folder: Path) -> list[str]:
+    """Processes whose folder is a worker's."""
+    found = []
+    for process in Path("/proc").iterdir():
+        with suppress(OSError):
+            if process.name.isdigit() and str(folder) in str((process / "cwd").readlink()):
+                found.append(process.name)
+    return found
