@@ -93,6 +93,10 @@ def fill_moodle(
     for row, result in matched.pairs.items():
         if result.share is None:
             continue
+        needed = max(chosen, worksheet.feedback or 0) if feedback else chosen
+        if needed >= len(table.rows[row]):
+            warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))
+            continue
         theirs = decimal_of(table.value(row, worksheet.maximum))
         maximum = scale.out_of or theirs
         if maximum is None:

@@ -154,6 +154,13 @@ def test_semicolons_are_warned_of(tmp_path: Path) -> None:
     assert keys(done) == ["moodle_wants_commas"]
 
 
+def test_a_row_that_is_cut_off_is_said(tmp_path: Path) -> None:
+    text = "Identifier,Full name,Grade,Maximum grade\nParticipant 1,Ana\nParticipant 2,Eva,,10\n"
+    done = fill(worksheet(tmp_path, text), [result("Ana", "1"), result("Eva", "2")])
+    assert keys(done) == ["short_row"]
+    assert done.content.decode() == text.replace("Eva,,", "Eva,7.50,")
+
+
 def test_comments_are_filled_in_and_are_no_formulas(tmp_path: Path) -> None:
     done = fill_moodle(worksheet(tmp_path, ENGLISH), CLASS[:1], Scale(), lambda _: "=HYPERLINK(1)")
     assert isinstance(done, Filled)
