@@ -73,7 +73,9 @@ def write_class(language: Language, count: int, folder: Path) -> list[Path]:
 
 def _loads_alone(samples: Sequence[Path]) -> list[Path]:
     """Without those that only a tolerant loader reads: bare processes would do nothing then."""
-    return [path for path in samples if not path.name.startswith(("messy_", "calls_itself", "whole_"))]
+    return [
+        path for path in samples if not path.name.startswith(("messy_", "calls_itself", "whole_"))
+    ]
 
 
 def _run(handed_in: Path, work: Path) -> Cost:
@@ -87,11 +89,14 @@ def _run(handed_in: Path, work: Path) -> Cost:
 
 def _bare(language: Language, files: Sequence[Path], work: Path) -> Cost:
     write = {"python": write_python, "julia": write_julia}[language]
-    program = sys.executable if language == "python" else _julia()
+    program, environment = (sys.executable, {}) if language == "python" else _julia()
     assignment = load(ASSIGNMENT)
     script = work / "bare.txt"
     return _total(
-        [command_cost([program, write(assignment, file, script)], work) for file in files]
+        [
+            command_cost([program, write(assignment, file, script)], work, environment)
+            for file in files
+        ]
     )
 
 
@@ -107,10 +112,12 @@ def _total(costs: Sequence[Cost]) -> Cost:
     return Cost(sum(cost.cpu for cost in costs), sum(cost.wall for cost in costs), 0.0)
 
 
-def _julia() -> str:
+def _julia() -> tuple[str, dict[str, str]]:
     from grader.languages.julia import find_julia  # noqa: PLC0415
 
     found = find_julia()
     if found is None:
         raise RuntimeError("no Julia: set GRADER_JULIA")
-    return str(found.executable)
+    # Not the wrapper script through which it may have been found: that one costs time too.
+    path = {"LD_LIBRARY_PATH": found.library_path} if found.library_path else {}
+    return str(found.executable), path
