@@ -3,6 +3,7 @@
 import hashlib
 import importlib.metadata
 import platform
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,8 @@ from grader.running import Runtime
 
 __all__ = ["Versions", "build_of_grader", "versions_of"]
 
+_ROOT = Path(__file__).parent
+_RUNNING = ("arguments", "languages", "model", "running", "sandbox", "values", "workers")
 _CODE = {".css", ".jinja", ".jl", ".js", ".py", ".toml"}
 
 
@@ -26,10 +29,18 @@ class Versions:
     """Empty when nothing was run."""
     language: str = ""
     sandbox: str = ""
+    runner: str = ""
+    """A digest of that part of the code alone that runs submissions."""
+
+    @property
+    def run_key(self) -> str:
+        """What decides what running gives. Judging and wording may change, and answers stay."""
+        return "\n".join((self.runner, self.engine, self.language, self.sandbox))
 
     @property
     def key(self) -> str:
-        return "\n".join((self.grader, self.build, self.engine, self.language, self.sandbox))
+        parts = (self.grader, self.build, self.engine, self.language, self.sandbox, self.runner)
+        return "\n".join(parts)
 
     @classmethod
     def of_key(cls, key: str) -> "Versions":
@@ -49,7 +60,8 @@ def versions_of(runtime: Runtime, language: Language | None, support: Support) -
         engine, version = "python", _python(support.packages)
     else:
         engine, version = _julia(runtime, support)
-    return Versions(__version__, build_of_grader(), engine, version, runtime.layer.name)
+    layer = runtime.layer.name
+    return Versions(__version__, build_of_grader(), engine, version, layer, _build_of_runner())
 
 
 @cache
@@ -58,11 +70,20 @@ def build_of_grader() -> str:
 
     They are the same on every machine.
     """
-    root = Path(__file__).parent
+    return _digest(_ROOT.rglob("*"))
+
+
+@cache
+def _build_of_runner() -> str:
+    return _digest(path for room in _RUNNING for path in (_ROOT / room).rglob("*"))
+
+
+def _digest(paths: Iterable[Path]) -> str:
     digest = hashlib.sha256()
-    for path in sorted(root.rglob("*")):
-        if path.suffix in _CODE and "shipped" not in path.relative_to(root).parts:
-            name = path.relative_to(root).as_posix()
+    for path in sorted(paths):
+        parts = path.relative_to(_ROOT).parts
+        if path.suffix in _CODE and "shipped" not in parts:
+            name = "/".join(parts)
             content = path.read_bytes().replace(b"\r\n", b"\n")
             digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
             digest.update(content)

@@ -74,13 +74,13 @@ class Store:
         """The run, and the submission that was run."""
         row = self._one(
             "SELECT record, submission FROM run WHERE calls = ? AND content = ? AND versions = ?",
-            calls, content, versions.key,
+            calls, content, versions.run_key,
         )  # fmt: skip
         return None if row is None else (self._record(row[0]), self.submission(row[1]))
 
     def has_run(self, calls: str, content: str, versions: Versions) -> bool:
         sql = "SELECT 1 FROM run WHERE calls = ? AND content = ? AND versions = ?"
-        return self._one(sql, calls, content, versions.key) is not None
+        return self._one(sql, calls, content, versions.run_key) is not None
 
     def add_run(
         self, calls: str, content: str, versions: Versions, submission: str, run: Run
@@ -89,7 +89,7 @@ class Store:
         self._write(
             "INSERT OR IGNORE INTO run (calls, content, versions, at, submission, record)"
             " VALUES (?, ?, ?, ?, ?, ?)",
-            calls, content, versions.key, _now(), submission, to_bytes(run),
+            calls, content, versions.run_key, _now(), submission, to_bytes(run),
         )  # fmt: skip
 
     # Submissions, as they were read: a regrade needs no download.

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.store import Store
 from tests.cli import classroom
 from tests.cli.conftest import Run
 
@@ -36,7 +37,7 @@ def _wait_for_reports(process: subprocess.Popen[bytes], out: Path, count: int) -
 
 def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path: Path) -> None:
     assignment = classroom.write_assignment(tmp_path)
-    students = classroom.write_class(tmp_path / "class", 6)
+    students = classroom.write_class(tmp_path / "class", 12)
     arguments = ("run", assignment, students, "--jobs", "2", "--out")
     killed = tmp_path / "killed"
     for reports in (1, 4):
@@ -49,12 +50,12 @@ def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path: Path
     assert found_done >= 4
     last = classroom.run(*arguments, killed, cwd=tmp_path)
     assert last.returncode == 1, last.stderr
-    assert f"{found_done} of 7 submissions were graded already" in last.stderr
+    assert f"{found_done} of 13 submissions were graded already" in last.stderr
     undisturbed = classroom.run(*arguments, tmp_path / "calm", cwd=tmp_path)
     assert undisturbed.returncode == 1
     assert classroom.outputs(killed) == classroom.outputs(tmp_path / "calm")
-    assert _runs(killed) == 6, "each content was run to its end once"
-    assert _events(killed) == 7, "each grade stands once in the history"
+    assert _runs(killed) == 12, "each content was run to its end once"
+    assert _events(killed) == 13, "each grade stands once in the history"
 
 
 def test_a_complete_run_started_again_does_nothing_but_say_so(grader: Run, tmp_path: Path) -> None:
@@ -130,14 +131,13 @@ def test_late_submissions_join_those_that_are_graded_already(grader: Run, tmp_pa
     assert '"late"' in rows
 
 
-def test_two_runs_into_one_folder_are_refused_in_words(tmp_path: Path) -> None:
+def test_two_runs_into_one_folder_are_refused_in_words(grader: Run, tmp_path: Path) -> None:
     assignment = classroom.write_assignment(tmp_path)
-    students = classroom.write_class(tmp_path / "class", 30)
-    arguments = ("run", assignment, students, "--out", "grades")
-    with classroom.start(*arguments, cwd=tmp_path) as first:
-        _wait_for_reports(first, tmp_path / "grades", 1)
+    (tmp_path / "ana.py").write_text(classroom.RIGHT)
+    arguments = ("run", assignment, "ana.py", "--out", "grades")
+    grader(*arguments)
+    with Store(tmp_path / "grades" / "grades.sqlite"):
         second = classroom.run(*arguments, cwd=tmp_path)
-        first.kill()
     assert second.returncode == 2
     assert "Another grader process is working" in second.stderr
     assert "Traceback" not in second.stderr
@@ -145,7 +145,7 @@ def test_two_runs_into_one_folder_are_refused_in_words(tmp_path: Path) -> None:
 
 def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
     assignment = classroom.write_assignment(tmp_path)
-    students = classroom.write_class(tmp_path / "class", 30)
+    students = classroom.write_class(tmp_path / "class", 60)
     said = tmp_path / "said"
     with said.open("wb") as stderr:
         process = subprocess.Popen(
