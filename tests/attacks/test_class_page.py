@@ -25,11 +25,21 @@ STEERING = (
 )
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_a_page_of_hostile_texts_runs_only_its_own(locale: Locale, stage_for: StageFor) -> None:
+@pytest.fixture(scope="module")
+def assignment(stage_for: StageFor) -> Assignment:
+    return patient(stage_for("landlock").assignment)
+
+
+@pytest.fixture(scope="module")
+def summaries(assignment: Assignment, stage_for: StageFor) -> list[Summary]:
     stage = stage_for("landlock")
-    assignment = patient(stage.assignment)
-    summaries = [_handed_in(stage, assignment, name) for name in STEERING]
+    return [_handed_in(stage, assignment, name) for name in STEERING]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_page_of_hostile_texts_runs_only_its_own(
+    locale: Locale, assignment: Assignment, summaries: list[Summary]
+) -> None:
     refused = [Refused(name, Message("downloads.broken_zip", {"error": name})) for name in STEERING]
     page = to_class_page(summaries, assignment, locale, refused=refused)
     assert not CONTROLS.search(page.replace("\t", ""))

@@ -1,6 +1,7 @@
 """Each limit, when it is reached, has its own status and its own sentence in the report."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from grader.assignment import load
 from grader.grading import Grading, grade, read
 from grader.model import CaseReport, CaseStatus, Message
-from grader.running import open_runtime
+from grader.running import Runtime, open_runtime
 from tests.attacks.declared import HERE
 
 REACHED: dict[str, tuple[str, CaseStatus, str]] = {
@@ -60,32 +61,37 @@ REACHED: dict[str, tuple[str, CaseStatus, str]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime("auto", "process") as opened:
+        assert not isinstance(opened, Message)
+        yield opened
+
+
 @pytest.mark.parametrize(("code", "status", "sentence"), REACHED.values(), ids=REACHED)
 def test_a_limit_that_is_reached_is_named(
-    code: str, status: CaseStatus, sentence: str, tmp_path: Path
+    code: str, status: CaseStatus, sentence: str, runtime: Runtime, tmp_path: Path
 ) -> None:
-    case = _first_case(code, tmp_path)
+    case = _first_case(code, runtime, tmp_path)
     assert case.points == 0
     # Where scratch folders are file systems of their own, the call itself is told that it is full.
     assert case.status == ("error" if "No space" in (case.message or "") else status)
     assert re.search(sentence, case.message or ""), case.message
 
 
-def test_printed_text_is_cut_and_the_cut_is_marked(tmp_path: Path) -> None:
-    printed = _first_case("print('x' * 1_000_000)", tmp_path).printed
+def test_printed_text_is_cut_and_the_cut_is_marked(runtime: Runtime, tmp_path: Path) -> None:
+    printed = _first_case("print('x' * 1_000_000)", runtime, tmp_path).printed
     assert printed is not None
     assert printed.startswith("x" * 1000)
     assert len(printed) < 2200
     assert "more than the 2000 characters" in printed
 
 
-def _first_case(code: str, folder: Path) -> CaseReport:
+def _first_case(code: str, runtime: Runtime, folder: Path) -> CaseReport:
     assignment = load(HERE / "assignment" / "secrets.yaml")
     # On a machine under load, what uses the processor needs much more time than that.
     wall = 0.5 if code.startswith("import time; time.sleep") else 30.0
     assignment = replace(assignment, limits=replace(assignment.limits, case_wall_seconds=wall))
     path = folder / "practice.py"
     path.write_text(f"def measure(values, weight):\n    {code}\n", encoding="utf-8")
-    with open_runtime("auto", "process") as runtime:
-        assert not isinstance(runtime, Message)
-        return grade(Grading(assignment, runtime, asked="visible"), read(assignment, path)).cases[0]
+    return grade(Grading(assignment, runtime, asked="visible"), read(assignment, path)).cases[0]
