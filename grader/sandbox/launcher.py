@@ -187,9 +187,12 @@ def _install(program: bytes) -> None:
 
 
 def keep_capabilities(numbers: list[int]) -> None:
-    """Give up all capabilities but these, for good once new privileges are refused."""
-    bits = sum(1 << number for number in numbers)
+    """Give up all capabilities but these, where it has them, for good once new privileges are
+    refused."""
     header = struct.pack("=Ii", _CAPABILITIES_V3, 0)
+    held = ctypes.create_string_buffer(24)
+    _call("capget", header, held)
+    bits = sum(1 << number for number in numbers) & struct.unpack("=6I", held.raw)[1]
     _call("capset", header, struct.pack("=6I", bits, bits, 0, 0, 0, 0))
 
 

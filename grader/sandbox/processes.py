@@ -8,14 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-__all__ = ["Group", "Members", "Namespace", "Process", "next_look", "sees_inside"]
+__all__ = ["Group", "Members", "Namespace", "Process", "has_capability", "next_look", "sees_inside"]
 
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 # Looking takes at most one part in so many of a processor, unless it then came too seldom.
 _LOOK_SHARE = 20
 _LOOK_AT_LEAST_EVERY = 1.0
-_CAP_SYS_PTRACE = 1 << 19
+_CAP_SYS_PTRACE = 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,17 +203,19 @@ class Group:
         ]
 
 
-@cache
 def sees_inside() -> bool:
     """Whether this process may look into workers of other users: shared memory, open files.
 
     Root in a container often may not; an ordinary user's workers are its own.
     """
-    if os.getuid() != 0:
-        return True
+    return os.getuid() != 0 or has_capability(_CAP_SYS_PTRACE)
+
+
+@cache
+def has_capability(number: int) -> bool:
     for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("CapEff:"):
-            return bool(int(line.split()[1], 16) & _CAP_SYS_PTRACE)
+            return bool(int(line.split()[1], 16) >> number & 1)
     return False
 
 

@@ -15,15 +15,15 @@ from grader.sandbox.children import Kept, Pipes
 from grader.sandbox.confinement import Confinement, Layer, StartError
 from grader.sandbox.landlock import NEEDED_ABI, Landlock, rules
 from grader.sandbox.launcher import landlock_abi
-from grader.sandbox.processes import Process
+from grader.sandbox.processes import Process, has_capability
 from grader.sandbox.user import User
 
 __all__ = ["Scheme", "Server", "receive", "scheme", "tell_senders"]
 
 _START_WAIT, _END_WAIT = 60.0, 10.0
-# To give each worker a user, to look where only that user may, and to end it.
-_CAP_DAC_READ_SEARCH, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 2, 5, 6, 7
-_CAPABILITIES = [_CAP_DAC_READ_SEARCH, _CAP_KILL, _CAP_SETGID, _CAP_SETUID]
+# To give each worker a user, to enter the folder that only that user may, and to end it. Of the
+# first two, containers give their root the one that also allows to write; Landlock does not.
+_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 2, 5, 6, 7
 _PACKET = 1 << 10
 _SECONDS = struct.Struct("=d")
 _SENDER = struct.Struct("=iii")  # struct ucred: process, user, group
@@ -81,7 +81,7 @@ def _own_scheme(layer: Landlock | User, common: Confinement) -> Scheme:
     orders: fork_server.ServerOrders = {
         "parent": os.getpid(),
         "own": outer,
-        "capabilities": _CAPABILITIES if plan.own_user else None,
+        "capabilities": _capabilities() if plan.own_user else None,
         "workers": inner,
     }
     return Scheme(plan.own_user, False, orders, _launch)
@@ -94,10 +94,15 @@ def _namespace_scheme(layer: Bubblewrap, common: Confinement) -> Scheme:
     orders: fork_server.ServerOrders = {
         "parent": 0,
         "own": None,
-        "capabilities": _CAPABILITIES if own_user else None,
+        "capabilities": _capabilities() if own_user else None,
         "workers": inner,
     }
     return Scheme(own_user, True, orders, layer.launch_server)
+
+
+def _capabilities() -> list[int]:
+    looking = _CAP_DAC_READ_SEARCH if has_capability(_CAP_DAC_READ_SEARCH) else _CAP_DAC_OVERRIDE
+    return [looking, _CAP_KILL, _CAP_SETGID, _CAP_SETUID]
 
 
 def _orders(program: bytes, *, scopes: bool) -> "launcher.Orders":

@@ -125,7 +125,8 @@ import os, resource, signal, sys
 def total(items):
     names = ["grader_sandbox", "fork_server", "launcher", "grader_worker", "grader"]
     return [
-        len(sys.argv), os.path.basename(sys.argv[0]), len(sys.orig_argv), sorted(set(os.environ) - {"PWD"}),
+        len(sys.argv), os.path.basename(sys.argv[0]), len(sys.orig_argv),
+        sorted(set(os.environ) - {"PWD"}),
         [str(signal.getsignal(number)) for number in range(1, 32)],
         [resource.getrlimit(number) for number in range(16) if number != resource.RLIMIT_NPROC],
         [name for name in names if name in sys.modules], sys.flags,
