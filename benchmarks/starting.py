@@ -4,7 +4,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from benchmarks.classes import ASSIGNMENT, ROOT
+from benchmarks.classes import ASSIGNMENT, ROOT, SANDBOX
 from benchmarks.processes import command_cost, in_turn
 from benchmarks.tables import Row, Table
 
@@ -16,7 +16,7 @@ _GRADER = "from grader.cli import main; main()"
 
 def measure(rounds: int, work: Path, julia: bool) -> list[Table]:
     program: list[str | Path] = [sys.executable, "-c"]
-    check: list[str | Path] = [*program, _GRADER, "check", ASSIGNMENT]
+    check: list[str | Path] = [*program, _GRADER, "check", ASSIGNMENT, *SANDBOX]
     commands: dict[str, tuple[list[str | Path], str]] = {
         "python -c 'import numpy'": ([*program, "import numpy"], ""),
         "grader --help": ([*program, _GRADER, "--help"], ""),
