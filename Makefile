@@ -1,5 +1,5 @@
 # `make demo` grades the examples that ship; `make test` runs the tests, `make all-tests` every tier;
-# `make verify` proves the assignments that ship.
+# `make verify` proves the assignments that ship; `make benchmark` measures what grading costs.
 # Everything goes into .venv, or into the virtual environment that is active.
 
 VENV := $(if $(VIRTUAL_ENV),$(VIRTUAL_ENV),.venv)
@@ -9,7 +9,7 @@ JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: demo test all-tests verify lint format system julia install
+.PHONY: demo test all-tests verify benchmark lint format system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -59,3 +59,7 @@ $(CURDIR)/.julia-1.5/bin/julia:
 
 system:
 	.ci/install-system
+
+# What grading costs, beside what it is compared with: docs/benchmarks.md.
+benchmark: install julia
+	$(WITH_JULIA) $(PYTHON) -m benchmarks
