@@ -75,9 +75,13 @@ def open_downloads(
     named = list(dict.fromkeys(path.resolve() for path in paths))
     with TemporaryDirectory(prefix="grader-") as made:
         private = Path(made)
+        lone = [path for path in named if path not in ignored and _is_one(path, single)]
+        # Together, for two of one name are told apart by their endings.
+        drafts += read_folder(private, lone).drafts
+        ignored.update(lone)
         for number, path in enumerate(path for path in named if path not in ignored):
             place = private / f"download-{number}"
-            kind, reading = _read(path, place, single, origin, ignored)
+            kind, reading = _read(path, place, origin, ignored)
             drafts += reading.drafts
             refused += reading.refused
             notes += reading.notes
@@ -92,14 +96,20 @@ def open_downloads(
         yield Found(entries, tuple(refused), tuple(recognised), found)
 
 
+def _is_one(path: Path, single: bool) -> bool:
+    """Whether what the command line names is one submission and no class."""
+    return single or not (path.is_dir() or _is_zip(path))
+
+
+def _is_zip(path: Path) -> bool:
+    return is_zip_name(path.name) and path.is_file()
+
+
 def _read(
-    path: Path, private: Path, single: bool, forced: Origin | None, ignored: set[Path]
+    path: Path, private: Path, forced: Origin | None, ignored: set[Path]
 ) -> tuple[Origin | None, Reading]:
-    """What one path of the command line holds; None for a file, which says itself what it is."""
-    is_zip = is_zip_name(path.name) and path.is_file()
-    if single or not (path.is_dir() or is_zip):
-        ignored.add(path)
-        return None, read_folder(path.parent, [path])
+    """What a folder or zip of the command line holds; None where it cannot be listed."""
+    is_zip = _is_zip(path)
     refused: list[Refused] = []
     try:
         folder = _unpacked(path, private, forced, refused) if is_zip else path
@@ -122,7 +132,7 @@ def _packed_classes(entries: Sequence[Path]) -> list[Message]:
     return [
         Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
         for entry in entries
-        if is_zip_name(entry.name) and entry.is_file() and looks_like_download(entry)
+        if _is_zip(entry) and looks_like_download(entry)
     ]
 
 
@@ -143,7 +153,7 @@ def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list
         folder = into
         refused += problems
         inside = entries_of(folder)
-        if len(inside) != 1 or not (is_zip_name(inside[0].name) and inside[0].is_file()):
+        if len(inside) != 1 or not _is_zip(inside[0]):
             break
         (archive,) = inside
     return folder

@@ -181,9 +181,13 @@ def _write(descriptor: int, orders: bytes) -> None:
 def _ask(loan: _Loan, pipes: Pipes) -> socket.socket:
     """Ask for a worker with these pipes; what is its control."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
-        tell_senders(ours)
-        loan.server.ask(loan.slot, [*pipes.theirs, theirs.fileno()])
+    try:
+        with theirs:
+            tell_senders(ours)
+            loan.server.ask(loan.slot, [*pipes.theirs, theirs.fileno()])
+    except BaseException:
+        ours.close()
+        raise
     return ours
 
 
