@@ -23,6 +23,7 @@ from grader.languages.juliacall_setup import (
     prepare_juliacall,
 )
 from grader.model import Message
+from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
 
 __all__ = [
@@ -107,9 +108,12 @@ def command(
         if stand_in.suffix == ".jl":
             shutil.copyfile(stand_in, stand_in_folder / stand_in.name)
     if engine.juliacall is None:
-        plain = _process_command(engine.installation, folder, worker, stand_in_folder)
-        return _compiled(plain, engine.installation, worker, say) if many else plain
-    return _juliacall_command(engine.juliacall, folder, worker, stand_in_folder)
+        made = _process_command(engine.installation, folder, worker, stand_in_folder)
+        made = _compiled(made, engine.installation, worker, say) if many else made
+    else:
+        made = _juliacall_command(engine.juliacall, folder, worker, stand_in_folder)
+    open_to_workers(folder)
+    return made
 
 
 def _process_command(

@@ -64,7 +64,4 @@ def compile_worker(
     if made.returncode != 0 or not any(depot.glob("compiled/*/GraderWorker*")):
         text = made.stderr.decode("utf-8", "replace").strip()
         return (text or f"exit status {made.returncode}")[:_REASON_CHARACTERS]
-    for path in depot.rglob("*"):
-        # Workers may run as a user of their own.
-        path.chmod(0o755 if path.is_dir() else 0o644)
     return starter, depot

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.languages import WorkerCommand
 from grader.model import Support
+from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 
 __all__ = ["command"]
@@ -32,6 +33,7 @@ def command(folder: Path, support: Support) -> WorkerCommand:
             shutil.copyfile(stand_in, stand_ins / stand_in.name)
         elif stand_in.is_dir():
             shutil.copytree(stand_in, stand_ins / stand_in.name)
+    open_to_workers(folder)
     interpreter = (PYTHON, "-s", "-P", "-S", "-B", str(worker))
     folders = (str(packages), str(stand_ins))
     return WorkerCommand(

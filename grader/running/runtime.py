@@ -77,7 +77,6 @@ class Runtime:
 
     def _find(self, language: Language, support: Support, forked: bool) -> PreparedEngine | Message:
         folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
-        folder.chmod(0o755)
         if language == "python":
             from grader.languages import python  # noqa: PLC0415
 

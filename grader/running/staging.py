@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from grader.model import SourceFile, Submission, Support
-from grader.sandbox import remove_tree
+from grader.sandbox import open_to_workers, remove_tree
 
 __all__ = ["Staged", "discard", "stage"]
 
@@ -40,7 +40,8 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
             path.write_bytes(source.text.encode("utf-8", "replace"))
             names[str(path)] = source.name
             files.append(path)
-        _open_to_workers(folder)
+        # Who does not know the random name finds nothing.
+        open_to_workers(folder)
         yield Staged(folder, tuple(files), names)
     finally:
         discard(folder)
@@ -66,13 +67,6 @@ def _free_path(folder: Path, source: SourceFile) -> Path:
         number += 1
         free = path.with_stem(f"{path.stem}_{number}")
     return free
-
-
-def _open_to_workers(folder: Path) -> None:
-    """A worker may run as a user of its own; who does not know the random name finds nothing."""
-    folder.chmod(0o755)
-    for path in folder.rglob("*"):
-        path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -17,7 +17,7 @@ from grader.sandbox.confinement import (
     SandboxChoice,
     StartError,
 )
-from grader.sandbox.scratch import remove_tree
+from grader.sandbox.scratch import open_to_workers, remove_tree
 
 __all__ = [
     "GUARANTEES",
@@ -33,6 +33,7 @@ __all__ = [
     "choose",
     "examine",
     "layers",
+    "open_to_workers",
     "remove_tree",
     "warm",
 ]

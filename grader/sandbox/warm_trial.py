@@ -11,6 +11,7 @@ from grader.model import Message
 from grader.sandbox.choice import warm
 from grader.sandbox.confinement import Layer
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
+from grader.sandbox.scratch import open_to_workers
 from grader.sandbox.trial import small_confinement
 from grader.sandbox.warm import Warm
 
@@ -28,12 +29,12 @@ def warm_trial(layer: Layer, area: Path) -> Iterator[Warm | Message]:
     """
     with TemporaryDirectory(prefix="grader-warm-") as name:
         folder = Path(name)
-        folder.chmod(0o755)
         program = shutil.copyfile(_PROGRAM, folder / _PROGRAM.name)
         modules = folder / "grader_sandbox"
-        modules.mkdir(mode=0o755)
+        modules.mkdir()
         for source in SERVER_MODULES:
             shutil.copyfile(source, modules / source.name)
+        open_to_workers(folder)
         small = small_confinement(area)
         common = replace(small, readable=(*small.readable, folder))
         found = warm(layer, [PYTHON, *_OPTIONS, str(program)], common)
