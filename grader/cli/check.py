@@ -2,26 +2,23 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from grader.assignment.problems import shown
 from grader.cli.options import (
     assignment_argument,
-    fail,
     julia_engine_option,
-    load_assignment,
     locale_option,
     sandbox_option,
     saying,
 )
-from grader.diagnosis import load_known_mistakes
-from grader.grading import Grading, grade, read
-from grader.locale import translate
-from grader.model import Locale, Message, ScoreReport
-from grader.outputs.terminal import print_report, terminal
-from grader.report import redact
-from grader.running import EngineChoice, open_runtime
-from grader.sandbox import SandboxChoice, choose
+from grader.model import Locale, Message
+
+if TYPE_CHECKING:
+    from grader.running import EngineChoice
+    from grader.sandbox import SandboxChoice
 
 __all__ = ["command"]
 
@@ -37,8 +34,8 @@ ALL_PASSED, NOT_ALL_PASSED = 0, 1
 def command(
     assignment: str,
     submission: Path,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
+    sandbox: "SandboxChoice",
+    julia_engine: "EngineChoice",
     locale: Locale,
 ) -> None:
     """Check your own file (or folder) against the visible cases.
@@ -46,22 +43,12 @@ def command(
     First the result in one line, then the first failures explained. Ends with 0 only when all
     visible cases pass.
     """
-    loaded = load_assignment(assignment, locale)
-    if sandbox == "auto" and isinstance(choose("auto"), Message):
-        # It is the student's own file on the student's own machine.
-        click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
-        sandbox = "off"
-    # One worker: a server that forks it would only be started besides.
-    with open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime:
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
-        known = load_known_mistakes(loaded)
-        grading = Grading(loaded, runtime, locale, known.predictions, known.hints, asked="visible")
-        report = redact(grade(grading, read(loaded, submission.resolve())), loaded.hidden_view)
-    print_report(terminal(), report)
-    sys.exit(ALL_PASSED if _all_passed(report) else NOT_ALL_PASSED)
+    # At once, before the assignment is read and NumPy imported. On standard error, so that the
+    # first line of the output proper is the result; and nothing that the assignment could belie.
+    names = {"file": shown(submission.name or str(submission)), "assignment": shown(assignment)}
+    saying(locale)(Message("cli.checking", names))
+    # Imported here: it takes longer than a person needs to wonder whether anything happens.
+    from grader.cli.checking import check_and_print  # noqa: PLC0415
 
-
-def _all_passed(report: ScoreReport) -> bool:
-    passed = all(case.status == "passed" for case in report.cases)
-    return report.status == "graded" and passed and report.score == report.max_score
+    passed = check_and_print(assignment, submission, sandbox, julia_engine, locale)
+    sys.exit(ALL_PASSED if passed else NOT_ALL_PASSED)

@@ -1,5 +1,7 @@
 """`grader check`, as a student types it before the deadline."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.cli.conftest import REFERENCE, ROOT, Run
@@ -23,7 +25,7 @@ def test_the_first_line_is_the_summary(grader: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("x = 1\n")
     result = grader("check", "confusion_matrix", "empty.py")
     assert result.exit_code == 1
-    first = result.output.splitlines()[0]
+    first = result.stdout.splitlines()[0]
     assert "0" in first
     assert "confusionMatrix" in result.output
 
@@ -44,3 +46,36 @@ def test_what_is_no_source_is_told_so(grader: Run, tmp_path: Path) -> None:
     result = grader("check", "confusion_matrix", "practice.pdf")
     assert result.exit_code == 1
     assert "practice.pdf" in result.output
+
+
+def test_what_is_being_checked_is_said_beside_the_result(grader: Run) -> None:
+    result = grader("check", "confusion_matrix", TEMPLATE)
+    assert "Checking confusion_matrix.py" not in result.stdout
+    assert result.stderr.startswith("Checking confusion_matrix.py against")
+    result = grader("check", "confusion_matrix", TEMPLATE, "--locale", "es")
+    assert result.stderr.startswith("Comprobando confusion_matrix.py")
+
+
+def test_a_wrong_assignment_still_ends_with_all_that_is_wrong(grader: Run, tmp_path: Path) -> None:
+    (tmp_path / "wrong.yaml").write_text("format: 1\nid: wrong\ncases: 7\n")
+    result = grader("check", "wrong.yaml", TEMPLATE)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    checking, *errors = result.stderr.splitlines()
+    assert checking == "Checking confusion_matrix.py against the visible cases of wrong.yaml …"
+    assert any(line.startswith("wrong.yaml:3:") for line in errors)
+
+
+def test_a_name_that_would_move_the_cursor_is_written_out(grader: Run, tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[2Jb.py").write_text("x = 1\n")
+    result = grader("check", "confusion_matrix", "a\x1b[2Jb.py")
+    assert "\x1b" not in result.stderr
+
+
+def test_the_first_words_wait_for_nothing_heavy() -> None:
+    heavy = {"numpy", "pydantic", "rich", "yaml", "jinja2", "tree_sitter"}
+    program = f"import sys, grader.cli.check; print(sorted({heavy} & sys.modules.keys()))"
+    said = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert said.stdout == "[]\n"

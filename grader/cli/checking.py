@@ -1,0 +1,46 @@
+"""What `grader check` does, apart from its command: NumPy and all the rooms are needed here."""
+
+from pathlib import Path
+
+import click
+
+from grader.cli.options import fail, load_assignment, saying
+from grader.diagnosis import load_known_mistakes
+from grader.grading import Grading, grade, read
+from grader.locale import translate
+from grader.model import Locale, Message, ScoreReport
+from grader.outputs.terminal import print_report, terminal
+from grader.report import redact
+from grader.running import EngineChoice, open_runtime
+from grader.sandbox import SandboxChoice, choose
+
+__all__ = ["check_and_print"]
+
+
+def check_and_print(
+    assignment: str,
+    submission: Path,
+    sandbox: SandboxChoice,
+    julia_engine: EngineChoice,
+    locale: Locale,
+) -> bool:
+    """Run the visible cases and print the student's report; whether all of them passed."""
+    loaded = load_assignment(assignment, locale)
+    if sandbox == "auto" and isinstance(choose("auto"), Message):
+        # It is the student's own file on the student's own machine.
+        click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
+        sandbox = "off"
+    # One worker: a server that forks it would only be started besides.
+    with open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime:
+        if isinstance(runtime, Message):
+            fail(runtime, locale)
+        known = load_known_mistakes(loaded)
+        grading = Grading(loaded, runtime, locale, known.predictions, known.hints, asked="visible")
+        report = redact(grade(grading, read(loaded, submission.resolve())), loaded.hidden_view)
+    print_report(terminal(), report)
+    return _all_passed(report)
+
+
+def _all_passed(report: ScoreReport) -> bool:
+    passed = all(case.status == "passed" for case in report.cases)
+    return report.status == "graded" and passed and report.score == report.max_score
