@@ -68,9 +68,12 @@ def command(
 
     The reference and its twin must have all the points, every known mistake and every mutant of the
     reference must lose some, and sample submissions must have the outcome that their folder says.
-    Ends with 0 when all of it holds.
+    Ends with 0 when all of it that can be tested here holds; what cannot, as Julia without a Julia,
+    is listed.
     """
     loaded = load_assignment(assignment, locale)
+    if loaded.reference is None:
+        fail(Message("verify.frozen", {"path": assignment}), locale)
     with (
         open_runtime(sandbox, julia_engine, saying(locale)) as runtime,
         counting(locale) as progress,

@@ -7,14 +7,14 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Table
 
-from grader.locale import words
+from grader.locale import translate, words
 from grader.model import Locale
 from grader.outputs import phrases
 from grader.outputs.console import heading, plain, say, say_as_is, sign
 from grader.outputs.view import Sign
 from grader.verify.result import MUTANT_VERDICTS, MistakeRow, Verification
 
-__all__ = ["print_verification", "verification_json"]
+__all__ = ["print_verification", "verdict", "verification_json"]
 
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
@@ -23,6 +23,7 @@ _LISTED_AT_MOST = 8
 def verification_json(verification: Verification) -> str:
     content = asdict(verification)
     content["ok"] = verification.ok
+    content["complete"] = verification.complete
     content["unneeded_cases"] = verification.unneeded_cases
     content["idle_cases"] = verification.idle_cases
     content["killed_by_visible"] = verification.killed_by_visible
@@ -41,9 +42,15 @@ def print_verification(console: Console, verification: Verification, locale: Loc
     console.print()
     for name in verification.skipped:
         say(console, words("verify.skipped", locale, language=name))
-    key = "verify.ok" if verification.ok else "verify.not_ok"
-    verdict = words(key, locale, assignment=verification.assignment)
-    say(console, sign(console, "right" if verification.ok else "wrong", verdict))
+    kind: Sign = "right" if verification.ok else "wrong"
+    say(console, sign(console, kind, verdict(verification, locale)))
+
+
+def verdict(verification: Verification, locale: Locale) -> str:
+    key = "verify.not_ok"
+    if verification.ok:
+        key = "verify.ok" if verification.complete else "verify.ok_as_tested"
+    return words(key, locale, assignment=verification.assignment)
 
 
 def _references(console: Console, verification: Verification, locale: Locale) -> None:
@@ -128,8 +135,14 @@ def _samples(console: Console, verification: Verification, locale: Locale) -> No
     heading(console, words("verify.samples", locale, count=len(verification.samples)))
     right = sum(check.ok for check in verification.samples)
     say(console, words("verify.samples_right", locale, right=right))
+    if skipped := verification.skipped_samples:
+        say(console, words("verify.samples_skipped", locale, count=len(skipped)))
+    for reason in dict.fromkeys(translate(c.skipped, locale) for c in skipped if c.skipped):
+        say(console, reason, indent=4)
+    for check in skipped:
+        say(console, check.path, indent=4)
     for check in verification.samples:
-        if not check.ok:
+        if check.wrong:
             text = words(
                 "verify.sample", locale, path=check.path, expected=check.expected, got=check.got
             )

@@ -6,9 +6,10 @@ from functools import cache
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from grader.locale import words
+from grader.locale import translate, words
 from grader.model import Locale
 from grader.outputs import pages, phrases
+from grader.outputs.verification import verdict
 from grader.verify.result import MUTANT_VERDICTS, Verification
 
 __all__ = ["verification_html"]
@@ -35,15 +36,21 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             map_title=words("verify.map", locale),
             map_about=words("verify.map_about", locale),
             points=lambda value: phrases.points(value, locale),
-            verdict=say(
-                "verify.ok" if verification.ok else "verify.not_ok",
-                assignment=verification.assignment,
-            ),
+            verdict=verdict(verification, locale),
             caught=sum(not row.only_hidden for row in scored),
             scored=len(scored),
             verdicts=[(verdict, counts[verdict]) for verdict in MUTANT_VERDICTS],
             killed=counts["killed"],
-            wrong_samples=[check for check in verification.samples if not check.ok],
+            wrong_samples=[check for check in verification.samples if check.wrong],
+            skipped_samples=[
+                say(
+                    "verify.sample_skipped",
+                    path=check.path,
+                    reason=translate(check.skipped, locale),
+                )
+                for check in verification.samples
+                if check.skipped is not None
+            ],
         )
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from grader.model import Language
+from grader.model import Language, Message
 
 __all__ = [
     "MUTANT_VERDICTS",
@@ -77,10 +77,16 @@ class SampleCheck:
     path: str
     expected: str
     got: str
+    skipped: Message | None = None
+    """Why it could not be run here; then nothing is known of it."""
 
     @property
     def ok(self) -> bool:
-        return self.expected == self.got
+        return self.skipped is None and self.expected == self.got
+
+    @property
+    def wrong(self) -> bool:
+        return self.skipped is None and self.expected != self.got
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +100,24 @@ class Verification:
     samples: tuple[SampleCheck, ...]
     seconds: float
     skipped: tuple[str, ...] = field(default=())
-    """What could not be checked here, and why."""
+    """Languages whose reference could not be run here."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing was left out for want of a runtime."""
+        return not self.skipped and not self.skipped_samples
+
+    @property
+    def skipped_samples(self) -> tuple[SampleCheck, ...]:
+        return tuple(check for check in self.samples if check.skipped is not None)
 
     @property
     def ok(self) -> bool:
+        """Whether all that could be tested here holds."""
         return (
             all(check.ok for check in self.references)
             and all(row.ok for row in self.mistakes)
-            and all(sample.ok for sample in self.samples)
+            and not any(sample.wrong for sample in self.samples)
             and not any(mutant.verdict == "survived" for mutant in self.mutants)
         )
 

@@ -22,7 +22,7 @@ import yaml
 
 from grader.diagnosis import KnownMistakes
 from grader.grading import Grading, judge, read
-from grader.model import Run, ScoreReport
+from grader.model import Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck
 from grader.verify.workbench import Workbench
 
@@ -40,6 +40,7 @@ def check_samples(
     progress: Callable[[str], None],
 ) -> tuple[SampleCheck, ...]:
     """Every sample against its outcome; one that nobody expects, or that is missing, is no match.
+    One whose language cannot be run here is skipped, with the reason.
 
     Raises ValueError where `expected.yaml` is not as this module's text says.
     """
@@ -56,6 +57,12 @@ def check_samples(
         name: read(assignment, path, name) for name, path in present.items() if name in expected
     }
 
+    skipped = {
+        name: reason
+        for name, submission in submissions.items()
+        if (reason := _cannot_run(submission, workbench)) is not None
+    }
+
     def work(name: str) -> Run | None:
         if submissions[name].language is None:
             return None
@@ -68,7 +75,9 @@ def check_samples(
 
     checks = []
     # The hostile ones first: they run into their limits, and meanwhile the others go on.
-    order = sorted(submissions, key=lambda name: (not _is_hostile(name), name))
+    order = sorted(
+        submissions.keys() - skipped.keys(), key=lambda name: (not _is_hostile(name), name)
+    )
     with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="run") as pool:
         for name, run in zip(order, pool.map(work, order), strict=True):
             check = checked(name, run)
@@ -76,9 +85,19 @@ def check_samples(
                 check = checked(name, workbench.run_alone(submissions[name]))
             checks.append(check)
             progress(name)
+    checks += [
+        SampleCheck(name, _wanted(expected[name]), "–", reason) for name, reason in skipped.items()
+    ]
     checks += [SampleCheck(name, "–", "✓") for name in present.keys() - expected.keys()]
     checks += [SampleCheck(name, "✓", "–") for name in expected.keys() - present.keys()]
     return tuple(sorted(checks, key=lambda check: check.path))
+
+
+def _cannot_run(submission: Submission, workbench: Workbench) -> Message | None:
+    if submission.language is None:
+        return None
+    found = workbench.runtime.prepare(submission.language, workbench.assignment.support)
+    return found if isinstance(found, Message) else None
 
 
 def _is_hostile(name: str) -> bool:

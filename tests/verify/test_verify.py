@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.assignment import load
+from grader.frozen import freeze
 from tests.cli.conftest import Run, grader
 from tests.julia import julia_or_skip
 
@@ -82,6 +84,40 @@ def test_a_sample_with_another_outcome_is_named(
     samples = json.loads((tmp_path / "v.json").read_text())["samples"]
     wrong = [item["path"] for item in samples if item["expected"] != item["got"]]
     assert wrong == ["accepted/halved.py", "accepted/lost.py"]
+
+
+@pytest.mark.parametrize("score", [2, 1], ids=["holds", "holds not"])
+def test_without_a_julia_its_samples_are_skipped_and_the_others_tested(
+    grader: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, score: int
+) -> None:
+    monkeypatch.setenv("GRADER_JULIA", str(tmp_path / "no_julia"))
+    path = lay(tmp_path, CASES + ZERO)
+    group = tmp_path / "samples" / "accepted"
+    group.mkdir(parents=True)
+    (group / "right.py").write_text(REFERENCE)
+    (group / "right.jl").write_text(TWIN)
+    (tmp_path / "samples" / "expected.yaml").write_text(
+        f"accepted:\n  right.py: {{score: {score}}}\n  right.jl: {{score: 2}}\n"
+    )
+    told = ("--samples", tmp_path / "samples", "--json", "v.json", "--html", "v.html")
+    result = grader("verify", path, "--julia-engine", "process", *told)
+    assert result.exit_code == (0 if score == 2 else 1), result.output
+    found = json.loads((tmp_path / "v.json").read_text())
+    assert (found["ok"], found["complete"]) == (score == 2, False)
+    skipped = [item["path"] for item in found["samples"] if item["skipped"]]
+    assert skipped == ["accepted/right.jl"]
+    assert "1 could not be run here" in result.output
+    assert "GRADER_JULIA names" in " ".join(result.output.split())
+    assert ("as far as it could be tested" in " ".join(result.output.split())) == (score == 2)
+    assert "accepted/right.jl: skipped" in (tmp_path / "v.html").read_text()
+
+
+def test_what_is_frozen_cannot_be_verified(grader: Run, tmp_path: Path) -> None:
+    assignment = load(lay(tmp_path, PYTHON + ZERO))
+    (tmp_path / "frozen.json").write_text(freeze(assignment))
+    result = grader("verify", tmp_path / "frozen.json")
+    assert result.exit_code == 2, result.output
+    assert "no reference that could be tested" in " ".join(result.output.split())
 
 
 @pytest.mark.julia
