@@ -1,8 +1,10 @@
 """A Julia on this machine, found behind wrapper scripts and launchers by asking it about itself."""
 
 import functools
+import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,6 +63,8 @@ def _ask(program: str, _modified: int) -> JuliaInstallation | None:
     try:
         answer = subprocess.run(
             [program, *flags, "-e", _PROBE],
+            # Julia aborts without a HOME where the user has no passwd entry.
+            env={"HOME": tempfile.gettempdir(), **os.environ},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

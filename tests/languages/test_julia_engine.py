@@ -54,6 +54,17 @@ def test_a_wrapper_script_leads_to_the_program_and_its_libraries(tmp_path: Path)
     assert any(found.library.is_relative_to(path) for path in found.readable)
 
 
+def test_a_julia_that_aborts_without_a_home_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = says_it_is(tmp_path / "answer", "1.10.5")
+    needy = script(tmp_path / "julia", f'test -d "$HOME" && exec "{answer}"')
+    monkeypatch.delenv("HOME", raising=False)
+    found = find_julia({**BARE, "GRADER_JULIA": str(needy)})
+    assert found is not None
+    assert found.version == "1.10.5"
+
+
 def test_the_first_place_that_is_configured_counts(tmp_path: Path) -> None:
     first = says_it_is(tmp_path / "a" / "julia", "1.9.0")
     second = says_it_is(tmp_path / "b" / "julia", "1.10.5")
