@@ -2,10 +2,8 @@
 
 import base64
 import json
-import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -16,6 +14,7 @@ from grader.model import Assignment, Language, LoadResult, Message, Run, Submiss
 from grader.records import from_text, to_text
 from grader.running import EngineChoice, Runtime, open_runtime, run_submission
 from grader.sandbox import SandboxChoice
+from grader.temporary import private_folder
 from grader.versions import Versions, versions_of
 
 __all__ = ["Place", "run_here", "shipped", "versions_here"]
@@ -71,8 +70,8 @@ class Place(WorkerPlugin):  # type: ignore[misc]
         runtime = self._stack.enter_context(opened)
         if isinstance(runtime, Message):
             return runtime
-        folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="grader-calls-"))
-        return _Ready(_received(self._calls).laid_out(Path(folder)), runtime)
+        folder = self._stack.enter_context(private_folder("calls-"))
+        return _Ready(_received(self._calls).laid_out(folder), runtime)
 
 
 def versions_here(name: str, language: Language | None) -> str:

@@ -13,10 +13,10 @@ import threading
 from datetime import datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from grader.intake.walk import read_bytes
 from grader.model import Message
+from grader.temporary import private_folder
 
 __all__ = ["last_commit_time"]
 
@@ -39,13 +39,12 @@ def last_commit_time(clone: Path) -> datetime | None:
     commit = _head(folder)
     if commit is None:
         return None
-    with TemporaryDirectory(prefix="grader-git-") as made:
-        empty = Path(made)
+    with private_folder("git-") as empty:
         for name in ("objects", "refs"):
             (empty / name).mkdir()
         (empty / "HEAD").write_text("ref: refs/heads/none\n", encoding="ascii")
         environment = {
-            "GIT_DIR": made,
+            "GIT_DIR": str(empty),
             "GIT_OBJECT_DIRECTORY": str((folder / "objects").resolve()),
             "GIT_CONFIG_NOSYSTEM": "1",
             "GIT_CONFIG_SYSTEM": "/dev/null",
@@ -55,7 +54,7 @@ def last_commit_time(clone: Path) -> datetime | None:
             "GIT_ALLOW_PROTOCOL": "none",
             "GIT_OPTIONAL_LOCKS": "0",
             "LC_ALL": "C",
-            "HOME": made,
+            "HOME": str(empty),
             "PATH": "",
         }
         raw = _first_bytes([git, "cat-file", "commit", commit], environment, empty)

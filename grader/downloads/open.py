@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from grader.downloads.attempts import choose_attempts
 from grader.downloads.canvas import read_canvas
@@ -23,6 +22,7 @@ from grader.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
 from grader.intake.names import readable_name
 from grader.model import Message
 from grader.model.handed_in import Origin, Refused
+from grader.temporary import private_folder, remove_abandoned
 
 __all__ = ["About", "open_downloads"]
 
@@ -73,8 +73,8 @@ def open_downloads(
     notes: list[Message] = []
     ignored = {path.resolve() for path in (*passed_over, *about.files)}
     named = list(dict.fromkeys(path.resolve() for path in paths))
-    with TemporaryDirectory(prefix="grader-") as made:
-        private = Path(made)
+    remove_abandoned()
+    with private_folder() as private:
         lone = [path for path in named if path not in ignored and _is_one(path, single)]
         # Together, for two of one name are told apart by their endings.
         drafts += read_folder(private, lone).drafts

@@ -3,9 +3,8 @@
 import atexit
 import base64
 import binascii
-import shutil
-import tempfile
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from grader.frozen.consistent import inconsistencies
 from grader.frozen.predictions import FrozenMistake, FrozenPredictions
 from grader.frozen.schema import FORMAT, VERSION, File, FrozenFile, Predicted, adapter
 from grader.model import Assignment, Message, Support
+from grader.temporary import private_folder
 
 __all__ = ["Frozen", "read_frozen"]
 
@@ -122,8 +122,9 @@ def _unpacked(packed: Iterable[File], path: Path, problems: Problems) -> tuple[P
     files = tuple(packed)
     if not files:
         return ()
-    folder = Path(tempfile.mkdtemp(prefix="grader-support-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    kept = ExitStack()
+    folder = kept.enter_context(private_folder("support-"))
+    atexit.register(kept.close)
     found = []
     for file in files:
         try:

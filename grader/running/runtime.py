@@ -11,8 +11,8 @@ from typing import Literal
 
 from grader.languages import WorkerCommand
 from grader.model import Language, Message, Support
-from grader.running.staging import discard
 from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
+from grader.temporary import private_folder, remove_abandoned
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
@@ -141,12 +141,12 @@ def open_runtime(
     if isinstance(layer, Message):
         yield layer
         return
-    root = Path(tempfile.mkdtemp(prefix="grader-"))
-    # Workers may run as another user and must pass through; nobody may list what lies here.
-    root.chmod(0o711)
-    runtime = Runtime(root, layer, julia_engine, say, warm)
-    try:
-        yield runtime
-    finally:
-        runtime.close()
-        discard(root)
+    remove_abandoned()
+    with private_folder() as root:
+        # Workers may run as another user and must pass through; nobody may list what lies here.
+        root.chmod(0o711)
+        runtime = Runtime(root, layer, julia_engine, say, warm)
+        try:
+            yield runtime
+        finally:
+            runtime.close()

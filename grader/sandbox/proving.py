@@ -6,7 +6,6 @@ import select
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -25,6 +24,7 @@ from grader.sandbox.confinement import (
 )
 from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.trial import small_confinement
+from grader.temporary import private_folder
 
 __all__ = ["Probe", "prove"]
 
@@ -83,8 +83,7 @@ def _judge(
 
 def _try(layer: Layer, trial: str, facts: dict[str, Any]) -> dict[str, list[str]]:
     """What one run of the probe wrote: guarantee -> what was possible."""
-    with tempfile.TemporaryDirectory(prefix="grader-proof-") as name:
-        folder = Path(name)
+    with private_folder("proof-") as folder:
         folder.chmod(0o711)
         scratch = folder / "scratch"
         scratch.mkdir()
@@ -148,8 +147,7 @@ def _ends_with(confined: Confined) -> bool:
 def _surroundings() -> Iterator[dict[str, Any]]:
     """What a worker must not reach: a file, a process, servers, a variable of the environment."""
     with ExitStack() as stack:
-        name = stack.enter_context(tempfile.TemporaryDirectory(prefix="grader-proof-"))
-        folder = Path(name)
+        folder = stack.enter_context(private_folder("proof-"))
         folder.chmod(0o777)
         secret = folder / "secret"
         secret.write_text("secret")
@@ -180,7 +178,7 @@ def _surroundings() -> Iterator[dict[str, Any]]:
         for path in ("named", "datagram"):
             (folder / path).chmod(0o777)
         yield {
-            "folder": name,
+            "folder": str(folder),
             "secret": str(secret),
             "victim": victim.pid,
             "mark": mark,

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import sys
 from pathlib import Path
 
 __all__ = ["open_to_workers", "remove_tree"]
@@ -16,14 +17,15 @@ def open_to_workers(folder: Path) -> None:
             path.chmod(0o755 if path.is_dir() else 0o644)
 
 
-def remove_tree(folder: Path) -> None:
+def remove_tree(folder: Path, last: str | None = None) -> None:
     """Remove `folder` with all below. To be called when no process of the worker runs any more.
 
     A hostile tree may be deeper than a path can be long or Python can recurse, and have folders
     closed to their owner. So it is made flat: folders are moved up beside the first before they
     are looked into, and no path is ever longer than one step.
 
-    Raises OSError when something cannot be removed.
+    `last` names a file in `folder` that goes when all else is gone. Raises OSError when something
+    cannot be removed.
     """
     # A name that nobody can have taken beforehand.
     prefix = f".{secrets.token_hex(8)}"
@@ -37,15 +39,29 @@ def remove_tree(folder: Path) -> None:
             for entry in entries:
                 if entry.is_dir(follow_symlinks=False):
                     below.append(Path(entry.path))
-                else:
+                elif here != folder or entry.name != last:
                     os.unlink(entry.path)  # noqa: PTH108
         if not below:
+            if here == folder and last is not None:
+                (folder / last).unlink(missing_ok=True)
             here.rmdir()
             waiting.pop()
             continue
         for path in below:
             count += 1
             moved = folder / f"{prefix}-{count}"
-            path.chmod(0o700)
+            _open(path)
             path.rename(moved)
             waiting.append(moved)
+
+
+def _open(folder: Path) -> None:
+    """To its owner. Never what a link leads to, should a process still put one in its place."""
+    if sys.platform != "linux":
+        folder.chmod(0o700)
+        return
+    found = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        Path(f"/proc/self/fd/{found}").chmod(0o700)
+    finally:
+        os.close(found)

@@ -2,12 +2,12 @@
 
 import os
 import select
-import tempfile
 import time
 from pathlib import Path
 
 from grader.sandbox.confinement import Confinement, Layer, StartError
 from grader.sandbox.runtimes import PYTHON, python_runtime
+from grader.temporary import private_folder
 
 __all__ = ["small_confinement", "trial"]
 
@@ -33,10 +33,10 @@ def small_confinement(scratch: Path) -> Confinement:
 
 def trial(layer: Layer) -> str | None:
     """None when a program ran and spoke; else what went wrong, in technical words."""
-    with tempfile.TemporaryDirectory(prefix="grader-trial-") as folder:
-        scratch = Path(folder) / "scratch"
+    with private_folder("trial-") as folder:
+        scratch = folder / "scratch"
         scratch.mkdir()
-        Path(folder).chmod(0o711)
+        folder.chmod(0o711)
         try:
             confined = layer.start(
                 [PYTHON, "-I", "-S", "-B", "-c", _PROGRAM], small_confinement(scratch)

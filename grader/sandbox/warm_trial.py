@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from grader.model import Message
 from grader.sandbox.choice import warm
@@ -14,6 +13,7 @@ from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
 from grader.sandbox.scratch import open_to_workers
 from grader.sandbox.trial import small_confinement
 from grader.sandbox.warm import Warm
+from grader.temporary import private_folder
 
 __all__ = ["warm_trial"]
 
@@ -27,8 +27,7 @@ def warm_trial(layer: Layer, area: Path) -> Iterator[Warm | Message]:
 
     Workers have their folders, and what else they may read, below `area`.
     """
-    with TemporaryDirectory(prefix="grader-warm-") as name:
-        folder = Path(name)
+    with private_folder("warm-") as folder:
         program = shutil.copyfile(_PROGRAM, folder / _PROGRAM.name)
         modules = folder / "grader_sandbox"
         modules.mkdir()

@@ -30,6 +30,7 @@ from grader.outputs.vpl import to_vpl
 from grader.report import redact
 from grader.running import Runtime
 from grader.sandbox.warm import Warm
+from grader.temporary import OWNER
 from tests.attacks.declared import Attack
 from tests.attacks.world import BREACH, World
 
@@ -132,7 +133,9 @@ class Stage:
     def left(self) -> list[str]:
         """What is left where workers were, and who still runs."""
         root = self.runtime.root
-        kept = [path for path in root.iterdir() if not path.name.startswith("w")]
+        kept = [
+            path for path in root.iterdir() if not path.name.startswith("w") and path.name != OWNER
+        ]
         kept += [path for area in root.glob("warm-*") for path in area.iterdir()]
         kept += [path for path in root.rglob("*") if self.world.mark in path.name]
         return [f"{path} was left" for path in kept] + self._survivors()
