@@ -4,7 +4,6 @@ A worker that dies costs the case that it died of. Another one goes on with the 
 submission's own total is used up; what is left then is `not_run`.
 """
 
-import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from grader.model import (
-    ArrayArgument,
     Assignment,
     Case,
     Engine,
@@ -25,6 +23,7 @@ from grader.model import (
 )
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, Place, Session, Stage
+from grader.running.short import is_short
 from grader.running.staging import stage
 from grader.running.stopped import stopped_loading
 
@@ -33,9 +32,6 @@ __all__ = ["Asked", "open_session", "run_submission"]
 Asked = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
 worker, for submissions from which nothing has to be hidden. `visible`: only those."""
-
-# Interpreted, an operation on an element takes some microseconds; compiling it, some milliseconds.
-_SHORT_ELEMENTS = 500
 
 _NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
@@ -167,7 +163,7 @@ def _run_cases(
     interpreting = job.place.command.interprets
     if interpreting:
         # What was interpreted once stays so in its process: calls that are compiled come first.
-        cases = sorted(cases, key=_is_short)
+        cases = sorted(cases, key=is_short)
     while len(outcomes) < len(cases) or first_load is None:
         if first_load is not None and job.budget.used_up:
             # Not loaded once more only to be told so.
@@ -187,7 +183,7 @@ def _run_cases(
                 }
                 break
             for case in cases[len(outcomes) :]:
-                interpreted = interpreting and _is_short(case)
+                interpreted = interpreting and is_short(case)
                 outcome = _call(job, session, load, case, interpreted)
                 if outcome is None:
                     interpreting = died = False
@@ -211,17 +207,6 @@ def _call(
     if outcome is not None:
         job.budget.cpu -= outcome.cpu_seconds
     return outcome
-
-
-def _is_short(case: Case) -> bool:
-    """Whether to compile what this case calls takes longer than to interpret it."""
-    sizes = (math.prod(item.shape) for item in _arrays(case))
-    return sum(sizes) <= _SHORT_ELEMENTS
-
-
-def _arrays(case: Case) -> Iterator[ArrayArgument]:
-    arguments = (*case.args, *case.kwargs.values())
-    return (item for item in arguments if isinstance(item, ArrayArgument))
 
 
 def _uncalled(load: LoadResult, case: Case) -> Outcome:

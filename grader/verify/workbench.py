@@ -17,7 +17,6 @@ from types import TracebackType
 from typing import Self
 
 from grader.model import (
-    ArrayArgument,
     Assignment,
     Case,
     Engine,
@@ -30,6 +29,7 @@ from grader.model import (
 )
 from grader.running import Runtime, open_session, run_submission
 from grader.running.session import JudgeError, Place, Session
+from grader.running.short import is_short
 from grader.running.staging import Staged, discard, stage
 
 __all__ = ["Call", "Workbench"]
@@ -40,8 +40,6 @@ _LOST = ("timeout", "memory", "crashed", "too_large")
 # What a language's own functions need is compiled with the first submissions; those that follow are
 # interpreted and call what is compiled already, which halves their CPU seconds.
 _COMPILED_AT_FIRST = 8
-# Longer arguments are for compiled code.
-_INTERPRETED_ELEMENTS = 500
 
 
 @dataclass(slots=True)
@@ -198,11 +196,11 @@ class _Worker:
         interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
         outcomes: dict[str, Outcome] = {}
         # What was interpreted once stays so: calls that are compiled come first.
-        for case in sorted(self._assignment.cases, key=_is_short):
+        for case in sorted(self._assignment.cases, key=is_short):
             if case.function in load.missing:
                 outcomes[case.id] = Outcome("missing")
                 continue
-            outcome = self._interpret(case) if interpreting and _is_short(case) else self.call(case)
+            outcome = self._interpret(case) if interpreting and is_short(case) else self.call(case)
             used = self._session.cpu_seconds - before
             if outcome is None or self._lost or used > self._assignment.limits.total_cpu_seconds:
                 return None
@@ -219,9 +217,3 @@ class _Worker:
     def close(self) -> None:
         self._staged.close()
         self._opened.close()
-
-
-def _is_short(case: Case) -> bool:
-    arguments = (*case.args, *case.kwargs.values())
-    sizes = (math.prod(item.shape) for item in arguments if isinstance(item, ArrayArgument))
-    return sum(sizes) <= _INTERPRETED_ELEMENTS
