@@ -1,8 +1,5 @@
-"""From a submission to its score report: the rooms in a row, for one submission or for a class."""
+"""From a submission to its score report: the rooms in a row, for one submission."""
 
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +12,7 @@ from grader.rules import check
 from grader.running import Asked, Runtime, run_submission
 from grader.scoring import score_run
 
-__all__ = ["Grading", "grade", "grade_all", "judge", "read"]
+__all__ = ["Grading", "grade", "judge", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,46 +36,10 @@ def read(assignment: Assignment, path: Path, name: str | None = None) -> Submiss
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:
     """The instructor's report of one submission. Never raises for what a submission contains."""
-    return judge(grading, submission, _execute(grading, submission).run)
-
-
-def grade_all(
-    grading: Grading, entries: Iterable[tuple[str, Path]], jobs: int
-) -> Iterator[ScoreReport]:
-    """The reports of (name, path) entries in their order; `jobs` submissions run at a time.
-
-    Execution runs ahead in threads that wait for workers; judging consumes in order, here. Only a
-    few submissions are read ahead, so memory does not grow with the class.
-    """
-
-    def work(name: str, path: Path) -> _Executed:
-        return _execute(grading, read(grading.assignment, path, name))
-
-    def judged(executed: _Executed) -> ScoreReport:
-        return judge(grading, executed.submission, executed.run)
-
-    with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="run") as pool:
-        ahead: deque[Future[_Executed]] = deque()
-        for name, path in entries:
-            ahead.append(pool.submit(work, name, path))
-            if len(ahead) > 2 * jobs:
-                yield judged(ahead.popleft().result())
-        while ahead:
-            yield judged(ahead.popleft().result())
-
-
-@dataclass(frozen=True, slots=True)
-class _Executed:
-    submission: Submission
-    run: Run | None
-    """None when there was nothing to run."""
-
-
-def _execute(grading: Grading, submission: Submission) -> _Executed:
-    if submission.language is None:
-        return _Executed(submission, None)
-    run = run_submission(submission, grading.assignment, grading.runtime, grading.asked)
-    return _Executed(submission, run)
+    run = None
+    if submission.language is not None:
+        run = run_submission(submission, grading.assignment, grading.runtime, grading.asked)
+    return judge(grading, submission, run)
 
 
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:

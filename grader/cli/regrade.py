@@ -17,6 +17,7 @@ from grader.cli.options import (
     fail,
     load_assignment,
     locale_option,
+    warm_start_option,
 )
 from grader.cli.progress import counting
 from grader.locale import words
@@ -58,6 +59,7 @@ __all__ = ["command"]
     show_default="as the folder was graded",
     help="How Julia is reached.",
 )
+@warm_start_option
 @locale_option
 def command(
     folder: Path,
@@ -67,6 +69,7 @@ def command(
     cluster: str | None,
     sandbox: SandboxChoice | None,
     julia_engine: EngineChoice | None,
+    warm: bool,
     locale: Locale,
 ) -> None:
     """Grade a class again by its corrected assignment, and show what that changes.
@@ -82,7 +85,9 @@ def command(
         # As the folder was graded, unless another way is asked for: it would be another grade.
         sandbox = run.facts.sandbox if sandbox is None else sandbox
         julia_engine = run.facts.julia_engine if julia_engine is None else julia_engine
-        place = stack.enter_context(open_place(cluster, jobs, sandbox, julia_engine, locale))
+        place = stack.enter_context(
+            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm)
+        )
         job = stack.enter_context(job_of(place, corrected, run.store, run.facts.locale))
         standings = list(run.store.standings(corrected.id))
         changes = []

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.grading import Grading, grade_all
+from grader.class_run.executors import local_executor
+from grader.grading import Grading, judge, read
 from grader.model import ScoreReport
 from tests.attacks.attempt import patient, without_times
 from tests.attacks.conftest import StageFor
@@ -31,7 +32,15 @@ def test_the_honest_among_attackers(layer: LayerChoice, start: Start, stage_for:
     entries = list(_class(stage.world))
     started = time.monotonic()
     try:
-        reports = list(grade_all(Grading(assignment, stage.runtime), entries, JOBS))
+        grading = Grading(assignment, stage.runtime)
+        submissions = [read(assignment, path, name) for name, path in entries]
+        # Not by grade_class, which would run the honest, whose content is equal, only once.
+        with local_executor(assignment, stage.runtime, JOBS) as executor:
+            runs = [executor.submit(submission) for submission in submissions]
+            reports = [
+                judge(grading, submission, run.result())
+                for submission, run in zip(submissions, runs, strict=True)
+            ]
     finally:
         for path in {path for _, path in entries}:
             path.unlink()

@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import json
 import sqlite3
 from pathlib import Path
 
@@ -65,6 +66,27 @@ def test_what_is_called_otherwise_is_run_again_without_the_download(
     assert "Run again: 3; judged from the answers that are kept: 0." in shown.output
     assert "three: 0 → 2" in shown.output
     assert _scores(tmp_path) == {"ana": "3", "bea": "3", "carlos": "0"}
+
+
+def test_workers_are_started_as_asked(grader: Run, tmp_path: Path) -> None:
+    assignment = _class(tmp_path, grader)
+    usual = _warm(tmp_path)
+    text = assignment.read_text()
+    for option, values, expected in (
+        ("--no-warm-start", "5 0", {False}),
+        ("--warm-start", "4 1", usual),
+    ):
+        assignment.write_text(
+            text.replace('float64: "1 2 3"}], expect: {total: 6}', f'float64: "{values}"}}]')
+        )
+        shown = grader("regrade", "grades", option, "--apply")
+        assert "Run again: 3" in shown.output
+        assert _warm(tmp_path) == expected
+
+
+def _warm(tmp_path: Path) -> set[bool]:
+    reports = (tmp_path / "grades").glob("*/report.json")
+    return {json.loads(path.read_text())["engine"]["warm"] for path in reports}
 
 
 def test_a_corrected_reference_takes_away_too(grader: Run, tmp_path: Path) -> None:
