@@ -19,7 +19,7 @@ from grader.intake.walk import read_bytes
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 
-__all__ = ["METADATA", "read_gradescope"]
+__all__ = ["looks_like_gradescope", "read_gradescope"]
 
 METADATA = "submission_metadata.yml"
 _MAX_METADATA_BYTES = 100_000_000
@@ -27,7 +27,23 @@ _MAX_DEPTH = 50
 _TIME = re.compile(
     r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*(?:Z|UTC|([+-])(\d\d):?(\d\d))"
 )
+_FOLDER = re.compile(r"submission_\d{1,18}")
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+def looks_like_gradescope(paths: Sequence[Path], *, listed: bool = False) -> bool:
+    """Whether there is metadata that knows a folder which is there; a student's file of that name
+    makes no export. Of paths that are only `listed`, names must do. Metadata that cannot be read
+    beside such folders is an export's, too: it is refused with the reason.
+    """
+    metadata = next((path for path in paths if path.name == METADATA), None)
+    folders = [path for path in paths if _FOLDER.fullmatch(path.name) and (listed or path.is_dir())]
+    if metadata is None or not folders:
+        return False
+    if listed:
+        return True
+    known = _metadata(metadata)
+    return isinstance(known, Message) or any(path.name in known for path in folders)
 
 
 def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:

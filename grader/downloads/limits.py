@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-__all__ = ["DOWNLOAD", "HANDED_IN", "MAX_NESTED", "Limits"]
+__all__ = ["DOWNLOAD", "HANDED_IN", "IN_ALL_BYTES", "IN_ALL_SHARE", "MAX_NESTED", "Limits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,5 +26,9 @@ HANDED_IN = Limits(
     files=2_000, total_bytes=300_000_000, file_bytes=100_000_000, directory_bytes=2_000_000
 )
 """All archives that one student handed in, together."""
+IN_ALL_BYTES = 20_000_000_000
+"""All archives that a class's students handed in, together,"""
+IN_ALL_SHARE = 0.8
+"""and never more than this share of what is free where they are unpacked."""
 MAX_NESTED = 3
 """Archives within archives of one submission."""

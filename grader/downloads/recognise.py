@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grader.downloads.canvas import looks_like_canvas
 from grader.downloads.github import looks_like_clones
-from grader.downloads.gradescope import METADATA
+from grader.downloads.gradescope import looks_like_gradescope
 from grader.downloads.limits import HANDED_IN
 from grader.downloads.moodle import looks_like_moodle
 from grader.downloads.unzip import is_zip_name, names_in
@@ -26,9 +26,12 @@ def entries_of(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if not is_junk(path.name))
 
 
-def recognise(entries: Sequence[Path]) -> Origin:
-    """The system whose naming at least half of the entries have beyond doubt, else a folder."""
-    if any(path.name == METADATA for path in entries):
+def recognise(entries: Sequence[Path], *, listed: bool = False) -> Origin:
+    """The system whose naming at least half of the entries have beyond doubt, else a folder.
+
+    `listed` entries are known by their names alone.
+    """
+    if looks_like_gradescope(entries, listed=listed):
         return "gradescope"
     if looks_like_moodle(entries):
         return "moodle"
@@ -40,7 +43,7 @@ def recognise(entries: Sequence[Path]) -> Origin:
 def looks_like_download(archive: Path) -> bool:
     """Whether a zip among submissions is rather a whole class's, packed by an LMS."""
     names = [Path(name) for name in names_in(archive, HANDED_IN)]
-    return len(names) > 1 and recognise(names) in ("moodle", "canvas", "gradescope")
+    return len(names) > 1 and recognise(names, listed=True) in ("moodle", "canvas", "gradescope")
 
 
 def unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:

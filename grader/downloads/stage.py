@@ -5,10 +5,11 @@ import shutil
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from tempfile import gettempdir
 
 from grader.downloads.found import Draft
-from grader.downloads.limits import HANDED_IN, MAX_NESTED
-from grader.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
+from grader.downloads.limits import HANDED_IN, IN_ALL_BYTES, IN_ALL_SHARE, MAX_NESTED
+from grader.downloads.unzip import Budget, Total, is_zip_name, raise_if_ours, unpack
 from grader.intake.names import readable_name, unique
 from grader.intake.walk import Found, walk
 from grader.model import Message
@@ -23,22 +24,23 @@ def stage(drafts: Sequence[Draft], private: Path, refused: list[Refused]) -> tup
     """An entry for every draft, in order; what could not be brought along is added to `refused`.
 
     A draft of one file or folder without archives stays where it lies; any other is put together
-    below the folder `private`.
+    below the folder `private`. NoRoomError when all of them together come to too much.
     """
+    total = Total(min(IN_ALL_BYTES, int(IN_ALL_SHARE * shutil.disk_usage(gettempdir()).free)))
     ids = unique([draft.id for draft in drafts])
     return tuple(
-        Entry(id, _place(draft, private / id, refused), draft.by)
+        Entry(id, _place(draft, private / id, total, refused), draft.by)
         for id, draft in zip(ids, drafts, strict=True)
     )
 
 
-def _place(draft: Draft, target: Path, refused: list[Refused]) -> Path:
+def _place(draft: Draft, target: Path, total: Total, refused: list[Refused]) -> Path:
     if len(draft.parts) == 1:
         ((name, path),) = draft.parts
         if name in ("", path.name) and not any(map(_is_archive, walk(path))):
             return path
     target.mkdir(parents=True)
-    budget = Budget(HANDED_IN)
+    budget = Budget(HANDED_IN, total, draft.shown)
     own: list[Refused] = []
     for name, path in draft.parts:
         for found in walk(path):

@@ -23,7 +23,7 @@ from grader.intake.names import folded, is_junk, readable_name
 from grader.model import Message
 from grader.model.handed_in import Refused
 
-__all__ = ["Budget", "is_zip_name", "names_in", "raise_if_ours", "unpack"]
+__all__ = ["Budget", "Total", "is_zip_name", "names_in", "raise_if_ours", "unpack"]
 
 _CHUNK = 1 << 16
 _BROKEN = (
@@ -52,10 +52,39 @@ def raise_if_ours(error: Exception) -> None:
 
 
 @dataclass(slots=True)
+class Total:
+    """What a class's submissions may come to when they are unpacked, together."""
+
+    limit: int
+    used: int = 0
+    most: int = 0
+    whose: str = ""
+    """Whose archives have come to `most`."""
+
+    def add(self, count: int, budget: "Budget") -> None:
+        """NoRoomError when it is too much: none shall lose a file by what others handed in."""
+        self.used += count
+        own = budget.limits.total_bytes - budget.bytes
+        if own > self.most:
+            self.most, self.whose = own, budget.whose
+        if self.used > self.limit:
+            params: dict[str, str | int | float] = {
+                "gigabytes": self.limit / 1e9,
+                "path": gettempdir(),
+                "name": self.whose,
+                "megabytes": self.most / 1e6,
+            }
+            raise NoRoomError(Message("downloads.too_much_in_all", params))
+
+
+@dataclass(slots=True)
 class Budget:
     """What may still come out; shared by archives that belong together."""
 
     limits: Limits
+    total: "Total | None" = None
+    """What it adds to, where archives of others are unpacked too."""
+    whose: str = ""
     files: int = field(init=False)
     bytes: int = field(init=False)
 
@@ -184,6 +213,8 @@ def _copy(
     while chunk := packed.read(_CHUNK):
         written += len(chunk)
         budget.bytes -= len(chunk)
+        if budget.total is not None:
+            budget.total.add(len(chunk), budget)
         if budget.bytes < 0:
             return Message("downloads.too_much", {"megabytes": limits.total_bytes / 1_000_000})
         if written > limits.file_bytes:

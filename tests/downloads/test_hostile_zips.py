@@ -362,3 +362,24 @@ def test_any_bytes_called_zip_are_listed(
         assert found.entries == ()
         assert len(found.refused) == 1
     assert zlib.crc32(path.read_bytes()) == zlib.crc32(raw), "nothing given is ever changed"
+
+
+def test_what_a_class_unpacks_to_has_a_limit_and_costs_nobody_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noise = random.Random(1)
+    sizes = {"ana": 40_000, "bea": 90_000, "eva": 60_000}
+    tree = {
+        f"{name}.zip": zipped({"a.py": "1", "data.bin": noise.randbytes(size)})
+        for name, size in sizes.items()
+    }
+    folder = lay(tmp_path / "class", tree)
+    monkeypatch.setattr("grader.downloads.stage.IN_ALL_BYTES", 200_000)
+    with open_downloads([folder]) as found:
+        assert found.refused == ()
+    monkeypatch.setattr("grader.downloads.stage.IN_ALL_BYTES", 180_000)
+    with pytest.raises(NoRoomError) as raised, open_downloads([folder]):
+        pass
+    said = translate(raised.value.message, "en")
+    assert "the largest is bea" in said
+    assert "nothing was lost" in said

@@ -144,6 +144,22 @@ def test_gradescope(tmp_path: Path) -> None:
         }
 
 
+@pytest.mark.parametrize(
+    "tree",
+    [
+        {"submission_metadata.yml": "hello: world", "ana.py": "1", "eva/a.py": "2"},
+        {"submission_metadata.yml": METADATA, "ana.py": "1", "eva/a.py": "2"},
+        {"submission_metadata.yml": "hello: world", "submission_1/a.py": "1", "ana.py": "2"},
+        {"submission_metadata.yml": METADATA, "submission_301": "no folder", "ana.py": "2"},
+    ],
+)
+def test_a_file_of_that_name_makes_no_gradescope_export(tree: Tree, tmp_path: Path) -> None:
+    with open_downloads([lay(tmp_path, tree)]) as found:
+        assert {entry.by.origin for entry in found.entries} == {"folder"}
+        assert len(found.entries) == len(tree)
+        assert found.refused == ()
+
+
 @pytest.mark.parametrize("metadata", ["- a list", "a: [", "{" * 5000, "- " * 50_000, ""])
 def test_gradescope_with_metadata_that_cannot_be_read(metadata: str, tmp_path: Path) -> None:
     tree = {"submission_metadata.yml": metadata, "submission_1/a.py": ""}
