@@ -79,7 +79,8 @@ def _plain(value: object) -> Any:
     if isinstance(value, PurePath):
         raise TypeError("a path means nothing elsewhere and is never part of a record")
     if is_dataclass(value) and type(value).__name__ in _records():
-        content = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+        kind: object = type(value)
+        content = {name: _plain(getattr(value, name)) for name in _names(kind)}
         return {_CLASS: type(value).__name__} | content
     raise TypeError(f"not part of a record: {type(value).__name__}")
 
@@ -97,6 +98,12 @@ def _value(value: Any) -> Any:
     if kind == "datetime":
         return datetime.fromisoformat(value["of"])
     return _records()[kind](**{key: _value(item) for key, item in value.items() if key != _CLASS})
+
+
+@cache
+def _names(record: Any) -> tuple[str, ...]:
+    # Asked for each of thousands of records: `fields` goes through all it knows every time.
+    return tuple(field.name for field in fields(record))
 
 
 @cache

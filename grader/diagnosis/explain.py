@@ -72,7 +72,8 @@ def explain(
         tokens = predictions.tokens(mistakes)
         if tokens is None:
             return None
-        agreeing = {unit for unit, token in got.items() & tokens.items()}
+        # Not `got.items() & tokens.items()`: that hashes every token of both.
+        agreeing = {unit for unit, token in got.items() if unit in tokens and tokens[unit] == token}
         explained = frozenset(agreeing & failed)
         contradicted = len(got) - len(failed) - len(agreeing - failed)
         return _Fit(mistakes, explained, contradicted, len(failed) - len(explained))

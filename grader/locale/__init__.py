@@ -33,6 +33,8 @@ def translate(message: Message, locale: Locale) -> str:
 def words(key: str, locale: Locale, /, **params: Param) -> str:
     """The sentence `key`, its templates filled in; real numbers are written as `locale` does."""
     template = _template(key, locale, params)
+    if "{" not in template and "}" not in template:
+        return template  # as most are, thousands of times on a page
     try:
         return _Sentence(locale).vformat(template, (), params)
     except (KeyError, IndexError) as error:

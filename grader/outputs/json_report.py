@@ -66,10 +66,15 @@ def _written(value: Any, line: str) -> str:
     pairs = (
         value.items()
         if isinstance(value, dict)
-        else [(field.name, getattr(value, field.name)) for field in fields(value)]
+        else [(name, getattr(value, name)) for name in _names(value.__class__)]
     )
     entries = [f"{_text(key)}: {_written(item, inner)}" for key, item in pairs]
     return f"{{{inner}{f',{inner}'.join(entries)}{line}}}" if entries else "{}"
+
+
+@cache
+def _names(record: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(record))
 
 
 def _as_json_escape(found: re.Match[str]) -> str:
