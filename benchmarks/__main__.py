@@ -1,73 +1,130 @@
 """`python -m benchmarks`: runs what is asked for, or all, and writes docs/benchmarks.md.
 
-Every number is a median of rounds in which the compared things take turns; ratios are what counts,
-because they hold on a busy machine too.
+Every number is a ratio of things that run side by side, in CPU seconds of all processes that a
+command starts, because those hold on a busy machine too; what a person waits for is on the clock.
 """
 
 import argparse
 import os
 import platform
+import sys
 import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import arithmetic, classes, starting
+import psutil
+
+from benchmarks import arithmetic, classes, imports, scale, starting
+from benchmarks.peers import Peers, install
 from benchmarks.processes import adopt_orphans
 from benchmarks.tables import Table, markdown, picture
+from grader.languages.julia import find_julia
 
 ROOT = Path(__file__).parents[1]
-# What takes a second is measured at least so often.
-_SHORT_ROUNDS = 5
-NAMES = ("start", "python", "julia", "reference")
+# Of the load per processor: above it, something else ran.
+_BUSY = 0.75
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}")
-    parser.add_argument("--submissions", type=int, default=200)
-    parser.add_argument("--julia-submissions", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--no-julia", action="store_true")
-    parser.add_argument("--peers", type=Path, help="a Python with gradescope-utils and NumPy")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs")
-    asked = parser.parse_args()
-    if unknown := set(asked.names) - set(NAMES):
-        parser.error(f"there is no {', '.join(sorted(unknown))}")
-    names = asked.names or NAMES
+    asked = _asked()
     adopt_orphans()
+    before = os.getloadavg()[0] / (os.cpu_count() or 1)
+    peers = None if asked.no_peers or "python" not in asked.names else install()
     tables: list[Table] = []
+    began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="grader-benchmarks-") as made:
-        work = Path(made)
-        count, rounds = asked.submissions, asked.rounds
-        if "start" in names:
-            tables += starting.measure(max(rounds, _SHORT_ROUNDS), work, not asked.no_julia)
-        if "python" in names:
-            tables.append(classes.measure("python", count, rounds, work, asked.peers))
-        if "julia" in names and not asked.no_julia:
-            tables.append(classes.measure("julia", asked.julia_submissions, rounds, work))
-        if "reference" in names:
-            tables.append(arithmetic.measure(max(rounds, _SHORT_ROUNDS)))
-    text = "\n".join(map(markdown, tables))
-    print(text)
+        for name, measured in _benchmarks(asked, peers, Path(made)).items():
+            if name in asked.names:
+                print(f"{name} …", file=sys.stderr, flush=True)
+                tables += measured()
+                # After each, so that what was measured stays when the rest is stopped.
+                head = "\n".join(_head(asked, peers, before, time.monotonic() - began))
+                _write(asked, tables, head)
+    print("\n".join(map(markdown, tables)))
+
+
+def _write(asked: argparse.Namespace, tables: Sequence[Table], head: str) -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
-    (asked.out / "benchmarks.md").write_text(page(asked, text), encoding="utf-8")
+    text = "\n".join(map(markdown, tables))
+    page = f"# Benchmarks\n\n{head}\n\n![Ratios](benchmarks.svg)\n\n{text}"
+    (asked.out / "benchmarks.md").write_text(page, encoding="utf-8")
     (asked.out / "benchmarks.svg").write_text(picture(tables), encoding="utf-8")
 
 
-def page(asked: argparse.Namespace, text: str) -> str:
-    """The page in the docs: how it was made, the picture, the tables."""
-    load = os.getloadavg()[0] / (os.cpu_count() or 1)
-    return f"""\
-# Benchmarks
+def _asked() -> argparse.Namespace:
+    names = ("python", "julia", "start", "imports", "scale", "reference")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}")
+    parser.add_argument("--submissions", type=int, default=200)
+    parser.add_argument("--julia-submissions", type=int, help="default: as many")
+    parser.add_argument("--part", type=int, default=12, help="of the class, for what is slow")
+    parser.add_argument("--rounds", type=int, default=1, help="of the classes")
+    parser.add_argument("--short-rounds", type=int, default=5, help="of what takes a second")
+    parser.add_argument("--largest", type=int, default=7, help="reference: up to 10^N elements")
+    parser.add_argument("--scale", type=int, nargs="+", default=[100, 1000])
+    parser.add_argument("--no-julia", action="store_true")
+    parser.add_argument("--no-peers", action="store_true", help="install and run none")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs")
+    asked = parser.parse_args()
+    if unknown := set(asked.names) - set(names):
+        parser.error(f"there is no {', '.join(sorted(unknown))}")
+    asked.names = asked.names or names
+    asked.julia_submissions = asked.julia_submissions or asked.submissions
+    return asked
 
-Made by `python -m benchmarks` with {asked.rounds} round(s) of the classes, on
-{os.cpu_count()} processors, Python {platform.python_version()}, with a load of {load:.1f} per
-processor at the end. Each number is the median of rounds in which the compared things take turns,
-in CPU seconds of all processes that a command starts, so that other work on the machine counts
-little; the ratios are what to read.
 
-![Ratios](benchmarks.svg)
+def _benchmarks(
+    asked: argparse.Namespace, peers: Peers | None, work: Path
+) -> dict[str, Callable[[], list[Table]]]:
+    """By name; those that are asked for are called, in this order."""
+    short = asked.short_rounds
+    sizes = [size for size in arithmetic.SIZES if size <= 10**asked.largest]
+    size = classes.Size(asked.submissions, asked.part, asked.rounds)
+    julia = not asked.no_julia
 
-{text}"""
+    def a_class_in_julia() -> list[Table]:
+        size = classes.Size(asked.julia_submissions, asked.part, asked.rounds)
+        return [classes.measure("julia", size, work)] if julia else []
+
+    return {
+        "python": lambda: [classes.measure("python", size, work, peers)],
+        "julia": a_class_in_julia,
+        "start": lambda: starting.measure(short, work, julia),
+        "imports": lambda: [imports.measure(short, work)],
+        "scale": lambda: [scale.measure(asked.scale, work)],
+        "reference": lambda: [arithmetic.measure(short, julia, sizes)],
+    }
+
+
+def _head(
+    asked: argparse.Namespace, peers: Peers | None, before: float, seconds: float
+) -> Iterator[str]:
+    """How the page was made: machine, versions, load."""
+    yield (
+        f"Made by `make benchmark` (`python -m benchmarks`; `--help` says how to ask for less) on"
+        f" {datetime.now(UTC):%Y-%m-%d}, in {seconds / 60:.0f} minutes. What is compared takes"
+        f" turns, {asked.rounds} round(s) of the classes and {asked.short_rounds} of what is"
+        " short (medians). Each counts in CPU seconds of all processes that a command starts,"
+        " unless it says so, under `--sandbox landlock`: in a PID namespace, as bubblewrap has it,"
+        " the kernel forgets those of a process that is killed. The ratios are what to read."
+    )
+    yield ""
+    memory = psutil.virtual_memory().total / 2**30
+    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scikit-learn"))
+    found = None if asked.no_julia else find_julia()
+    julia = f", Julia {found.version}" if found else ""
+    peer = f"; peers {', '.join(peers.installed) or 'none'}" if peers else ""
+    yield (
+        f"Machine: {os.cpu_count()} processors ({platform.machine()}), {memory:.0f} GB,"
+        f" {platform.system()} {platform.release().partition('-')[0]};"
+        f" Python {platform.python_version()}, {packages}{julia}{peer}."
+    )
+    yield ""
+    state = "**busy with other work**: on the clock, all is slower" if before > _BUSY else "quiet"
+    yield f"Before it began, the machine had a load of {before:.1f} per processor: {state}."
 
 
 if __name__ == "__main__":

@@ -1,18 +1,23 @@
 """A class through `grader run`, against a bare process per submission and other graders."""
 
+import json
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
 
-from benchmarks.bare import write_julia, write_python, write_unittest
-from benchmarks.processes import Cost, command_cost, in_turn
-from benchmarks.tables import Row, Table
+from benchmarks.bare import write_julia, write_python
+from benchmarks.peers import Peers, runners
+from benchmarks.processes import Cost, command_cost, in_turn, total
+from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
+from grader.languages.julia import find_julia, juliacall_usable
+from grader.locale import translate
 from grader.model import Language
 
-__all__ = ["ASSIGNMENT", "ROOT", "SANDBOX", "measure", "write_class"]
+__all__ = ["ASSIGNMENT", "ROOT", "SANDBOX", "Size", "julia", "measure", "write_class"]
 
 ASSIGNMENT = "confusion_matrix"
 ROOT = Path(__file__).parents[1]
@@ -25,35 +30,133 @@ _SLOW = {
 # Of what is killed in a PID namespace of its own, as bubblewrap has it, the kernel forgets the CPU
 # seconds; of this layer they are all counted.
 SANDBOX = ("--sandbox", "landlock")
-_GRADER = (sys.executable, "-c", "from grader.cli import main; main()")
+# The grader, which leaves behind what its own process took: the rest are its workers.
+_GRADER = """\
+import atexit, json, time
+atexit.register(lambda: open("own.json", "w").write(json.dumps(time.process_time())))
+from grader.cli import main
+main()
+"""
+_FLOOR = "one bare process each"
 
 
-def measure(
-    language: Language, count: int, rounds: int, work: Path, peers: Path | None = None
-) -> Table:
-    """CPU seconds per submission. `peers`: the Python of an environment with gradescope-utils."""
+@dataclass(frozen=True, slots=True)
+class _Contender:
+    run: Callable[[], Cost]
+    submissions: int
+    at_most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    submissions: int
+    part: int
+    """What takes seconds for each submission, in processes of its own, costs the same whatever the
+    class: it grades so many only, with the same share of slow ones."""
+    rounds: int
+
+
+def measure(language: Language, size: Size, work: Path, peers: Peers | None = None) -> Table:
+    """CPU seconds per submission."""
+    count, rounds = size.submissions, size.rounds
     handed_in = work / f"class-{language}"
     files = write_class(language, count, handed_in)
-    commands: dict[str, Callable[[], Cost]] = {
-        "one bare process each": lambda: _bare(language, files, work),
-        "grader run": lambda: _run(handed_in, work),
-    }
-    if peers is not None and language == "python":
-        commands["gradescope-utils"] = lambda: _unittests(files, work, peers)
-    seen = in_turn(commands, rounds)
-    floor = seen["one bare process each"].cpu
-    goals = {"python": "≤ 0.1 warm, ≤ 1.2 cold", "julia": "≤ 0.4"}
+    some = files[: max(3, size.part - size.part % 3)]
+    own: dict[str, list[float]] = {}
+
+    def grader(*options: str, at_most: float) -> _Contender:
+        def run() -> Cost:
+            cost = _run(handed_in, work, options)
+            own.setdefault(" ".join(options), []).append(
+                float(json.loads((work / "own.json").read_text()))
+            )
+            return cost
+
+        return _Contender(run, count, at_most)
+
+    # Starting Julia takes seconds.
+    floor_files = files if language == "python" else some
+    contenders = {_FLOOR: _Contender(lambda: _bare(language, floor_files, work), len(floor_files))}
+    unmeasured: dict[str, str] = {}
+    if language == "python":
+        contenders["grader run"] = grader("--warm-start", at_most=0.1)
+        contenders["grader run --no-warm-start"] = grader("--no-warm-start", at_most=1.2)
+        if peers is not None:
+            for name, run in runners(peers, load(ASSIGNMENT), some, work).items():
+                contenders[name] = _Contender(run, len(some))
+            unmeasured |= {
+                name: f"cannot be installed: {why}" for name, why in peers.missing.items()
+            }
+    else:
+        contenders["grader run, process"] = grader("--julia-engine", "process", at_most=0.4)
+        if (unusable := juliacall_usable()) is None:
+            contenders["grader run, juliacall"] = grader("--julia-engine", "juliacall", at_most=0.4)
+        else:
+            unmeasured["grader run, juliacall"] = f"not usable here: {translate(unusable, 'en')}"
+    seen = in_turn({name: contender.run for name, contender in contenders.items()}, rounds)
+    each = {name: seen[name].cpu / contender.submissions for name, contender in contenders.items()}
+    floor = each[_FLOOR]
     return Table(
         f"A class in {language.capitalize()}, {count} submissions",
         "CPU s per submission",
         "bare",
         [
-            Row(name, cost.cpu / count, cost.cpu / floor, goals[language] * (name == "grader run"))
-            for name, cost in seen.items()
+            *(
+                Row(name, cpu, cpu / floor, _goal(contenders[name].at_most, cpu / floor))
+                for name, cpu in each.items()
+            ),
+            *(Row(name, None, None, why) for name, why in unmeasured.items()),
         ],
-        "Correct, wrong and slow to load. `grader run` is the whole command: sandbox, rules,"
-        " scores, diagnosis, every report and page. gradescope-utils: the same calls as unit tests,"
-        " one process each, no comparison of values and no sandbox.",
+        "\n\n".join(_notes(language, contenders, each, own, len(some))),
+    )
+
+
+def _goal(at_most: float | None, ratio: float) -> Goal | str:
+    return "" if at_most is None else Goal(at_most, ratio)
+
+
+def _notes(
+    language: Language,
+    contenders: dict[str, _Contender],
+    each: dict[str, float],
+    own: dict[str, list[float]],
+    part: int,
+) -> Iterator[str]:
+    ours = [name for name in each if contenders[name].at_most is not None]
+    for name, seconds in zip(ours, own.values(), strict=True):
+        here = sorted(seconds)[len(seconds) // 2] / contenders[name].submissions
+        yield (
+            f"Of the {1000 * each[name]:.1f} ms of `{name}`, the grader's own process takes"
+            f" {1000 * here:.1f} ms (its start spread over the class, rules, scores, diagnosis,"
+            f" every report and page), its workers {1000 * (each[name] - here):.1f} ms."
+            f"{_needed(contenders[name].at_most, each[name], here, each[_FLOOR])}"
+        )
+    note = "Correct, wrong and slow to load: a third each."
+    if language == "julia":
+        yield f"{note} The bare processes ran the first {part} of the class."
+        return
+    yield note
+    peers = {name: each[name] / each[ours[0]] for name in each if name not in (*ours, _FLOOR)}
+    if peers:
+        times = ", ".join(f"{name} takes {ratio:.1f} × as much" for name, ratio in peers.items())
+        yield (
+            f"Beside `grader run`, {times} (goal: 10 ×). The peers ran the first {part} of the"
+            " class: a test for each case, no sandbox, no comparison of matrices, no diagnosis, no"
+            " pages. check50 imports a submission for each check again, the slow ones too;"
+            " `check50 --dev` is `--local` with checks that need not be fetched. Otter starts a"
+            " Jupyter kernel for each submission (`otter check`; its other command,"
+            " `otter grade`, needs Docker)."
+        )
+
+
+def _needed(at_most: float | None, each: float, here: float, floor: float) -> str:
+    """What a goal that is missed would need, from where the time goes."""
+    if at_most is None or each <= at_most * floor:
+        return ""
+    larger = "its own process" if here > each - here else "its workers"
+    return (
+        f" The goal is {1000 * at_most * floor:.1f} ms, so {1000 * (each - at_most * floor):.1f} ms"
+        f" less, first of all in {larger}."
     )
 
 
@@ -81,21 +184,28 @@ def _loads_alone(samples: Sequence[Path]) -> list[Path]:
     ]
 
 
-def _run(handed_in: Path, work: Path) -> Cost:
+def _run(handed_in: Path, work: Path, options: Sequence[str]) -> Cost:
     out = work / "grades"
     shutil.rmtree(out, ignore_errors=True)
-    argv: list[str | Path] = [*_GRADER, "run", ASSIGNMENT, handed_in, "--out", out, *SANDBOX]
-    if handed_in.name.endswith("julia"):
-        argv += ["--julia-engine", "process"]
-    return command_cost(argv, work, {"PYTHONPATH": str(ROOT)})
+    argv: list[str | Path] = [
+        sys.executable,
+        "-c",
+        _GRADER,
+        "run",
+        ASSIGNMENT,
+        handed_in,
+        "--out",
+        out,
+    ]
+    return command_cost([*argv, *SANDBOX, *options], work, {"PYTHONPATH": str(ROOT)})
 
 
 def _bare(language: Language, files: Sequence[Path], work: Path) -> Cost:
     write = {"python": write_python, "julia": write_julia}[language]
-    program, environment = (sys.executable, {}) if language == "python" else _julia()
+    program, environment = (sys.executable, {}) if language == "python" else julia()
     assignment = load(ASSIGNMENT)
     script = work / "bare.txt"
-    return _total(
+    return total(
         [
             command_cost([program, write(assignment, file, script)], work, environment)
             for file in files
@@ -103,21 +213,8 @@ def _bare(language: Language, files: Sequence[Path], work: Path) -> Cost:
     )
 
 
-def _unittests(files: Sequence[Path], work: Path, python: Path) -> Cost:
-    assignment, script = load(ASSIGNMENT), work / "unittests.py"
-    costs = [
-        command_cost([python, write_unittest(assignment, file, script)], work) for file in files
-    ]
-    return _total(costs)
-
-
-def _total(costs: Sequence[Cost]) -> Cost:
-    return Cost(sum(cost.cpu for cost in costs), sum(cost.wall for cost in costs), 0.0)
-
-
-def _julia() -> tuple[str, dict[str, str]]:
-    from grader.languages.julia import find_julia  # noqa: PLC0415
-
+def julia() -> tuple[str, dict[str, str]]:
+    """The program, and what it needs in its environment. RuntimeError where there is none."""
     found = find_julia()
     if found is None:
         raise RuntimeError("no Julia: set GRADER_JULIA")

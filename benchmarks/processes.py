@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-__all__ = ["Cost", "adopt_orphans", "command_cost", "in_turn"]
+__all__ = ["Cost", "adopt_orphans", "command_cost", "in_turn", "total"]
 
 _PR_SET_CHILD_SUBREAPER = 36
 _ORPHANS_SECONDS = 5.0
@@ -59,6 +59,11 @@ def command_cost(
         raise RuntimeError(f"{argv} ended with {process.returncode}: {said[-2000:]}")
     cpu = usage.ru_utime + usage.ru_stime + _orphans()
     return Cost(cpu, wall, first if line else wall)
+
+
+def total(costs: Sequence[Cost]) -> Cost:
+    """Of commands that ran one after the other; when the first line came says nothing then."""
+    return Cost(sum(cost.cpu for cost in costs), sum(cost.wall for cost in costs), 0.0)
 
 
 def in_turn(commands: Mapping[str, Callable[[], Cost]], rounds: int) -> Mapping[str, Cost]:

@@ -1,5 +1,6 @@
 """Does memory stay flat, and time linear, when a class grows?
 
+    python -m benchmarks scale --scale 100 1000 10000
     python benchmarks/scale.py 100 1000 10000
 
 Grades so many trivial Python submissions, all different, and prints for each class the processor
@@ -14,10 +15,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.tables import Goal, Row, Table
 
 ASSIGNMENT = """\
 format: 1
@@ -62,6 +69,43 @@ def main() -> None:
                 print(f"{'again':>11}  {_shown(graded(folder, asked.jobs), count)}", flush=True)
 
 
+def measure(counts: Sequence[int], work: Path) -> Table:
+    """Each class in one command, from the smallest; the ratios are with that one."""
+    rows: list[Row] = []
+    least: Measured | None = None
+    for count in counts:
+        folder = work / f"scale-{count}"
+        folder.mkdir()
+        write_class(folder, count)
+        seen = graded(folder, os.cpu_count() or 1)
+        least = least or seen
+        each, base = seen.cpu_seconds / count, least.cpu_seconds / counts[0]
+        memory = seen.peak_bytes / least.peak_bytes
+        first = count == counts[0]
+        rows += [
+            Row(f"{count}: CPU ms each", 1000 * each, each / base, _goal(1.1, each / base, first)),
+            Row(
+                f"{count}: peak MB",
+                seen.peak_bytes / MEGABYTE,
+                memory,
+                _goal(1.25, memory, first),
+            ),
+        ]
+    return Table(
+        "Scale",
+        "as named",
+        f"{counts[0]} submissions",
+        rows,
+        "A trivial assignment, all submissions different, one `grader run`. The memory is the"
+        " grader's own, without its workers.",
+    )
+
+
+def _goal(at_most: float, ratio: float, first: bool) -> Goal | str:
+    """Constant, but for what rounds differ by; the smallest class is what others compare with."""
+    return "" if first else Goal(at_most, ratio)
+
+
 def _shown(measured: Measured, count: int) -> str:
     each = 1000 * measured.cpu_seconds / count
     return f"{each:>11.1f}  {measured.wall_seconds:>7.1f}  {measured.peak_bytes / MEGABYTE:>7.1f}"
@@ -82,6 +126,8 @@ def graded(folder: Path, jobs: int) -> Measured:
     command = [
         sys.executable, "-c", "from grader.cli import main; main()", "run", "sums.yaml", "class",
         "--out", "grades", "--jobs", str(jobs),
+        # A PID namespace, as bubblewrap has it, hides the processor time of those killed in it.
+        "--sandbox", "landlock",
     ]  # fmt: skip
     environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
     began = time.monotonic()
