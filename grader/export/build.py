@@ -20,7 +20,7 @@ __all__ = ["ASSIGNMENT", "build"]
 
 ASSIGNMENT = "assignment.json"
 
-# As docker-library's Dockerfile for Julia 1.10 has them; not compared with julialang.org's own list.
+# As docker-library's Dockerfile for Julia has them; not compared with julialang.org's own list.
 _JULIA = """\
 JULIA_VERSION=1.10.11
 JULIA_SHA256_X86_64=fb49c6b174600cd2051e37ba3f7330f8acf06dd00bce609bab6611387fdb37bf
