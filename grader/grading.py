@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.diagnosis import Predictions, diagnose
+from grader.diagnosis import Diagnosed, Predictions, diagnose
 from grader.diagnosis.hints import Hints
 from grader.intake import read_submission
 from grader.model import Assignment, Locale, Run, ScoreReport, Submission
@@ -48,18 +48,15 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
     if run is None or run.problem is not None:
         return build(assignment, submission, Evidence(run), grading.locale)
     results = score_run(run, assignment)
-    explanation = visible_explanation = None
+    found = Diagnosed(None, None)
     if grading.predictions is not None:
-        explanation = diagnose(assignment, grading.predictions, run, results)
-        visible_explanation = diagnose(
-            assignment, grading.predictions, run, results, only_visible=True
-        )
+        found = diagnose(assignment, grading.predictions, run, results)
     evidence = Evidence(
         run=run,
         results=results,
         findings=check(submission, assignment),
-        explanation=explanation,
-        visible_explanation=visible_explanation,
+        explanation=found.by_all,
+        visible_explanation=found.by_visible,
         hints=grading.hints,
     )
     return build(assignment, submission, evidence, grading.locale)

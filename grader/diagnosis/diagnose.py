@@ -1,31 +1,56 @@
 """A submission's diagnoses: from all cases for the instructor, from the visible ones for all."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from grader.diagnosis.explain import Explanation, Predictions, explain
 from grader.diagnosis.tokens import RAISES, Token, Unit, outcome_tokens
-from grader.model import Assignment, Run
+from grader.model import Assignment, Language, Run
 from grader.scoring import CaseResult
 
-__all__ = ["diagnose"]
+__all__ = ["Diagnosed", "diagnose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosed:
+    """What explains a submission's failures; None where nothing does."""
+
+    by_all: Explanation | None
+    by_visible: Explanation | None
+    """What may be shown to the student."""
 
 
 def diagnose(
-    assignment: Assignment,
+    assignment: Assignment, predictions: Predictions, run: Run, results: Sequence[CaseResult]
+) -> Diagnosed:
+    """From all cases, and from the visible ones, where hidden cases may only decide between
+    equally good explanations."""
+    given = {
+        result.case.id: outcome_tokens(assignment, result.case, run.outcomes[result.case.id])
+        for result in results
+    }
+    language = run.engine.language if run.engine is not None else None
+
+    def of(*, only_visible: bool) -> Explanation | None:
+        return _explained(predictions, results, given, language, only_visible=only_visible)
+
+    return Diagnosed(of(only_visible=False), of(only_visible=True))
+
+
+def _explained(
     predictions: Predictions,
-    run: Run,
     results: Sequence[CaseResult],
+    given: Mapping[str, Mapping[Unit, Token]],
+    language: Language | None,
     *,
-    only_visible: bool = False,
+    only_visible: bool,
 ) -> Explanation | None:
-    """With `only_visible`, hidden cases may only decide between equally good explanations."""
     shown: dict[Unit, Token] = {}
     support: dict[Unit, Token] = {}
     failed: set[Unit] = set()
     for result in results:
-        case = result.case
-        tokens = outcome_tokens(assignment, case, run.outcomes[case.id])
-        if only_visible and not case.visible:
+        tokens = given[result.case.id]
+        if only_visible and not result.case.visible:
             support.update(tokens)
             continue
         shown.update(tokens)
@@ -34,7 +59,6 @@ def diagnose(
         # Every call raises the submission's own error, as in a file that is not written yet: the
         # error's text says more than any guess.
         return None
-    language = run.engine.language if run.engine is not None else None
     return explain(predictions, shown, frozenset(failed), support, language)
 
 

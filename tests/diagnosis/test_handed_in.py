@@ -68,7 +68,7 @@ def workbenches() -> Iterator[dict[str, Workbench]]:
 
 
 def told(assignment: Assignment, known: ComputedPredictions, run: Run) -> tuple[str, ...]:
-    explanation = diagnose(assignment, known, run, score_run(run, assignment))
+    explanation = diagnose(assignment, known, run, score_run(run, assignment)).by_all
     return () if explanation is None else explanation.mistakes
 
 

@@ -23,7 +23,8 @@ def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = F
     assert steps is not None
     run = as_run(predict(assignment, steps))
     results = score_run(run, assignment)
-    explanation = diagnose(assignment, PREDICTIONS, run, results, only_visible=only_visible)
+    found = diagnose(assignment, PREDICTIONS, run, results)
+    explanation = found.by_visible if only_visible else found.by_all
     return set() if explanation is None else set(explanation.mistakes)
 
 
@@ -72,14 +73,14 @@ def test_what_no_mistake_explains_is_said_as_nothing() -> None:
     run = as_run(predict(ASSIGNMENT, {}))
     odd = Outcome("value", run.outcomes["bool_ordinary"].value)
     run = type(run)(None, run.load, {**run.outcomes, "no_errors": odd})
-    assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)) is None
+    assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
 
 
 def test_a_file_that_is_not_written_yet_is_no_mistake() -> None:
     outcome = Outcome("exception", exception=ExceptionInfo("NotImplementedError", "write me"))
     run = as_run(predict(ASSIGNMENT, {}))
     run = type(run)(None, run.load, dict.fromkeys(run.outcomes, outcome))
-    assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)) is None
+    assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
 
 
 def test_hidden_cases_support_a_diagnosis_but_do_not_show_through_it() -> None:
@@ -92,4 +93,4 @@ def test_hidden_cases_support_a_diagnosis_but_do_not_show_through_it() -> None:
     outcomes = {**right.outcomes, hidden_only.id: wrong.outcomes[hidden_only.id]}
     run = type(right)(None, right.load, outcomes)
     results = score_run(run, ASSIGNMENT)
-    assert diagnose(ASSIGNMENT, PREDICTIONS, run, results, only_visible=True) is None
+    assert diagnose(ASSIGNMENT, PREDICTIONS, run, results).by_visible is None

@@ -181,12 +181,13 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
             reports.append(build(assignment, submission, Evidence(None), "es"))
             continue
         results = score_run(run, assignment)
+        found = diagnose(assignment, known.predictions, run, results)
         evidence = Evidence(
             run,
             results,
             check(submission, assignment),
-            diagnose(assignment, known.predictions, run, results),
-            diagnose(assignment, known.predictions, run, results, only_visible=True),
+            found.by_all,
+            found.by_visible,
             known.hints,
         )
         reports.append(build(assignment, submission, evidence, "es"))
