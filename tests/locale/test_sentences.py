@@ -95,7 +95,7 @@ def test_every_message_gives_what_its_sentence_needs() -> None:
             given = params_given(call)
             if given is None or not isinstance(key, ast.Constant):
                 continue
-            for form in (f"{key.value}", f"{key.value}.one", f"{key.value}.other"):
+            for form in (str(key.value), f"{key.value!s}.one", f"{key.value!s}.other"):
                 if form in ENGLISH and not params_of(ENGLISH[form]) <= given:
                     lacking.append(f"{path}:{call.lineno}: {form} has only {sorted(given)}")
     assert not lacking
