@@ -136,7 +136,7 @@ class LoadReport:
 
 @dataclass(frozen=True, slots=True)
 class OverrideReport:
-    """Points that the instructor set by hand. They count in the report's score, not in its cases."""
+    """Points that the instructor set by hand. They count in the report's score, not its cases."""
 
     case: str | None
     """None: the whole score. Empty: a hidden case that the reader may not know by name."""
