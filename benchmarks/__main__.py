@@ -104,8 +104,9 @@ def _head(
 ) -> Iterator[str]:
     """How the page was made: machine, versions, load."""
     yield (
-        f"Made by `make benchmark` (`python -m benchmarks`; `--help` says how to ask for less) on"
-        f" {datetime.now(UTC):%Y-%m-%d}, in {seconds / 60:.0f} minutes. What is compared takes"
+        f"`make benchmark` (`python -m benchmarks`; `--help` says how to ask for less) makes this"
+        f" page. Here `python -m benchmarks {' '.join(sys.argv[1:])}` ran for {seconds / 60:.0f}"
+        f" minutes on {datetime.now(UTC):%Y-%m-%d}. What is compared takes"
         f" turns, {asked.rounds} round(s) of the classes and {asked.short_rounds} of what is"
         " short (medians). Each counts in CPU seconds of all processes that a command starts,"
         " unless it says so, under `--sandbox landlock`: in a PID namespace, as bubblewrap has it,"

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
@@ -135,7 +136,11 @@ def _notes(
     if language == "julia":
         yield f"{note} The bare processes ran the first {part} of the class."
         return
-    yield note
+    slow = _slow_seconds() / 3
+    yield (
+        f"{note} The loop of the slow ones alone is {1000 * slow:.1f} ms per submission of the"
+        f" class, {slow / each[_FLOOR]:.2f} × the floor, which no way of starting saves."
+    )
     peers = {name: each[name] / each[ours[0]] for name in each if name not in (*ours, _FLOOR)}
     if peers:
         times = ", ".join(f"{name} takes {ratio:.1f} × as much" for name, ratio in peers.items())
@@ -147,6 +152,13 @@ def _notes(
             " Jupyter kernel for each submission (`otter check`; its other command,"
             " `otter grade`, needs Docker)."
         )
+
+
+def _slow_seconds() -> float:
+    """CPU seconds of what a slow submission does at its top level, here and now."""
+    began = time.process_time()
+    exec(_SLOW["python"], {})
+    return time.process_time() - began
 
 
 def _needed(at_most: float | None, each: float, here: float, floor: float) -> str:
