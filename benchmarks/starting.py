@@ -49,7 +49,8 @@ def measure(rounds: int, work: Path, julia: bool) -> list[Table]:
                 Row(name, cost.first_line, cost.first_line / base.wall, _goal(name, cost))
                 for name, cost in seen.items()
             ],
-            "The first line of `grader check` says what it checks; the result comes at the end.",
+            "Of standard output, which is the result; what is being checked is said before, on"
+            " standard error.",
         ),
         Table(
             "One student, one file: to the end",
