@@ -41,7 +41,7 @@ def command_cost(
         process = subprocess.Popen(
             list(map(str, argv)),
             cwd=cwd,
-            env={**os.environ, **(environment or {})},
+            env={**_own(), **(environment or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=log,
@@ -80,6 +80,12 @@ def in_turn(commands: Mapping[str, Callable[[], Cost]], rounds: int) -> Mapping[
         )
         for name, costs in seen.items()
     }
+
+
+def _own() -> dict[str, str]:
+    """This process's environment, but that Python keeps what it has compiled, as it does unless it
+    is told otherwise: else every start is a cold one."""
+    return {name: at for name, at in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _orphans() -> float:
