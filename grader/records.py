@@ -6,12 +6,14 @@ one, so that what is read back can be wrong but cannot run anything.
 
 import hashlib
 import json
+import math
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from fractions import Fraction
-from functools import cache
+from json.encoder import encode_basestring_ascii as _quoted
+from operator import attrgetter
 from pathlib import PurePath
 from typing import Any
 
@@ -20,7 +22,15 @@ from grader import model
 __all__ = ["RecordError", "digest_of_record", "from_bytes", "from_text", "to_bytes", "to_text"]
 
 _CLASS = "!"
-_PLAIN = (str, int, float, bool, type(None))
+_RECORDS: Mapping[str, type] = {
+    name: record
+    for name, record in vars(model).items()
+    if isinstance(record, type) and is_dataclass(record)
+}
+
+# What json.loads makes that has something in it.
+_NESTED = frozenset({list, dict})
+_Writer = Callable[[Any], str]
 
 
 class RecordError(ValueError):
@@ -32,7 +42,7 @@ def to_text(value: object) -> str:
 
     The same value always gives the same text. Anything else: TypeError.
     """
-    return json.dumps(_plain(value), separators=(",", ":"))
+    return _WRITERS.get(type(value), _other)(value)
 
 
 def from_text(text: str | bytes) -> Any:
@@ -60,56 +70,83 @@ def digest_of_record(value: object) -> str:
     return hashlib.sha256(to_text(value).encode("ascii")).hexdigest()
 
 
-def _plain(value: object) -> Any:
-    # Exact types: a truth value is no number here.
-    if type(value) in _PLAIN:
-        return value
+def _each(values: Iterable[object]) -> list[str]:
+    return [_WRITERS.get(type(value), _other)(value) for value in values]
+
+
+def _float(value: float) -> str:
+    if math.isfinite(value):
+        return repr(value)
+    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+
+
+def _items(value: tuple[object, ...] | list[object]) -> str:
+    return f"[{','.join(_each(value))}]"
+
+
+def _mapping(value: Mapping[Any, object]) -> str:
+    if not all(isinstance(key, str) for key in value):
+        raise TypeError("only texts can be keys of a mapping in a record")
+    pairs = zip(map(_quoted, value), _each(value.values()), strict=True)
+    return _named("Mapping", f"{{{','.join(map(':'.join, pairs))}}}")
+
+
+def _named(kind: str, of: str) -> str:
+    return f'{{"{_CLASS}":"{kind}","of":{of}}}'
+
+
+def _record(kind: type) -> _Writer:
+    """What writes records of this class. A report holds hundreds, so what is the same for all of
+    them is made once, and their fields are asked for together."""
+    names = [field.name for field in fields(kind)]
+    form = ",".join([f'{{"{_CLASS}":"{kind.__name__}"', *(f'"{name}":%s' for name in names)]) + "}"
+    contents = attrgetter(*names) if len(names) > 1 else lambda record: [getattr(record, *names)]
+    return lambda record: form % tuple(_each(contents(record)))
+
+
+def _other(value: object) -> str:
+    """What is of none of the types themselves, but perhaps of one made from them."""
     if isinstance(value, tuple | list):
-        if all(type(item) in _PLAIN for item in value):
-            return value
-        return [_plain(item) for item in value]
+        return _items(value)
     if isinstance(value, Mapping):
-        if not all(isinstance(key, str) for key in value):
-            raise TypeError("only texts can be keys of a mapping in a record")
-        return {_CLASS: "Mapping", "of": {key: _plain(item) for key, item in value.items()}}
+        return _mapping(value)
     if isinstance(value, Fraction):
-        return {_CLASS: "Fraction", "of": str(value)}
+        return _named("Fraction", _quoted(str(value)))
     if isinstance(value, datetime):
-        return {_CLASS: "datetime", "of": value.isoformat()}
+        return _named("datetime", _quoted(value.isoformat()))
     if isinstance(value, PurePath):
         raise TypeError("a path means nothing elsewhere and is never part of a record")
-    if is_dataclass(value) and type(value).__name__ in _records():
-        kind: object = type(value)
-        content = {name: _plain(getattr(value, name)) for name in _names(kind)}
-        return {_CLASS: type(value).__name__} | content
     raise TypeError(f"not part of a record: {type(value).__name__}")
 
 
+# By exact types: a truth value is no number here.
+_WRITERS: Mapping[type, _Writer] = {
+    str: _quoted,
+    int: repr,
+    float: _float,
+    bool: {True: "true", False: "false"}.__getitem__,
+    type(None): lambda _: "null",
+    tuple: _items,
+    list: _items,
+    dict: _mapping,
+    **{kind: _record(kind) for kind in _RECORDS.values()},
+}
+
+
 def _value(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_value(item) if isinstance(item, list | dict) else item for item in value)
-    if not isinstance(value, dict):
+    kind = type(value)
+    if kind is list:
+        return tuple([_value(item) if type(item) in _NESTED else item for item in value])
+    if kind is not dict:
         return value
-    kind = value[_CLASS]
-    if kind == "Mapping":
+    name = value.pop(_CLASS)
+    if name == "Mapping":
         return {key: _value(item) for key, item in value["of"].items()}
-    if kind == "Fraction":
+    if name == "Fraction":
         return Fraction(value["of"])
-    if kind == "datetime":
+    if name == "datetime":
         return datetime.fromisoformat(value["of"])
-    return _records()[kind](**{key: _value(item) for key, item in value.items() if key != _CLASS})
-
-
-@cache
-def _names(record: Any) -> tuple[str, ...]:
-    # Asked for each of thousands of records: `fields` goes through all it knows every time.
-    return tuple(field.name for field in fields(record))
-
-
-@cache
-def _records() -> Mapping[str, type]:
-    return {
-        name: record
-        for name, record in vars(model).items()
-        if isinstance(record, type) and is_dataclass(record)
-    }
+    for key, item in value.items():
+        if type(item) in _NESTED:
+            value[key] = _value(item)
+    return _RECORDS[name](**value)

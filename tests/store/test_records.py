@@ -1,10 +1,12 @@
 """Records as JSON and back: what the store keeps is what it was given."""
 
+import json
 import math
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -51,6 +53,29 @@ def test_every_value_comes_back_as_it_was(value: Value) -> None:
     assert repr(back) == repr(value), "1 is not True, and 0.0 is not -0.0"
 
 
+@settings(max_examples=150)
+@given(
+    st.recursive(
+        st.booleans() | st.integers() | st.floats() | st.none() | st.text(st.characters()),
+        lambda inner: st.lists(inner, max_size=4).map(tuple),
+        max_leaves=12,
+    )
+)
+def test_plain_values_are_written_as_json_writes_them(value: object) -> None:
+    assert to_text(value) == json.dumps(value, separators=(",", ":"))
+
+
+def test_a_record_is_written_as_it_always_was() -> None:
+    """Kept results are found by digests of this text."""
+    run = {"a": Outcome("value", ScalarValue("float", 0.5), printed="ñ", cpu_seconds=1.0)}
+    assert to_text((run, Fraction(1, 3), True)) == (
+        '[{"!":"Mapping","of":{"a":{"!":"Outcome","kind":"value","value":{"!":"ScalarValue",'
+        '"type":"float","value":0.5},"exception":null,"detail":null,"printed":"\\u00f1",'
+        '"printed_cut":false,"cpu_seconds":1.0}}},{"!":"Fraction","of":"1/3"},true]'
+    )
+    assert from_text('{"!":"Outcome","kind":"missing"}') == Outcome("missing"), "an older one"
+
+
 def test_a_run_comes_back_with_numbers_that_json_does_not_know() -> None:
     run = Run(
         Engine("julia", "process", "1.5.3", "bubblewrap", ("network",)),
@@ -91,6 +116,6 @@ def test_what_is_no_record_is_refused_and_makes_nothing(text: str) -> None:
 
 
 def test_what_cannot_be_kept_is_never_written() -> None:
-    for value in (Path("x"), object(), {1: "a number as a key"}):
+    for value in (Path("x"), object(), {1: "a number as a key"}, np.float64(0.5)):
         with pytest.raises(TypeError):
             to_text(value)
