@@ -8,7 +8,13 @@ Whatever is wrong with a file is raised as one `AssignmentError`, each thing wit
 
 from grader.assignment.load import load
 from grader.assignment.problems import AssignmentError, Problem
-from grader.assignment.reference import call, evaluate, load_module, reference_functions
+from grader.assignment.reference import (
+    call,
+    evaluate,
+    load_module,
+    reference_builder,
+    reference_functions,
+)
 from grader.assignment.shipped import list_shipped, shipped_root
 
 __all__ = [
@@ -19,6 +25,7 @@ __all__ = [
     "list_shipped",
     "load",
     "load_module",
+    "reference_builder",
     "reference_functions",
     "shipped_root",
 ]

@@ -20,7 +20,15 @@ from typing import Any
 
 from grader.model import Assignment, Case, Expected, Limits, Value
 
-__all__ = ["RAISED", "Steps", "call", "evaluate", "load_module", "reference_functions"]
+__all__ = [
+    "RAISED",
+    "Steps",
+    "call",
+    "evaluate",
+    "load_module",
+    "reference_builder",
+    "reference_functions",
+]
 
 Steps = Mapping[str, Callable[..., Any]]
 
@@ -37,16 +45,28 @@ def reference_functions(
     Raises ValueError for an assignment without a reference (its expected values were frozen), and
     KeyError for a step or function that the reference does not have.
     """
-    if assignment.reference is None:
+    return reference_builder(assignment)(replaced_steps)
+
+
+def reference_builder(
+    assignment: Assignment,
+) -> Callable[[Steps | None], Mapping[str, Callable[..., Any]]]:
+    """`reference_functions` of an assignment whose module is looked up once, for many steps."""
+    reference = assignment.reference
+    if reference is None:
         raise ValueError(f"the assignment {assignment.id} carries no reference")
-    module = load_module(assignment.reference)
+    module = load_module(reference)
     names = [function.name for function in assignment.functions]
-    if not replaced_steps:
-        return {name: vars(module)[name] for name in names}
-    if unknown := replaced_steps.keys() - module.STEPS.keys():
-        raise KeyError(f"{assignment.reference.name} has no step {', '.join(sorted(unknown))}")
-    built = module.build({**module.STEPS, **replaced_steps})
-    return {name: built[name] for name in names}
+
+    def built(replaced_steps: Steps | None) -> Mapping[str, Callable[..., Any]]:
+        if not replaced_steps:
+            return {name: vars(module)[name] for name in names}
+        if unknown := replaced_steps.keys() - module.STEPS.keys():
+            raise KeyError(f"{reference.name} has no step {', '.join(sorted(unknown))}")
+        made = module.build({**module.STEPS, **replaced_steps})
+        return {name: made[name] for name in names}
+
+    return built
 
 
 def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.diagnosis.explain import Explanation, Predictions, explain
+from grader.diagnosis.explain import Explanation, Given, explain
+from grader.diagnosis.predictions import Predictions
 from grader.diagnosis.tokens import RAISES, Token, Unit, outcome_tokens
 from grader.model import Assignment, Language, Run
 from grader.scoring import CaseResult
@@ -45,21 +46,20 @@ def _explained(
     *,
     only_visible: bool,
 ) -> Explanation | None:
-    shown: dict[Unit, Token] = {}
-    support: dict[Unit, Token] = {}
-    failed: set[Unit] = set()
+    shown: list[Given] = []
+    support: list[Given] = []
     for result in results:
         tokens = given[result.case.id]
         if only_visible and not result.case.visible:
-            support.update(tokens)
-            continue
-        shown.update(tokens)
-        failed |= _failed_units(result, tokens)
-    if all(token == RAISES for token in shown.values()):
+            support.append(Given(result.case.id, tokens, frozenset()))
+        else:
+            failed = frozenset(_failed_units(result, tokens))
+            shown.append(Given(result.case.id, tokens, failed))
+    if all(token == RAISES for one in shown for token in one.tokens.values()):
         # Every call raises the submission's own error, as in a file that is not written yet: the
         # error's text says more than any guess.
         return None
-    return explain(predictions, shown, frozenset(failed), support, language)
+    return explain(predictions, shown, support, language)
 
 
 def _failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:

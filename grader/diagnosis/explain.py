@@ -7,12 +7,12 @@ unexplained are the diagnosis.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from grader.diagnosis.predictions import Numbers, Predictions, Units
 from grader.diagnosis.tokens import Token, Unit
 from grader.model import Language
 
-__all__ = ["Explanation", "Predictions", "explain"]
+__all__ = ["Explanation", "Given", "explain"]
 
 _MISTAKES_AT_MOST = 3
 _TRIED_AT_MOST = 150
@@ -22,16 +22,14 @@ _CONTRADICTED_AT_MOST = 0.1
 _EXPLAINED_AT_LEAST = 1 / 3
 
 
-class Predictions(Protocol):
-    """What every known mistake, and every combination of them, would give."""
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a submission gave in one case."""
 
-    def ids(self, language: Language | None) -> Sequence[str]:
-        """The mistakes that can happen in a language, or in any."""
-        ...
-
-    def tokens(self, mistakes: tuple[str, ...]) -> Mapping[Unit, Token] | None:
-        """None for mistakes that cannot be made together."""
-        ...
+    case: str
+    tokens: Mapping[Unit, Token]
+    failed: frozenset[Unit]
+    """What has to be explained, all of it in `tokens`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +38,16 @@ class Explanation:
     explained: int
     """Failed cases all of whose failed fields are explained."""
     failures: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What was given in one case, by number."""
+
+    case: str
+    units: Units
+    numbers: Numbers
+    failed: frozenset[Unit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +64,44 @@ class _Fit:
 
 def explain(
     predictions: Predictions,
-    got: Mapping[Unit, Token],
-    failed: frozenset[Unit],
-    support: Mapping[Unit, Token] | None = None,
+    given: Sequence[Given],
+    support: Sequence[Given] = (),
     language: Language | None = None,
 ) -> Explanation | None:
-    """The best explanation of `failed`, all of whose units are in `got`; None when there is none.
+    """The best explanation of what failed; None when there is none.
 
-    `support` holds further units, which only decide between explanations that are equally good.
+    `support` holds further cases, which only decide between explanations that are equally good.
     """
+    failed = frozenset[Unit]().union(*(one.failed for one in given))
     if not failed:
         return None
-
-    def fit(mistakes: tuple[str, ...]) -> _Fit | None:
-        tokens = predictions.tokens(mistakes)
-        if tokens is None:
-            return None
-        # Not `got.items() & tokens.items()`: that hashes every token of both.
-        agreeing = {unit for unit, token in got.items() if unit in tokens and tokens[unit] == token}
-        explained = frozenset(agreeing & failed)
-        contradicted = len(got) - len(failed) - len(agreeing - failed)
-        return _Fit(mistakes, explained, contradicted, len(failed) - len(explained))
-
-    def against(candidate: _Fit) -> int:
-        tokens = predictions.tokens(candidate.mistakes) or {}
-        return sum(tokens.get(unit) != token for unit, token in (support or {}).items())
+    # Most combinations are ruled out by a few cases that failed, and are not held against the rest.
+    rows = sorted(_rows(predictions, given), key=lambda row: not row.failed)
+    supporting = _rows(predictions, support)
 
     def best_of(candidates: Sequence[_Fit]) -> _Fit | None:
         least = min(((one.cost, len(one.mistakes)) for one in candidates), default=None)
         equal = [one for one in candidates if (one.cost, len(one.mistakes)) == least]
-        return min(equal, key=against) if len(equal) > 1 else next(iter(equal), None)
+        if len(equal) < 2:
+            return next(iter(equal), None)
+        return min(equal, key=lambda one: _against(predictions, one.mistakes, supporting))
 
-    best = _search(predictions.ids(language), fit, best_of)
+    best = best_of(singles := _singles(predictions, rows, language))
+    # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
+    useful = [found for found in singles if found.explained]
+    ids = predictions.ids(language)
+    for size in range(2, _MISTAKES_AT_MOST + 1):
+        if best is None or best.cost == 0:
+            break
+        together = [best]
+        # More mistakes have to explain more; what is no better than another need not be known.
+        at_most = best.cost - 1
+        # All pairs of the useful ones; beyond, only what extends the best so far.
+        for names in _promising(useful if size == 2 else [best], useful, size, ids):
+            if (found := _fit(predictions, names, rows, at_most)) is not None:
+                together.append(found)
+                at_most = found.cost
+        best = best_of(together)
     if best is None or len(best.explained) < _EXPLAINED_AT_LEAST * len(failed):
         return None
     if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
@@ -97,28 +111,71 @@ def explain(
     return Explanation(best.mistakes, len(failed_cases - unexplained_cases), len(failed_cases))
 
 
-class _BestOf(Protocol):
-    def __call__(self, candidates: Sequence[_Fit], /) -> _Fit | None: ...
+def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
+    found = []
+    for one in given:
+        if units := tuple(one.tokens):
+            numbers = predictions.numbers(units, one.tokens)
+            found.append(_Row(one.case, units, numbers, one.failed))
+    return found
 
 
-class _FitOf(Protocol):
-    def __call__(self, mistakes: tuple[str, ...], /) -> _Fit | None: ...
+def _singles(
+    predictions: Predictions, rows: Sequence[_Row], language: Language | None
+) -> list[_Fit]:
+    ids = predictions.ids(language)
+    explained: list[set[Unit]] = [set() for _ in ids]
+    agreements: list[list[int]] = []
+    for row in rows:
+        agreeing = predictions.alone(language, row.case, row.units) == row.numbers
+        agreements.append(agreeing.sum(axis=1).tolist())
+        for column, unit in enumerate(row.units) if row.failed else ():
+            if unit in row.failed:
+                for number in agreeing[:, column].nonzero()[0].tolist():
+                    explained[number].add(unit)
+    failed = sum(len(row.failed) for row in rows)
+    passed = sum(len(row.units) for row in rows) - failed
+    agreed = map(sum, zip(*agreements, strict=True))
+    return [
+        _Fit((name,), frozenset(found), passed - (count - len(found)), failed - len(found))
+        for name, found, count in zip(ids, explained, agreed, strict=True)
+    ]
 
 
-def _search(ids: Sequence[str], fit: _FitOf, best_of: _BestOf) -> _Fit | None:
-    """Single mistakes first; more together only while something is left unexplained."""
-    singles = [found for name in ids if (found := fit((name,))) is not None]
-    best = best_of(singles)
-    # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
-    useful = [found for found in singles if found.explained]
-    for size in range(2, _MISTAKES_AT_MOST + 1):
-        if best is None or best.cost == 0:
-            break
-        # All pairs of the useful ones; beyond, only what extends the best so far.
-        starts = useful if size == 2 else [best]
-        together = [fit(names) for names in _promising(starts, useful, size, ids)]
-        best = best_of([best, *(found for found in together if found is not None)])
-    return best
+def _fit(
+    predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row], at_most: int
+) -> _Fit | None:
+    """None for what costs more, and for what cannot be made together."""
+    explained: set[Unit] = set()
+    contradicted = unexplained = 0
+    for row in rows:
+        predicted = predictions.together(mistakes, row.case, row.units)
+        if predicted is None:
+            return None
+        if predicted == row.numbers:
+            explained |= row.failed
+            continue
+        for unit, expected, given in zip(row.units, predicted, row.numbers, strict=True):
+            if expected == given:
+                if unit in row.failed:
+                    explained.add(unit)
+            elif unit in row.failed:
+                unexplained += 1
+            else:
+                contradicted += 1
+        if contradicted + unexplained > at_most:
+            return None
+    return _Fit(mistakes, frozenset(explained), contradicted, unexplained)
+
+
+def _against(predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row]) -> int:
+    """How many tokens of these cases the mistakes do not give."""
+    count = 0
+    for row in rows:
+        predicted = predictions.together(mistakes, row.case, row.units) or ()
+        agreeing = sum(map(int.__eq__, predicted, row.numbers))
+        count += len(row.units) - agreeing
+    return count
 
 
 def _promising(

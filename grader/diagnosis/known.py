@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from grader.assignment import evaluate, load_module, reference_functions
-from grader.diagnosis.explain import Predictions
+from grader.assignment import evaluate, load_module, reference_builder, reference_functions
 from grader.diagnosis.hints import Hint, Hints
 from grader.diagnosis.mistake import Mistake
+from grader.diagnosis.predictions import Predictions
 from grader.diagnosis.tokens import Token, Unit, expected_tokens
-from grader.model import Assignment, Expected, Language
+from grader.model import Assignment, Case, Expected, Language
 
 __all__ = [
     "ComputedPredictions",
@@ -39,7 +40,7 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
     if not mistakes:
         return KnownMistakes(None, None)
     hints = {item.id: Hint(item.hint, item.decided == "scored") for item in mistakes}
-    return KnownMistakes(ComputedPredictions(assignment, mistakes), hints)
+    return KnownMistakes(Predictions(ComputedPredictions(assignment, mistakes)), hints)
 
 
 def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
@@ -66,13 +67,15 @@ def predict(assignment: Assignment, steps: Mapping[str, Callable[..., Any]]) -> 
     return {case.id: evaluate(functions[case.function], case) for case in assignment.cases}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ComputedPredictions:
-    """Predictions by calling the mistaken reference. Not for use by several threads at once."""
+    """By calling the mistaken reference. Not for use by several threads at once."""
 
     assignment: Assignment
     mistakes: tuple[Mistake, ...]
-    _cache: dict[tuple[str, ...], Mapping[Unit, Token] | None] = field(default_factory=dict)
+    _functions: dict[tuple[str, ...], Mapping[str, Callable[..., Any]] | None] = field(
+        default_factory=dict
+    )
 
     def ids(self, language: Language | None = None) -> Sequence[str]:
         return [
@@ -81,17 +84,24 @@ class ComputedPredictions:
             if language is None or language in mistake.languages
         ]
 
-    def tokens(self, mistakes: tuple[str, ...]) -> Mapping[Unit, Token] | None:
-        if mistakes not in self._cache:
-            self._cache[mistakes] = self._compute(mistakes)
-        return self._cache[mistakes]
-
-    def _compute(self, ids: tuple[str, ...]) -> Mapping[Unit, Token] | None:
-        steps = steps_together([mistake for mistake in self.mistakes if mistake.id in ids])
-        if steps is None:
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        if mistakes not in self._functions:
+            self._functions[mistakes] = self._built(mistakes)
+        functions = self._functions[mistakes]
+        if functions is None:
             return None
-        tokens: dict[Unit, Token] = {}
-        predicted = predict(self.assignment, steps)
-        for case in self.assignment.cases:
-            tokens |= expected_tokens(self.assignment, case, predicted[case.id])
-        return tokens
+        called = self._cases[case]
+        predicted = evaluate(functions[called.function], called)
+        return expected_tokens(self.assignment, called, predicted)
+
+    def _built(self, ids: tuple[str, ...]) -> Mapping[str, Callable[..., Any]] | None:
+        steps = steps_together([mistake for mistake in self.mistakes if mistake.id in ids])
+        return None if steps is None else self._build(steps)
+
+    @cached_property
+    def _build(self) -> Callable[[Mapping[str, Callable[..., Any]]], Any]:
+        return reference_builder(self.assignment)
+
+    @cached_property
+    def _cases(self) -> Mapping[str, Case]:
+        return {case.id: case for case in self.assignment.cases}

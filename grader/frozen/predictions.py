@@ -34,7 +34,7 @@ def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class FrozenPredictions:
-    """The protocol `Predictions`, with nothing to compute."""
+    """A source of predictions with nothing to compute."""
 
     units: Sequence[Unit]
     tokens_of: Sequence[Sequence[Token]]
@@ -42,7 +42,9 @@ class FrozenPredictions:
     mistakes: Sequence[FrozenMistake]
     pairs: Mapping[tuple[int, int], _Row]
     """By the numbers of two mistakes that can be made together (the lower one first)."""
-    _cache: dict[tuple[str, ...], Mapping[Unit, Token] | None] = field(default_factory=dict)
+    _cache: dict[tuple[str, ...], Mapping[str, Mapping[Unit, Token]] | None] = field(
+        default_factory=dict
+    )
 
     def ids(self, language: Language | None = None) -> Sequence[str]:
         return [
@@ -51,25 +53,26 @@ class FrozenPredictions:
             if language is None or language in mistake.languages
         ]
 
-    def tokens(self, mistakes: tuple[str, ...]) -> Mapping[Unit, Token] | None:
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         if mistakes not in self._cache:
-            self._cache[mistakes] = self._tokens(mistakes)
-        return self._cache[mistakes]
+            self._cache[mistakes] = self._by_case(mistakes)
+        found = self._cache[mistakes]
+        return None if found is None else found.get(case, {})
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
         return {mistake.id: number for number, mistake in enumerate(self.mistakes)}
 
-    def _tokens(self, ids: tuple[str, ...]) -> Mapping[Unit, Token] | None:
+    def _by_case(self, ids: tuple[str, ...]) -> Mapping[str, Mapping[Unit, Token]] | None:
         numbers = sorted(self._numbers[name] for name in ids)
         if any(pair not in self.pairs for pair in combinations(numbers, 2)):
             return None
         found = {number: self._token(number, numbers) for number in self._touched(numbers)}
-        return {
-            unit: self.tokens_of[number][token]
-            for number, unit in enumerate(self.units)
-            if (token := found.get(number, 0)) is not None
-        }
+        by_case: dict[str, dict[Unit, Token]] = {}
+        for number, unit in enumerate(self.units):
+            if (token := found.get(number, 0)) is not None:
+                by_case.setdefault(unit[0], {})[unit] = self.tokens_of[number][token]
+        return by_case
 
     def _touched(self, numbers: Sequence[int]) -> set[int]:
         touched = {unit for number in numbers for unit in self.mistakes[number].differs}

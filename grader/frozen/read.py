@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, shown
 from grader.diagnosis.hints import Hint, Hints
+from grader.diagnosis.predictions import Predictions
 from grader.diagnosis.tokens import Token
 from grader.frozen.consistent import inconsistencies
 from grader.frozen.predictions import FrozenMistake, FrozenPredictions
@@ -31,7 +32,7 @@ _MEGABYTES = 200
 class Frozen:
     assignment: Assignment
     """Its `path` and `mistakes` are the frozen file; it has no reference."""
-    predictions: FrozenPredictions | None
+    predictions: Predictions | None
     hints: Hints | None
 
 
@@ -98,8 +99,8 @@ def _said(detail: ErrorDetails) -> Message:
     return Message("frozen.does_not_fit", params)
 
 
-def _predictions(predicted: Predicted) -> FrozenPredictions:
-    return FrozenPredictions(
+def _predictions(predicted: Predicted) -> Predictions:
+    found = FrozenPredictions(
         units=predicted.units,
         tokens_of=[[_token(token) for token in tokens] for tokens in predicted.tokens],
         mistakes=[
@@ -108,6 +109,7 @@ def _predictions(predicted: Predicted) -> FrozenPredictions:
         ],
         pairs={(pair[0], pair[1]): _row(pair[2:]) for pair in predicted.pairs},
     )
+    return Predictions(found)
 
 
 def _row(flat: Sequence[int]) -> dict[int, int]:

@@ -207,7 +207,9 @@ def test_every_mistake_and_every_pair_predicts_what_it_did(name: str, tmp_path: 
         assert list(again.ids(language)) == list(computed.ids(language))
     ids = computed.ids(None)
     for mistakes in (*((one,) for one in ids), *combinations(ids, 2)):
-        assert again.tokens(mistakes) == computed.tokens(mistakes), mistakes
+        for case in assignment.cases:
+            expected = computed.source.tokens(mistakes, case.id)
+            assert again.source.tokens(mistakes, case.id) == expected, (mistakes, case.id)
 
 
 def changed(path: Path, change: Callable[[dict], None]) -> Path:  # type: ignore[type-arg]
