@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache
 from json.encoder import encode_basestring_ascii as _quoted
 from operator import attrgetter
 from pathlib import PurePath
@@ -75,6 +76,13 @@ def _each(values: Iterable[object]) -> list[str]:
 
 
 def _float(value: float) -> str:
+    # Two zeros are equal and not written alike.
+    return _number(value) if value else repr(value)
+
+
+@lru_cache(4096)
+def _number(value: float) -> str:
+    """Remembered: most are points, and the digits of a double take longer than all else here."""
     if math.isfinite(value):
         return repr(value)
     return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
