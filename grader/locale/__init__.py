@@ -12,11 +12,10 @@ chooses.
 import re
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
 
 from grader.model import Locale, Message
 
@@ -36,8 +35,13 @@ def words(key: str, locale: Locale, /, **params: Param) -> str:
     if "{" not in template and "}" not in template:
         return template  # as most are, thousands of times on a page
     try:
-        return _Sentence(locale).vformat(template, (), params)
-    except (KeyError, IndexError) as error:
+        return "".join(
+            [
+                literal if name is None else literal + _shown(params[name], form or "", locale)
+                for literal, name, form, _ in _parsed(template)
+            ]
+        )
+    except KeyError as error:
         raise KeyError(f"the sentence {key!r} needs the parameter {error}") from error
 
 
@@ -47,7 +51,8 @@ def number(value: float, locale: Locale, *, decimals: int | None = None) -> str:
     text = f"{value:.6g}" if decimals is None else f"{value:.{decimals}f}"
     if decimals and "." in text:
         text = text.rstrip("0").rstrip(".")
-    text = re.sub(r"e([+-])0*", lambda found: "e-" if found[1] == "-" else "e", text)
+    if "e" in text:
+        text = re.sub(r"e([+-])0*", lambda found: "e-" if found[1] == "-" else "e", text)
     if text == "-0":
         text = "0"
     return text.replace(".", ",") if locale == "es" else text
@@ -86,22 +91,17 @@ def _template(key: str, locale: Locale, params: Mapping[str, Param]) -> str:
     raise KeyError(f"no sentence {key!r} in the language {locale!r}")
 
 
-class _Sentence(string.Formatter):
-    """`str.format`, but real numbers are written as the language does."""
+@cache
+def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """(text, parameter after it, its format) …: a template names what it needs, and no more."""
+    return tuple(string.Formatter().parse(template))
 
-    def __init__(self, locale: Locale) -> None:
-        self.locale = locale
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        # Unlike the base class, no "{}" or "{0}": a template names what it needs.
-        if isinstance(key, int):
-            raise KeyError(key)
-        return super().get_value(key, args, kwargs)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if not isinstance(value, float):
-            return str(super().format_field(value, format_spec))
-        if not format_spec:
-            return number(value, self.locale)
-        text = format(value, format_spec)
-        return text.replace(".", ",") if self.locale == "es" else text
+def _shown(value: Param, form: str, locale: Locale) -> str:
+    """As `str.format` shows it, but real numbers as the language writes them."""
+    if not isinstance(value, float):
+        return format(value, form)
+    if not form:
+        return number(value, locale)
+    text = format(value, form)
+    return text.replace(".", ",") if locale == "es" else text

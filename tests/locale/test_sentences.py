@@ -67,6 +67,9 @@ def test_every_language_uses_the_same_parameters(locale: str) -> None:
 def test_templates_name_their_parameters_and_reach_into_none(locale: str) -> None:
     for key, template in sentences(locale).items():
         assert all(re.fullmatch(r"[a-z_]+", name) for name in params_of(template)), key
+        for _, _, form, conversion in Formatter().parse(template):
+            assert conversion is None, key
+            assert "{" not in (form or ""), key
         assert template.strip() == template, key
         assert template, key
 
