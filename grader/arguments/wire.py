@@ -1,12 +1,13 @@
-"""From an argument to its word in the worker protocol (docs/architecture.md)."""
+"""From an argument to its word in the worker protocol, and a call to its words
+(docs/architecture.md)."""
 
 import struct
 
 from grader.arguments.materialise import elements
 from grader.arguments.once import once_for_each
-from grader.model import Argument, ScalarArgument
+from grader.model import Argument, Case, ScalarArgument
 
-__all__ = ["encode_argument", "encode_text"]
+__all__ = ["encode_argument", "encode_call", "encode_text"]
 
 _SCALAR_FORMATS = {"Bool": "<?", "Int64": "<q", "Float32": "<f", "Float64": "<d"}
 
@@ -15,7 +16,14 @@ def encode_text(text: str) -> str:
     return text.encode("utf-8").hex() or "-"
 
 
-@once_for_each(128)
+@once_for_each(1024)
+def encode_call(case: Case) -> bytes:
+    """The words of a call: the function, its arguments and named arguments."""
+    words = [encode_text(case.function), *map(encode_argument, case.args)]
+    words += [f"{encode_text(name)}={encode_argument(of)}" for name, of in case.kwargs.items()]
+    return " ".join(words).encode("ascii")
+
+
 def encode_argument(argument: Argument) -> str:
     if isinstance(argument, ScalarArgument):
         if isinstance(argument.value, str):

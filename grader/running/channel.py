@@ -1,7 +1,10 @@
-"""One request to a worker, and its answer or how the worker failed to give one.
+"""Requests to a worker, and the answer to each or how the worker failed to give one.
 
 The other end may be in a hostile process's hands: it can stay silent, write garbage, write without
 end, answer twice or close its side. Only the line that carries the request's own nonce counts.
+
+Requests may be sent before the answers to earlier ones have come, so that neither end waits for the
+other; they are answered, and answers are awaited, in their order.
 """
 
 import contextlib
@@ -10,8 +13,10 @@ import os
 import select
 import sys
 import time
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal, cast
 
 from grader.sandbox import Confined
@@ -28,6 +33,8 @@ _STEP = 0.01
 # Larger requests are written in fewer pieces, where the system allows it.
 _PIPE_BYTES = 1 << 16
 _LARGE_PIPE_BYTES = 1 << 20
+# Requests in one write; systems allow a thousand.
+_AT_ONCE = 500
 _GARBAGE_AT_MOST = 1_000_000
 _CHUNK = 1 << 20
 
@@ -52,30 +59,28 @@ class Channel:
         self._confined = confined
         self._max_answer = max_answer_bytes
         self._buffer = bytearray()
+        self._unsent: deque[memoryview] = deque()
+        self._deaf = False
         self._garbage = 0
         self._cpu_before = 0.0
         self._looked = time.monotonic()
         os.set_blocking(confined.stdin, False)
         os.set_blocking(confined.stdout, False)
 
-    def ask(self, words: list[str], cpu_limit: float, wall_limit: float) -> Answer | Failure:
-        """Send a request (`words[1]` is replaced by a fresh nonce) and wait for its answer."""
+    def send(self, verb: str, words: bytes) -> str:
+        """Goes out when an answer is next awaited; the nonce that its own answer will carry."""
         nonce = os.urandom(16).hex()
-        line = " ".join([words[0], nonce, *words[1:]]).encode("ascii") + b"\n"
-        return self._exchange(line, nonce, cpu_limit, wall_limit)
+        line = b"%b %b %b\n" % (verb.encode("ascii"), nonce.encode("ascii"), words)
+        if len(line) > _PIPE_BYTES:
+            self._widen()
+        self._unsent.append(memoryview(line))
+        return nonce
 
-    def await_next(self, nonce: str, cpu_limit: float, wall_limit: float) -> Answer | Failure:
-        """Wait for a further answer to a request that announces more than one."""
-        return self._exchange(b"", nonce, cpu_limit, wall_limit)
-
-    def _exchange(
-        self, request: bytes, nonce: str, cpu_limit: float, wall_limit: float
-    ) -> Answer | Failure:
+    def answer(self, nonce: str, cpu_limit: float, wall_limit: float) -> Answer | Failure:
+        """Wait for the answer to a request, or for a further one if it announces more."""
         started = time.monotonic()
         looked = started
-        unsent = memoryview(request)
-        if len(unsent) > _PIPE_BYTES:
-            self._widen()
+        self._write()
         while True:
             content = self._take_answer(nonce)
             if content is not None:
@@ -84,16 +89,13 @@ class Channel:
             if len(self._buffer) > self._max_answer or self._garbage > _GARBAGE_AT_MOST:
                 return Failure("too_large", "output", self._cpu_used())
             stdin, stdout = self._confined.stdin, self._confined.stdout
+            # What it wrote before it stopped listening is read to its end, and no longer.
+            wait = 0.0 if self._deaf else _LOOK_EVERY
             readable, writable, _ = select.select(
-                [stdout], [stdin] if unsent else [], [], _LOOK_EVERY
+                [stdout], [stdin] if self._unsent else [], [], wait
             )
             if writable:
-                try:
-                    unsent = unsent[os.write(stdin, unsent[:_CHUNK]) :]
-                except BlockingIOError:
-                    pass
-                except OSError:
-                    return self._ended()
+                self._write()
             if readable:
                 try:
                     chunk = os.read(stdout, _CHUNK)
@@ -102,12 +104,33 @@ class Channel:
                 if not chunk:
                     return self._ended()
                 self._buffer += chunk
+            elif self._deaf and wait == 0.0:
+                return self._ended()
             now = time.monotonic()
             if now - looked >= _LOOK_EVERY:
                 looked = now
                 failure = self._over_limit(cpu_limit, now - started, wall_limit)
                 if failure is not None:
                     return failure
+
+    def _write(self) -> None:
+        """As much of what is unsent as is taken now."""
+        try:
+            while self._unsent:
+                first = self._unsent[0]
+                if len(first) > _CHUNK:
+                    sent = os.write(self._confined.stdin, first[:_CHUNK])
+                else:
+                    sent = os.writev(self._confined.stdin, list(islice(self._unsent, _AT_ONCE)))
+                while self._unsent and sent >= len(self._unsent[0]):
+                    sent -= len(self._unsent.popleft())
+                if sent:
+                    self._unsent[0] = self._unsent[0][sent:]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._unsent.clear()
+            self._deaf = True
 
     def _take_answer(self, nonce: str) -> Mapping[str, Any] | None:
         """The first buffered line that answers `nonce`; lines before it are dropped."""

@@ -22,7 +22,7 @@ from grader.model import (
     Submission,
 )
 from grader.running.runtime import Runtime
-from grader.running.session import JudgeError, Place, Session, Stage
+from grader.running.session import JudgeError, Place, Session, Stage, Verb
 from grader.running.short import is_short
 from grader.running.staging import stage
 from grader.running.stopped import stopped_loading
@@ -182,9 +182,13 @@ def _run_cases(
                     case.id: _not_loaded(load) for case in cases if case.id not in outcomes
                 }
                 break
-            for case in cases[len(outcomes) :]:
-                interpreted = interpreting and is_short(case)
-                outcome = _call(job, session, load, case, interpreted)
+            left: list[tuple[Verb, Case]] = [
+                ("interpret" if interpreting and is_short(case) else "call", case)
+                for case in cases[len(outcomes) :]
+            ]
+            session.expect(call for call in left if call[1].function not in load.missing)
+            for verb, case in left:
+                outcome = _call(job, session, load, verb, case)
                 if outcome is None:
                     interpreting = died = False
                     break
@@ -196,14 +200,12 @@ def _run_cases(
     return first_load, outcomes, version, first_stage
 
 
-def _call(
-    job: _Job, session: Session, load: LoadResult, case: Case, interpreted: bool
-) -> Outcome | None:
+def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case) -> Outcome | None:
     """None when the call has to be made again, compiled; that it was tried costs nothing."""
     if case.function in load.missing or job.budget.used_up:
         return _uncalled(load, case)
     left = job.budget.wall_left
-    outcome = session.interpret(case, left) if interpreted else session.call(case, left)
+    outcome = session.interpret(case, left) if verb == "interpret" else session.call(case, left)
     if outcome is not None:
         job.budget.cpu -= outcome.cpu_seconds
     return outcome

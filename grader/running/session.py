@@ -1,14 +1,14 @@
 """One worker with one submission loaded in it: started, loaded, then called case by case."""
 
 import tempfile
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from grader.arguments import encode_argument
-from grader.arguments.wire import encode_text
+from grader.arguments import encode_call, encode_text
 from grader.languages import WorkerCommand
 from grader.model import (
     Case,
@@ -26,10 +26,13 @@ from grader.running.stopped import stopped_call
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode
 
-__all__ = ["JudgeError", "Place", "Session", "Stage"]
+__all__ = ["JudgeError", "Place", "Session", "Stage", "Verb"]
 
 Stage = Literal["all", "definitions"]
+Verb = Literal["call", "interpret"]
 
+# Of what is sent ahead: less than any pipe holds.
+_AHEAD_BYTES = 30_000
 _TEXT_AT_MOST = 2_000
 _SKIPPED_AT_MOST = 200
 _SKIPPED_TEXT_AT_MOST = 500
@@ -67,6 +70,9 @@ class Session:
         self._limits = limits
         self._names = place.staged.names
         self._called: set[str] = set()
+        self._coming: deque[tuple[Verb, Case]] = deque()
+        self._sent: deque[tuple[str, int]] = deque()
+        self._ahead = 0
         self.cpu_seconds = 0.0
         self.version = ""
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=place.root))
@@ -110,12 +116,8 @@ class Session:
     def set_up(self) -> None:
         """Raise JudgeError unless the worker answers; no student code has run until then."""
         limits = self._limits
-        words = [
-            "setup",
-            f"printed={limits.printed_characters}",
-            f"value={limits.value_bytes}",
-        ]
-        answer = self._ask(words, limits.load_cpu_seconds, limits.load_wall_seconds)
+        words = f"printed={limits.printed_characters} value={limits.value_bytes}"
+        answer = self._ask("setup", words, limits.load_cpu_seconds, limits.load_wall_seconds)
         if isinstance(answer, Failure):
             raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
         if answer.content.get("kind") != "ready":
@@ -128,18 +130,13 @@ class Session:
     ) -> LoadResult | Failure:
         """Failure when the worker was lost; its reason `rest` when the definitions had loaded."""
         limits = self._limits
-        words = [
-            "load",
-            mode,
-            stage,
-            ",".join(encode_text(name) for name in functions),
-            *(encode_text(str(path)) for path in files),
-        ]
-        answer = self._ask(words, limits.load_cpu_seconds, limits.load_wall_seconds)
+        names = ",".join(encode_text(name) for name in functions)
+        words = " ".join([mode, stage, names, *(encode_text(str(path)) for path in files)])
+        answer = self._ask("load", words, limits.load_cpu_seconds, limits.load_wall_seconds)
         if isinstance(answer, Answer) and answer.content.get("kind") == "defined":
             nonce = _text(answer.content.get("id"))
             answer = self._account(
-                self._channel.await_next(nonce, limits.load_cpu_seconds, limits.load_wall_seconds)
+                self._channel.answer(nonce, limits.load_cpu_seconds, limits.load_wall_seconds)
             )
             if isinstance(answer, Failure):
                 return Failure(answer.kind, "rest", answer.cpu_seconds)
@@ -147,14 +144,24 @@ class Session:
             return answer
         return self._load_result(mode, functions, answer.content)
 
+    def expect(self, calls: Iterable[tuple[Verb, Case]]) -> None:
+        """These calls, and no others, will be made, in this order.
+
+        What is short is sent before it is its turn: to wait for each other takes both ends longer
+        than most calls. What a worker reads ahead belongs to the cases that it is asked anyway.
+        """
+        self._coming.extend(calls)
+
     def call(self, case: Case, wall_left: float) -> Outcome:
+        """Make the call, or the expected call whose turn it is."""
         limits = self._limits
         cpu_limit = limits.case_cpu_seconds
         if case.function not in self._called:
             self._called.add(case.function)
             cpu_limit += limits.first_call_cpu_seconds
         wall_limit = min(limits.case_wall_seconds + cpu_limit, wall_left)
-        answer = self._ask(_call_words("call", case), cpu_limit, wall_limit)
+        nonce = self._begun("call", case)
+        answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
         if isinstance(answer, Failure):
             return Outcome(
                 answer.kind,
@@ -169,7 +176,8 @@ class Session:
         limits = self._limits
         cpu_limit = min(limits.case_cpu_seconds, _INTERPRETED_CPU_SECONDS)
         wall_limit = min(limits.case_wall_seconds, wall_left)
-        answer = self._ask(_call_words("interpret", case), cpu_limit, wall_limit)
+        nonce = self._begun("interpret", case)
+        answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
         if isinstance(answer, Failure):
             return None
         outcome = self._outcome(answer)
@@ -180,8 +188,30 @@ class Session:
     def usable(self) -> bool:
         return self._confined.poll() is None
 
-    def _ask(self, words: list[str], cpu: float, wall: float) -> Answer | Failure:
-        return self._account(self._channel.ask(words, cpu, wall))
+    def _ask(self, verb: str, words: str, cpu: float, wall: float) -> Answer | Failure:
+        nonce = self._channel.send(verb, words.encode("ascii"))
+        return self._account(self._channel.answer(nonce, cpu, wall))
+
+    def _begun(self, verb: Verb, case: Case) -> str:
+        """The nonce of a call, which may have been sent long before; sends what is to follow."""
+        if not self._sent:
+            if self._coming:
+                self._coming.popleft()
+            self._send(verb, case)
+        nonce, size = self._sent.popleft()
+        self._ahead -= size
+        while self._coming:
+            verb, case = self._coming[0]
+            if self._ahead + len(encode_call(case)) > _AHEAD_BYTES:
+                break
+            self._coming.popleft()
+            self._send(verb, case)
+        return nonce
+
+    def _send(self, verb: Verb, case: Case) -> None:
+        words = encode_call(case)
+        self._sent.append((self._channel.send(verb, words), len(words)))
+        self._ahead += len(words)
 
     def _account(self, answer: Answer | Failure) -> Answer | Failure:
         self.cpu_seconds += answer.cpu_seconds
@@ -251,18 +281,6 @@ class Session:
         """The name that people know a staged file by; never a path of this machine."""
         text = _text(path)
         return self._names.get(text, Path(text).name)
-
-
-def _call_words(verb: str, case: Case) -> list[str]:
-    return [
-        verb,
-        encode_text(case.function),
-        *(encode_argument(argument) for argument in case.args),
-        *(
-            f"{encode_text(name)}={encode_argument(argument)}"
-            for name, argument in case.kwargs.items()
-        ),
-    ]
 
 
 def _text(raw: object, limit: int = _TEXT_AT_MOST) -> str:

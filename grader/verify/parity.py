@@ -95,6 +95,7 @@ def _answered(calls: Iterator[Case], *sessions: Session) -> Iterator[tuple[Case,
     """Every call with its answers. Each language works through a batch by itself: none waits."""
 
     def work(session: Session, batch: Sequence[Case]) -> list[Outcome]:
+        session.expect(("call", case) for case in batch)
         return [session.call(case, math.inf) for case in batch]
 
     with ThreadPoolExecutor(max_workers=len(sessions)) as pool:

@@ -28,7 +28,7 @@ from grader.model import (
     Submission,
 )
 from grader.running import Runtime, open_session, run_submission
-from grader.running.session import JudgeError, Place, Session
+from grader.running.session import JudgeError, Place, Session, Verb
 from grader.running.short import is_short
 from grader.running.staging import Staged, discard, stage
 
@@ -196,13 +196,20 @@ class _Worker:
         interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
         outcomes: dict[str, Outcome] = {}
         # What was interpreted once stays so: calls that are compiled come first.
-        for case in sorted(self._assignment.cases, key=is_short):
+        calls: list[tuple[Verb, Case]] = [
+            ("interpret" if interpreting and is_short(case) else "call", case)
+            for case in sorted(self._assignment.cases, key=is_short)
+        ]
+        self._session.expect(call for call in calls if call[1].function not in load.missing)
+        for verb, case in calls:
             if case.function in load.missing:
                 outcomes[case.id] = Outcome("missing")
                 continue
-            outcome = self._interpret(case) if interpreting and is_short(case) else self.call(case)
+            outcome = self._interpret(case) if verb == "interpret" else self.call(case)
             used = self._session.cpu_seconds - before
-            if outcome is None or self._lost or used > self._assignment.limits.total_cpu_seconds:
+            # Of one that is given up, answers to what was asked ahead may be on their way.
+            self._lost = self._lost or used > self._assignment.limits.total_cpu_seconds
+            if outcome is None or self._lost:
                 return None
             outcomes[case.id] = outcome
         return Run(

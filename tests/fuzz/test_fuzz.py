@@ -170,7 +170,8 @@ def test_a_channel_gives_the_answer_or_a_failure(seconds: float, seed: int) -> N
     for chance in rounds(seconds, seed):
         raw = mutated_bytes(GOOD_ANSWERS, ANSWER_WORDS, chance)
         with _shown(raw), Responder(raw) as responder:
-            given = Channel(responder, 100_000).ask(["call", "x"], 5, 5)
+            channel = Channel(responder, 100_000)
+            given = channel.answer(channel.send("call", b"x"), 5, 5)
             if isinstance(given, Failure):
                 assert given.kind in ("crashed", "too_large")
             else:
