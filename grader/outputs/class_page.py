@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Template
 from markupsafe import Markup
 
 from grader import __version__
@@ -34,7 +34,6 @@ from grader.outputs.class_groups import (
     shared_rules,
 )
 from grader.outputs.class_rows import SIGNS, CaseHead, case_heads, row, steps
-from grader.outputs.html import phrase, prose
 
 __all__ = ["to_class_page"]
 
@@ -90,7 +89,7 @@ def to_class_page(
              _cases(summaries, assignment, heads, locale),
              _explorer(summaries, assignment, locale))  # fmt: skip
     context = common | {name: value for part in parts for name, value in part.items()}
-    return _environment().get_template("class_page.html.jinja").render(context)
+    return _template().render(context)
 
 
 def _overview(
@@ -188,17 +187,8 @@ def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) 
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FunctionLoader(pages.template),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=pages.finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"prose": prose, "phrase": phrase}
-    return environment
+def _template() -> Template:
+    return pages.environment().get_template("class_page.html.jinja")
 
 
 @cache

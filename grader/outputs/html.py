@@ -1,17 +1,15 @@
 """ScoreReport -> one HTML page that needs nothing but itself: no script, no request, no store."""
 
-import re
 from functools import cache
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup, escape
+from jinja2 import Template
+from markupsafe import Markup
 
 from grader.locale import words
 from grader.model import CaseReport, ScoreReport
-from grader.outputs import pages, phrases, view
+from grader.outputs import html_shared, pages, phrases, view
 from grader.outputs.overrides import overrides_said
 from grader.outputs.plot import plot
-from grader.outputs.text import safe_text
 
 __all__ = ["to_html"]
 
@@ -43,8 +41,7 @@ def to_html(report: ScoreReport) -> str:
             return "hidden"
         return elsewhere.get(case.status) or anchor(case)
 
-    page = _environment().get_template("report.html.jinja")
-    return page.render(
+    return _template().render(
         report=report,
         title=_title(report),
         style=_style(),
@@ -91,48 +88,14 @@ def _share(report: ScoreReport) -> str:
     return f"{100 * min(max(report.score / report.max_score, 0), 1):.2f}"
 
 
-def prose(text: str) -> Markup:
-    """A message as paragraphs: `code` in back-quotes, and lines set in by four as a block."""
-    blocks = re.split(r"\n\s*\n", safe_text(text).strip("\n"))
-    return Markup("\n").join(_block(block) for block in blocks)
-
-
-def phrase(text: str) -> Markup:
-    """A message inside a sentence or cell."""
-    return _inline(safe_text(text))
-
-
-def _block(block: str) -> Markup:
-    lines = block.split("\n")
-    if all(line.startswith("    ") for line in lines):
-        return Markup("<pre><code>{}</code></pre>").format("\n".join(line[4:] for line in lines))
-    return Markup('<p class="prose">{}</p>').format(_inline(block))
-
-
-def _inline(text: str) -> Markup:
-    parts = re.split(r"`([^`\n]+)`", text)
-    return Markup().join(
-        Markup("<code>{}</code>").format(part) if at % 2 else escape(part)
-        for at, part in enumerate(parts)
-    )
-
-
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FunctionLoader(pages.template),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=pages.finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters |= {"prose": prose, "phrase": phrase}
+def _template() -> Template:
+    environment = pages.environment()
     environment.globals |= {
         "case_points": phrases.case_points,
         "case_name": view.case_name,
+        "case_row": html_shared.case_row,
         "case_sign": view.case_sign,
-        "field_sign": view.field_sign,
         "first_failures": view.FIRST_FAILURES,
         "missing_cost": phrases.missing_cost,
         "finding_cost": phrases.finding_cost,
@@ -140,9 +103,11 @@ def _environment() -> Environment:
         "curve_said": phrases.curve_said,
         "plot": plot,
         "right_fields": view.right_fields,
+        "strip_item": html_shared.strip_item,
+        "value_row": html_shared.value_row,
         "wrong_fields": view.wrong_fields,
     }
-    return environment
+    return environment.get_template("report.html.jinja")
 
 
 @cache

@@ -5,14 +5,30 @@ import hashlib
 from importlib.resources import files
 from typing import Any
 
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from grader.outputs.html_text import phrase, prose
 from grader.outputs.text import safe_text
 
-__all__ = ["finalize", "policy", "template"]
+__all__ = ["environment", "policy", "template"]
 
 
-def finalize(value: Any) -> Any:
+def environment() -> Environment:
+    """A new one, to which a page adds what its own templates ask for."""
+    environment = Environment(
+        loader=FunctionLoader(template),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"prose": prose, "phrase": phrase}
+    return environment
+
+
+def _finalize(value: Any) -> Any:
     """Whatever a template shows passes here, so that no text can be forgotten."""
     return safe_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import cache
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from grader.locale import translate, words
@@ -25,7 +24,7 @@ def verification_html(verification: Verification, locale: Locale) -> str:
     counts = Counter(mutant.verdict for mutant in verification.mutants)
     style = _style()
     return (
-        _environment()
+        pages.environment()
         .get_template("verification.html.jinja")
         .render(
             verification=verification,
@@ -52,18 +51,6 @@ def verification_html(verification: Verification, locale: Locale) -> str:
                 if check.skipped is not None
             ],
         )
-    )
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FunctionLoader(pages.template),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=pages.finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
     )
 
 

@@ -7,7 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from grader.outputs.html import phrase, prose, to_html
+from grader.outputs.html import to_html
+from grader.outputs.html_text import phrase, prose
 from tests.outputs.samples import SAMPLES, hostile
 
 ELEMENTS = {
