@@ -7,9 +7,8 @@ from markupsafe import Markup
 
 from grader.locale import words
 from grader.model import CaseReport, ScoreReport
-from grader.outputs import html_shared, pages, phrases, view
+from grader.outputs import html_parts, pages, phrases, view
 from grader.outputs.overrides import overrides_said
-from grader.outputs.plot import plot
 
 __all__ = ["to_html"]
 
@@ -41,6 +40,10 @@ def to_html(report: ScoreReport) -> str:
             return "hidden"
         return elsewhere.get(case.status) or anchor(case)
 
+    def strip(visible: bool) -> Markup:
+        cases = [case for case in report.cases if case.visible == visible]
+        return html_parts.strip(report, cases, target)
+
     return _template().render(
         report=report,
         title=_title(report),
@@ -48,7 +51,7 @@ def to_html(report: ScoreReport) -> str:
         policy=pages.policy(_style()),
         say=say,
         anchor=anchor,
-        target=target,
+        strip=strip,
         points=lambda value: phrases.points(value, report.locale),
         score=lambda value, of: phrases.score(value, of, report.locale),
         share=_share(report),
@@ -92,20 +95,13 @@ def _share(report: ScoreReport) -> str:
 def _template() -> Template:
     environment = pages.environment()
     environment.globals |= {
-        "case_points": phrases.case_points,
-        "case_name": view.case_name,
-        "case_row": html_shared.case_row,
-        "case_sign": view.case_sign,
+        "case_body": html_parts.case_body,
+        "case_head": html_parts.case_head,
+        "case_rows": html_parts.case_rows,
         "first_failures": view.FIRST_FAILURES,
         "missing_cost": phrases.missing_cost,
         "finding_cost": phrases.finding_cost,
         "cases_passed": phrases.cases_passed,
-        "curve_said": phrases.curve_said,
-        "plot": plot,
-        "right_fields": view.right_fields,
-        "strip_item": html_shared.strip_item,
-        "value_row": html_shared.value_row,
-        "wrong_fields": view.wrong_fields,
     }
     return environment.get_template("report.html.jinja")
 
