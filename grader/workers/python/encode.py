@@ -31,6 +31,8 @@ __all__ = ["TooLargeError", "encode_value"]
 MAX_DEPTH = 16
 # Kept from before a submission can replace them in NumPy's namespace.
 _ARRAY, _GENERIC, _FLOAT64 = np.ndarray, np.generic, np.float64
+# `dtype.name` is put together anew each time, which takes as long as all else about a number.
+_NAMES = {np.dtype(code).char: np.dtype(code).name for code in "?bBhHiIlLqQefdg"}
 _SCALAR_DTYPE: Any = np.generic.__dict__["dtype"]
 _ELEMENTS = {"b": ("bool", 5), "i": ("int", 2), "u": ("int", 2), "f": ("real", 4), "U": ("text", 3)}
 """By NumPy's kind: the protocol's kind, and the fewest bytes of JSON that an element takes."""
@@ -99,7 +101,7 @@ def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
     if kind is None:
         return opaque_node(value)
     exact = type(value) is dtype.type and kind != "text"
-    name = f"numpy.{dtype.name}" if exact else type_name(type(value))
+    name = f"numpy.{_name(dtype)}" if exact else type_name(type(value))
     item: Any = _GENERIC.item(value)
     if kind == "bool":
         return {"t": "scalar", "type": name, "value": item}
@@ -108,6 +110,10 @@ def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
     if kind == "real":
         return {"t": "real", "type": name, "value": json_number(float(item))}
     return {"t": "text", "type": name, "value": json_text(item, budget)}
+
+
+def _name(dtype: Any) -> str:
+    return _NAMES.get(dtype.char) or str(dtype.name)
 
 
 def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
@@ -131,7 +137,7 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
         items = base.reshape(-1).tolist()
         if dtype.kind == "u":
             items = [item if item <= INT64_MAX else str(item) for item in items]
-    element = "str" if kind == "text" else dtype.name
+    element = "str" if kind == "text" else _name(dtype)
     return array_node(type(value), element, shape, kind, items)
 
 
