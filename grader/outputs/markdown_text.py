@@ -6,6 +6,8 @@ from grader.outputs.text import safe_text
 
 __all__ = ["code_block", "code_cell", "code_span", "prose", "prose_cell", "prose_line"]
 
+_ESCAPES = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>&~$#"})
+
 
 def code_block(text: str, language: str = "") -> str:
     """A block in a fence longer than any run of back-quotes in it."""
@@ -60,6 +62,8 @@ def _block(block: str) -> str:
 
 def _words(text: str) -> list[str]:
     """Plain words, escaped; those that GitHub makes links of however they are escaped, as code."""
+    if not _link_like(text):
+        return [_escape(text)]
     return [
         code_span(word) if _link_like(word) else _escape(word) for word in re.split(r"( )", text)
     ]
@@ -71,11 +75,13 @@ def _link_like(word: str) -> bool:
 
 
 def _escape(text: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]<>&~$#])", r"\\\1", text)
+    return text.translate(_ESCAPES)
 
 
 def _start(line: str) -> str:
     """What begins a list, table or underline only at a line's start, escaped there."""
+    if line[:1].isalpha():
+        return line  # as nearly all do
     line = re.sub(r"^(\d{1,9})([.)])(?=\s|$)", r"\1\\\2", line)
     return re.sub(r"^([+=:|-])", r"\\\1", line)
 

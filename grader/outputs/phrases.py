@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from grader.locale import number, sentences, words
@@ -46,6 +47,7 @@ class NextStep:
     """True when nothing is left to do."""
 
 
+@lru_cache(1024)
 def points(value: float, locale: Locale) -> str:
     """Two decimals at most; what is not nothing never reads as 0."""
     if 0 < abs(value) < 0.005:
