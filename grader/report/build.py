@@ -1,16 +1,21 @@
 """All that is known of a submission, put in words: the instructor's score report."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from grader import __version__
 from grader.arguments import call_code
+from grader.arguments.once import once_for_each
 from grader.diagnosis import Explanation, Hints
 from grader.locale import translate
 from grader.model import (
+    LANGUAGES,
     SCHEMA_VERSION,
     Assignment,
     AssignmentRef,
+    Case,
     CaseReport,
     Diagnosis,
     EngineReport,
@@ -26,13 +31,23 @@ from grader.model import (
     SkippedReport,
     Submission,
     SubmissionRef,
+    Value,
 )
 from grader.report.curves import curve_report
+from grader.report.points import number, points_lost, total
 from grader.rules import RuleFinding
 from grader.scoring import CaseResult, FieldResult
 from grader.values import value_code
 
 __all__ = ["Evidence", "build"]
+
+# All reports of a class say these alike.
+_CALLS: Mapping[Language, Callable[[Case], str]] = {
+    language: once_for_each(1024)(partial(call_code, language=language)) for language in LANGUAGES
+}
+_EXPECTED: Mapping[Language, Callable[[Value], str]] = {
+    language: once_for_each(8192)(partial(value_code, language=language)) for language in LANGUAGES
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +72,8 @@ def build(
     run = evidence.run
     if run.problem is not None:
         return header.without_grade("grader_error", translate(run.problem, locale))
-    lost = _points_lost(evidence)
-    earned = sum((result.points for result in evidence.results), Fraction(0))
+    lost = points_lost(evidence.results, evidence.findings)
+    earned = total(result.points for result in evidence.results)
     hidden = [result for result in evidence.results if not result.case.visible]
     engine = run.engine
     return ScoreReport(
@@ -68,18 +83,16 @@ def build(
         assignment=header.assignment_ref,
         submission=header.submission_ref,
         status="graded",
-        score=_number(max(earned - sum(lost, Fraction(0)), Fraction(0))),
-        max_score=_number(sum((r.case.points for r in evidence.results), Fraction(0))),
+        score=number(max(earned - total(lost), Fraction(0))),
+        max_score=number(total(result.case.points for result in evidence.results)),
         cases=tuple(
             _case(assignment, result, run, submission.language, locale)
             for result in evidence.results
         ),
         hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
         # None where only the visible cases were run: nothing is known of the others.
-        hidden_score=_number(sum((r.points for r in hidden), Fraction(0))) if hidden else None,
-        hidden_max_score=_number(sum((r.case.points for r in hidden), Fraction(0)))
-        if hidden
-        else None,
+        hidden_score=number(total(result.points for result in hidden)) if hidden else None,
+        hidden_max_score=number(total(result.case.points for result in hidden)) if hidden else None,
         load=_load(run, locale),
         engine=None
         if engine is None
@@ -137,14 +150,9 @@ class _Header:
             submission=self.submission_ref,
             status="ungradable" if status == "ungradable" else "grader_error",
             score=None,
-            max_score=_number(self.assignment.max_score),
+            max_score=number(self.assignment.max_score),
             message=message,
         )
-
-
-def _number(points: Fraction) -> float:
-    """The double nearest to the exact sum: nothing is added up in doubles."""
-    return float(points)
 
 
 def _ungradable_message(submission: Submission, locale: Locale) -> str:
@@ -153,45 +161,33 @@ def _ungradable_message(submission: Submission, locale: Locale) -> str:
     return "\n".join(sentences)
 
 
-def _points_lost(evidence: Evidence) -> list[Fraction]:
-    """What each finding costs, in order; two findings never take the same points twice."""
-    left: dict[str, Fraction] = {}
-    for result in evidence.results:
-        name = result.case.function
-        left[name] = left.get(name, Fraction(0)) + result.points
-    earned = dict(left)
-    lost = []
-    for finding in evidence.findings:
-        name = finding.function
-        share = {"function": Fraction(1), "share": finding.share}.get(finding.cost, Fraction(0))
-        amount = min(earned.get(name, Fraction(0)) * share, left.get(name, Fraction(0)))
-        if name in left:
-            left[name] -= amount
-        lost.append(amount)
-    return lost
-
-
 def _case(
     assignment: Assignment, result: CaseResult, run: Run, language: Language, locale: Locale
 ) -> CaseReport:
     case = result.case
     outcome = run.outcomes[case.id]
-    notes = {point.id: point.note[locale] for point in assignment.open_points}
     return CaseReport(
         id=case.id,
         title=case.title[locale],
         function=case.function,
         visible=case.visible,
-        points=_number(result.points),
-        max_points=_number(case.points),
+        points=number(result.points),
+        max_points=number(case.points),
         status=result.status,
         fields=tuple(_field(field, language, locale) for field in result.fields),
         message=None if result.message is None else translate(result.message, locale),
-        call=call_code(case, language),
+        call=_CALLS[language](case),
         printed=_printed(outcome, assignment.limits.printed_characters, locale),
         cpu_seconds=round(outcome.cpu_seconds, 3),
-        open_points=tuple(notes[name] for name in result.open_points),
+        open_points=_notes(assignment, result, locale),
     )
+
+
+def _notes(assignment: Assignment, result: CaseResult, locale: Locale) -> tuple[str, ...]:
+    if not result.open_points:
+        return ()
+    notes = {point.id: point.note[locale] for point in assignment.open_points}
+    return tuple(notes[name] for name in result.open_points)
 
 
 def _printed(outcome: Outcome, characters: int, locale: Locale) -> str | None:
@@ -205,10 +201,10 @@ def _field(result: FieldResult, language: Language, locale: Locale) -> FieldRepo
     return FieldReport(
         name=result.field.name,
         title=result.field.title[locale],
-        points=_number(result.points),
-        max_points=_number(result.max_points),
+        points=number(result.points),
+        max_points=number(result.max_points),
         status=result.status,
-        expected=None if result.expected is None else value_code(result.expected, language),
+        expected=None if result.expected is None else _EXPECTED[language](result.expected),
         got=None if result.got is None else value_code(result.got, language),
         message=None if result.message is None else translate(result.message, locale),
         curve=curve_report(result),
@@ -239,7 +235,7 @@ def _finding(finding: RuleFinding, lost: Fraction, locale: Locale) -> Finding:
         message=_placed(finding, locale),
         remedy=translate(finding.remedy, locale),
         cost=finding.cost,
-        points_lost=_number(lost),
+        points_lost=number(lost),
     )
 
 
