@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from io import BufferedWriter
 from pathlib import Path
 
 __all__ = ["discard_unfinished", "write_changed", "write_whole"]
@@ -11,17 +12,26 @@ _UNFINISHED = ".writing-"
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file that is seen either whole or not at all, even when the machine goes down."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    content = text.encode("utf-8")
     temporary = path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
     try:
-        with temporary.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with _created(temporary) as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _created(path: Path) -> BufferedWriter:
+    """A new file; its folder is made where it is missing, which is seldom."""
+    try:
+        return path.open("xb")
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("xb")
 
 
 def write_changed(path: Path, text: str) -> bool:
