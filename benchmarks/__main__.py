@@ -64,7 +64,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=1, help="of the classes")
     parser.add_argument("--short-rounds", type=int, default=5, help="of what takes a second")
     parser.add_argument("--largest", type=int, default=7, help="reference: up to 10^N elements")
-    parser.add_argument("--scale", type=int, nargs="+", default=[100, 1000])
+    parser.add_argument("--scale", type=int, nargs="+", default=[100, 1000, 10000])
     parser.add_argument("--no-julia", action="store_true")
     parser.add_argument("--no-peers", action="store_true", help="install and run none")
     parser.add_argument("--out", type=Path, default=ROOT / "docs")
@@ -89,8 +89,12 @@ def _benchmarks(
         size = classes.Size(asked.julia_submissions, asked.part, asked.rounds)
         return [classes.measure("julia", size, work)] if julia else []
 
+    def a_class_in_python() -> list[Table]:
+        alike = classes.measure("python", size, work, peers)
+        return [alike, classes.measure("python", size, work, slow=False)]
+
     return {
-        "python": lambda: [classes.measure("python", size, work, peers)],
+        "python": a_class_in_python,
         "julia": a_class_in_julia,
         "start": lambda: starting.measure(short, work, julia),
         "imports": lambda: [imports.measure(short, work)],

@@ -4,10 +4,11 @@ import json
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
+from statistics import median
 
 from benchmarks.bare import write_julia, write_python
 from benchmarks.peers import Peers, runners
@@ -57,31 +58,32 @@ class Size:
     rounds: int
 
 
-def measure(language: Language, size: Size, work: Path, peers: Peers | None = None) -> Table:
-    """CPU seconds per submission."""
+def measure(
+    language: Language, size: Size, work: Path, peers: Peers | None = None, *, slow: bool = True
+) -> Table:
+    """CPU seconds per submission; with `slow`, a third of them loads slowly."""
     count, rounds = size.submissions, size.rounds
-    handed_in = work / f"class-{language}"
-    files = write_class(language, count, handed_in)
+    handed_in = work / f"class-{language}-{slow}"
+    files = write_class(language, count, handed_in, slow=slow)
     some = files[: max(3, size.part - size.part % 3)]
     own: dict[str, list[float]] = {}
 
-    def grader(*options: str, at_most: float) -> _Contender:
+    def grader(name: str, *options: str, at_most: float) -> None:
         def run() -> Cost:
             cost = _run(handed_in, work, options)
-            own.setdefault(" ".join(options), []).append(
-                float(json.loads((work / "own.json").read_text()))
-            )
+            spent = json.loads((work / "own.json").read_text())
+            own.setdefault(name, []).append(float(spent))
             return cost
 
-        return _Contender(run, count, at_most)
+        contenders[name] = _Contender(run, count, at_most)
 
     # Starting Julia takes seconds.
     floor_files = files if language == "python" else some
     contenders = {_FLOOR: _Contender(lambda: _bare(language, floor_files, work), len(floor_files))}
     unmeasured: dict[str, str] = {}
     if language == "python":
-        contenders["grader run"] = grader("--warm-start", at_most=0.1)
-        contenders["grader run --no-warm-start"] = grader("--no-warm-start", at_most=1.2)
+        grader("grader run", "--warm-start", at_most=0.1)
+        grader("grader run --no-warm-start", "--no-warm-start", at_most=1.2)
         if peers is not None:
             for name, run in runners(peers, load(ASSIGNMENT), some, work).items():
                 contenders[name] = _Contender(run, len(some))
@@ -89,27 +91,36 @@ def measure(language: Language, size: Size, work: Path, peers: Peers | None = No
                 name: f"cannot be installed: {why}" for name, why in peers.missing.items()
             }
     else:
-        contenders["grader run, process"] = grader("--julia-engine", "process", at_most=0.4)
+        grader("grader run, process", "--julia-engine", "process", at_most=0.4)
         if (unusable := juliacall_usable()) is None:
-            contenders["grader run, juliacall"] = grader("--julia-engine", "juliacall", at_most=0.4)
+            name = "grader run, juliacall"
+            grader(name, "--julia-engine", "juliacall", at_most=0.4)
         else:
             unmeasured["grader run, juliacall"] = f"not usable here: {translate(unusable, 'en')}"
     seen = in_turn({name: contender.run for name, contender in contenders.items()}, rounds)
     each = {name: seen[name].cpu / contender.submissions for name, contender in contenders.items()}
-    floor = each[_FLOOR]
     return Table(
-        f"A class in {language.capitalize()}, {count} submissions",
+        f"A class in {language.capitalize()}, {count} submissions{'' if slow else ', none slow'}",
         "CPU s per submission",
         "bare",
         [
-            *(
-                Row(name, cpu, cpu / floor, _goal(contenders[name].at_most, cpu / floor))
-                for name, cpu in each.items()
-            ),
+            *(row for name in each for row in _rows(name, each, contenders[name], own.get(name))),
             *(Row(name, None, None, why) for name, why in unmeasured.items()),
         ],
-        "\n\n".join(_notes(language, contenders, each, own, len(some))),
+        "\n\n".join(_notes(language, contenders, each, len(some), slow=slow)),
     )
+
+
+def _rows(
+    name: str, each: Mapping[str, float], contender: _Contender, own: Sequence[float] | None
+) -> Iterator[Row]:
+    """What it takes, and of the grader how much its workers and its own process take of that."""
+    floor = each[_FLOOR]
+    yield Row(name, each[name], each[name] / floor, _goal(contender.at_most, each[name] / floor))
+    if own:
+        here = median(own) / contender.submissions
+        yield Row(f"{name}: workers", each[name] - here, (each[name] - here) / floor)
+        yield Row(f"{name}: own process", here, here / floor)
 
 
 def _goal(at_most: float | None, ratio: float) -> Goal | str:
@@ -118,29 +129,29 @@ def _goal(at_most: float | None, ratio: float) -> Goal | str:
 
 def _notes(
     language: Language,
-    contenders: dict[str, _Contender],
-    each: dict[str, float],
-    own: dict[str, list[float]],
+    contenders: Mapping[str, _Contender],
+    each: Mapping[str, float],
     part: int,
+    *,
+    slow: bool,
 ) -> Iterator[str]:
-    ours = [name for name in each if contenders[name].at_most is not None]
-    for name, seconds in zip(ours, own.values(), strict=True):
-        here = sorted(seconds)[len(seconds) // 2] / contenders[name].submissions
-        yield (
-            f"Of the {1000 * each[name]:.1f} ms of `{name}`, the grader's own process takes"
-            f" {1000 * here:.1f} ms (its start spread over the class, rules, scores, diagnosis,"
-            f" every report and page), its workers {1000 * (each[name] - here):.1f} ms."
-            f"{_needed(contenders[name].at_most, each[name], here, each[_FLOOR])}"
-        )
-    note = "Correct, wrong and slow to load: a third each."
-    if language == "julia":
-        yield f"{note} The bare processes ran the first {part} of the class."
-        return
-    slow = _slow_seconds() / 3
-    yield (
-        f"{note} The loop of the slow ones alone is {1000 * slow:.1f} ms per submission of the"
-        f" class, {slow / each[_FLOOR]:.2f} × the floor, which no way of starting saves."
+    note = (
+        "Correct, wrong and slow to load: a third each." if slow else "Correct, wrong: half each."
     )
+    if language == "julia":
+        note += f" The bare processes ran the first {part} of the class."
+    yield (
+        f"{note} The grader's own process: its start, spread over the class, rules, scores,"
+        " diagnosis, every report and page. Its workers: two for each submission, for its visible"
+        " and its hidden cases, which never meet; a bare process loads it once."
+    )
+    if language == "python" and slow:
+        loop = _slow_seconds() / 3 / each[_FLOOR]
+        yield (
+            f"The loop of the slow ones alone is {loop:.2f} × the floor, spread over the class; to"
+            f" run it for both workers, as no way of starting saves, {2 * loop:.2f} ×."
+        )
+    ours = [name for name in each if contenders[name].at_most is not None]
     peers = {name: each[name] / each[ours[0]] for name in each if name not in (*ours, _FLOOR)}
     if peers:
         times = ", ".join(f"{name} takes {ratio:.1f} × as much" for name, ratio in peers.items())
@@ -161,30 +172,19 @@ def _slow_seconds() -> float:
     return time.process_time() - began
 
 
-def _needed(at_most: float | None, each: float, here: float, floor: float) -> str:
-    """What a goal that is missed would need, from where the time goes."""
-    if at_most is None or each <= at_most * floor:
-        return ""
-    larger = "its own process" if here > each - here else "its workers"
-    return (
-        f" The goal is {1000 * at_most * floor:.1f} ms, so {1000 * (each - at_most * floor):.1f} ms"
-        f" less, first of all in {larger}."
-    )
-
-
-def write_class(language: Language, count: int, folder: Path) -> list[Path]:
-    """Correct, wrong and slow ones in turn, each a file of its own."""
+def write_class(language: Language, count: int, folder: Path, *, slow: bool = True) -> list[Path]:
+    """Correct, wrong and, with `slow`, slow ones in turn, each a file of its own."""
     suffix = {"python": ".py", "julia": ".jl"}[language]
     folder.mkdir(parents=True)
     kinds = [sorted((_SAMPLES / kind).glob(f"*{suffix}")) for kind in ("accepted", "partial")]
-    takes = [cycle(_loads_alone(kind)) for kind in (*kinds, kinds[0])]
+    takes = [cycle(_loads_alone(kind)) for kind in (*kinds, *([kinds[0]] if slow else []))]
     files = []
     for number, samples in enumerate(islice(cycle(takes), count)):
         text = next(samples).read_text(encoding="utf-8")
-        slow = _SLOW[language] if number % 3 == 2 else ""
+        loop = _SLOW[language] if slow and number % 3 == 2 else ""
         # No two alike, so that nothing can be remembered of one for another.
         file = folder / f"student_{number:04}{suffix}"
-        file.write_text(f"{text}{slow}\n# {number}\n", encoding="utf-8")
+        file.write_text(f"{text}{loop}\n# {number}\n", encoding="utf-8")
         files.append(file)
     return files
 

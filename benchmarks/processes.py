@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import selectors
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -19,8 +20,11 @@ _ORPHANS_SECONDS = 5.0
 class Cost:
     cpu: float
     wall: float
-    first_line: float
-    """Seconds on the clock until the first line of output; `wall` when there was none."""
+    seen: float
+    """Seconds on the clock until a person saw anything: the first output, on either stream; `wall`
+    when there was none."""
+    result: float
+    """Until the first of standard output, which is the result."""
 
 
 def adopt_orphans() -> None:
@@ -37,33 +41,49 @@ def command_cost(
 ) -> Cost:
     """Run a command to its end. Raises RuntimeError for another exit status than `statuses`."""
     began = time.monotonic()
-    with (cwd / "log").open("wb") as log:
-        process = subprocess.Popen(
-            list(map(str, argv)),
-            cwd=cwd,
-            env={**_own(), **(environment or {})},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=log,
-        )
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        first = time.monotonic() - began
-        rest = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        process.stdout.close()
+    process = subprocess.Popen(
+        list(map(str, argv)),
+        cwd=cwd,
+        env={**_own(), **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    said, first = _read(process, began)
+    (cwd / "log").write_bytes(said["stderr"])
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
     wall = time.monotonic() - began
     if process.returncode not in statuses:
-        said = (line + rest).decode(errors="replace") + (cwd / "log").read_text(errors="replace")
-        raise RuntimeError(f"{argv} ended with {process.returncode}: {said[-2000:]}")
+        text = (said["stdout"] + said["stderr"]).decode(errors="replace")
+        raise RuntimeError(f"{argv} ended with {process.returncode}: {text[-2000:]}")
     cpu = usage.ru_utime + usage.ru_stime + _orphans()
-    return Cost(cpu, wall, first if line else wall)
+    return Cost(cpu, wall, min(first.values(), default=wall), first.get("stdout", wall))
+
+
+def _read(
+    process: "subprocess.Popen[bytes]", began: float
+) -> tuple[Mapping[str, bytes], Mapping[str, float]]:
+    """All of both streams, and when the first of each came."""
+    said = {"stdout": b"", "stderr": b""}
+    first: dict[str, float] = {}
+    with selectors.DefaultSelector() as selector:
+        for name in said:
+            selector.register(getattr(process, name), selectors.EVENT_READ, name)
+        while selector.get_map():
+            for key, _ in selector.select():
+                if part := os.read(key.fd, 1 << 16):
+                    first.setdefault(key.data, time.monotonic() - began)
+                    said[key.data] += part
+                else:
+                    selector.unregister(key.fileobj)
+                    getattr(process, key.data).close()
+    return said, first
 
 
 def total(costs: Sequence[Cost]) -> Cost:
-    """Of commands that ran one after the other; when the first line came says nothing then."""
-    return Cost(sum(cost.cpu for cost in costs), sum(cost.wall for cost in costs), 0.0)
+    """Of commands that ran one after the other; when output came says nothing then."""
+    return Cost(sum(cost.cpu for cost in costs), sum(cost.wall for cost in costs), 0.0, 0.0)
 
 
 def in_turn(commands: Mapping[str, Callable[[], Cost]], rounds: int) -> Mapping[str, Cost]:
@@ -76,7 +96,8 @@ def in_turn(commands: Mapping[str, Callable[[], Cost]], rounds: int) -> Mapping[
         name: Cost(
             median(cost.cpu for cost in costs),
             median(cost.wall for cost in costs),
-            median(cost.first_line for cost in costs),
+            median(cost.seen for cost in costs),
+            median(cost.result for cost in costs),
         )
         for name, costs in seen.items()
     }
