@@ -50,7 +50,7 @@ def grade_entries(job: Job, folder: OutputFolder, entries: Sequence[Entry]) -> I
         results = grade_class(job, placed, submission, count)
         for done, result in enumerate(results, start=1):
             shown = _kept_up(job, result)
-            publisher.show(result.graded, shown)
+            publisher.show(result.graded, shown, result.report)
             publisher.mark_many()
             failed += result.graded.status != "graded"
             kept += result.how == "kept"

@@ -52,6 +52,8 @@ class Result(Generic[Item]):
     how: How
     running: int
     """How many submissions are being run, or wait for it, at this moment."""
+    report: ScoreReport | None = None
+    """As the store has it now; None where it had it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ def _finish(
         # Who handed it in is not part of a result: it may be known better another time.
         graded = job.store.add_grading(task.key, report, summarise(report, HandedIn(())))
         count(task.item, graded, task.content)
-    return Result(task.item, graded, task.content, how, _unfinished(waiting))
+    return Result(task.item, graded, task.content, how, _unfinished(waiting), report)
 
 
 def _run(job: Job, task: _Task[Item]) -> tuple[Run | None, How]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.class_run.pipeline import is_full
-from grader.model import HiddenView, Message, Override, Summary
+from grader.model import HiddenView, Message, Override, ScoreReport, Summary
 from grader.outputs.folder import OutputFolder
 from grader.records import digest_of_record
 from grader.report import summarise, with_overrides
@@ -29,16 +29,20 @@ class Publisher:
     """Written, but not yet marked: the mark goes with a later commit. A kill between costs only
     that the files are written once more."""
 
-    def show(self, graded: Graded, shown: str) -> bool:
-        """Write the submission's files unless they were made of the same; whether they were."""
+    def show(self, graded: Graded, shown: str, report: ScoreReport | None = None) -> bool:
+        """Write the submission's files unless they were made of the same; whether they were.
+
+        `report` is the one that the store has, where it is at hand: as graded, before overrides.
+        """
         name = graded.key.name
         overrides = self.overrides.get(name, ())
         mark = self._mark(graded, overrides)
         if shown == mark and self.folder.is_complete(self.assignment, name):
             return False
-        report = with_overrides(self.store.report(graded.id), overrides)
+        if report is None:
+            report = self.store.report(graded.id)
         try:
-            self.folder.write(report, self.hidden_view)
+            self.folder.write(with_overrides(report, overrides), self.hidden_view)
         except OSError as error:
             if is_full(error):
                 raise StoreError(Message("store.full", {"path": str(self.folder.path)})) from error

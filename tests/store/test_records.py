@@ -28,7 +28,10 @@ from grader.model import (
     Student,
     Value,
 )
+from grader.outputs.html import to_html
+from grader.outputs.json_report import to_json
 from grader.records import RecordError, from_bytes, from_text, to_bytes, to_text
+from tests.outputs.samples import SAMPLES
 
 _numbers = st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5)
 _scalars = st.builds(ScalarValue, st.text(max_size=5), _numbers | st.none())
@@ -89,6 +92,15 @@ def test_a_run_comes_back_with_numbers_that_json_does_not_know() -> None:
     )
     back = from_bytes(to_bytes(run))
     assert repr(back) == repr(run)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_files_are_the_same_made_of_a_report_or_of_what_the_store_has_of_it(name: str) -> None:
+    report = SAMPLES[name]("es")
+    back = from_bytes(to_bytes(report))
+    assert repr(back) == repr(report)
+    assert to_json(back) == to_json(report)
+    assert to_html(back) == to_html(report)
 
 
 def test_who_handed_in_comes_back_with_the_time_and_its_zone() -> None:
