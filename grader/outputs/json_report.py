@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from grader.arguments.once import once_for_each
 from grader.model import SCHEMA_VERSION, ScoreReport
 from grader.outputs.text import safe_text
 
@@ -63,12 +64,22 @@ def _each(values: Iterable[Any], line: str) -> list[str]:
 
 
 def _nested(value: Any, line: str) -> str:
-    inner = f"{line}  "
-    if isinstance(value, tuple | list):
-        items = _each(value, inner)
-        return f"[{inner}{f',{inner}'.join(items)}{line}]" if items else "[]"
+    if isinstance(value, tuple):
+        return _items_at(line)(value)
     form, contents = _form(value.__class__, line)
-    return form % tuple(_each(contents(value), inner))
+    return form % tuple(_each(contents(value), f"{line}  "))
+
+
+@cache
+def _items_at(line: str) -> Callable[[tuple[Any, ...]], str]:
+    """What the student's report has of the instructor's is the same object, and written once."""
+    inner = f"{line}  "
+
+    def items(value: tuple[Any, ...]) -> str:
+        written = _each(value, inner)
+        return f"[{inner}{f',{inner}'.join(written)}{line}]" if written else "[]"
+
+    return once_for_each(1024)(items)
 
 
 @cache
