@@ -14,6 +14,7 @@ from typing import Literal
 
 from grader.languages import WorkerCommand
 from grader.languages.julia_compiled import compile_worker
+from grader.languages.julia_forked import fork_from_server
 from grader.languages.julia_installation import JuliaInstallation, probe, too_old
 from grader.languages.juliacall_setup import (
     Juliacall,
@@ -32,6 +33,7 @@ __all__ = [
     "choose_engine",
     "command",
     "find_julia",
+    "forked",
     "juliacall_usable",
     "prepare_juliacall",
 ]
@@ -114,6 +116,11 @@ def command(
         made = _juliacall_command(engine.juliacall, folder, worker, stand_in_folder)
     open_to_workers(folder)
     return made
+
+
+def forked(engine: JuliaEngine, command: WorkerCommand) -> WorkerCommand | None:
+    """The same workers, forked from a server; None where this Julia was never tried with one."""
+    return None if engine.juliacall else fork_from_server(command, engine.installation)
 
 
 def _process_command(

@@ -10,7 +10,9 @@ from threading import Lock
 from typing import Literal
 
 from grader.languages import WorkerCommand
-from grader.model import Language, Message, Support
+from grader.model import Language, Limits, Message, Support
+from grader.running.session import JudgeError, Place, Session
+from grader.running.staging import Staged, discard
 from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
 from grader.temporary import private_folder, remove_abandoned
 
@@ -20,6 +22,8 @@ EngineChoice = Literal["auto", "juliacall", "process"]
 
 # From this submission on, what it takes to compile Julia's worker is saved by those that follow.
 _MANY = 3
+# And from this one, what it takes to have a server from which its workers are forked.
+_VERY_MANY = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,19 @@ class Runtime:
 
         Not `warm`: with each worker started anew, whatever is the runtime's choice.
         """
+        key = (language, support, warm and self.warm)
         with self._lock:
-            key = (language, support, warm and self.warm)
             self._asked[key] += 1
-            worth_it = language == "julia" and warm and self._asked[key] == _MANY
-            if key not in self._prepared or worth_it:
+            count = self._asked[key] if language == "julia" and warm else 0
+            if key not in self._prepared or count == _MANY:
                 self._prepared[key] = self._find(*key)
-            return self._prepared[key]
+            prepared = self._prepared[key]
+        if count == _VERY_MANY and self.warm and not isinstance(prepared, Message):
+            # It takes some seconds, in which the others go on as before.
+            forked = self._forked_julia(prepared)
+            with self._lock:
+                prepared = self._prepared[key] = forked
+        return prepared
 
     def close(self) -> None:
         """End what was started for several submissions."""
@@ -97,14 +107,38 @@ class Runtime:
         return PreparedEngine(engine.name, command, self.layer, self.root)
 
     def _python(self, command: WorkerCommand, forked: bool) -> PreparedEngine:
-        if forked:
-            area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
-            area.chmod(0o711)
-            layer = warm(self.layer, command.server, _common(command, area))
-            if not isinstance(layer, Message):
-                self._opened.callback(layer.close)
-                return PreparedEngine("python", command, layer, area, warm=True)
-        return PreparedEngine("python", command, self.layer, self.root)
+        cold = PreparedEngine("python", command, self.layer, self.root)
+        return (self._forked(cold, command) or cold) if forked else cold
+
+    def _forked_julia(self, cold: PreparedEngine) -> PreparedEngine:
+        """With workers forked from a server that has been tried; as before where none can be."""
+        from grader.languages import julia  # noqa: PLC0415
+
+        engine = julia.choose_engine(self.julia_engine)
+        command = None if isinstance(engine, Message) else julia.forked(engine, cold.command)
+        made = self._forked(cold, command) if command else None
+        if made is None:
+            return cold
+        nothing = Staged(Path(tempfile.mkdtemp(prefix="s", dir=made.root)), (), {})
+        try:
+            with Session(Place(made.layer, made.command, nothing, made.root), Limits()) as session:
+                session.set_up()
+        except JudgeError as error:
+            self.say(error.message)
+            self.say(Message("julia.no_server"))
+            return cold
+        finally:
+            discard(nothing.folder)
+        return made
+
+    def _forked(self, cold: PreparedEngine, command: WorkerCommand) -> PreparedEngine | None:
+        area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
+        area.chmod(0o711)
+        layer = warm(self.layer, command.server, _common(command, area))
+        if isinstance(layer, Message):
+            return None
+        self._opened.callback(layer.close)
+        return PreparedEngine(cold.engine, command, layer, area, warm=True)
 
 
 def _common(command: WorkerCommand, area: Path) -> Confinement:

@@ -35,6 +35,7 @@ include("julia/loading.jl")
 include("julia/definitions.jl")
 include("julia/stand_ins.jl")
 include("julia/session.jl")
+include("julia/forking.jl")
 
 end
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
@@ -109,13 +110,14 @@ class Stage:
 
     def after_some_julia(self) -> Self:
         """As it is after the first submissions in Julia: where starts are warm, there is now a
-        worker compiled for all that follow."""
+        worker compiled for all that follow, and a server that forks them."""
         for _ in range(_FIRST_SUBMISSIONS):
             self.runtime.prepare("julia", self.assignment.support)
         engine = self.runtime.prepare("julia", self.assignment.support)
         assert not isinstance(engine, Message), engine
         compiled = any(word.endswith("start.jl") for word in engine.command.argv)
         assert compiled == self.runtime.warm
+        assert engine.warm == (self.runtime.warm and self.forks is not None)
         return self
 
     def innocent(self) -> ScoreReport:
@@ -148,8 +150,10 @@ class Stage:
 
     def _running(self) -> Iterator[str]:
         """Processes with something of a worker's in their command line, environment or folder."""
-        servers = self.forks.processes() if self.forks else ()
-        ours = {str(number) for number in (os.getpid(), *servers)}
+        engines = self.runtime._prepared.values()
+        layers = [engine.layer for engine in engines if not isinstance(engine, Message)]
+        servers = [layer.processes() for layer in layers if isinstance(layer, Warm)]
+        ours = {str(number) for number in chain([os.getpid()], *servers)}
         for folder in Path("/proc").iterdir():
             if not folder.name.isdigit() or folder.name in ours:
                 continue

@@ -2,11 +2,18 @@
 
 const MESSAGE_CHARACTERS = 2000
 const FRAMES_AT_MOST = 2000
+# A submission is entered from there. What lies further out is ours, and takes long to look up.
+const OUTERMOST = joinpath(@__DIR__, "session.jl")
 
 # The module that a submission is loaded into is our device; nobody else knows its name.
 without_module(text::String) =
     occursin("Main.Submission", text) ?
     replace(replace(text, "Main.Submission." => ""), "Main.Submission" => "Main") : text
+
+# Of a type that has no name, as in `AbstractArray{<:Real,1}`, the number that it is given depends on
+# what else this process has read.
+without_number(text::String) =
+    occursin("var\"#s", text) ? replace(text, r"var\"#s\d+\"" => "var\"#s\"") : text
 
 function unwrapped(@nospecialize(error))
     while error isa LoadError || error isa InitError
@@ -23,7 +30,7 @@ function message(@nospecialize(error), files::Vector{String})
     catch failure
         return string("<no text: its showerror threw ", type_name(failure), ">")
     end
-    text = without_module(String(take!(io)))
+    text = without_number(without_module(String(take!(io))))
     for file in files
         text = replace(text, string(dirname(file), '/') => "")
     end
@@ -38,6 +45,7 @@ function innermost(trace, files::Vector{String})
         for frame in Base.StackTraces.lookup(trace[k])
             file = String(frame.file)
             file in files && return file, Int(frame.line)
+            file == OUTERMOST && return nothing
         end
     end
     return nothing

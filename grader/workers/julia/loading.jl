@@ -50,8 +50,8 @@ function new_module(loader::Loader, parent::Module, name::Symbol)
     return made
 end
 
-function Loader(files::Vector{String})
-    top = new_module(Main, :Submission)
+function Loader(files::Vector{String}, parent::Module=Main)
+    top = new_module(parent, :Submission)
     folder = isempty(files) ? pwd() : dirname(files[1])
     loaded = Tuple{String,Module}[]
     loader = Loader(

@@ -1,0 +1,220 @@
+"""Julia submissions whose workers are forked from a server: nobody's outcome may tell."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.grading import read
+from grader.languages import WorkerCommand, julia
+from grader.model import Assignment, Language, Message, Outcome, Run, Support
+from grader.running import Runtime, open_runtime, run_submission
+from grader.running.runtime import PreparedEngine
+from grader.sandbox.warm import Warm
+from tests.julia import julia_or_skip
+
+pytestmark = pytest.mark.julia
+
+CASES = """\
+format: 1
+id: sums
+title: Sums
+reference: sums.py
+functions:
+  total:
+    returns: value
+    signatures: {python: ["(items)"], julia: ["(items)"]}
+    fields: [{name: total, kind: real}]
+cases:
+  - {id: seen, args: [{float64: "0.5 1.5"}], points: 1, visible: true}
+  - {id: unseen, args: [{float64: "2.5 1.5"}], points: 1}
+  - {id: long, args: [{generate: {length: 100000, seed: 7}}], points: 1}
+"""
+SHIPPED = Path(__file__).parents[2] / "cases"
+SAMPLES = sorted((SHIPPED / "submissions").glob("*/[apw]*/*.jl"))
+ASKED_BEFORE = 5
+
+
+class Cold(Runtime):
+    """A runtime that starts each worker anew, compiled or not."""
+
+    def prepare(
+        self, language: Language, support: Support, **choices: bool
+    ) -> PreparedEngine | Message:
+        self._asked.clear()
+        return super().prepare(language, support, **choices)
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Runtime]:
+    julia_or_skip()
+    with open_runtime("auto", "process") as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def cold(warm: Runtime) -> Runtime:
+    return Cold(warm.root, warm.layer, warm.julia_engine, warm.say)
+
+
+@pytest.fixture
+def sums(tmp_path: Path) -> Assignment:
+    (tmp_path / "sums.py").write_text("def total(items):\n    return float(sum(items))\n")
+    (tmp_path / "sums.yaml").write_text(CASES)
+    return load(tmp_path / "sums.yaml")
+
+
+def forks(runtime: Runtime, support: Support) -> Warm:
+    """The layer that forks Julia's workers; skipped where none can."""
+    for _ in range(ASKED_BEFORE):
+        runtime.prepare("julia", support)
+    prepared = runtime.prepare("julia", support)
+    assert isinstance(prepared, PreparedEngine)
+    if not isinstance(prepared.layer, Warm):
+        pytest.skip(f"workers cannot be forked in the layer {prepared.layer.name}, or this Julia")
+    return prepared.layer
+
+
+def run(runtime: Runtime, sums: Assignment, folder: Path, source: str) -> Run:
+    file = folder / "submission.jl"
+    file.write_text(source)
+    return run_submission(read(sums, file), sums, runtime)
+
+
+def comparable(run: Run) -> tuple[object, ...]:
+    assert run.engine is not None
+    outcomes = {name: replace(outcome, cpu_seconds=0.0) for name, outcome in run.outcomes.items()}
+    return outcomes, run.load, run.problem, replace(run.engine, warm=False)
+
+
+def _samples() -> Iterator[object]:
+    for number, path in enumerate(SAMPLES):
+        marks = () if number % 30 == 3 else pytest.mark.slow
+        name = "/".join(path.relative_to(SHIPPED / "submissions").parts)
+        yield pytest.param(path, marks=marks, id=name)
+
+
+@pytest.mark.parametrize("path", list(_samples()))
+def test_a_sample_has_the_outcomes_of_a_cold_start(
+    path: Path, warm: Runtime, cold: Runtime
+) -> None:
+    assignment = load(path.parents[1].name)
+    forks(warm, assignment.support)
+    runs = [run_submission(read(assignment, path), assignment, one) for one in (warm, cold)]
+    assert [one.engine and one.engine.warm for one in runs] == [True, False]
+    assert comparable(runs[0]) == comparable(runs[1])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # What Julia does by libuv, of which everything was made anew.
+        "(sleep(0.01); t = @async (sleep(0.02); 3.0); fetch(t) + length(read(`echo hi`, String)))",
+        "(c = Channel{Float64}(1); @async put!(c, sum(items)); take!(c))",
+        "(t = Timer(0.01); wait(t); 1.0)",
+        '(open("kept", "w") do io write(io, "abc") end; Float64(filesize("kept")))',
+        "(d(k) = 1 + d(k + 1); try d(1) catch e; e isa StackOverflowError ? 2.0 : 1.0 end)",
+        "(f(k) = k == 0 ? 0.0 : 1.0 + f(k - 1); f(20000))",
+        'error("no $(length(items))")',
+        "exit(3)",
+        "rand() + sum(rand(3))",
+        # What it found in its surroundings when it started.
+        '(println(PROGRAM_FILE == "", isinteractive(), ARGS); 1.0)',
+        "(println(dirname(DEPOT_PATH[1]) == homedir(), LOAD_PATH); 1.0)",
+        "(println(Base.JLOptions().opt_level, Threads.nthreads(), stdin isa IOStream); 1.0)",
+        "(println(stderr, basename(homedir())[1], Base.have_color, nprocs()); 1.0)",
+        "(ccall(:kill, Cint, (Cint, Cint), getpid(), 15); sleep(5); 1.0)",
+        "ccall(:abort, Cvoid, ())",
+        "unsafe_load(Ptr{Float64}(8))",
+    ],
+)
+def test_a_worker_finds_itself_as_after_a_cold_start(
+    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path, body: str
+) -> None:
+    forks(warm, sums.support)
+    source = f"using Distributed\nfunction total(items)\n    {body}\nend\n"
+    runs = [run(runtime, sums, tmp_path, source) for runtime in (warm, cold)]
+    assert [one.engine and one.engine.warm for one in runs] == [True, False]
+    assert comparable(runs[0]) == comparable(runs[1])
+
+
+def test_two_workers_share_no_pipe_and_no_memory(
+    warm: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    forks(warm, sums.support)
+    source = """
+function total(items)
+    for number in 0:255
+        path = "/proc/self/fd/$number"
+        islink(path) && println(number, " ", readlink(path), " ", getpid())
+    end
+    return 1.0
+end
+"""
+    outcomes = run(warm, sums, tmp_path, source).outcomes
+    seen, unseen = (_lines(outcomes[name]) for name in ("seen", "unseen"))
+    pipes = [{link for link in links if link.startswith("pipe:")} for links in (seen, unseen)]
+    assert all(pipes)
+    assert pipes[0].isdisjoint(pipes[1])
+    own = [link for link in (*seen, *unseen) if link.endswith("/mem")]
+    assert len(set(own)) == 2
+
+
+def _lines(outcome: Outcome) -> list[str]:
+    return [line.split()[1] for line in outcome.printed.splitlines()]
+
+
+def test_a_server_that_dies_costs_nobody_a_point(
+    warm: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    layer = forks(warm, sums.support)
+    source = "total(items) = sum(items)\n"
+    run(warm, sums, tmp_path, source)
+    os.kill(layer.processes()[0], signal.SIGKILL)
+    for _ in range(2):
+        done = run(warm, sums, tmp_path, source)
+        assert done.problem is None
+        assert [outcome.kind for outcome in done.outcomes.values()] == ["value"] * 3
+    assert done.engine is not None
+    assert done.engine.warm
+
+
+def test_where_no_server_starts_that_is_said_and_workers_start_anew(
+    sums: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: julia.JuliaEngine, command: WorkerCommand) -> WorkerCommand:
+        return replace(command, server=("/bin/sh", "-c", "echo 'no memory' >&2; exit 1"))
+
+    julia_or_skip()
+    monkeypatch.setattr(julia, "forked", broken)
+    said: list[Message] = []
+    with open_runtime("auto", "process", say=said.append) as opened:
+        assert isinstance(opened, Runtime)
+        engines = [opened.prepare("julia", sums.support) for _ in range(ASKED_BEFORE + 2)]
+        assert not any(isinstance(engine, Message) or engine.warm for engine in engines)
+        done = run(opened, sums, tmp_path, "total(items) = sum(items)\n")
+    if said:  # else this layer has no servers
+        assert [message.key for message in said] == ["running.no_start", "julia.no_server"]
+        assert "no memory" in str(said[0].params["error"])
+    assert [outcome.kind for outcome in done.outcomes.values()] == ["value"] * 3
+
+
+def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment) -> None:
+    julia_or_skip()
+    with ExitStack() as stack:
+        opened = stack.enter_context(open_runtime("auto", "process"))
+        assert isinstance(opened, Runtime)
+        numbers = forks(opened, sums.support).processes()
+        assert numbers
+    ends = time.monotonic() + 10
+    while any(Path(f"/proc/{number}").exists() for number in numbers):
+        assert time.monotonic() < ends, numbers
+        time.sleep(0.01)
+    assert not opened.root.exists()
