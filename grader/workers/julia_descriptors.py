@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 __all__ = ["Description", "describe", "links", "open_ones", "renew"]
 
 _MOST = 1024
-_NOTHING = "/dev/null"
+_DEVICES = ("/dev/null", "/dev/urandom")
 _EVENT, _EVENTS = "anon_inode:[eventfd]", "anon_inode:[eventpoll]"
 
 
@@ -54,7 +54,7 @@ def describe(numbers: Collection[int], standard: Sequence[str]) -> list[Descript
     ends = [item.link for item in found]
     for item in found:
         known = (
-            item.link in (*standard, _NOTHING, _EVENT)
+            item.link in (*standard, *_DEVICES, _EVENT)
             or _is_memory(item.link)
             or (item.link.startswith("pipe:") and ends.count(item.link) == 2)
             or (item.link == _EVENTS and all(number in numbers for number, _ in item.watched))

@@ -36,7 +36,7 @@ _SIGNALS = {signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal
 
 
 def main(library: str, binaries: str, *command: str) -> None:
-    own = [fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1)]
+    own = [fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1, 2)]
     # Of the kind that workers have, so that Julia makes of them what it makes of theirs.
     for number, (mine, theirs) in enumerate((os.pipe(), os.pipe()[::-1])):
         os.dup2(mine, number)
@@ -72,12 +72,12 @@ def _run_julia(library: str, binaries: str, words: list[bytes]) -> None:
 
 def _fork(own: list[int], before: frozenset[int], standard: list[str]) -> None:
     """Serve; return in each worker, with all that Julia has open made anew."""
+    for number, kept in enumerate(own):
+        os.dup2(kept, number)
     described = descriptors.describe(descriptors.open_ones() - before, standard)
     if isinstance(described, str) or _threads() > _THREADS:
         print(described, _threads(), file=sys.stderr, flush=True)
         os._exit(1)
-    for number, kept in enumerate(own):
-        os.dup2(kept, number)
     # Returns in each worker.
     fork_server.fork_workers(_orders)
     for number in _SIGNALS:

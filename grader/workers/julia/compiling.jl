@@ -14,7 +14,11 @@ compile_option() = Ptr{Int8}(cglobal(:jl_options)) + COMPILE_OFFSET
 compiled(@nospecialize(f), @nospecialize(arguments...)) = switched(YES, f, arguments)
 
 # Call `f` so that whatever was not compiled before is interpreted: what runs once.
-interpreted(@nospecialize(f), @nospecialize(arguments...)) = switched(MINIMAL, f, arguments)
+interpreted(@nospecialize(f), @nospecialize(arguments...)) =
+    switched(REHEARSING[] ? YES : MINIMAL, f, arguments)
+
+# Whether this runs in a server, for all workers that are forked from it: then it is compiled.
+const REHEARSING = Ref(false)
 
 function switched(setting::Int8, @nospecialize(f), @nospecialize(arguments))
     option = compile_option()

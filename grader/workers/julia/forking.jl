@@ -24,22 +24,40 @@ end
 # What a worker compiles for nearly every submission is compiled once, for all of them: a child has
 # what the server has. Everything here is compiled, for what was interpreted once stays so.
 function rehearse()
-    loader = Loader([joinpath(@__DIR__, "rehearsed.jl")], Module(:Rehearsal))
-    load_tolerantly(loader)
-    run_waiting(loader)
-    isempty(loader.skipped) || error(loader.skipped[1].reason)
-    loaded(loader, "", ["rehearsed", "failing", "absent"])
-    f = find_function(loader, :rehearsed).value
-    for x in Any[[true, false], [0.25, 0.75]]
-        value = Core.eval(loader.top, Expr(:call, QuoteNode(f), QuoteNode(x)))
-        encode(Writer(), value, 0)
+    path = joinpath(ENV["TMPDIR"], "requests")
+    write(path, requests())
+    answers = open("/dev/null", "w")
+    channel = Channel(own_descriptor(fd(open(path))), own_descriptor(fd(answers)))
+    session = Session(channel, Capture(), String[], 0, 0, nothing)
+    REHEARSING[] = true
+    compiled(answer_each, session)
+    REHEARSING[] = false
+    skipped = (session.loader::Loader).skipped
+    isempty(skipped) || error(skipped[1].reason)
+    # A worker turns these elsewhere, as here they lead nowhere now.
+    redirect_stdout(open("/dev/null", "w"))
+    redirect_stderr(open("/dev/null", "w"))
+    for descriptor in (channel.input, channel.output, session.capture.reader)
+        ccall(:close, Cint, (Cint,), descriptor)
     end
-    try
-        Core.eval(loader.top, :(failing(1)))
-    catch error
-        # All frames: what there is to be said of Python's is said here, and once.
-        stacktrace(catch_backtrace())
-        put_exception(Writer(), error, catch_backtrace(), loader.files)
-    end
+    close(session.capture.stream)
+    rm(session.capture.path)
+    rm(path)
     return nothing
 end
+
+function requests()
+    names = map(hex, ["rehearsed", "failing", "absent"])
+    file = hex(joinpath(@__DIR__, "rehearsed.jl"))
+    bools, reals = "array:Bool:3:010001", string("array:Float64:2:", "0"^16, "000000000000f03f")
+    return """
+        setup a printed=1000 value=10000
+        load a tolerant all $(join(names, ',')) $file
+        call a $(names[1]) $bools
+        call a $(names[1]) $reals $bools
+        call a $(names[1]) $reals $bools $(hex("limit"))=scalar:Float64::000000000000f03f
+        call a $(names[2]) $bools
+        """
+end
+
+hex(text::String) = bytes2hex(codeunits(text))

@@ -50,7 +50,7 @@ function new_module(loader::Loader, parent::Module, name::Symbol)
     return made
 end
 
-function Loader(files::Vector{String}, parent::Module=Main)
+function Loader(files::Vector{String}, parent::Module)
     top = new_module(parent, :Submission)
     folder = isempty(files) ? pwd() : dirname(files[1])
     loaded = Tuple{String,Module}[]
