@@ -1,6 +1,7 @@
 """The `grader` command: every subcommand is a module, imported only when it is called."""
 
 import importlib
+import os
 from collections.abc import Mapping
 
 import click
@@ -40,6 +41,8 @@ class _LazyGroup(click.Group):
         del ctx
         if cmd_name not in _COMMANDS and cmd_name not in _INTERNAL:
             return None
+        # As it loads, NumPy starts a thread for each processor, for matrices larger than any here.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         module = importlib.import_module(f"grader.cli.{cmd_name}")
         command: click.Command = module.command
         return command

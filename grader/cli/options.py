@@ -73,7 +73,8 @@ def warm_start_option(command: _Command) -> _Command:
         "--warm-start/--no-warm-start",
         "warm",
         default=True,
-        help="Fork Python workers from one that is ready, where the layer can.",
+        help="Fork workers from one that is ready for all, where the layer can; without, each"
+        " submission has an interpreter of its own.",
         show_default=True,
     )
     return decorate(command)

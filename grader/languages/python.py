@@ -38,7 +38,8 @@ def command(folder: Path, support: Support) -> WorkerCommand:
     folders = (str(packages), str(stand_ins))
     return WorkerCommand(
         argv=(*interpreter, *folders),
-        server=(*interpreter, "--fork-server", *folders),
+        server=(*interpreter, "--fork-many", *folders),
+        server_for_few=(*interpreter, "--fork-few", *folders),
         environment={
             "HOME": "{scratch}",
             "TMPDIR": "{scratch}",

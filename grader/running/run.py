@@ -6,7 +6,7 @@ submission's own total is used up; what is left then is `not_run`.
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -114,7 +114,8 @@ def _run(
     load, version = replace(_NOTHING_LOADED, mode=assignment.load), ""
     first_stage: Stage = "all"
     outcomes: dict[str, Outcome] = {}
-    with _job(submission, assignment, runtime, warm=warm) as (job, engine):
+    several = sum(map(bool, groups[asked])) > 1
+    with _job(submission, assignment, runtime, warm=warm, several=several) as (job, engine):
         for cases in groups[asked]:
             if not cases:
                 continue
@@ -128,9 +129,17 @@ def _run(
 
 @contextmanager
 def _job(
-    submission: Submission, assignment: Assignment, runtime: Runtime, *, warm: bool = True
+    submission: Submission,
+    assignment: Assignment,
+    runtime: Runtime,
+    *,
+    warm: bool = True,
+    several: bool = False,
 ) -> Iterator[tuple[_Job, Engine]]:
-    """What the submission's workers need, laid out; and the engine, its version still unknown."""
+    """What the submission's workers need, laid out; and the engine, its version still unknown.
+
+    `several`: whether there will be more than one. Not `warm`: they have nothing in common.
+    """
     if submission.language is None:
         raise ValueError("a submission without a language cannot be run")
     prepared = runtime.prepare(submission.language, assignment.support, warm=warm)
@@ -146,8 +155,10 @@ def _job(
         not_enforced=runtime.not_enforced,
         warm=prepared.warm,
     )
-    with stage(submission, assignment.support, prepared.root) as staged:
-        place = Place(prepared.layer, prepared.command, staged, prepared.root)
+    forked = warm and several
+    started = runtime.interpreter_of_its_own(prepared) if forked else nullcontext(prepared)
+    with started as own, stage(submission, assignment.support, own.root) as staged:
+        place = Place(own.layer, own.command, staged, own.root)
         yield _Job(assignment, place, budget), engine
 
 

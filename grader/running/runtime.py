@@ -4,10 +4,10 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from grader.languages import WorkerCommand
 from grader.model import Language, Limits, Message, Support
@@ -15,6 +15,9 @@ from grader.running.session import JudgeError, Place, Session
 from grader.running.staging import Staged, discard
 from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
 from grader.temporary import private_folder, remove_abandoned
+
+if TYPE_CHECKING:
+    from grader.sandbox.warm import Warm
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
@@ -81,6 +84,22 @@ class Runtime:
                 prepared = self._prepared[key] = forked
         return prepared
 
+    @contextmanager
+    def interpreter_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
+        """For one submission: the same, but its workers are forked from a server of its own, so
+        that what all of them load is loaded once. As given where that cannot be, or is so."""
+        command = prepared.command
+        forked = None if prepared.warm else self._forked(command.server_for_few, command)
+        if forked is None:
+            yield prepared
+            return
+        area, layer = forked
+        try:
+            yield replace(prepared, layer=layer, root=area)
+        finally:
+            layer.close()
+            discard(area)
+
     def close(self) -> None:
         """End what was started for several submissions."""
         self._opened.close()
@@ -108,7 +127,7 @@ class Runtime:
 
     def _python(self, command: WorkerCommand, forked: bool) -> PreparedEngine:
         cold = PreparedEngine("python", command, self.layer, self.root)
-        return (self._forked(cold, command) or cold) if forked else cold
+        return (self._for_all(cold, command) or cold) if forked else cold
 
     def _forked_julia(self, cold: PreparedEngine) -> PreparedEngine:
         """With workers forked from a server that has been tried; as before where none can be."""
@@ -116,7 +135,7 @@ class Runtime:
 
         engine = julia.choose_engine(self.julia_engine)
         command = None if isinstance(engine, Message) else julia.forked(engine, cold.command)
-        made = self._forked(cold, command) if command else None
+        made = self._for_all(cold, command) if command else None
         if made is None:
             return cold
         nothing = Staged(Path(tempfile.mkdtemp(prefix="s", dir=made.root)), (), {})
@@ -131,14 +150,27 @@ class Runtime:
             discard(nothing.folder)
         return made
 
-    def _forked(self, cold: PreparedEngine, command: WorkerCommand) -> PreparedEngine | None:
-        area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
-        area.chmod(0o711)
-        layer = warm(self.layer, command.server, _common(command, area))
-        if isinstance(layer, Message):
+    def _for_all(self, cold: PreparedEngine, command: WorkerCommand) -> PreparedEngine | None:
+        """With workers forked from a server until the end of the run; None where that cannot be."""
+        if (forked := self._forked(command.server, command)) is None:
             return None
+        area, layer = forked
         self._opened.callback(layer.close)
         return PreparedEngine(cold.engine, command, layer, area, warm=True)
+
+    def _forked(
+        self, server: tuple[str, ...], command: WorkerCommand
+    ) -> "tuple[Path, Warm] | None":
+        """A folder for workers, and what forks them; it starts its server with the first one."""
+        if not server:
+            return None
+        area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
+        area.chmod(0o711)
+        layer = warm(self.layer, server, _common(command, area))
+        if isinstance(layer, Message):
+            discard(area)
+            return None
+        return area, layer
 
 
 def _common(command: WorkerCommand, area: Path) -> Confinement:

@@ -64,6 +64,15 @@ def run(runtime: Runtime, sums: Assignment, folder: Path, source: str) -> Run:
     return run_submission(read(sums, file), sums, runtime)
 
 
+def one_value(warm: Runtime, cold: Runtime, sums: Assignment, folder: Path, source: str) -> bool:
+    """Whether it gives a value, and the same from a server for all, from an interpreter of its own
+    for both its workers, and in a worker that is not forked."""
+    runs = [run(runtime, sums, folder, source) for runtime in (warm, cold)]
+    runs.append(run_submission(read(sums, folder / "submission.py"), sums, cold, "visible"))
+    values = [one.outcomes["seen"].value for one in runs]
+    return values[0] is not None and values.count(values[0]) == len(values)
+
+
 def forks(runtime: Runtime, assignment: Assignment) -> Warm:
     """The layer that forks this assignment's workers; skipped where none can."""
     prepared = runtime.prepare("python", assignment.support)
@@ -112,8 +121,7 @@ def total(items):
             return 1
     return float(depth())
 """
-    runs = [run(runtime, sums, tmp_path, source).outcomes for runtime in (warm, cold)]
-    assert runs[0]["seen"].value == runs[1]["seen"].value is not None
+    assert one_value(warm, cold, sums, tmp_path, source)
 
 
 def test_a_worker_finds_itself_as_after_a_cold_start(
@@ -133,8 +141,24 @@ def total(items):
         sys.path[0].split("/")[-1], len(sys._current_frames()),
     ]
 """
-    runs = [run(runtime, sums, tmp_path, source).outcomes for runtime in (warm, cold)]
-    assert runs[0]["seen"].value == runs[1]["seen"].value is not None
+    assert one_value(warm, cold, sums, tmp_path, source)
+
+
+def test_without_warm_starts_a_submission_has_an_interpreter_of_its_own(
+    warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    """Where NumPy lies in memory differs from one interpreter to the next."""
+    forks(warm, sums)
+    source = "import numpy\ndef total(items):\n    return float(id(numpy))\n"
+    places = []
+    for _ in range(2):
+        seen, unseen = run(cold, sums, tmp_path, source).outcomes.values()
+        assert seen.value == unseen.value is not None
+        places.append(seen.value)
+    # Where there is one worker only, it is not forked, and finds itself alike.
+    alone = run_submission(read(sums, tmp_path / "submission.py"), sums, cold, "visible")
+    places.append(alone.outcomes["seen"].value)
+    assert len(set(map(str, places))) == 3
 
 
 def test_each_worker_draws_random_numbers_of_its_own_while_it_loads(
@@ -157,8 +181,7 @@ def test_calls_draw_the_same_numbers_each_time(
     warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
 ) -> None:
     source = "import numpy as np\ndef total(items):\n    return float(np.random.rand())\n"
-    runs = [run(runtime, sums, tmp_path, source).outcomes for runtime in (warm, cold)]
-    assert runs[0]["seen"].value == runs[1]["seen"].value is not None
+    assert one_value(warm, cold, sums, tmp_path, source)
 
 
 def test_a_server_that_dies_costs_nobody_a_point(

@@ -173,7 +173,8 @@ def prepare() -> None:
 
 def renew() -> None:
     """In a forked process: draw other numbers than its siblings. (`random` does so itself.)"""
-    sys.modules["numpy.random"].seed()
+    if "numpy.random" in sys.modules:
+        sys.modules["numpy.random"].seed()
 
 
 def serve(read_fd: int, write_fd: int) -> NoReturn:
