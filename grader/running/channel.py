@@ -59,8 +59,8 @@ class Channel:
         self._confined = confined
         self._max_answer = max_answer_bytes
         self._buffer = bytearray()
-        self._unsent: deque[memoryview] = deque()
-        self._deaf = False
+        self._unsent: deque[tuple[str, memoryview]] = deque()
+        self._undelivered: set[str] = set()
         self._garbage = 0
         self._cpu_before = 0.0
         self._looked = time.monotonic()
@@ -73,7 +73,7 @@ class Channel:
         line = b"%b %b %b\n" % (verb.encode("ascii"), nonce.encode("ascii"), words)
         if len(line) > _PIPE_BYTES:
             self._widen()
-        self._unsent.append(memoryview(line))
+        self._unsent.append((nonce, memoryview(line)))
         return nonce
 
     def answer(self, nonce: str, cpu_limit: float, wall_limit: float) -> Answer | Failure:
@@ -89,10 +89,10 @@ class Channel:
             if len(self._buffer) > self._max_answer or self._garbage > _GARBAGE_AT_MOST:
                 return Failure("too_large", "output", self._cpu_used())
             stdin, stdout = self._confined.stdin, self._confined.stdout
-            # What it wrote before it stopped listening is read to its end, and no longer.
-            wait = 0.0 if self._deaf else _LOOK_EVERY
+            # It stopped listening before it was asked this: what it wrote until then is read.
+            unasked = nonce in self._undelivered
             readable, writable, _ = select.select(
-                [stdout], [stdin] if self._unsent else [], [], wait
+                [stdout], [stdin] if self._unsent else [], [], 0.0 if unasked else _LOOK_EVERY
             )
             if writable:
                 self._write()
@@ -104,7 +104,7 @@ class Channel:
                 if not chunk:
                     return self._ended()
                 self._buffer += chunk
-            elif self._deaf and wait == 0.0:
+            elif unasked:
                 return self._ended()
             now = time.monotonic()
             if now - looked >= _LOOK_EVERY:
@@ -117,20 +117,20 @@ class Channel:
         """As much of what is unsent as is taken now."""
         try:
             while self._unsent:
-                first = self._unsent[0]
-                if len(first) > _CHUNK:
-                    sent = os.write(self._confined.stdin, first[:_CHUNK])
-                else:
-                    sent = os.writev(self._confined.stdin, list(islice(self._unsent, _AT_ONCE)))
-                while self._unsent and sent >= len(self._unsent[0]):
-                    sent -= len(self._unsent.popleft())
+                parts = [part for _, part in islice(self._unsent, _AT_ONCE)]
+                if len(parts[0]) > _CHUNK:
+                    parts = [parts[0][:_CHUNK]]
+                sent = os.writev(self._confined.stdin, parts)
+                while self._unsent and sent >= len(self._unsent[0][1]):
+                    sent -= len(self._unsent.popleft()[1])
                 if sent:
-                    self._unsent[0] = self._unsent[0][sent:]
+                    nonce, part = self._unsent[0]
+                    self._unsent[0] = nonce, part[sent:]
         except BlockingIOError:
             pass
         except OSError:
+            self._undelivered.update(nonce for nonce, _ in self._unsent)
             self._unsent.clear()
-            self._deaf = True
 
     def _take_answer(self, nonce: str) -> Mapping[str, Any] | None:
         """The first buffered line that answers `nonce`; lines before it are dropped."""
