@@ -10,7 +10,7 @@ from grader.diagnosis.hints import Hint, Hints
 from grader.diagnosis.mistake import Mistake
 from grader.diagnosis.predictions import Predictions
 from grader.diagnosis.tokens import Token, Unit, expected_tokens
-from grader.model import Assignment, Case, Expected, Language
+from grader.model import Assignment, Case, Expected
 
 __all__ = [
     "ComputedPredictions",
@@ -76,13 +76,6 @@ class ComputedPredictions:
     _functions: dict[tuple[str, ...], Mapping[str, Callable[..., Any]] | None] = field(
         default_factory=dict
     )
-
-    def ids(self, language: Language | None = None) -> Sequence[str]:
-        return [
-            mistake.id
-            for mistake in self.mistakes
-            if language is None or language in mistake.languages
-        ]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         if mistakes not in self._functions:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Numbers", "Predictions", "Source", "Units"]
+__all__ = ["Known", "Numbers", "Predictions", "Source", "Units"]
 
 Units = tuple[Unit, ...]
 Numbers = tuple[int, ...]
@@ -25,12 +25,20 @@ _ABSENT = -1
 """No token has this number."""
 
 
+class Known(Protocol):
+    """A known mistake, and the languages in which it can happen."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def languages(self) -> tuple[Language, ...]: ...
+
+
 class Source(Protocol):
     """What every known mistake, and every combination of them, would give."""
 
-    def ids(self, language: Language | None) -> Sequence[str]:
-        """The mistakes that can happen in a language, or in any."""
-        ...
+    @property
+    def mistakes(self) -> Sequence[Known]: ...
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         """Of one case. None for mistakes that cannot be made together."""
@@ -47,7 +55,12 @@ class Predictions:
     _alone: dict[tuple[Language | None, Units], "NDArray[np.int64]"] = field(default_factory=dict)
 
     def ids(self, language: Language | None = None) -> Sequence[str]:
-        return self.source.ids(language)
+        """The mistakes that can happen in a language, or in any."""
+        return [
+            mistake.id
+            for mistake in self.source.mistakes
+            if language is None or language in mistake.languages
+        ]
 
     def numbers(self, units: Units, tokens: Mapping[Unit, Token]) -> Numbers:
         found = []

@@ -46,13 +46,6 @@ class FrozenPredictions:
         default_factory=dict
     )
 
-    def ids(self, language: Language | None = None) -> Sequence[str]:
-        return [
-            mistake.id
-            for mistake in self.mistakes
-            if language is None or language in mistake.languages
-        ]
-
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         if mistakes not in self._cache:
             self._cache[mistakes] = self._by_case(mistakes)
