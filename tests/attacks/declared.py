@@ -75,6 +75,9 @@ def _attacks() -> Iterator[Attack]:
                     layer = LAYERS[count % len(LAYERS)] if fast else None
                     turns = count // len(LAYERS)
                     start = STARTS[turns % len(STARTS)]
+                    if fast and (suffix, start) == (".jl", "warm"):
+                        # On each layer, a server for Julia takes seconds to start.
+                        layer = "landlock"
                     count += fast
                     yield Attack(source, group, seen, needs, layer, start, **keys)
 

@@ -96,7 +96,7 @@ def comparable(run: Run) -> tuple[object, ...]:
 
 def _samples() -> Iterator[object]:
     for number, path in enumerate(SAMPLES):
-        marks = () if number % 30 == 3 else pytest.mark.slow
+        marks = () if number == 3 else pytest.mark.slow
         name = "/".join(path.relative_to(SHIPPED / "submissions").parts)
         yield pytest.param(path, marks=marks, id=name)
 
@@ -118,21 +118,33 @@ def test_a_sample_has_the_outcomes_of_a_cold_start(
         # What Julia does by libuv, of which everything was made anew.
         "(sleep(0.01); t = @async (sleep(0.02); 3.0); fetch(t) + length(read(`echo hi`, String)))",
         "(c = Channel{Float64}(1); @async put!(c, sum(items)); take!(c))",
-        "(t = Timer(0.01); wait(t); 1.0)",
-        '(open("kept", "w") do io write(io, "abc") end; Float64(filesize("kept")))',
+        pytest.param("(t = Timer(0.01); wait(t); 1.0)", marks=pytest.mark.slow),
+        pytest.param(
+            '(open("kept", "w") do io write(io, "abc") end; Float64(filesize("kept")))',
+            marks=pytest.mark.slow,
+        ),
         "(d(k) = 1 + d(k + 1); try d(1) catch e; e isa StackOverflowError ? 2.0 : 1.0 end)",
-        "(f(k) = k == 0 ? 0.0 : 1.0 + f(k - 1); f(20000))",
+        pytest.param("(f(k) = k == 0 ? 0.0 : 1.0 + f(k - 1); f(20000))", marks=pytest.mark.slow),
         'error("no $(length(items))")',
         "exit(3)",
         "rand() + sum(rand(3))",
         # What it found in its surroundings when it started.
         '(println(PROGRAM_FILE == "", isinteractive(), ARGS); 1.0)',
         "(println(dirname(DEPOT_PATH[1]) == homedir(), LOAD_PATH); 1.0)",
-        "(println(Base.JLOptions().opt_level, Threads.nthreads(), stdin isa IOStream); 1.0)",
-        "(println(stderr, basename(homedir())[1], Base.have_color, nprocs()); 1.0)",
-        "(ccall(:kill, Cint, (Cint, Cint), getpid(), 15); sleep(5); 1.0)",
+        pytest.param(
+            "(println(Base.JLOptions().opt_level, Threads.nthreads(), stdin isa IOStream); 1.0)",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "(println(stderr, basename(homedir())[1], Base.have_color, nprocs()); 1.0)",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            "(ccall(:kill, Cint, (Cint, Cint), getpid(), 15); sleep(5); 1.0)",
+            marks=pytest.mark.slow,
+        ),
         "ccall(:abort, Cvoid, ())",
-        "unsafe_load(Ptr{Float64}(8))",
+        pytest.param("unsafe_load(Ptr{Float64}(8))", marks=pytest.mark.slow),
     ],
 )
 def test_a_worker_finds_itself_as_after_a_cold_start(
@@ -206,6 +218,7 @@ def test_where_no_server_starts_that_is_said_and_workers_start_anew(
     assert [outcome.kind for outcome in done.outcomes.values()] == ["value"] * 3
 
 
+@pytest.mark.slow
 def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment) -> None:
     julia_or_skip()
     with ExitStack() as stack:
