@@ -7,7 +7,8 @@ PYTHON := $(VENV)/bin/python
 # GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian, amd64).
 JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
-JOBS := $(shell nproc 2>/dev/null || echo 2)
+# One more than there are processors: a third of the time tests wait, for limits and for workers.
+JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 .PHONY: demo test all-tests verify benchmark lint format system julia install
 
