@@ -90,8 +90,8 @@ def _benchmarks(
         return [classes.measure("julia", size, work)] if julia else []
 
     def a_class_in_python() -> list[Table]:
-        alike = classes.measure("python", size, work, peers)
-        return [alike, classes.measure("python", size, work, slow=False)]
+        whole = classes.measure("python", size, work, peers)
+        return [whole, classes.measure("python", size, work, slow=False)]
 
     return {
         "python": a_class_in_python,
@@ -107,9 +107,10 @@ def _head(
     asked: argparse.Namespace, peers: Peers | None, before: float, seconds: float
 ) -> Iterator[str]:
     """How the page was made: machine, versions, load."""
+    command = " ".join(["python -m benchmarks", *sys.argv[1:]])
     yield (
         f"`make benchmark` (`python -m benchmarks`; `--help` says how to ask for less) makes this"
-        f" page. Here `python -m benchmarks {' '.join(sys.argv[1:])}` ran for {seconds / 60:.0f}"
+        f" page. Here `{command}` ran for {seconds / 60:.0f}"
         f" minutes on {datetime.now(UTC):%Y-%m-%d}. What is compared takes"
         f" turns, {asked.rounds} round(s) of the classes and {asked.short_rounds} of what is"
         " short (medians). Each counts in CPU seconds of all processes that a command starts,"

@@ -71,7 +71,7 @@ class Session:
         self._names = place.staged.names
         self._called: set[str] = set()
         self._coming: deque[tuple[Verb, Case]] = deque()
-        self._sent: deque[tuple[str, int]] = deque()
+        self._sent: deque[tuple[tuple[Verb, Case], str]] = deque()
         self._ahead = 0
         self.cpu_seconds = 0.0
         self.version = ""
@@ -195,22 +195,22 @@ class Session:
     def _begun(self, verb: Verb, case: Case) -> str:
         """The nonce of a call, which may have been sent long before; sends what is to follow."""
         if not self._sent:
-            if self._coming:
-                self._coming.popleft()
-            self._send(verb, case)
-        nonce, size = self._sent.popleft()
-        self._ahead -= size
+            self._send(*(self._coming.popleft() if self._coming else (verb, case)))
+        sent, nonce = self._sent.popleft()
+        if sent[0] != verb or sent[1] is not case:
+            # An answer would be taken for another case's.
+            raise ValueError(f"{case.id} is called where {sent[1].id} was expected")
+        self._ahead -= len(encode_call(case))
         while self._coming:
-            verb, case = self._coming[0]
-            if self._ahead + len(encode_call(case)) > _AHEAD_BYTES:
+            coming = self._coming[0]
+            if self._ahead + len(encode_call(coming[1])) > _AHEAD_BYTES:
                 break
-            self._coming.popleft()
-            self._send(verb, case)
+            self._send(*self._coming.popleft())
         return nonce
 
     def _send(self, verb: Verb, case: Case) -> None:
         words = encode_call(case)
-        self._sent.append((self._channel.send(verb, words), len(words)))
+        self._sent.append(((verb, case), self._channel.send(verb, words)))
         self._ahead += len(words)
 
     def _account(self, answer: Answer | Failure) -> Answer | Failure:
