@@ -57,25 +57,32 @@ def difference(wanted: Curve, given: Curve, tolerance: Tolerance) -> Message | N
 
     if not _is_finite(given):
         return Message("scoring.curve_not_finite")
+    wanted, as_given = _without_idle_points(wanted), given
+    given = _without_idle_points(given)
     if _same(wanted, given, near):
         return None
     if _same(wanted, tuple((y, x) for x, y in given), near):
         return Message("scoring.curve_axes_swapped")
     if _same(wanted, _mirrored(given, wanted), near):
         return Message("scoring.curve_mirrored")
-    return _missing_end(wanted, given, near) or _where(wanted, given, near)
+    return _missing_end(wanted, given, near) or _where(wanted, as_given, near)
 
 
 def corners(curve: Curve) -> Curve:
-    """The points that the curve cannot do without, from the end that is first in order."""
+    """Return the points that the curve cannot do without, from the end that is first in order."""
+    kept = _without_idle_points(curve)
+    return min(kept, kept[::-1])
+
+
+def _without_idle_points(curve: Curve) -> Curve:
     kept: list[Point] = []
     for point in curve:
         if kept and _nearly_equal(kept[-1], point):
             continue
-        while len(kept) > 1 and _on(kept[-1], kept[-2], point, _nearly_equal) is not None:
+        while len(kept) > 1 and _is_on(kept[-1], kept[-2], point):
             kept.pop()
         kept.append(point)
-    return min(tuple(kept), tuple(reversed(kept)))
+    return tuple(kept)
 
 
 def _is_finite(curve: Curve) -> bool:
@@ -105,42 +112,45 @@ def _same(wanted: Curve, given: Curve, near: _Near) -> bool:
 
 
 def _departure(wanted: Curve, given: Curve, near: _Near) -> int | None:
-    """The index of the first given point to which the way does not lie on the wanted curve.
+    """Return the index of the given point before which the curves part; None when they are one.
 
-    Both are walked along at once. From a place where they are together, the nearer of the next
-    two points has to lie on the other's line; None when both ends are reached so.
+    Two walkers go along both at the same speed and must stay near each other. They wait for each
+    other where the next points are near, so that rounding does not add up.
     """
     if not given or not near(wanted[0], given[0]):
         return 0
-    last_wanted, last_given = len(wanted) - 1, len(given) - 1
-    at_wanted = at_given = 0  # the last points passed
-    along_wanted = along_given = 0.0  # and how far beyond them, in parts of the way to the next
-    while at_wanted < last_wanted or at_given < last_given:
-        next_wanted = wanted[min(at_wanted + 1, last_wanted)]
-        next_given = given[min(at_given + 1, last_given)]
+    on_wanted, on_given = wanted[0], given[0]
+    i = j = 1
+    while i < len(wanted) or j < len(given):
+        next_wanted, next_given = wanted[min(i, len(wanted) - 1)], given[min(j, len(given) - 1)]
+        at = min(j, len(given) - 1)
         if near(next_wanted, next_given):
-            at_wanted, at_given = min(at_wanted + 1, last_wanted), min(at_given + 1, last_given)
-            along_wanted = along_given = 0.0
+            on_wanted, on_given = next_wanted, next_given
+            i, j = i + 1, j + 1
             continue
-        further = _on(next_given, wanted[at_wanted], next_wanted, near)
-        if further is not None and further >= along_wanted - _ROUNDING and at_given < last_given:
-            at_given, along_wanted, along_given = at_given + 1, further, 0.0
-            continue
-        further = _on(next_wanted, given[at_given], next_given, near)
-        if further is None or further < along_given - _ROUNDING or at_wanted == last_wanted:
-            return min(at_given + 1, last_given)
-        at_wanted, along_wanted, along_given = at_wanted + 1, 0.0, further
+        if i >= len(wanted) or j >= len(given):
+            return at
+        to_wanted, to_given = math.dist(on_wanted, next_wanted), math.dist(on_given, next_given)
+        if to_wanted <= to_given:
+            on_wanted, i = next_wanted, i + 1
+            on_given = _between(on_given, next_given, to_wanted / to_given)
+        else:
+            on_given, j = next_given, j + 1
+            on_wanted = _between(on_wanted, next_wanted, to_given / to_wanted)
+        if not near(on_wanted, on_given):
+            return at
     return None
 
 
-def _on(point: Point, start: Point, end: Point, near: _Near) -> float | None:
-    """How far from `start` to `end` the point lies, from 0 to 1; None when it is off the line."""
+def _between(start: Point, end: Point, part: float) -> Point:
+    return (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
+
+
+def _is_on(point: Point, start: Point, end: Point) -> bool:
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = dx * dx + dy * dy
     along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length if length else 0.0
-    along = min(max(along, 0.0), 1.0)
-    foot = (start[0] + along * dx, start[1] + along * dy)
-    return along if near(foot, point) else None
+    return _nearly_equal(_between(start, end, min(max(along, 0.0), 1.0)), point)
 
 
 def _nearly_equal(one: Point, other: Point) -> bool:

@@ -5,6 +5,7 @@ import random
 from fractions import Fraction
 from itertools import pairwise
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -187,6 +188,39 @@ def test_points_put_between_change_nothing(points: Points, source: random.Random
         thick.reverse()
     assert score(matrix(thick), wanted=points).points == 4
     assert score(matrix(points), wanted=thick).points == 4
+
+
+@given(lines, lines)
+def test_two_curves_are_the_same_from_both_sides(one: Points, other: Points) -> None:
+    assert score(matrix(one), wanted=other).points == score(matrix(other), wanted=one).points
+
+
+ALMOST = 0.16666666606
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ([(0, 0), (0, ALMOST), (0, ALMOST), (0, 1 / 6), (0, 0)], [(0, 0), (0, 1 / 6), (0, 0)]),
+        ([(0, 0), (0, 0.1666665), (0, 1 / 6), (0, 0.1), (0, 0)], [(0, 0), (0, 1 / 6), (0, 0)]),
+        ([(0, 0), (0, 0.5), (0, 0.5 - 1e-10), (1, 0.5)], [(0, 0), (0, 0.5), (1, 0.5)]),
+        ([(0, 0), (0.3000001, 0.6), (0.5, 1), (1, 1)], [(0, 0), (0.5, 1), (1, 1)]),
+    ],
+    ids=["twice before a turn", "just before a turn", "a step back", "single precision"],
+)
+def test_points_that_rounding_moved_change_nothing(one: Points, other: Points) -> None:
+    assert score(matrix(one), wanted=other).points == 4
+    assert score(matrix(other), wanted=one).points == 4
+
+
+def test_points_of_single_precision_do_not_add_up() -> None:
+    source = random.Random(1)
+    saw = [(n / 400, source.random()) for n in range(401)]
+    rounded = [(float(numpy.float32(x)), float(numpy.float32(y))) for x, y in saw]
+    halves = [((x + to_x) / 2, (y + to_y) / 2) for (x, y), (to_x, to_y) in pairwise(rounded)]
+    thick = [point for both in zip(rounded, halves, strict=False) for point in both]
+    assert score(matrix([*thick, rounded[-1]]), wanted=saw).points == 4
+    assert score(matrix(saw), wanted=[*thick, rounded[-1]]).points == 4
 
 
 @given(lines, st.integers(0, 11), st.floats(0.01, 1))
