@@ -4,6 +4,11 @@ import os
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Time on a busy machine says nothing about the code.
+settings.register_profile("any_machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any_machine")
 
 # Set by .ci/run, which brings Julia, every sandbox layer and a browser: there a test that skips for
 # want of one has found a missing step of the set-up. juliacall alone cannot be brought everywhere.

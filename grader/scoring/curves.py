@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from grader.model import Message, SequenceValue, Tolerance, Value
 from grader.scoring.nearness import close
-from grader.scoring.views import as_array
+from grader.scoring.views import as_array, is_named_tuple
 
 __all__ = ["Curve", "as_curve", "corners", "difference", "is_drawable"]
 
@@ -100,7 +100,7 @@ def _number(item: bool | int | float | str | None) -> float | None:
 
 def _is_pair_of_vectors(value: Value) -> bool:
     """Of two short vectors, or of two points: told by what holds them."""
-    return (
+    return is_named_tuple(value) or (
         isinstance(value, SequenceValue)
         and value.type in ("tuple", "Tuple")
         and not any(item.type in ("tuple", "Tuple") for item in value.items)

@@ -19,7 +19,7 @@ from grader.model import (
 )
 from grader.scoring.compare import compare
 from grader.scoring.result import CaseResult, FieldResult
-from grader.scoring.views import parts_by_name, parts_by_position
+from grader.scoring.views import is_named_tuple, parts_by_name, parts_by_position, without_names
 
 __all__ = ["score_case", "score_run"]
 
@@ -42,9 +42,41 @@ def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
         for case in assignment.cases
         if case.id in run.outcomes
     )
+    results = _without_empty_passes(results, run, assignment)
     if assignment.scoring.policy == "per_function":
         return _all_or_nothing(results)
     return results
+
+
+def _without_empty_passes(
+    results: tuple[CaseResult, ...], run: Run, assignment: Assignment
+) -> tuple[CaseResult, ...]:
+    """Where an error is asked for, one that a function raises in all its other calls is no answer.
+
+    A visible case is held against visible ones only, so that it tells nothing of hidden ones.
+    """
+
+    def raises(result: CaseResult) -> bool:
+        return assignment.expected[result.case.id].raises
+
+    def always_fails(one: Case) -> bool:
+        others = [
+            run.outcomes[result.case.id].kind != "value"
+            for result in results
+            if result.case.function == one.function
+            and not raises(result)
+            and (result.case.visible or not one.visible)
+        ]
+        return bool(others) and all(others)
+
+    return tuple(
+        replace(result, status="error", points=_ZERO, message=Message("scoring.always_raises"))
+        if raises(result)
+        and run.outcomes[result.case.id].kind == "exception"
+        and always_fails(result.case)
+        else result
+        for result in results
+    )
 
 
 def score_case(assignment: Assignment, case: Case, outcome: Outcome) -> CaseResult:
@@ -146,8 +178,10 @@ def _parts(function: Function, got: Value) -> tuple[Mapping[str, Value], Message
     fields = function.fields
     if function.returns == "value":
         return {fields[0].name: got}, None
+    got = without_names(got, fields)
     if isinstance(got, DictValue):
-        return parts_by_name(got, fields), Message("scoring.by_name", {"type": got.type})
+        key = "scoring.named_out_of_order" if is_named_tuple(got) else "scoring.by_name"
+        return parts_by_name(got, fields), Message(key, {"type": got.type})
     parts = parts_by_position(got)
     count = len(fields)
     if parts is None:

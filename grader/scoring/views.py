@@ -14,7 +14,16 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["ArrayView", "as_array", "is_function", "parts_by_name", "parts_by_position", "unwrap"]
+__all__ = [
+    "ArrayView",
+    "as_array",
+    "is_function",
+    "is_named_tuple",
+    "parts_by_name",
+    "parts_by_position",
+    "unwrap",
+    "without_names",
+]
 
 _FUNCTION_TYPES = frozenset(
     {"function", "builtin_function_or_method", "method", "type", "DataType", "Function"}
@@ -36,7 +45,26 @@ def as_array(value: Value) -> ArrayView | None:
             return ArrayView(shape, items, nested=False)
         case SequenceValue(_, items):
             return _from_parts(items)
+        case DictValue() if is_named_tuple(value):
+            return _from_parts(value.items)
     return None
+
+
+def is_named_tuple(value: Value) -> bool:
+    """True for Python's and Julia's named tuples: their worker says so."""
+    return isinstance(value, DictValue) and value.type == "NamedTuple"
+
+
+def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
+    """Return a named tuple as a plain one, unless a name says that its place is another one."""
+    if not isinstance(value, DictValue) or not is_named_tuple(value):
+        return value
+    known = _fields_by_name(fields)
+    meant = [known.get(_plain(key)) for key in value.keys]
+    places = [field.name for field in fields]
+    places += [""] * (len(meant) - len(places))
+    in_order = all(name in (None, place) for name, place in zip(meant, places, strict=False))
+    return SequenceValue("tuple", value.items) if in_order else value
 
 
 def _from_parts(parts: tuple[Value, ...]) -> ArrayView | None:
@@ -81,14 +109,27 @@ def parts_by_position(value: Value) -> tuple[Value, ...] | None:
 
 
 def parts_by_name(value: DictValue, fields: tuple[Field, ...]) -> dict[str, Value]:
-    """The parts of a dictionary or named tuple whose key is clearly one field's name."""
-    known = {_plain(name): field.name for field in fields for name in (field.name, *field.aliases)}
+    """Return the parts of a dictionary or named tuple whose key is clearly one field's name.
+
+    Of as many values as there are fields, the only one without such a key is the field left over.
+    """
+    known = _fields_by_name(fields)
     found: dict[str, Value] = {}
+    others = []
     for key, item in zip(value.keys, value.items, strict=True):
         name = known.get(_plain(key))
-        if name is not None:
-            found.setdefault(name, item)
+        if name is None or name in found:
+            others.append(item)
+        else:
+            found[name] = item
+    missing = [field.name for field in fields if field.name not in found]
+    if len(others) == len(missing) == 1:
+        found[missing[0]] = others[0]
     return found
+
+
+def _fields_by_name(fields: tuple[Field, ...]) -> dict[str, str]:
+    return {_plain(name): field.name for field in fields for name in (field.name, *field.aliases)}
 
 
 def _plain(name: str) -> str:

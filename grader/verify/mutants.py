@@ -48,18 +48,19 @@ class Mutant:
     source: str
     diff: str
     function: str
-    """The function that it changes, by the qualified name that its code has."""
+    """The function that it changes, by the qualified name that its code has; or the constant."""
 
 
-def mutants(source: str) -> Iterator[Mutant]:
-    """Every mutant of a module's functions, in the order of their lines.
+def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
+    """Every mutant of a module's functions, in the order of their lines; of its constants if asked.
 
     Only what runs when the functions are called is changed: not docstrings, annotations or imports.
     Raises SyntaxError where `source` is no Python.
     """
     tree = ast.parse(source)
     original = (ast.unparse(tree) + "\n").splitlines(keepends=True)
-    places = sorted(_places(tree), key=lambda place: (place.line, place.column))
+    found = [*_places(tree), *(_places_of_constants(tree) if constants else ())]
+    places = sorted(found, key=lambda place: (place.line, place.column))
     seen: set[str] = set()
     for place in places:
         for operator, changed in _changes(place.node):
@@ -137,6 +138,17 @@ def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Pl
                 at = index if isinstance(value, list) else None
                 yield _Place(tree, field, at, child, function)
             yield from _places(child, function, prefix)
+
+
+def _places_of_constants(tree: ast.Module) -> Iterator[_Place]:
+    for statement in tree.body:
+        match statement:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.expr() as value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if name != "__all__":
+                yield _Place(statement, "value", None, value, name)
+                yield from _places(value, name)
 
 
 def _is_docstring(node: ast.AST) -> bool:

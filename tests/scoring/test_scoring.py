@@ -19,6 +19,7 @@ from grader.model import (
     LoadResult,
     OpaqueValue,
     Outcome,
+    OutcomeKind,
     Run,
     ScalarValue,
     Scoring,
@@ -169,10 +170,39 @@ def test_a_list_in_place_of_the_tuple_costs_the_share_of_the_type(type_name: str
     assert "tuple" in said(result)[0]
 
 
-def test_a_dictionary_is_looked_up_by_clear_names() -> None:
-    value = DictValue("Dict", ("Acc", "recall", "nonsense"), (real(0.7), real(0.6), MATRIX))
+@pytest.mark.parametrize("type_name", ["Dict", "dict"])
+def test_a_dictionary_is_looked_up_by_clear_names(type_name: str) -> None:
+    value = DictValue(type_name, ("Acc", "what", "nonsense"), (real(0.7), real(0.6), MATRIX))
     result = score(value)
-    assert [field.status for field in result.fields] == ["wrong_type", "wrong_type", "missing"]
+    assert [field.status for field in result.fields] == ["wrong_type", "missing", "missing"]
+    assert "looked up by name" in said(result)[0]
+
+
+def test_the_only_name_that_is_not_clear_is_that_of_the_only_value_left() -> None:
+    value = DictValue("Dict", ("precision", "acc", "matrix"), (real(0.6), real(0.7), MATRIX))
+    assert score(value).points == 4 * Fraction(9, 10)
+    more = DictValue("Dict", (*value.keys, "f2"), (*value.items, real(0.1)))
+    assert score(more).fields[1].status == "missing"
+
+
+@pytest.mark.parametrize("keys", [("acc", "recall", "matrix"), ("exactitud", "recall", "m")])
+def test_a_named_tuple_in_order_is_a_tuple(keys: tuple[str, ...]) -> None:
+    result = score(DictValue("NamedTuple", keys, RIGHT.items))
+    assert (result.status, result.points, said(result)) == ("passed", 4, [])
+
+
+def test_a_named_tuple_in_another_order_is_read_by_its_names() -> None:
+    parts = (RIGHT.items[1], RIGHT.items[0], RIGHT.items[2])
+    result = score(DictValue("NamedTuple", ("recall", "accuracy", "matrix"), parts))
+    assert result.points == 4 * Fraction(9, 10)
+    assert "named tuple in another order" in said(result)[0]
+
+
+def test_a_named_tuple_with_a_value_too_many_is_a_tuple_with_a_value_too_many() -> None:
+    value = DictValue("NamedTuple", ("acc", "recall", "matrix", "f2"), (*RIGHT.items, real(0.1)))
+    assert "4 values were returned instead of 3" in said(score(value))[0]
+    shorter = DictValue("NamedTuple", ("acc", "recall"), RIGHT.items[:2])
+    assert "2 values were returned instead of 3" in said(score(shorter))[0]
 
 
 def test_a_ninth_value_does_not_spoil_the_others() -> None:
@@ -230,6 +260,32 @@ def test_a_case_that_should_raise_passes_only_when_it_does() -> None:
     assert score_case(subject, case, raised).status == "passed"
     assert score_case(subject, case, Outcome("value", RIGHT)).status == "failed"
     assert score_case(subject, case, Outcome("timeout")).status == "timeout"
+
+
+@pytest.mark.parametrize("kind", ["exception", "timeout", "missing"])
+def test_a_function_that_never_works_raises_no_error_of_its_own(kind: OutcomeKind) -> None:
+    subject = assignment()
+    subject = replace(subject, expected={**subject.expected, "two": Expected(None, raises=True)})
+    raised = Outcome("exception", exception=ExceptionInfo("UndefVarError", "x not defined"))
+    failed = raised if kind == "exception" else Outcome(kind)
+    run = Run(None, LoadResult("tolerant", ok=True), {"one": failed, "two": raised})
+    one, two = score_run(run, subject)
+    assert (one.points, two.status, two.points) == (0, "error", 0)
+    assert "in every call" in said(two)[0]
+    works = replace(run, outcomes={"one": Outcome("value", MATRIX), "two": raised})
+    assert score_run(works, subject)[1].status == "passed"
+
+
+def test_a_visible_error_is_held_against_visible_calls_only() -> None:
+    subject = assignment()
+    one, two = subject.cases
+    hidden = replace(one, visible=False)
+    for cases, status in (((hidden, two), "passed"), ((one, two), "error")):
+        expected = {"one": Expected(RIGHT), "two": Expected(None, raises=True)}
+        raised = Outcome("exception", exception=ExceptionInfo("ValueError", "no"))
+        run = Run(None, LoadResult("tolerant", ok=True), {"one": raised, "two": raised})
+        results = score_run(run, replace(subject, cases=cases, expected=expected))
+        assert results[1].status == status
 
 
 def test_the_other_answer_of_an_open_point_costs_nothing_and_is_told() -> None:

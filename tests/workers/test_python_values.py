@@ -86,7 +86,7 @@ def test_nan_arrives_as_nan() -> None:
 
 def test_a_named_tuple_arrives_with_its_names() -> None:
     value = through_the_wire(Metrics(0.5, [1]))
-    assert value.keys == ("accuracy", "matrix")
+    assert (value.type, value.keys) == ("NamedTuple", ("accuracy", "matrix"))
     assert value.items[0] == ScalarValue("float", 0.5)
 
 

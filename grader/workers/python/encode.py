@@ -21,6 +21,7 @@ from .nodes import (
     json_number,
     json_text,
     mapping_node,
+    named_tuple_node,
     opaque_node,
     sequence_node,
 )
@@ -82,7 +83,7 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         if names is None:
             return sequence_node(cls, [_encode(item, budget, depth + 1) for item in items])
         keys = [json_text(name, budget) for name in names]
-        return mapping_node(cls, keys, [_encode(item, budget, depth + 1) for item in items])
+        return named_tuple_node(keys, [_encode(item, budget, depth + 1) for item in items])
     if issubclass(cls, list):
         budget.require(NODE_BYTES * list.__len__(value))
         items = list(list.__iter__(value))

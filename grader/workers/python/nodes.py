@@ -52,6 +52,11 @@ def mapping_node(cls: type, keys: list[str], items: list[Node]) -> Node:
     return {"t": "dict", "type": type_name(cls), "keys": keys, "items": items}
 
 
+def named_tuple_node(keys: list[str], items: list[Node]) -> Node:
+    """As Julia's worker says it, whatever name the submission gave the type."""
+    return {"t": "dict", "type": "NamedTuple", "keys": keys, "items": items}
+
+
 def integer_node(number: int, name: str, value: object) -> Node:
     if number.bit_length() > MAX_INTEGER_BITS:  # Python refuses to write much longer ones
         return opaque_node(value)
