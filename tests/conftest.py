@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Time on a busy machine says nothing about the code.
-settings.register_profile("any_machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any_machine")
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 # Set by .ci/run, which brings Julia, every sandbox layer and a browser: there a test that skips for
 # want of one has found a missing step of the set-up. juliacall alone cannot be brought everywhere.

@@ -99,16 +99,18 @@ class Trial:
         self._kills: Counter[pytest.Item] = Counter()
 
     def pytest_configure(self) -> None:
-        from hypothesis import settings
+        # Imported here, because pytest must have seen it first.
+        from hypothesis import settings  # noqa: PLC0415
 
-        settings.register_profile("mutants", derandomize=True, database=None)
+        busy = settings.get_profile("busy")
+        settings.register_profile("mutants", busy, derandomize=True, database=None)
         settings.load_profile("mutants")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for item, following in zip(session.items, [*session.items[1:], None], strict=True):
             began = time.process_time()
-            with _noting(str(ROOT)) as called:
+            with _Noting(str(ROOT)) as called:
                 reports = runtestprotocol(item, log=False, nextitem=following)
             if any(report.failed for report in reports):
                 print(f"{item.nodeid} fails without any mutant")
@@ -154,8 +156,12 @@ class Trial:
         """Return the tests that reach the mutant, those first that are likely to kill it soon."""
         found = self._calls.get((target.file, target.outermost))
         if found is None and "." not in target.outermost:  # a constant, as any function sees it
-            found = [item for (file, _), items in self._calls.items() for item in items
-                     if file == target.file and _is_constant(target)]
+            found = [
+                item
+                for (file, _), items in self._calls.items()
+                for item in items
+                if file == target.file and _is_constant(target)
+            ]
         unique = dict.fromkeys(found or ())
         order = sorted(unique, key=lambda item: (-self._kills[item], self._seconds[item]))
         return order[:250]
@@ -182,11 +188,11 @@ class Trial:
                 if any(report.failed for report in reports):
                     os._exit(number)
             os._exit(0)
-        except BaseException:  # noqa: BLE001 (a mutant that breaks the machinery is noticed)
+        except BaseException:  # a mutant that breaks the machinery is noticed, too
             os._exit(255)
 
 
-class _noting:
+class _Noting:
     """Notes the functions of the project that are called, as file and qualified name."""
 
     def __init__(self, root: str) -> None:
@@ -238,7 +244,7 @@ def _put_in(target: Target, functions: Mapping[tuple[str, str], list[FunctionTyp
     else:
         module = importlib.import_module(_module(target.file))
         mutated = {"__name__": module.__name__, "__file__": file, "__package__": module.__package__}
-        exec(code, mutated)  # noqa: S102
+        exec(code, mutated)
         before = getattr(module, name)
         for other in list(sys.modules.values()):
             if getattr(other, "__dict__", {}).get(name) is before:

@@ -146,7 +146,7 @@ def _places_of_constants(tree: ast.Module) -> Iterator[_Place]:
             case (
                 ast.Assign(targets=[ast.Name(id=name)], value=ast.expr() as value)
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
-            ) if name != "__all__":
+            ) if name != "__all__" and not isinstance(value, ast.Subscript):  # no type's name
                 yield _Place(statement, "value", None, value, name)
                 yield from _places(value, name)
 
