@@ -21,7 +21,7 @@ from benchmarks import arithmetic, classes, imports, scale, starting
 from benchmarks.peers import Peers, install
 from benchmarks.processes import adopt_orphans
 from benchmarks.tables import Table, markdown, picture
-from grader.languages.julia import find_julia
+from grader.languages.julia.starting import find_julia
 
 ROOT = Path(__file__).parents[1]
 # Of the load per processor: above it, something else ran.

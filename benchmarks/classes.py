@@ -15,7 +15,7 @@ from benchmarks.peers import Peers, runners
 from benchmarks.processes import Cost, command_cost, in_turn, total
 from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
-from grader.languages.julia import find_julia, juliacall_usable
+from grader.languages.julia.starting import find_julia, juliacall_usable
 from grader.locale import translate
 from grader.model import Language
 

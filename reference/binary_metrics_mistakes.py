@@ -6,7 +6,7 @@ and prevalence, `pack` with the values by name. Mistakes that no case could tell
 whose hint names all the causes.
 """
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 
 from .binary_metrics_mistakes_in_forms import IN_FORMS
 from .binary_metrics_mistakes_in_metrics import IN_METRICS

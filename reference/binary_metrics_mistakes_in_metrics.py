@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .binary_metrics import Counts, mcc, rooted_share

@@ -2,7 +2,7 @@
 
 import math
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .binary_metrics import Rates, ratio

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .binary_metrics import (

@@ -5,7 +5,7 @@ counts, `f1` with the six ratios, `pack` with the ratios, F1 and the matrix. Mis
 could tell apart are one, whose hint names all the causes.
 """
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 
 from .confusion_matrix_mistakes_in_calls import IN_CALLS
 from .confusion_matrix_mistakes_in_f1 import IN_F1

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .confusion_matrix import (

@@ -6,7 +6,7 @@ counts, weighted metrics with the values of the classes and their supports, `pac
 by name. Mistakes that no case could tell apart are one, whose hint names all the causes.
 """
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 
 from .multiclass_metrics_mistakes_in_classes import IN_CLASSES
 from .multiclass_metrics_mistakes_in_matrix import IN_MATRIX

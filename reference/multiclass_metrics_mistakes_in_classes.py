@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .multiclass_metrics import Counts, f_measure, mcc, precision, ratio, recall

@@ -6,7 +6,7 @@ the splits, `pack` with the values by name. Mistakes that no case could tell apa
 hint names all the causes.
 """
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 
 from .ranking_metrics_mistakes_in_areas import IN_AREAS
 from .ranking_metrics_mistakes_in_curves import IN_CURVES

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .ranking_metrics import Ranking, Vector, rank, youden_of_splits

@@ -5,7 +5,7 @@ checked vectors, `rmse` with MSE, `pack` with the values by name. Mistakes that 
 apart are one, whose hint names all the causes.
 """
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 
 from .regression_metrics_mistakes_in_calls import IN_CALLS
 from .regression_metrics_mistakes_in_errors import IN_ERRORS

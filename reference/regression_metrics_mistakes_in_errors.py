@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .regression_metrics import mean, mse, sum_of_squares, total

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from grader.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.mistake import Mistake
 from grader.model.text import Text
 
 from .regression_metrics import Vector, mean, mse, r2, sum_of_squares, total

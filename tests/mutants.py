@@ -29,12 +29,17 @@ from grader.verify.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
 JUDGING = (
-    "grader/scoring",
-    "grader/diagnosis",
-    "grader/rules",
-    "grader/report/redact.py",
+    "grader/judging/scoring",
+    "grader/judging/diagnosis",
+    "grader/judging/rules",
+    "grader/judging/report/redact.py",
 )
-TESTS = ("tests/scoring", "tests/diagnosis", "tests/rules", "tests/report")
+TESTS = (
+    "tests/judging/scoring",
+    "tests/judging/diagnosis",
+    "tests/judging/rules",
+    "tests/judging/report",
+)
 REASONS = Path(__file__).with_suffix(".toml")
 KILLED_AT_LEAST = 0.9
 # Of a hundred mutants: all of them would take half an hour. Which ones, their text decides.

@@ -6,9 +6,9 @@ from typing import NoReturn
 
 from grader.assignment.elements import WANTED, TextFormError, converted, read_text_form
 from grader.assignment.problems import Problems
-from grader.assignment.schema_arguments import GenerateSection
-from grader.assignment.validate import found
-from grader.assignment.yaml_tree import Node
+from grader.assignment.schema.arguments import GenerateSection
+from grader.assignment.schema.validate import found
+from grader.assignment.yaml.tree import Node
 from grader.model import (
     Argument,
     ArrayArgument,

@@ -11,7 +11,8 @@ from grader.assignment.files import find_file, read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.merge import merge
 from grader.assignment.problems import Place, Problems, TooManyProblemsError
-from grader.assignment.schema import AssignmentFile
+from grader.assignment.schema.assignment import AssignmentFile
+from grader.assignment.schema.validate import validated
 from grader.assignment.settings import (
     limits_of,
     open_points_of,
@@ -20,8 +21,7 @@ from grader.assignment.settings import (
     support_of,
     tolerance_of,
 )
-from grader.assignment.validate import validated
-from grader.assignment.yaml_tree import Node
+from grader.assignment.yaml.tree import Node
 from grader.model import Assignment, Expected, Language, Support
 
 __all__ = ["assemble"]

@@ -9,8 +9,8 @@ from pathlib import Path
 from grader.assignment.arguments import read_argument
 from grader.assignment.functions import text_of
 from grader.assignment.problems import Problems, nearest, shown
-from grader.assignment.schema import AssignmentFile, CaseSection
-from grader.assignment.yaml_tree import Node
+from grader.assignment.schema.assignment import AssignmentFile, CaseSection
+from grader.assignment.yaml.tree import Node
 from grader.model import Argument, ArrayArgument, Case, Function, Message
 
 __all__ = ["Declared", "Draft", "check_ids", "read_cases", "rescaled"]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from grader.assignment.files import find_file, read_bounded
 from grader.assignment.problems import Place, Problems, nearest, shown
-from grader.assignment.schema import FileKeys
+from grader.assignment.schema.assignment import FileKeys
+from grader.assignment.schema.validate import validated
 from grader.assignment.shipped import is_shipped, list_shipped
-from grader.assignment.validate import validated
-from grader.assignment.yaml_tree import Node, parse
+from grader.assignment.yaml.tree import Node, parse
 from grader.model import Message
 
 __all__ = ["Document", "find_assignment", "read_chain"]

@@ -4,8 +4,8 @@ import re
 import struct
 
 from grader.assignment.problems import shown
-from grader.assignment.schema_arguments import MAX_ELEMENTS
-from grader.assignment.yaml_scalars import NumberOutOfRangeError, resolve
+from grader.assignment.schema.arguments import MAX_ELEMENTS
+from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
 from grader.model import ElementType, Listed, Message, Runs, Scalar
 
 __all__ = ["WANTED", "TextFormError", "converted", "read_text_form"]

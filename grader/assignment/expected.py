@@ -12,9 +12,9 @@ from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.reference import RAISED, call, evaluate, load_module
 from grader.assignment.shape import fields_of, misfit, same
 from grader.assignment.stated import agrees, short
-from grader.assignment.yaml_tree import Node
+from grader.assignment.yaml.tree import Node
+from grader.languages.python.worker.encode import TooLargeError
 from grader.model import Case, Expected, Function, Message, OpenPoint, Tolerance, Value
-from grader.workers.python.encode import TooLargeError
 
 __all__ = ["Reckoning", "load_reference"]
 

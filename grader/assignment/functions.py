@@ -5,9 +5,9 @@ import warnings
 from collections.abc import Mapping
 
 from grader.assignment.problems import Problems, shown
-from grader.assignment.schema import AssignmentFile, FunctionSection
-from grader.assignment.schema_parts import TextSection
-from grader.assignment.yaml_tree import Node
+from grader.assignment.schema.assignment import AssignmentFile, FunctionSection
+from grader.assignment.schema.parts import TextSection
+from grader.assignment.yaml.tree import Node
 from grader.model import Field, Function, Message, Text
 
 __all__ = ["read_functions", "text_of"]

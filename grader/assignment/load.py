@@ -16,7 +16,7 @@ def load(ref: str | Path) -> Assignment:
     Raises AssignmentError with everything that is wrong, each thing with file, line and column.
     """
     if Path(ref).suffix == ".json":
-        from grader.frozen import read_frozen  # noqa: PLC0415
+        from grader.assignment.frozen import read_frozen  # noqa: PLC0415
 
         return read_frozen(Path(ref)).assignment
     # pydantic and NumPy take a fifth of a second: not before an assignment is really read.

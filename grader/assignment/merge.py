@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from grader.assignment.documents import Document
 from grader.assignment.problems import Problems, nearest, shown
-from grader.assignment.schema import FileKeys
-from grader.assignment.yaml_tree import Node
+from grader.assignment.schema.assignment import FileKeys
+from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
 __all__ = ["merge"]

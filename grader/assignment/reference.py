@@ -89,7 +89,7 @@ def call(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES
 
 
 def _called(function: Callable[..., Any], case: Case) -> object:
-    from grader.arguments import materialise  # noqa: PLC0415  (NumPy, not before it is needed)
+    from grader.values import materialise  # noqa: PLC0415  (NumPy, not before it is needed)
 
     args = [materialise(argument) for argument in case.args]
     kwargs = {name: materialise(argument) for name, argument in case.kwargs.items()}
@@ -98,8 +98,8 @@ def _called(function: Callable[..., Any], case: Case) -> object:
 
 
 def _value(returned: object, max_bytes: int) -> Value:
+    from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
     from grader.values import decode  # noqa: PLC0415
-    from grader.workers.python.encode import encode_value  # noqa: PLC0415
 
     # The same way as a submission's values go, so that equal results are equal records.
     return decode(encode_value(returned, max_bytes))

@@ -7,8 +7,9 @@ from grader.assignment.cases import Declared
 from grader.assignment.files import find_file
 from grader.assignment.functions import text_of
 from grader.assignment.problems import Problems, nearest, shown
-from grader.assignment.schema import AssignmentFile, RuleSection
-from grader.assignment.yaml_tree import Node
+from grader.assignment.schema.assignment import AssignmentFile, RuleSection
+from grader.assignment.yaml.tree import Node
+from grader.judging.rules import options_problems
 from grader.model import (
     Function,
     Limits,
@@ -19,7 +20,6 @@ from grader.model import (
     Support,
     Tolerance,
 )
-from grader.rules import options_problems
 
 __all__ = [
     "limits_of",

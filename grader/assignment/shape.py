@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+from grader.judging.scoring.curves import is_drawable
 from grader.model import (
     ArrayValue,
     Field,
@@ -14,7 +15,6 @@ from grader.model import (
     Tolerance,
     Value,
 )
-from grader.scoring.curves import is_drawable
 
 __all__ = ["fields_of", "misfit", "same"]
 

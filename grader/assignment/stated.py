@@ -5,7 +5,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 
-from grader.assignment.yaml_tree import Node
+from grader.assignment.yaml.tree import Node
 from grader.model import ArrayValue, ScalarValue, SequenceValue, Value
 
 __all__ = ["agrees", "short"]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from grader.export.autograde import autograde
-from grader.export.deliver import PLACES, Places, deliver
+from grader.platforms.packaging.autograde import autograde
+from grader.platforms.packaging.deliver import PLACES, Places, deliver
 
 __all__ = ["command"]
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import click
 
 from grader.cli.options import fail, load_assignment, saying
-from grader.diagnosis import load_known_mistakes
-from grader.grading import Grading, grade, read
+from grader.judging.diagnosis import load_known_mistakes
+from grader.judging.grading import Grading, grade, read
+from grader.judging.report import redact
 from grader.locale import translate
 from grader.model import Locale, Message, ScoreReport
-from grader.outputs.terminal import print_report, terminal
-from grader.report import redact
+from grader.render.terminal.report import print_report, terminal
 from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice, choose
 

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import click
 
-from grader.class_run.facts import Facts, load_facts
-from grader.class_run.outputs import ClassOutputs, write_class
-from grader.class_run.publish import Publisher
+from grader.classes.facts import Facts, load_facts
+from grader.classes.outputs import ClassOutputs, write_class
+from grader.classes.publish import Publisher
+from grader.classes.report_files import OutputFolder
+from grader.classes.store import Store, StoreError
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import USAGE_ERROR, fail
-from grader.downloads import NoRoomError
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
-from grader.outputs.console import heading, say
-from grader.outputs.folder import OutputFolder
-from grader.outputs.terminal import print_summary, terminal
-from grader.outputs.text import safe_text
-from grader.store import Store, StoreError
+from grader.platforms.downloads import NoRoomError
+from grader.render.terminal.console import heading, say
+from grader.render.terminal.report import print_summary, terminal
+from grader.render.text import safe_text
 
 __all__ = [
     "STOPPED",

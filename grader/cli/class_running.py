@@ -7,16 +7,16 @@ from typing import Any, TypeVar
 
 import click
 
-from grader.class_run.executors import Executor, local_executor
-from grader.class_run.pipeline import Job
+from grader.classes.executors import Executor, local_executor
+from grader.classes.pipeline import Job
+from grader.classes.store import Store
 from grader.cli.options import fail, saying
-from grader.diagnosis import load_known_mistakes
-from grader.execution import calls_of
-from grader.grading import Grading
+from grader.judging.diagnosis import load_known_mistakes
+from grader.judging.grading import Grading
 from grader.model import Assignment, Locale, Message
 from grader.running import EngineChoice, Runtime, open_runtime
+from grader.running.calls import calls_of
 from grader.sandbox import SandboxChoice
-from grader.store import Store
 
 __all__ = ["Place", "cluster_option", "job_of", "open_place"]
 
@@ -59,7 +59,7 @@ def open_place(
         if cluster is not None:
             try:
                 # An extra that not every installation has.
-                from grader.cluster.client import open_cluster  # noqa: PLC0415
+                from grader.classes.cluster.client import open_cluster  # noqa: PLC0415
             except ModuleNotFoundError:
                 fail(Message("cluster.not_installed"), locale)
             client = stack.enter_context(open_cluster(cluster))
@@ -88,7 +88,7 @@ def _executor(place: Place, assignment: Assignment) -> Iterator[Executor]:
         with local_executor(assignment, place.runtime, place.jobs) as executor:
             yield executor
         return
-    from grader.cluster.client import cluster_executor  # noqa: PLC0415
+    from grader.classes.cluster.client import cluster_executor  # noqa: PLC0415
 
     with cluster_executor(
         place.client, assignment, place.sandbox, place.julia_engine, warm=place.warm

@@ -11,14 +11,14 @@ from rich.console import Console
 
 from grader import __version__
 from grader.cli.options import locale_option
-from grader.languages import julia
+from grader.languages.julia import starting as julia
 from grader.locale import translate, words
 from grader.model import Locale, Message
-from grader.outputs.console import heading, say, sign, terminal
-from grader.outputs.view import Sign
+from grader.render.terminal.console import heading, say, sign, terminal
+from grader.render.view import Sign
 from grader.sandbox import Layer, choose, examine, layers
-from grader.sandbox.proving import prove
-from grader.sandbox.trial import trial
+from grader.sandbox.proof.proving import prove
+from grader.sandbox.proof.trial import trial
 
 __all__ = ["command"]
 
@@ -90,7 +90,7 @@ def _layers(console: Console, locale: Locale) -> Layer | None:
 
 def _warm_starts(console: Console, layer: Layer, quick: bool, locale: Locale) -> None:
     """Whether Python workers can be forked from a server, and what holds for those that are."""
-    from grader.sandbox.warm_trial import warm_trial  # noqa: PLC0415  (not on every platform)
+    from grader.sandbox.proof.warm_trial import warm_trial  # noqa: PLC0415  (not on every platform)
 
     heading(console, words("doctor.warm", locale))
     with warm_trial(layer, Path(tempfile.gettempdir())) as warm:

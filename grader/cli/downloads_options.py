@@ -12,10 +12,10 @@ from typing import Any, TypeVar, get_args
 import click
 
 from grader.cli.options import USAGE_ERROR
-from grader.downloads import About, Times, read_groups, read_times
 from grader.locale import translate
 from grader.model import Locale, Message
 from grader.model.handed_in import Origin
+from grader.platforms.downloads import About, Times, read_groups, read_times
 
 __all__ = ["DownloadOptions", "deadline_options", "downloads_options"]
 

@@ -12,11 +12,11 @@ from grader.cli.options import (
     sandbox_option,
     saying,
 )
-from grader.export import TARGETS, Options, Target, build, to_zip
-from grader.export.options import Settings
 from grader.locale import number, words
 from grader.model import Locale, Message
-from grader.outputs.gradescope import HIDDEN_TESTS, HiddenTests
+from grader.platforms.gradescope.result import HIDDEN_TESTS, HiddenTests
+from grader.platforms.packaging import TARGETS, Options, Target, build, to_zip
+from grader.platforms.packaging.options import Settings
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import click
 
-from grader.class_run.publish import summaries_of
+from grader.classes.publish import summaries_of
+from grader.classes.student_reports import student_reports
 from grader.cli.class_folder import open_folder
 from grader.cli.downloads_options import deadline_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import fail, locale_option
-from grader.gradebooks import student_reports, write_gradebooks
 from grader.locale import translate
 from grader.model import Locale, Message
-from grader.outputs.text import safe_text
+from grader.platforms.gradebook.write import write_gradebooks
+from grader.render.text import safe_text
 
 __all__ = ["command"]
 

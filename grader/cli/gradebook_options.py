@@ -13,16 +13,12 @@ from typing import Any, TypeVar
 import click
 
 from grader.cli.options import USAGE_ERROR, fail
-from grader.gradebooks import (
-    ROUNDINGS,
-    Asked,
-    LateRules,
-    Scale,
-    read_canvas_gradebook,
-    read_worksheet,
-)
 from grader.locale import translate
 from grader.model import Locale, Message
+from grader.platforms.canvas.gradebook import read_canvas_gradebook
+from grader.platforms.gradebook import ROUNDINGS, LateRules, Scale
+from grader.platforms.gradebook.write import Asked
+from grader.platforms.moodle.worksheet import read_worksheet
 
 __all__ = ["GradebookOptions", "gradebook_options", "options_from"]
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from grader.classes.store import Event, Graded
 from grader.cli.class_folder import ClassFolder, open_folder
 from grader.cli.options import fail, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
-from grader.outputs import phrases
-from grader.outputs.console import plain, say
-from grader.outputs.json_report import to_json
-from grader.outputs.terminal import print_report, terminal
-from grader.store import Event, Graded
+from grader.render import phrases
+from grader.render.json_report import to_json
+from grader.render.terminal.console import plain, say
+from grader.render.terminal.report import print_report, terminal
 
 __all__ = ["command"]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from grader.assignment.new import Plan, scaffold
+from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.cli.options import fail, locale_option
 from grader.locale import translate, words
 from grader.model import LANGUAGES, Language, Locale, Message
-from grader.new import Plan, scaffold
-from grader.new.scaffold import function_problem, name_problem
 
 __all__ = ["command"]
 

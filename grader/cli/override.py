@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from grader.class_run.publish import summary_of
+from grader.classes.publish import summary_of
+from grader.classes.store import Standing
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
 from grader.cli.options import fail, locale_option
 from grader.locale import words
 from grader.model import Locale, Message, Override
-from grader.outputs import phrases
-from grader.outputs.console import say
-from grader.outputs.terminal import terminal
-from grader.store import Standing
+from grader.render import phrases
+from grader.render.terminal.console import say
+from grader.render.terminal.report import terminal
 
 __all__ = ["command"]
 

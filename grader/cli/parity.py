@@ -16,7 +16,7 @@ from grader.cli.options import (
 from grader.cli.progress import counting
 from grader.locale import number, words
 from grader.model import Locale, Message
-from grader.outputs.console import say, say_as_is, terminal
+from grader.render.terminal.console import say, say_as_is, terminal
 from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice
 from grader.verify import parity

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 import click
 
-from grader.class_run.grading import Step
+from grader.classes.grading import Step
 from grader.locale import translate, words
 from grader.model import Locale, Message
-from grader.outputs.text import safe_text
+from grader.render.text import safe_text
 
 __all__ = ["counting", "show_progress"]
 

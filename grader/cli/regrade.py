@@ -9,8 +9,9 @@ from typing import get_args
 
 import click
 
-from grader.class_run.facts import read_for, save_facts
-from grader.class_run.regrading import Change, apply, regrade
+from grader.classes.changes_table import print_changes
+from grader.classes.facts import read_for, save_facts
+from grader.classes.regrading import Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
 from grader.cli.class_running import cluster_option, job_of, open_place
 from grader.cli.options import (
@@ -22,9 +23,8 @@ from grader.cli.options import (
 from grader.cli.progress import counting
 from grader.locale import words
 from grader.model import Assignment, Locale, Message
-from grader.outputs.changes_table import print_changes
-from grader.outputs.console import say
-from grader.outputs.terminal import terminal
+from grader.render.terminal.console import say
+from grader.render.terminal.report import terminal
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import click
 
-from grader.class_run.facts import Facts, load_facts, save_facts, save_refused, source_of
-from grader.class_run.grading import grade_entries
-from grader.class_run.outputs import ClassOutputs, write_class, write_junit
+from grader.classes.facts import Facts, load_facts, save_facts, save_refused, source_of
+from grader.classes.grading import grade_entries
+from grader.classes.outputs import ClassOutputs, write_class, write_junit
+from grader.classes.report_files import OutputFolder
+from grader.classes.store import Store, StoreError
 from grader.cli.class_folder import show_outputs, stopping
 from grader.cli.class_running import Place, cluster_option, job_of, open_place
 from grader.cli.downloads_options import DownloadOptions, downloads_options
@@ -25,13 +27,11 @@ from grader.cli.options import (
     warm_start_option,
 )
 from grader.cli.progress import show_progress
-from grader.downloads import Found, open_downloads
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
-from grader.outputs.folder import OutputFolder
+from grader.platforms.downloads import Found, open_downloads
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
-from grader.store import Store, StoreError
 
 __all__ = ["command"]
 

@@ -17,13 +17,13 @@ from grader.cli.options import (
 )
 from grader.cli.progress import counting
 from grader.model import Assignment, Locale, Message
-from grader.outputs.console import terminal
-from grader.outputs.files import write_whole
-from grader.outputs.verification import print_verification, verification_json
-from grader.outputs.verification_html import verification_html
+from grader.render.files import write_whole
+from grader.render.terminal.console import terminal
 from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice
 from grader.verify import Workbench, verify
+from grader.verify.html import verification_html
+from grader.verify.terminal import print_verification, verification_json
 
 __all__ = ["command"]
 

@@ -14,10 +14,10 @@ from grader.model import Language, Limits, Message, Support
 from grader.running.session import JudgeError, Place, Session
 from grader.running.staging import Staged, discard
 from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
-from grader.temporary import private_folder, remove_abandoned
+from grader.sandbox.temporary import private_folder, remove_abandoned
 
 if TYPE_CHECKING:
-    from grader.sandbox.warm import Warm
+    from grader.sandbox.layers.warm import Warm
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
@@ -107,11 +107,11 @@ class Runtime:
     def _find(self, language: Language, support: Support, forked: bool) -> PreparedEngine | Message:
         folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
         if language == "python":
-            from grader.languages import python  # noqa: PLC0415
+            from grader.languages.python import starting as python  # noqa: PLC0415
 
             return self._python(python.command(folder, support), forked)
         # Imported here, so that a run without Julia never looks for one.
-        from grader.languages import julia  # noqa: PLC0415
+        from grader.languages.julia import starting as julia  # noqa: PLC0415
 
         engine = julia.choose_engine(self.julia_engine)
         if isinstance(engine, Message) and self.julia_engine != "process":
@@ -131,7 +131,7 @@ class Runtime:
 
     def _forked_julia(self, cold: PreparedEngine) -> PreparedEngine:
         """With workers forked from a server that has been tried; as before where none can be."""
-        from grader.languages import julia  # noqa: PLC0415
+        from grader.languages.julia import starting as julia  # noqa: PLC0415
 
         engine = julia.choose_engine(self.julia_engine)
         command = None if isinstance(engine, Message) else julia.forked(engine, cold.command)

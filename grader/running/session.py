@@ -8,7 +8,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from grader.arguments import encode_call, encode_text
 from grader.languages import WorkerCommand
 from grader.model import (
     Case,
@@ -24,7 +23,7 @@ from grader.running.channel import Answer, Channel, Failure
 from grader.running.staging import Staged, discard
 from grader.running.stopped import stopped_call
 from grader.sandbox import Confinement, Layer
-from grader.values import MalformedValueError, decode
+from grader.values import MalformedValueError, decode, encode_call, encode_text
 
 __all__ = ["JudgeError", "Place", "Session", "Stage", "Verb"]
 

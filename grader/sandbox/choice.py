@@ -9,7 +9,7 @@ from grader.model import Message
 from grader.sandbox.confinement import Confinement, Layer, LayerName, SandboxChoice
 
 if TYPE_CHECKING:
-    from grader.sandbox.warm import Warm
+    from grader.sandbox.layers.warm import Warm
 
 __all__ = ["choose", "examine", "layers", "warm"]
 
@@ -20,9 +20,9 @@ def layers() -> tuple[Layer, ...]:
     if sys.platform != "linux":
         return ()
     # Imported here: elsewhere they cannot be.
-    from grader.sandbox.bubblewrap import Bubblewrap  # noqa: PLC0415
-    from grader.sandbox.landlock import Landlock  # noqa: PLC0415
-    from grader.sandbox.user import User  # noqa: PLC0415
+    from grader.sandbox.layers.bubblewrap import Bubblewrap  # noqa: PLC0415
+    from grader.sandbox.layers.landlock import Landlock  # noqa: PLC0415
+    from grader.sandbox.layers.user import User  # noqa: PLC0415
 
     return Bubblewrap(), Landlock(), User()
 
@@ -40,7 +40,7 @@ def examine(layer: Layer) -> Message | None:
 def choose(requested: SandboxChoice) -> Layer | Message:
     """The layer asked for, or for `auto` the strongest that works; else why not, and the remedy."""
     if requested == "off":
-        from grader.sandbox.off import Off  # noqa: PLC0415  (start-up time)
+        from grader.sandbox.layers.off import Off  # noqa: PLC0415  (start-up time)
 
         return Off()
     if not layers():
@@ -60,8 +60,8 @@ def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "Warm | Mess
     """
     if layer.name == "off":
         return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
-    from grader.sandbox.warm import Warm  # noqa: PLC0415  (not on every platform)
-    from grader.sandbox.warm_server import scheme  # noqa: PLC0415
+    from grader.sandbox.layers.warm import Warm  # noqa: PLC0415  (not on every platform)
+    from grader.sandbox.layers.warm_server import scheme  # noqa: PLC0415
 
     plan = scheme(layer, common)
     return plan if isinstance(plan, Message) else Warm(layer, argv, common, plan)

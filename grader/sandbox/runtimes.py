@@ -24,7 +24,7 @@ PYTHON = os.path.realpath(sys.executable)
 """This interpreter itself, not a virtual environment's link to it."""
 
 SERVER_MODULES = tuple(
-    Path(__file__).with_name(f"{name}.py") for name in ("fork_server", "launcher")
+    Path(__file__).with_name("inside") / f"{name}.py" for name in ("fork_server", "launcher")
 )
 """What a program that forks workers needs, as modules of one package beside it."""
 

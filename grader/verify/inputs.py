@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from grader.arguments import elements
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -27,6 +26,7 @@ from grader.model import (
     ScalarArgument,
     Text,
 )
+from grader.values import elements
 
 __all__ = ["random_cases"]
 

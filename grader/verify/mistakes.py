@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from grader.diagnosis import Mistake, predict
+from grader.judging.diagnosis import Mistake, predict
+from grader.judging.scoring import score_run
 from grader.model import (
     Assignment,
     ExceptionInfo,
@@ -11,7 +12,6 @@ from grader.model import (
     Outcome,
     Run,
 )
-from grader.scoring import score_run
 from grader.verify.result import MistakeRow
 
 __all__ = ["as_run", "mistake_rows"]

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from grader.arguments import call_code
 from grader.assignment import evaluate, load_module, reference_functions
+from grader.judging.scoring import score_case, score_run
 from grader.model import Assignment, Case, Expected, SourceFile, Submission
-from grader.scoring import score_case, score_run
+from grader.values import call_code
 from grader.verify.inputs import random_cases
 from grader.verify.mutants import Mutant, mutants
 from grader.verify.result import MutantVerdict, Mutation

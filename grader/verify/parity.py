@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.arguments import call_code, elements
-from grader.intake import read_submission
 from grader.model import (
     LANGUAGES,
     ArrayArgument,
@@ -29,7 +27,8 @@ from grader.model import (
 )
 from grader.running import Runtime, open_session
 from grader.running.session import Session
-from grader.values import value_code
+from grader.submissions import read_submission
+from grader.values import call_code, elements, value_code
 from grader.verify.inputs import random_cases
 
 __all__ = ["Counterexample", "ParityResult", "parity", "same_bits"]

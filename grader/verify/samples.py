@@ -20,8 +20,8 @@ from typing import Any
 
 import yaml
 
-from grader.diagnosis import KnownMistakes
-from grader.grading import Grading, judge, read
+from grader.judging.diagnosis import KnownMistakes
+from grader.judging.grading import Grading, judge, read
 from grader.model import Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck
 from grader.verify.workbench import Workbench

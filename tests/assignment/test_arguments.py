@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.arguments import materialise
 from grader.model import ArrayArgument, Generated, Listed, Runs, ScalarArgument
+from grader.values import materialise
 from tests.assignment.yaml_files import argument, assignment_with
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.json_schema import json_schema
+from grader.assignment.schema.json_schema import json_schema
 from grader.model import Limits
 from tests.assignment.yaml_files import argument
 

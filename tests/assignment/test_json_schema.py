@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from grader.assignment.json_schema import json_schema, schema_text
+from grader.assignment.schema.json_schema import json_schema, schema_text
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "assignment.schema.json"
 
@@ -19,7 +19,7 @@ def nodes(schema: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_the_published_one_is_up_to_date() -> None:
-    """If not: python -m grader.assignment.json_schema docs/assignment.schema.json"""
+    """If not: python -m grader.assignment.schema.json_schema docs/assignment.schema.json"""
     assert json.loads(PUBLISHED.read_text(encoding="utf-8")) == json.loads(schema_text())
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.assignment.problems import Place, Problems
-from grader.assignment.yaml_scalars import NumberOutOfRangeError, resolve
-from grader.assignment.yaml_tree import Node, parse
+from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
+from grader.assignment.yaml.tree import Node, parse
 
 PATH = Path("a.yaml")
 

@@ -16,22 +16,22 @@ from typing import Any, Self
 
 from rich.console import Console
 
-from grader.grading import Grading, grade, read
+from grader.judging.grading import Grading, grade, read
+from grader.judging.report import redact
 from grader.model import Assignment, Limits, Message, ScoreReport
-from grader.outputs.github_classroom import to_github_classroom
-from grader.outputs.gradescope import to_gradescope
-from grader.outputs.html import to_html
-from grader.outputs.json_report import to_json
-from grader.outputs.junit import junit
-from grader.outputs.markdown import to_markdown
-from grader.outputs.prairielearn import to_prairielearn
-from grader.outputs.summary_markdown import to_summary
-from grader.outputs.terminal import print_report
-from grader.outputs.vpl import to_vpl
-from grader.report import redact
+from grader.platforms.ci.github_classroom import to_github_classroom
+from grader.platforms.ci.junit import junit
+from grader.platforms.gradescope.result import to_gradescope
+from grader.platforms.prairielearn.result import to_prairielearn
+from grader.platforms.vpl.result import to_vpl
+from grader.render.html.report import to_html
+from grader.render.json_report import to_json
+from grader.render.markdown.report import to_markdown
+from grader.render.markdown.summary import to_summary
+from grader.render.terminal.report import print_report
 from grader.running import Runtime
-from grader.sandbox.warm import Warm
-from grader.temporary import OWNER
+from grader.sandbox.layers.warm import Warm
+from grader.sandbox.temporary import OWNER
 from tests.attacks.declared import Attack
 from tests.attacks.world import BREACH, World
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from grader.model import CaseStatus
 from grader.sandbox import Guarantee, LayerName
-from grader.sandbox.user import User
+from grader.sandbox.layers.user import User
 from tests.sandbox.rooms import may_mount
 
 __all__ = [

@@ -2,12 +2,12 @@
 
 import pytest
 
-from grader.grading import Grading, grade, read
-from grader.intake.names import safe_id
+from grader.classes.page.page import to_class_page
+from grader.judging.grading import Grading, grade, read
+from grader.judging.report import summarise
 from grader.model import LOCALES, Assignment, HandedIn, Locale, Message, Student, Summary
 from grader.model.handed_in import Refused
-from grader.outputs.class_page import to_class_page
-from grader.report import summarise
+from grader.submissions.names import safe_id
 from tests.attacks.attempt import Stage, patient
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import SUBMISSIONS

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.downloads import Found, open_downloads
 from grader.locale import translate
+from grader.platforms.downloads import Found, open_downloads
 from tests.attacks.declared import HERE, SUBMISSIONS
 from tests.attacks.harmless import CONTROLS
 from tests.attacks.test_command_line import HOSTILE_NAMES

@@ -11,8 +11,8 @@ from itertools import product
 import pytest
 
 from grader.assignment import load
+from grader.judging.report import redact
 from grader.model import Assignment, HiddenView, ScoreReport
-from grader.report import redact
 from tests.attacks.attempt import Stage, outputs, platforms
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ATTACKS, LAYERS, STARTS, Attack, LayerChoice, Start

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
+from grader.judging.grading import Grading, grade, read
 from grader.model import CaseReport, CaseStatus, Message
 from grader.running import Runtime, open_runtime
 from tests.attacks.declared import HERE

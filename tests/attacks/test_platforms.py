@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.export.autograde import Graded
-from grader.export.deliver import Places, deliver
-from grader.export.options import Settings
+from grader.platforms.packaging.autograde import Graded
+from grader.platforms.packaging.deliver import Places, deliver
+from grader.platforms.packaging.options import Settings
 from tests.attacks.attempt import PATIENCE, Attempt
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ATTACKS

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.outputs.json_report import from_json
+from grader.render.json_report import from_json
 from tests.cli import classroom
 from tests.cli.conftest import Run
 

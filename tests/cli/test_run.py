@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.outputs.json_report import from_json
+from grader.render.json_report import from_json
 from tests.cli.conftest import REFERENCE, ROOT, Run
 from tests.julia import julia_or_skip
 

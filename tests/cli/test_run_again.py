@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.store import Store
+from grader.classes.store import Store
 from tests.cli import classroom
 from tests.cli.conftest import Run
 

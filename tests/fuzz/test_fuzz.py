@@ -19,14 +19,13 @@ from typing import Any, NoReturn
 import psutil
 import pytest
 
-from grader.arguments import call_code
 from grader.assignment import AssignmentError, Problem, load
-from grader.intake import read_submission
+from grader.judging.scoring import score_case
 from grader.model import LANGUAGES, LOCALES, Assignment, Outcome
 from grader.running.channel import Answer, Channel, Failure
 from grader.sandbox import Confined, Exceeded, ExitReason
-from grader.scoring import score_case
-from grader.values import MalformedValueError, decode, value_code
+from grader.submissions import read_submission
+from grader.values import MalformedValueError, call_code, decode, value_code
 from tests.attacks import declared
 from tests.fuzz.mutation import mutated_bytes, mutated_json, rounds
 

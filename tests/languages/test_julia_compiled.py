@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.languages.julia import JuliaEngine, command
-from grader.languages.julia_installation import JuliaInstallation
+from grader.languages.julia.installation import JuliaInstallation
+from grader.languages.julia.starting import JuliaEngine, command
 from grader.model import Message
 from tests.languages.test_julia_engine import script
-from tests.workers.julia_process import JuliaWorker, process_engine
-from tests.workers.python_process import bools, floats
+from tests.languages.workers.julia_process import JuliaWorker, process_engine
+from tests.languages.workers.python_process import bools, floats
 
 SUBMISSION = """\
 using Statistics

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.languages.julia import (
+from grader.languages.julia.starting import (
     JuliaEngine,
     choose_engine,
     command,

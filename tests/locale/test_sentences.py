@@ -137,17 +137,16 @@ def spoken_of() -> tuple[set[str], list[re.Pattern[str]]]:
     rooms = {key.split(".")[0] for key in ENGLISH}
     words: set[str] = set()
     patterns: set[str] = set()
-    for path, tree in parsed():
-        room = path.split("/")[1].removesuffix(".py")
+    for _, tree in parsed():
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                words |= {node.value, f"{room}.{node.value}"}
+                words |= {node.value, *(f"{room}.{node.value}" for room in rooms)}
             elif isinstance(node, ast.JoinedStr) and names_something(node, rooms):
                 pattern = as_pattern(node)
-                patterns |= {pattern, rf"{room}\.{pattern}"}
+                patterns |= {pattern, *(rf"{room}\.{pattern}" for room in rooms)}
     for template in TEMPLATES:
         # Its sentences are its room's, or stand in a file of its own name.
-        for room in (template.parts[-3], template.name.split(".")[0]):
+        for room in ("outputs", template.name.split(".")[0]):
             for quoted in re.findall(r"say\(\s*\"([\w.]+)\"", template.read_text("utf-8")):
                 words.add(f"{room}.{quoted}")
                 if quoted.endswith("."):

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import yaml
 
-from grader.arguments import materialise
 from grader.model import ArrayArgument, ArrayValue, Assignment, Case, ScalarValue, SequenceValue
+from grader.values import materialise
 from tests.reference.conftest import ROOT
 
 FUNCTION = "confusionMatrix"

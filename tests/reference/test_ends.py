@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
+from grader.judging.grading import Grading, grade, read
 from grader.model import LANGUAGES, Assignment, Language, Message
 from grader.running import Runtime, open_runtime
 from tests.julia import julia_or_skip

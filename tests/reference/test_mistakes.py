@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from grader.assignment import evaluate, reference_functions
-from grader.diagnosis import Mistake
-from grader.diagnosis.known import load_mistakes, steps_together
-from grader.diagnosis.tokens import expected_tokens
+from grader.judging.diagnosis import Mistake
+from grader.judging.diagnosis.known import load_mistakes, steps_together
+from grader.judging.diagnosis.tokens import expected_tokens
+from grader.judging.scoring import CaseResult, score_case
 from grader.model import LANGUAGES, Assignment, Case, Expected, Outcome
-from grader.scoring import CaseResult, score_case
 from reference.confusion_matrix import STEPS, build
 
 Answers = Mapping[str, Expected]

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 from sklearn.exceptions import UndefinedMetricWarning
 
-from grader.arguments import materialise
 from grader.assignment import load, reference_functions
+from grader.judging.scoring.curves import difference
 from grader.model import Assignment, ScalarValue, SequenceValue, Tolerance
-from grader.scoring.curves import difference
+from grader.values import materialise
 from reference import ranking_metrics as module
 from reference.ranking_metrics import (
     average_precision,

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.arguments import call_code
 from grader.assignment import load, load_module, reference_functions
-from grader.diagnosis import Mistake, load_mistakes, predict
+from grader.judging.diagnosis import Mistake, load_mistakes, predict
+from grader.judging.scoring import CaseResult, score_run
 from grader.model import Assignment, Expected
-from grader.scoring import CaseResult, score_run
+from grader.values import call_code
 from grader.verify.inputs import random_cases
 from grader.verify.mistakes import as_run
 from tests.reference.conftest import ROOT

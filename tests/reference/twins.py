@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from grader.arguments import call_code, materialise
 from grader.model import Argument, Case, Text
+from grader.values import call_code, materialise
 
 __all__ = ["call", "in_julia", "in_python"]
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from grader.downloads import open_downloads
 from grader.model import Message
+from grader.platforms.downloads import open_downloads
 from grader.running import open_runtime
-from grader.temporary import OWNER, private_folder, remove_abandoned
+from grader.sandbox.temporary import OWNER, private_folder, remove_abandoned
 
 ROOT = Path(__file__).parents[2]
 KEEPS_ONE = """\
-from grader.temporary import private_folder
+from grader.sandbox.temporary import private_folder
 with private_folder("t-") as folder:
     (folder / "s1" / "deep").mkdir(parents=True)
     (folder / "s1" / "deep" / "ana.py").write_text("secret = 1")

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.grading import read
-from grader.languages import WorkerCommand, julia
+from grader.judging.grading import read
+from grader.languages import WorkerCommand
+from grader.languages.julia import starting as julia
 from grader.model import Assignment, Language, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine
-from grader.sandbox.warm import Warm
+from grader.sandbox.layers.warm import Warm
 from tests.julia import julia_or_skip
 
 pytestmark = pytest.mark.julia

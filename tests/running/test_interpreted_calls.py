@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.grading import read
+from grader.judging.grading import read
 from grader.model import Assignment, Language, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine

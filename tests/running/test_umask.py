@@ -16,7 +16,7 @@ import os, sys
 from pathlib import Path
 os.umask(0o077)
 from grader.assignment import load
-from grader.grading import Grading, grade, read
+from grader.judging.grading import Grading, grade, read
 from grader.model import Message
 from grader.running import open_runtime
 assignment = load(Path(sys.argv[2]))
@@ -31,7 +31,7 @@ MODES = """\
 import os, sys
 from pathlib import Path
 os.umask(0o077)
-from grader.languages import python
+from grader.languages.python import starting as python
 from grader.model import SourceFile, Submission, Support
 from grader.running.staging import stage
 root, helper = map(Path, sys.argv[1:])

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.grading import Grading, grade, read
+from grader.judging.grading import Grading, grade, read
 from grader.model import Assignment, Message, Run, ScoreReport
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine
 from grader.sandbox import Confined, Confinement, Guarantee, Layer, LayerName
-from grader.sandbox.warm import Warm
+from grader.sandbox.layers.warm import Warm
 
 CASES = """\
 format: 1

@@ -10,8 +10,8 @@ import pytest
 from grader.locale import translate
 from grader.model import LOCALES, Locale, Message
 from grader.sandbox import GUARANTEES, choose, examine, layers
-from grader.sandbox.off import Off
-from grader.sandbox.proving import Probe, prove
+from grader.sandbox.layers.off import Off
+from grader.sandbox.proof.proving import Probe, prove
 from tests.sandbox.rooms import Room
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from grader.sandbox import Layer, seccomp
+from grader.sandbox import Layer
+from grader.sandbox.inside import seccomp
 from tests.sandbox.rooms import Room
 
 pytestmark = pytest.mark.skipif(

@@ -12,7 +12,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("only Linux lends users", allow_module_level=True)
 
-from grader.sandbox import identities
+from grader.sandbox.layers import identities
 
 ROOT = Path(__file__).parents[2]
 # Not the workers' own, and not another run's: other tests go on meanwhile.
@@ -37,7 +37,7 @@ def test_each_is_lent_once() -> None:
 
 def test_another_grader_gets_others() -> None:
     code = f"""
-from grader.sandbox.identities import borrow
+from grader.sandbox.layers.identities import borrow
 lent = [borrow({SMALL}) for _ in range(5)]
 print([identity.uid for identity in lent])
 """

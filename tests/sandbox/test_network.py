@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grader.sandbox import Layer
-from grader.sandbox.off import Off
+from grader.sandbox.layers.off import Off
 from tests.sandbox.rooms import Room
 
 

@@ -1,7 +1,7 @@
 """Every promise of every layer is tried, and holds."""
 
 from grader.sandbox import GUARANTEES, Layer
-from grader.sandbox.proving import prove
+from grader.sandbox.proof.proving import prove
 
 
 def test_every_promise_holds(layer: Layer) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from grader.locale import translate
 from grader.sandbox import GUARANTEES, Layer, StartError
-from grader.sandbox.bubblewrap import Bubblewrap
-from grader.sandbox.proving import prove
+from grader.sandbox.layers.bubblewrap import Bubblewrap
+from grader.sandbox.layers.user import User
+from grader.sandbox.proof.proving import prove
 from grader.sandbox.runtimes import PYTHON, unreachable_by_others
-from grader.sandbox.user import User
 from tests.sandbox.rooms import Room, is_gone_when_killed, next_line, wait_for_end
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there are no layers elsewhere")

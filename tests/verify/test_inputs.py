@@ -1,8 +1,8 @@
 """Random calls: like the cases, short ones first, the same for the same seed."""
 
-from grader.arguments import materialise
 from grader.assignment import load
 from grader.model import ArrayArgument
+from grader.values import materialise
 from grader.verify.inputs import random_cases
 
 ASSIGNMENT = load("confusion_matrix")

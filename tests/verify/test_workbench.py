@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.grading import read
+from grader.judging.grading import read
 from grader.model import Assignment, Limits, Message, Outcome, Run, SourceFile, Submission
 from grader.running import Runtime, open_runtime
 from grader.verify import Workbench

@@ -1,0 +1,151 @@
+"""Assignment -> the text of its frozen file."""
+
+import base64
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from grader.assignment.frozen.predictions import expected_of_two
+from grader.assignment.frozen.schema import (
+    FORMAT,
+    VERSION,
+    File,
+    FrozenFile,
+    KnownMistake,
+    Predicted,
+    adapter,
+)
+from grader.judging.diagnosis import Mistake, load_mistakes
+from grader.judging.diagnosis.known import predict, steps_together
+from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
+from grader.model import Assignment, Expected, Support
+
+__all__ = ["freeze"]
+
+
+def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
+    """One JSON object, the same bytes for the same assignment, ending in a line feed.
+
+    With `only_visible` nothing of a hidden case is in it but that there are so many. Its known
+    mistakes are computed alone and in pairs: some seconds of work for an assignment with many.
+    Raises ValueError for an assignment that has no reference to compute them with.
+    """
+    if assignment.reference is None:
+        raise ValueError(f"the assignment {assignment.id} is frozen already")
+    kept = _without_hidden(assignment) if only_visible else assignment
+    mistakes = load_mistakes(assignment)
+    file = FrozenFile(
+        format=FORMAT,
+        version=VERSION,
+        assignment=replace(
+            kept,
+            support=Support(packages=kept.support.packages),
+            path=None,
+            reference=None,
+            twin=None,
+            mistakes=None,
+            templates={},
+        ),
+        support_files=_files(kept.support.files),
+        stand_ins=_files(kept.support.stand_ins),
+        predicted=_Freezer(kept, mistakes).predicted() if mistakes else None,
+    )
+    data = json.loads(adapter().dump_json(file))
+    predicted = data.pop("predicted")
+    # One line for each mistake and pair: a file that can be looked at, and compared.
+    text = json.dumps(data, indent=1, ensure_ascii=True)[:-2]
+    return f'{text},\n "predicted": {_by_lines(predicted)}\n}}\n'
+
+
+def _without_hidden(assignment: Assignment) -> Assignment:
+    cases = tuple(case for case in assignment.cases if case.visible)
+    return replace(
+        assignment,
+        cases=cases,
+        expected={case.id: assignment.expected[case.id] for case in cases},
+        withheld=assignment.withheld + len(assignment.cases) - len(cases),
+    )
+
+
+def _files(paths: Iterable[Path]) -> tuple[File, ...]:
+    return tuple(
+        File(name=path.name, base64=base64.b64encode(path.read_bytes()).decode()) for path in paths
+    )
+
+
+def _by_lines(predicted: Mapping[str, Any] | None) -> str:
+    if predicted is None:
+        return "null"
+    keys = []
+    for key, rows in predicted.items():
+        lines = ",\n".join(f"   {json.dumps(row, separators=(',', ':'))}" for row in rows)
+        keys.append(f'  "{key}": [\n{lines}\n  ]')
+    return "{\n" + ",\n".join(keys) + "\n }"
+
+
+class _Freezer:
+    """Numbers the tokens of each unit as they come up."""
+
+    def __init__(self, assignment: Assignment, mistakes: Sequence[Mistake]) -> None:
+        self.assignment = assignment
+        self.mistakes = mistakes
+        right = self._tokens(assignment.expected)
+        self.units = list(right)
+        self.tokens: list[dict[Token, int]] = [{token: 0} for token in right.values()]
+
+    def predicted(self) -> Predicted:
+        alone = [self._row(mistake) for mistake in self.mistakes]
+        pairs = []
+        for (i, first), (j, second) in combinations(enumerate(self.mistakes), 2):
+            if not first.composes_with(second):
+                continue
+            row = self._row(first, second)
+            guess = expected_of_two(alone[i], alone[j])
+            other = {
+                unit: row.get(unit, 0)
+                for unit in sorted(row.keys() | guess.keys())
+                if row.get(unit, 0) != guess.get(unit, 0)
+            }
+            pairs.append((i, j, *_flat(other)))
+        return Predicted(
+            units=tuple(self.units),
+            tokens=tuple(tuple(tokens) for tokens in self.tokens),
+            mistakes=tuple(
+                KnownMistake(
+                    id=mistake.id,
+                    languages=mistake.languages,
+                    hint=mistake.hint,
+                    scored=mistake.decided == "scored",
+                    differs=_flat(row),
+                )
+                for mistake, row in zip(self.mistakes, alone, strict=True)
+            ),
+            pairs=tuple(pairs),
+        )
+
+    def _row(self, *mistakes: Mistake) -> dict[int, int]:
+        """Where these mistakes together differ from the right answer: unit -> token, by number."""
+        steps = steps_together(mistakes)
+        if steps is None:
+            raise ValueError("two mistakes that replace the same step cannot be made together")
+        given = self._tokens(predict(self.assignment, steps))
+        row = {}
+        for number, unit in enumerate(self.units):
+            known = self.tokens[number]
+            token = known.setdefault(given[unit], len(known))
+            if token:
+                row[number] = token
+        return row
+
+    def _tokens(self, answers: Mapping[str, Expected]) -> dict[Unit, Token]:
+        tokens: dict[Unit, Token] = {}
+        for case in self.assignment.cases:
+            tokens |= expected_tokens(self.assignment, case, answers[case.id])
+        return tokens
+
+
+def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
+    return tuple(value for pair in row.items() for value in pair)

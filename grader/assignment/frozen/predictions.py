@@ -1,0 +1,99 @@
+"""What known mistakes would give, as data: each alone, and each two that can be made together.
+
+Most of it follows from little: a mistake changes few fields, and two mistakes seldom meet in one.
+So there is the right token of each unit, for each mistake the units in which it differs, and for
+each pair those in which it differs from what its parts let one expect. More than two at once are
+put together from the pairs; where the parts do not decide, nothing is predicted.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+
+from grader.judging.diagnosis.tokens import Token, Unit
+from grader.model import Language
+
+__all__ = ["FrozenMistake", "FrozenPredictions", "expected_of_two"]
+
+_Row = Mapping[int, int]
+"""Unit -> token, both by number, where they differ from what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenMistake:
+    id: str
+    languages: tuple[Language, ...]
+    differs: _Row
+
+
+def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:
+    """Where both differ from the right answer, the first one's token."""
+    return {**second, **first}
+
+
+@dataclass(frozen=True)
+class FrozenPredictions:
+    """A source of predictions with nothing to compute."""
+
+    units: Sequence[Unit]
+    tokens_of: Sequence[Sequence[Token]]
+    """For each unit, the different tokens that anything gives; the first one is right."""
+    mistakes: Sequence[FrozenMistake]
+    pairs: Mapping[tuple[int, int], _Row]
+    """By the numbers of two mistakes that can be made together (the lower one first)."""
+    _cache: dict[tuple[str, ...], Mapping[str, Mapping[Unit, Token]] | None] = field(
+        default_factory=dict
+    )
+
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        if mistakes not in self._cache:
+            self._cache[mistakes] = self._by_case(mistakes)
+        found = self._cache[mistakes]
+        return None if found is None else found.get(case, {})
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {mistake.id: number for number, mistake in enumerate(self.mistakes)}
+
+    def _by_case(self, ids: tuple[str, ...]) -> Mapping[str, Mapping[Unit, Token]] | None:
+        numbers = sorted(self._numbers[name] for name in ids)
+        if any(pair not in self.pairs for pair in combinations(numbers, 2)):
+            return None
+        found = {number: self._token(number, numbers) for number in self._touched(numbers)}
+        by_case: dict[str, dict[Unit, Token]] = {}
+        for number, unit in enumerate(self.units):
+            if (token := found.get(number, 0)) is not None:
+                by_case.setdefault(unit[0], {})[unit] = self.tokens_of[number][token]
+        return by_case
+
+    def _touched(self, numbers: Sequence[int]) -> set[int]:
+        touched = {unit for number in numbers for unit in self.mistakes[number].differs}
+        for pair in combinations(numbers, 2):
+            touched |= self.pairs[pair].keys()
+        return touched
+
+    def _token(self, unit: int, numbers: Sequence[int]) -> int | None:
+        """What these mistakes together give for a unit; None where that cannot be known."""
+        if len(numbers) == 1:
+            return self.mistakes[numbers[0]].differs.get(unit, 0)
+        if len(numbers) == 2:
+            return self._of_two(unit, numbers[0], numbers[1])
+        for number in numbers:
+            others = [other for other in numbers if other != number]
+            # One that changes nothing beside any other changes nothing beside all of them.
+            if all(self._of_two(unit, number, o) == self._token(unit, [o]) for o in others):
+                return self._token(unit, others)
+        for number in numbers:
+            alone = self._token(unit, [number])
+            if all(self._of_two(unit, number, o) == alone for o in numbers if o != number):
+                return alone
+        return None
+
+    def _of_two(self, unit: int, one: int, other: int) -> int:
+        first, second = sorted((one, other))
+        row = self.pairs[first, second]
+        if unit in row:
+            return row[unit]
+        mine = self.mistakes[first].differs.get(unit, 0)
+        return mine or self.mistakes[second].differs.get(unit, 0)

@@ -1,0 +1,139 @@
+"""The text of a frozen file -> assignment and known mistakes, or what is wrong with it."""
+
+import atexit
+import base64
+import binascii
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from grader.assignment.files import read_bounded
+from grader.assignment.frozen.consistent import inconsistencies
+from grader.assignment.frozen.predictions import FrozenMistake, FrozenPredictions
+from grader.assignment.frozen.schema import FORMAT, VERSION, File, FrozenFile, Predicted, adapter
+from grader.assignment.problems import Place, Problems, shown
+from grader.judging.diagnosis.hints import Hint, Hints
+from grader.judging.diagnosis.predictions import Predictions
+from grader.judging.diagnosis.tokens import Token
+from grader.model import Assignment, Message, Support
+from grader.sandbox.temporary import private_folder
+
+__all__ = ["Frozen", "read_frozen"]
+
+_MEGABYTES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    assignment: Assignment
+    """Its `path` and `mistakes` are the frozen file; it has no reference."""
+    predictions: Predictions | None
+    hints: Hints | None
+
+
+def read_frozen(path: Path) -> Frozen:
+    """What `freeze` wrote. Nothing in the file is run.
+
+    Raises AssignmentError with everything that is wrong. Files to be laid beside submissions are
+    unpacked into a folder that is removed when the program ends.
+    """
+    problems = Problems()
+    data = read_bounded(path, Place(path), problems, _MEGABYTES)
+    file = None if data is None else _validated(data, path, problems)
+    if file is None or len(problems):
+        raise problems.error()
+    for message in inconsistencies(file):
+        problems.add(Place(path), message)
+    if len(problems):
+        raise problems.error()
+    support = Support(
+        files=_unpacked(file.support_files, path, problems),
+        packages=file.assignment.support.packages,
+        stand_ins=_unpacked(file.stand_ins, path, problems),
+    )
+    if len(problems):
+        raise problems.error()
+    absolute = path.absolute()
+    assignment = replace(
+        file.assignment,
+        support=support,
+        path=absolute,
+        mistakes=None if file.predicted is None else absolute,
+    )
+    if file.predicted is None:
+        return Frozen(assignment, None, None)
+    hints = {item.id: Hint(item.hint, item.scored) for item in file.predicted.mistakes}
+    return Frozen(assignment, _predictions(file.predicted), hints)
+
+
+def _validated(data: bytes, path: Path, problems: Problems) -> FrozenFile | None:
+    try:
+        return adapter().validate_json(data)
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_input=True)
+    if details[0]["type"] == "json_invalid":
+        problems.add(Place(path), Message("frozen.no_json", {"reason": shown(details[0]["msg"])}))
+    elif any(detail["loc"][:1] == ("format",) for detail in details):
+        problems.add(Place(path), Message("frozen.no_frozen_file", {"format": FORMAT}))
+    elif any(detail["loc"] == ("version",) for detail in details):
+        problems.add(Place(path), Message("frozen.other_version", {"version": VERSION}))
+    else:
+        for detail in details:
+            problems.add(Place(path), _said(detail))
+    return None
+
+
+def _said(detail: ErrorDetails) -> Message:
+    """What does not fit, at its place in the file: `assignment.cases.3.points`."""
+    where = shown(".".join(str(part) for part in detail["loc"]))
+    if detail["type"] == "missing":
+        return Message("frozen.missing", {"where": where})
+    if detail["type"] == "extra_forbidden":
+        return Message("frozen.unknown_key", {"where": where})
+    params = {"where": where, "found": shown(repr(detail["input"]))}
+    return Message("frozen.does_not_fit", params)
+
+
+def _predictions(predicted: Predicted) -> Predictions:
+    found = FrozenPredictions(
+        units=predicted.units,
+        tokens_of=[[_token(token) for token in tokens] for tokens in predicted.tokens],
+        mistakes=[
+            FrozenMistake(item.id, item.languages, _row(item.differs))
+            for item in predicted.mistakes
+        ],
+        pairs={(pair[0], pair[1]): _row(pair[2:]) for pair in predicted.pairs},
+    )
+    return Predictions(found)
+
+
+def _row(flat: Sequence[int]) -> dict[int, int]:
+    return dict(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _token(data: Any) -> Token:
+    return tuple(map(_token, data)) if isinstance(data, list) else data
+
+
+def _unpacked(packed: Iterable[File], path: Path, problems: Problems) -> tuple[Path, ...]:
+    files = tuple(packed)
+    if not files:
+        return ()
+    kept = ExitStack()
+    folder = kept.enter_context(private_folder("support-"))
+    atexit.register(kept.close)
+    found = []
+    for file in files:
+        try:
+            content = base64.b64decode(file.base64, validate=True)
+        except (binascii.Error, ValueError):
+            problems.add(Place(path), Message("frozen.no_base64", {"file": shown(file.name)}))
+            continue
+        (folder / file.name).write_bytes(content)
+        found.append(folder / file.name)
+    return tuple(found)

@@ -1,0 +1,60 @@
+"""The file's form: what is written, and what is accepted when it is read."""
+
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from grader.model import Assignment, Language, Text
+
+__all__ = ["FORMAT", "VERSION", "File", "FrozenFile", "KnownMistake", "Predicted", "adapter"]
+
+FORMAT: Literal["course-grader frozen assignment"] = "course-grader frozen assignment"
+VERSION: Literal[1] = 1
+
+_EXACT = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="constants")
+
+
+class File(BaseModel):
+    """A file that is laid beside submissions."""
+
+    model_config = _EXACT
+    name: str
+    base64: str
+
+
+class KnownMistake(BaseModel):
+    model_config = _EXACT
+    id: str
+    languages: tuple[Language, ...]
+    hint: Text
+    scored: bool
+    differs: tuple[int, ...]
+    """Unit, token, unit, token …"""
+
+
+class Predicted(BaseModel):
+    """`grader.assignment.frozen.predictions` explains it."""
+
+    model_config = _EXACT
+    units: tuple[tuple[str, str], ...]
+    tokens: tuple[tuple[Any, ...], ...]
+    mistakes: tuple[KnownMistake, ...]
+    pairs: tuple[tuple[int, ...], ...]
+    """First mistake, second mistake, then unit, token, unit, token …"""
+
+
+class FrozenFile(BaseModel):
+    model_config = _EXACT
+    format: Literal["course-grader frozen assignment"]
+    version: Literal[1]
+    assignment: Assignment
+    """Without any path."""
+    support_files: tuple[File, ...]
+    stand_ins: tuple[File, ...]
+    predicted: Predicted | None
+
+
+@cache
+def adapter() -> TypeAdapter[FrozenFile]:
+    return TypeAdapter(FrozenFile)

@@ -1,0 +1,106 @@
+"""The files of a new assignment, made from those in `files/` (each with `.in` after its name).
+
+In them `@NAME@`, `@FUNCTION@`, `@TITLE_EN@` … stand for what the author chose; a line that ends in
+`@julia@` is there only where submissions may be in Julia.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from keyword import iskeyword
+
+from grader.model import Language, Message
+
+__all__ = ["Plan", "function_problem", "name_problem", "scaffold"]
+
+# What cannot be the name of a function in Julia, beside what Python refuses.
+_JULIA_WORDS = frozenset(
+    (
+        *("abstract", "baremodule", "begin", "catch", "const", "do", "else", "elseif", "end"),
+        *("export", "false", "finally", "for", "function", "global", "if", "import", "in", "isa"),
+        *("let", "local", "macro", "module", "mutable", "primitive", "quote", "return", "struct"),
+        *("true", "try", "type", "using", "where", "while"),
+    )
+)
+
+_FILES: Mapping[str, str] = {
+    "README.md": "README.md",
+    "cases.yaml": "cases/@NAME@.yaml",
+    "reference.py": "reference/@NAME@.py",
+    "mistakes.py": "reference/@NAME@_mistakes.py",
+    "template.py": "student_template/@NAME@.py",
+    "test.py": "tests/test_@NAME@.py",
+    "expected.yaml": "cases/submissions/@NAME@/expected.yaml",
+    "accepted.py": "cases/submissions/@NAME@/accepted/vectorised.py",
+    "wrong.py": "cases/submissions/@NAME@/partial/absolute_value_forgotten.py",
+}
+_JULIA_FILES: Mapping[str, str] = {
+    "reference.jl": "reference/@NAME@.jl",
+    "template.jl": "student_template/@NAME@.jl",
+}
+_JULIA_MARK = re.compile(r" *(#|//)? *@julia@$")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    name: str
+    """Of the assignment: a-z, 0-9 and _."""
+    function: str
+    title_en: str
+    title_es: str
+    languages: tuple[Language, ...]
+
+
+def name_problem(name: str) -> Message | None:
+    """Why this cannot be an assignment's name; None when it can."""
+    if re.fullmatch(r"[a-z][a-z0-9_]*", name) and not iskeyword(name):
+        return None
+    return Message("new.bad_name", {"name": name})
+
+
+def function_problem(name: str) -> Message | None:
+    """Why this cannot be a function's name in both languages; None when it can."""
+    usable = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) is not None
+    if usable and not iskeyword(name) and name not in _JULIA_WORDS:
+        return None
+    return Message("new.bad_function", {"name": name})
+
+
+def scaffold(plan: Plan) -> Mapping[str, str]:
+    """Path (with `/`) -> text, for every file of the assignment."""
+    julia = "julia" in plan.languages
+    made = {**_FILES, **(_JULIA_FILES if julia else {})}
+    folder = files("grader.assignment.new") / "files"
+    return {
+        path.replace("@NAME@", plan.name): _filled(
+            (folder / f"{source}.in").read_text(encoding="utf-8"), plan, julia
+        )
+        for source, path in made.items()
+    }
+
+
+def _filled(text: str, plan: Plan, julia: bool) -> str:
+    lines = []
+    for line in text.split("\n"):
+        marked = _JULIA_MARK.search(line)
+        if marked is None:
+            lines.append(line)
+        elif julia:
+            lines.append(line[: marked.start()])
+    filled = "\n".join(lines)
+    for word, value in {
+        "@NAME@": plan.name,
+        "@FUNCTION@": plan.function,
+        "@LANGUAGES@": ", ".join(plan.languages),
+        # A JSON text is also one of YAML, whatever is in it.
+        "@TITLE_EN@": json.dumps(_one_line(plan.title_en), ensure_ascii=False),
+        "@TITLE_ES@": json.dumps(_one_line(plan.title_es), ensure_ascii=False),
+    }.items():
+        filled = filled.replace(word, value)
+    return filled
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,1 @@
+"""The form of an assignment file, and how it is checked."""

@@ -1,0 +1,214 @@
+"""Runs the schema over a tree, and says what does not fit it, each thing at its own place.
+
+What does not fit is then left out (one case, one rule, one function), so that the rest can be
+checked further and everything that is wrong with a file is said at once.
+"""
+
+import re
+from collections.abc import Iterator, Set
+from dataclasses import replace
+from typing import Any, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.yaml.tree import Node
+from grader.model import Message
+
+__all__ = ["found", "validated"]
+
+_Model = TypeVar("_Model", bound=BaseModel)
+_Location = tuple[int | str, ...]
+
+# Keys whose entries can be left out one by one.
+_LISTS = ("cases", "rules", "open_points")
+_MAPPINGS = ("functions", "change_cases")
+
+# What takes the place of a key that is asked for and was left out; with the problem noted, no
+# assignment comes of it.
+_STAND_INS: dict[str, Any] = {
+    "format": 1,
+    "id": "_",
+    "title": "_",
+    "reference": "_",
+    "functions": {"_": {}},
+    "cases": [{"id": "_"}],
+}
+_EXAMPLES = {
+    "format": "format: 1",
+    "id": "id: all_negative",
+    "title": "title: {en: …, es: …}",
+    "en": "en: …",
+    "reference": "reference: ../reference/my_assignment.py",
+    "functions": "functions: {accuracy: {returns: value, fields: [{name: accuracy, kind: real}]}}",
+    "cases": "cases: [{id: …, args: […]}]",
+    "name": "name: accuracy",
+    "kind": "kind: real",
+    "length": "length: 100000",
+    "note": "note: {en: …, es: …}",
+    "variant": "variant: threshold_exclusive",
+}
+_WANTED = {
+    "string_type": "assignment.wants.text",
+    "int_type": "assignment.wants.integer",
+    "int_parsing_size": "assignment.wants.int64",
+    "float_type": "assignment.wants.number",
+    "finite_number": "assignment.wants.finite",
+    "bool_type": "assignment.wants.boolean",
+    "list_type": "assignment.wants.list",
+    "dict_type": "assignment.wants.mapping",
+    "model_type": "assignment.wants.mapping",
+}
+_PATTERNS = {
+    r"^[a-z0-9_]+$": "assignment.wants.identifier",
+    r"^[A-Za-z_][A-Za-z0-9_]*$": "assignment.wants.name",
+    r"^\(": "assignment.wants.signature",
+    r"^[A-Za-z0-9][A-Za-z0-9._-]*$": "assignment.wants.package",
+}
+_BOUNDS = {
+    "greater_than": ("gt", "assignment.wants.above"),
+    "greater_than_equal": ("ge", "assignment.wants.at_least"),
+    "less_than_equal": ("le", "assignment.wants.at_most"),
+    "too_short": ("min_length", "assignment.wants.longer"),
+    "too_long": ("max_length", "assignment.wants.shorter"),
+    "string_too_short": ("min_length", "assignment.wants.longer"),
+    "string_too_long": ("max_length", "assignment.wants.shorter"),
+}
+
+
+def validated(model: type[_Model], root: Node, problems: Problems) -> tuple[_Model, Node]:
+    """The mapping `root` as a `model`, and the part of the tree that it was made from.
+
+    What does not fit is noted in `problems` and left out; what is asked for and then not there is
+    in the model with a meaningless value, and not in the tree.
+    """
+    try:
+        return model.model_validate(root.plain()), root
+    except ValidationError as error:
+        details = error.errors(include_url=False)
+    for detail in details:
+        problems.add(*_explained(detail, model, root))
+    kept = _without(root, {_unit(detail["loc"]) for detail in details})
+    data = {key: value for key, value in kept.plain().items() if value or key not in _STAND_INS}
+    asked_for = {key for key, field in model.model_fields.items() if field.is_required()}
+    return model.model_validate({key: _STAND_INS[key] for key in asked_for} | data), kept
+
+
+def found(node: Node) -> Message:
+    """What stands at a place where something else should."""
+    match node.value:
+        case None:
+            return Message("assignment.found.nothing")
+        case bool() | int() | float():
+            return Message("assignment.found.scalar", {"value": shown(node.text)})
+        case str():
+            return Message("assignment.found.text", {"value": shown(node.value)})
+        case list():
+            return Message("assignment.found.list")
+        case _:
+            return Message("assignment.found.mapping")
+
+
+def _unit(location: _Location) -> _Location:
+    """The smallest part of a file that can be left out because of an error at `location`."""
+    return location[:2] if location[0] in (*_LISTS, *_MAPPINGS) else location[:1]
+
+
+def _without(root: Node, units: Set[_Location]) -> Node:
+    entries = {}
+    for key, node in root.entries.items():
+        if (key,) in units:
+            continue
+        out = {unit[1] for unit in units if unit[0] == key and len(unit) > 1}
+        if out and isinstance(node.value, list):
+            kept = [item for index, item in enumerate(node.value) if index not in out]
+            entries[key] = replace(node, value=kept)
+        elif out:
+            rest = {name: item for name, item in node.entries.items() if name not in out}
+            entries[key] = replace(node, value=rest)
+        else:
+            entries[key] = node
+    return replace(root, value=entries)
+
+
+def _explained(
+    detail: ErrorDetails, model: type[BaseModel], root: Node
+) -> tuple[Place, Message, Message | None]:
+    kind, context, location = detail["type"], detail.get("ctx", {}), detail["loc"]
+    name = str(location[-1])
+    if kind == "missing":
+        what = Message("assignment.missing_key", {"name": name})
+        example = Message("assignment.example", {"example": _EXAMPLES[name]})
+        return _reached(root, location[:-1]).place, what, example
+    if kind == "extra_forbidden":
+        what = Message("assignment.unknown_key", {"name": shown(name)})
+        holder = _reached(root, location[:-1])
+        return holder.keys.get(name, holder.place), what, nearest(name, _keys(model, location[:-1]))
+    node = _reached(root, location)
+    place, what = node.place, found(node)
+    if name == "[key]":
+        holder, key = _reached(root, location[:-2]), str(location[-2])
+        place, what = holder.keys[key], Message("assignment.found.key", {"name": shown(key)})
+    if kind == "literal_error":
+        choices = re.findall(r"'([^']*)'", context["expected"]) or [context["expected"]]
+        if node.value is None or name == "[key]" or not isinstance(node.value, str):
+            return place, what, Message("assignment.one_of", {"names": ", ".join(choices)})
+        return place, what, nearest(node.value, choices)
+    if kind == "string_pattern_mismatch":
+        return place, what, Message(_PATTERNS[context["pattern"]])
+    if kind in _BOUNDS:
+        bound, key = _BOUNDS[kind]
+        return place, what, Message(key, {"bound": context[bound]})
+    if kind in _WANTED:
+        return place, what, Message(_WANTED[kind])
+    if kind.startswith("assignment."):
+        # Our own checks have their sentence's key as their type.
+        return place, what, Message(f"{kind}.expected")
+    return place, what, Message("assignment.wants.other", {"reason": detail["msg"]})
+
+
+def _reached(root: Node, location: _Location) -> Node:
+    """The node at a location of pydantic's, which also names the alternatives of unions."""
+    node = root
+    for part in location:
+        node = node.find((part,)) or node
+    return node
+
+
+def _keys(model: type[BaseModel], location: _Location) -> list[str]:
+    """The keys that a mapping at `location` may have."""
+    reached: list[Any] = [model]
+    for part in location:
+        reached = [inner for outer in reached for inner in _inside(outer, part)]
+    return [
+        field.alias or name
+        for kind in reached
+        if isinstance(kind, type) and issubclass(kind, BaseModel)
+        for name, field in kind.model_fields.items()
+    ]
+
+
+def _inside(annotation: Any, part: int | str) -> Iterator[Any]:
+    """The types that `part` of a value of this type can have."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        for name, field in annotation.model_fields.items():
+            if part == (field.alias or name):
+                yield from _alternatives(field.annotation)
+    elif get_origin(annotation) is list and isinstance(part, int):
+        yield from _alternatives(get_args(annotation)[0])
+    elif get_origin(annotation) is dict and isinstance(part, str):
+        yield from _alternatives(get_args(annotation)[1])
+    if isinstance(part, str) and part.startswith("("):
+        yield annotation
+
+
+def _alternatives(annotation: Any) -> Iterator[Any]:
+    origin = get_origin(annotation)
+    if hasattr(annotation, "__metadata__"):
+        yield from _alternatives(annotation.__origin__)
+    elif origin is not None and origin not in (list, dict):
+        for choice in get_args(annotation):
+            yield from _alternatives(choice)
+    else:
+        yield annotation

@@ -1,0 +1,276 @@
+"""A YAML text as a tree in which every key and value knows its line and column.
+
+The text may come from anybody: its depth, number of nodes and what its aliases expand to are
+bounded, tags make no objects, and whatever is wrong with it becomes a Problem.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from grader.assignment.problems import Place, Problems, shown
+from grader.assignment.yaml.errors import explain_syntax, place_of
+from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
+from grader.model import Message
+
+__all__ = ["Node", "parse"]
+
+_MAX_DEPTH = 32
+_MAX_NODES = 500_000
+
+# libyaml where PyYAML was built with it: ten times as fast, the same events.
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_STRING_TAGS = ("!", "tag:yaml.org,2002:str")
+# No terminal, CSV file or report should ever meet these.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A scalar, a list of nodes, or a mapping from keys to nodes."""
+
+    place: Place
+    value: "bool | int | float | str | list[Node] | dict[str, Node] | None"
+    text: str = ""
+    """Of a scalar: how it is written, without quotes."""
+    keys: dict[str, Place] = field(default_factory=dict)
+    """Of a mapping: where each key stands."""
+    size: int = 1
+    """Nodes from here on, each as often as aliases repeat it."""
+    height: int = 1
+
+    @property
+    def entries(self) -> "dict[str, Node]":
+        """The entries of a mapping; of anything else, none."""
+        return self.value if isinstance(self.value, dict) else {}
+
+    @property
+    def items(self) -> "list[Node]":
+        """The items of a list; of anything else, none."""
+        return self.value if isinstance(self.value, list) else []
+
+    def plain(self) -> Any:
+        """As plain Python data."""
+        if isinstance(self.value, dict):
+            return {key: node.plain() for key, node in self.value.items()}
+        if isinstance(self.value, list):
+            return [node.plain() for node in self.value]
+        return self.value
+
+    def find(self, location: tuple[int | str, ...]) -> "Node | None":
+        """The node at a path of keys and indices; None when there is none."""
+        node = self
+        for part in location:
+            if isinstance(part, str) and part in node.entries:
+                node = node.entries[part]
+            elif isinstance(part, int) and 0 <= part < len(node.items):
+                node = node.items[part]
+            else:
+                return None
+        return node
+
+    def at(self, *location: int | str) -> Place:
+        """The place of what stands there, or of the nearest thing around it."""
+        for length in range(len(location), -1, -1):
+            if (node := self.find(location[:length])) is not None:
+                return node.place
+        return self.place
+
+    def key_at(self, *location: int | str) -> Place:
+        """The place of the last key of a path; where it is not there, of what is around it."""
+        holder = self.find(location[:-1])
+        if holder is None or not isinstance(location[-1], str):
+            return self.at(*location)
+        return holder.keys.get(location[-1], holder.place)
+
+
+class _UnusableError(Exception):
+    """After this, the rest of the text cannot be made sense of; the problem has been noted."""
+
+
+def parse(data: bytes, path: Path, problems: Problems) -> Node | None:
+    """The tree of a file's only document, or None when there is none (it is said why)."""
+    text = _decoded(data, path, problems)
+    if text is None:
+        return None
+    reader = _Reader(path, problems)
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            reader.take(event)
+    except yaml.YAMLError as error:
+        place, what, expected = explain_syntax(error, text, path)
+        problems.add(place, what, expected)
+        return None
+    except _UnusableError:
+        return None
+    if reader.root is None:
+        problems.add(Place(path), Message("assignment.empty"), Message("assignment.empty.expected"))
+    return reader.root
+
+
+def _decoded(data: bytes, path: Path, problems: Problems) -> str | None:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        problems.add(
+            place_of(path, before, len(before)),
+            Message("assignment.not_utf8", {"byte": f"0x{data[error.start]:02x}"}),
+            Message("assignment.not_utf8.expected"),
+        )
+        return None
+    if control := _CONTROL.search(text):
+        problems.add(
+            place_of(path, text, control.start()),
+            Message("assignment.control_character", {"character": f"U+{ord(control[0]):04X}"}),
+            Message("assignment.control_character.expected"),
+        )
+        return None
+    return text
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that is being read."""
+
+    node: Node
+    anchor: str | None
+    key: str | None = None
+    """Of a mapping: the key whose value comes next."""
+    repeated: bool = False
+    """The key was there before: its value is read, and left out."""
+
+
+class _Reader:
+    """Builds the tree from the parser's events."""
+
+    def __init__(self, path: Path, problems: Problems) -> None:
+        self.path = path
+        self.problems = problems
+        self.root: Node | None = None
+        self.documents = 0
+        self.open: list[_Open] = []
+        self.anchors: dict[str, Node] = {}
+
+    def take(self, event: yaml.Event) -> None:
+        match event:
+            case yaml.ScalarEvent():
+                self._scalar(event)
+            case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
+                self._start(event)
+            case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
+                closed = self.open.pop()
+                self._add(closed.node, closed.anchor)
+            case yaml.AliasEvent():
+                self._alias(event)
+            case yaml.DocumentStartEvent():
+                self.documents += 1
+                if self.documents > 1:
+                    self._give_up(self._where(event), "assignment.several_documents")
+
+    def _where(self, event: yaml.Event) -> Place:
+        mark = event.start_mark
+        if mark is None:  # only events that somebody made by hand have no mark
+            return Place(self.path)
+        return Place(self.path, mark.line + 1, mark.column + 1)
+
+    def _give_up(self, place: Place, key: str, **params: str | int) -> NoReturn:
+        self.problems.add(place, Message(key, params), Message(f"{key}.expected", params))
+        raise _UnusableError
+
+    def _scalar(self, event: yaml.ScalarEvent) -> None:
+        place = self._where(event)
+        value: bool | int | float | str | None = event.value
+        if control := _CONTROL.search(event.value):
+            self.problems.settle(
+                place,
+                Message("assignment.control_character", {"character": f"U+{ord(control[0]):04X}"}),
+                Message("assignment.control_character.expected"),
+            )
+            value = _CONTROL.sub("", event.value)
+        if event.tag is not None and event.tag not in _STRING_TAGS:
+            self._refuse_tag(place, event.tag)
+        if self._expects_key():
+            self._key(place, str(value))
+            return
+        if event.tag is None and event.implicit[0]:
+            try:
+                value = resolve(event.value)
+            except NumberOutOfRangeError:
+                what = Message("assignment.number_range", {"number": shown(event.value)})
+                self.problems.settle(place, what, Message("assignment.number_range.expected"))
+                value = 0
+        self._add(Node(place, value, event.value), event.anchor)
+
+    def _expects_key(self) -> bool:
+        return (
+            bool(self.open)
+            and isinstance(self.open[-1].node.value, dict)
+            and self.open[-1].key is None
+        )
+
+    def _key(self, place: Place, key: str) -> None:
+        holder = self.open[-1]
+        holder.key = key
+        holder.repeated = key in holder.node.keys
+        if holder.repeated:
+            self.problems.add(
+                place,
+                Message(
+                    "assignment.repeated_key",
+                    {"name": shown(key), "line": holder.node.keys[key].line or 0},
+                ),
+                Message("assignment.repeated_key.expected"),
+            )
+        else:
+            holder.node.keys[key] = place
+
+    def _start(self, event: yaml.SequenceStartEvent | yaml.MappingStartEvent) -> None:
+        place = self._where(event)
+        if self._expects_key():
+            self._give_up(place, "assignment.complex_key")
+        if event.tag is not None:
+            self._refuse_tag(place, event.tag)
+        if len(self.open) >= _MAX_DEPTH:
+            self._give_up(place, "assignment.too_deep", levels=_MAX_DEPTH)
+        node = Node(place, [] if isinstance(event, yaml.SequenceStartEvent) else {})
+        self.open.append(_Open(node, event.anchor))
+
+    def _alias(self, event: yaml.AliasEvent) -> None:
+        place = self._where(event)
+        if self._expects_key():
+            self._give_up(place, "assignment.complex_key")
+        target = self.anchors.get(event.anchor or "")
+        if target is None:
+            self._give_up(place, "assignment.unknown_alias", name=shown(event.anchor or ""))
+        if len(self.open) + target.height > _MAX_DEPTH:
+            self._give_up(place, "assignment.too_deep", levels=_MAX_DEPTH)
+        self._add(target, None)
+
+    def _refuse_tag(self, place: Place, tag: str) -> None:
+        self.problems.settle(
+            place,
+            Message("assignment.tag", {"tag": shown(tag)}),
+            Message("assignment.tag.expected"),
+        )
+
+    def _add(self, node: Node, anchor: str | None) -> None:
+        if anchor is not None:
+            self.anchors[anchor] = node
+        if not self.open:
+            self.root = node
+            return
+        holder = self.open[-1]
+        holder.node.size += node.size
+        holder.node.height = max(holder.node.height, node.height + 1)
+        if holder.node.size > _MAX_NODES:
+            self._give_up(node.place, "assignment.too_many_nodes", count=_MAX_NODES)
+        if isinstance(holder.node.value, list):
+            holder.node.value.append(node)
+        elif isinstance(holder.node.value, dict) and holder.key is not None:
+            if not holder.repeated:
+                holder.node.value[holder.key] = node
+            holder.key = None

@@ -1,0 +1,168 @@
+"""An executor whose workers are those of a Dask scheduler."""
+
+import secrets
+import socket
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+
+import distributed
+from distributed import Client
+from distributed.comm import get_address_host_port
+
+from grader.classes.cluster.worker import Place, run_here, shipped, versions_here
+from grader.classes.executors import Executor
+from grader.classes.store import StoreError
+from grader.model import Assignment, Language, LoadResult, Message, Run, Submission
+from grader.model.records import RecordError, from_text, to_text
+from grader.running import EngineChoice
+from grader.running.calls import calls_of
+from grader.running.versions import Versions, build_of_grader
+from grader.sandbox import SandboxChoice
+
+__all__ = ["ClusterError", "cluster_executor", "open_cluster"]
+
+_CONNECT_SECONDS = 20
+_WORKERS_SECONDS = 60
+_RETRIES = 2
+"""Of a job that raises on its worker; a worker that dies costs the job a try of the scheduler's
+own `allowed-failures`."""
+
+
+class ClusterError(StoreError):
+    """The cluster cannot be used, or was lost; `message` says why and what to do."""
+
+
+@contextmanager
+def open_cluster(address: str) -> Iterator[Client]:
+    """A connection to the scheduler at `address` with at least one worker. Raises ClusterError."""
+    try:
+        # A client that cannot connect takes long to say so, and leaves a trace when it is dropped.
+        with socket.create_connection(get_address_host_port(address), _CONNECT_SECONDS):
+            pass
+        client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _error("no_scheduler", address, error) from error
+    try:
+        try:
+            client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
+        except (OSError, TimeoutError) as error:
+            raise _error("no_workers", address, error) from error
+        yield client
+    finally:
+        client.close()
+
+
+@contextmanager
+def cluster_executor(
+    client: Client,
+    assignment: Assignment,
+    sandbox: SandboxChoice,
+    julia_engine: EngineChoice,
+    *,
+    warm: bool,
+) -> Iterator[Executor]:
+    """Runs the submissions of one assignment on the client's workers, also on those that come
+    later. Raises ClusterError when the grader is not there, or another one."""
+    name = f"grader-{secrets.token_hex(8)}"
+    address = str(client.scheduler.address)
+    place = Place(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm=warm)
+    try:
+        client.register_plugin(place, name=name)
+    except Exception as error:
+        # Whatever the workers raise when the grader cannot be imported there.
+        raise _error("not_there", address, error) from error
+    try:
+        yield _Cluster(client, name, address)
+    finally:
+        if client.status == "running":
+            client.unregister_worker_plugin(name)
+
+
+class _Cluster:
+    def __init__(self, client: Client, name: str, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._name = name
+        self._versions: dict[Language | None, Versions] = {}
+
+    def versions(self, language: Language | None) -> Versions:
+        if language not in self._versions:
+            self._versions[language] = self._asked(language)
+        return self._versions[language]
+
+    def submit(self, submission: Submission) -> Future[Run]:
+        answer: Future[Run] = Future()
+        versions = self.versions(submission.language).key
+        job = self._client.submit(
+            run_here,
+            self._name,
+            to_text(submission),
+            versions,
+            key=f"{self._name}-{secrets.token_hex(8)}",
+            pure=False,
+            retries=_RETRIES,
+        )
+        job.add_done_callback(lambda done: _hand_over(done, answer))
+        return answer
+
+    def _asked(self, language: Language | None) -> Versions:
+        """What all workers say; they must agree, and have this very grader."""
+        # As jobs, not with `Client.run`: that runs in a worker's event loop, where to look for a
+        # Julia would be to hold up its heartbeat.
+        asked = [
+            self._client.submit(versions_here, self._name, language, workers=[worker], pure=False)
+            for worker in self._client.nthreads()
+        ]
+        try:
+            different = sorted({str(one.result(timeout=_WORKERS_SECONDS)) for one in asked})
+        except Exception as error:
+            raise _error("not_there", self._address, error) from error
+        if len(different) != 1:
+            listed = "; ".join(Versions.of_key(one).shown for one in different if "\n" in one)
+            raise ClusterError(Message("cluster.workers_differ", {"versions": listed}))
+        if "\n" not in different[0]:
+            raise ClusterError(from_text(different[0]))
+        versions = Versions.of_key(different[0])
+        if versions.build != build_of_grader():
+            params = {"found": versions.build, "wanted": build_of_grader()}
+            raise ClusterError(Message("cluster.other_grader", params))
+        return versions
+
+
+def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
+    """Runs in a thread of the client's. Whatever happens, the answer gets a result or an error."""
+    try:
+        if job.status == "finished":
+            answer.set_result(_run_of(job.result()))
+        elif job.status == "error":
+            error = job.exception()
+            killed = isinstance(error, distributed.KilledWorker)
+            key = "cluster.killed" if killed else "cluster.failed"
+            answer.set_result(_failed(Message(key, {"error": f"{type(error).__name__}: {error}"})))
+        else:
+            answer.set_exception(ClusterError(Message("cluster.lost")))
+    except BaseException as error:
+        answer.set_exception(error)
+    finally:
+        job.release()
+
+
+def _run_of(text: object) -> Run:
+    """A worker is another machine: what it says is read as data, and may be none."""
+    try:
+        run = from_text(str(text))
+    except RecordError as error:
+        return _failed(Message("cluster.failed", {"error": str(error)}))
+    if not isinstance(run, Run):
+        return _failed(Message("cluster.failed", {"error": type(run).__name__}))
+    return run
+
+
+def _failed(problem: Message) -> Run:
+    return Run(None, LoadResult("tolerant", ok=False), problem=problem)
+
+
+def _error(key: str, address: str, error: Exception) -> ClusterError:
+    params = {"address": address, "error": f"{type(error).__name__}: {error}"}
+    return ClusterError(Message(f"cluster.{key}", params))

@@ -1,0 +1,96 @@
+"""What a folder was told by its last run, so that it is regraded and shown without being told anew.
+
+The assignments stand in it as they were graded: what has become of their files since changes no
+page of a grade that was given before.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from grader.assignment import list_shipped
+from grader.classes.store import Store, StoreError
+from grader.model import Assignment, Locale, Refused, Support
+from grader.model.records import RecordError, digest_of_record, from_text, to_text
+from grader.running import EngineChoice
+from grader.sandbox import SandboxChoice
+
+__all__ = [
+    "Facts",
+    "load_facts",
+    "load_refused",
+    "read_for",
+    "save_facts",
+    "save_refused",
+    "source_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    assignments: tuple[Assignment, ...]
+    """As last graded, without the files that they were made of."""
+    sources: tuple[str, ...]
+    """What loads each: the name of a shipped one, or a file's absolute path."""
+    locale: Locale
+    sandbox: SandboxChoice
+    julia_engine: EngineChoice
+    gradebooks: Mapping[str, Any]
+    """The gradebook options, as the command line gave them."""
+
+
+def source_of(assignment: Assignment, written: str) -> str:
+    """What loads the assignment that was named `written`, from whatever folder."""
+    if written in list_shipped() or assignment.path is None:
+        return written if written in list_shipped() else str(Path(written).absolute())
+    return str(assignment.path.absolute())
+
+
+def read_for(assignment: Assignment) -> str:
+    """A digest over what decides which files of a submission count, and in which order."""
+    names = tuple(function.name for function in assignment.functions)
+    return digest_of_record((assignment.languages, names))
+
+
+def save_facts(store: Store, facts: Facts) -> None:
+    """Call it in a transaction."""
+    bare = tuple(
+        replace(
+            assignment,
+            support=Support(),
+            path=None,
+            reference=None,
+            twin=None,
+            mistakes=None,
+            templates={},
+        )
+        for assignment in facts.assignments
+    )
+    told = (facts.sources, facts.locale, facts.sandbox, facts.julia_engine, facts.gradebooks)
+    store.set_fact("assignments", to_text(bare))
+    store.set_fact("told", to_text(told))
+
+
+def load_facts(store: Store) -> Facts | None:
+    """None for a store in which nothing was ever begun."""
+    assignments, told = _fact(store, "assignments"), _fact(store, "told")
+    return None if assignments is None or told is None else Facts(assignments, *told)
+
+
+def save_refused(store: Store, refused: Sequence[Refused]) -> None:
+    """Call it in a transaction."""
+    store.set_fact("refused", to_text(tuple(refused)))
+
+
+def load_refused(store: Store) -> tuple[Refused, ...]:
+    found: tuple[Refused, ...] | None = _fact(store, "refused")
+    return found or ()
+
+
+def _fact(store: Store, name: str) -> Any:
+    found = store.fact(name)
+    try:
+        return None if found is None else from_text(found)
+    except RecordError as error:
+        raise StoreError.damaged(store.path, error) from error

@@ -1,0 +1,73 @@
+"""Grades the entries of a class: each result in the store, then in its files."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grader.classes.pipeline import Job, Result, grade_class
+from grader.classes.publish import Publisher
+from grader.classes.report_files import OutputFolder
+from grader.classes.store import Graded
+from grader.judging.grading import read
+from grader.model import Entry, Submission
+
+__all__ = ["Step", "grade_entries"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a run has come after one more submission."""
+
+    done: int
+    total: int
+    running: int
+    failed: int
+    """Of those done, not graded: for the grader's own fault, or for want of a source."""
+    kept: int
+    """Of those done, taken from the store as they were."""
+    executed: int
+    """Of those done, really run."""
+    graded: Graded
+    """The last one."""
+
+
+def grade_entries(job: Job, folder: OutputFolder, entries: Sequence[Entry]) -> Iterator[Step]:
+    """One Step per entry, in their order. Raises StoreError when it cannot go on."""
+    assignment, store = job.grading.assignment, job.store
+    publisher = Publisher(
+        store, folder, assignment.id, assignment.hidden_view, store.overrides(assignment.id)
+    )
+    placed = list(enumerate(entries))
+
+    def count(item: tuple[int, Entry], graded: Graded, content: str) -> None:
+        store.stand(graded, item[1].by, content, item[0])
+        publisher.mark()
+
+    def submission(item: tuple[int, Entry]) -> Submission:
+        return read(assignment, item[1].path, item[1].id)
+
+    failed = kept = executed = 0
+    try:
+        results = grade_class(job, placed, submission, count)
+        for done, result in enumerate(results, start=1):
+            shown = _kept_up(job, result)
+            publisher.show(result.graded, shown, result.report)
+            publisher.mark_many()
+            failed += result.graded.status != "graded"
+            kept += result.how == "kept"
+            executed += result.how == "ran"
+            yield Step(done, len(placed), result.running, failed, kept, executed, result.graded)
+    finally:
+        publisher.finish()
+
+
+def _kept_up(job: Job, result: Result[tuple[int, Entry]]) -> str:
+    """What the submission's files were made of; its place and who handed it in are kept up."""
+    (position, entry), graded, content = result.item, result.graded, result.content
+    standing = job.store.standing(graded.key.assignment, graded.key.name)
+    facts = (graded.id, entry.by, content, position)
+    if standing is None or facts != (
+        standing.grading, standing.by, standing.content, standing.position
+    ):  # fmt: skip
+        with job.store.transaction():
+            job.store.stand(graded, entry.by, content, position)
+    return "" if standing is None else standing.shown

@@ -1,0 +1,209 @@
+"""A class's summaries -> one HTML page for the instructor, which needs nothing but itself.
+
+It works from a file and offline; its style and its scripts are allowed by their digests, and
+nothing else is. The tables are whole without scripts; these sort and filter them and draw the
+pictures. Links lead to the reports beside it, as the output folder lays them.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+
+from jinja2 import Template
+from markupsafe import Markup
+
+from grader import __version__
+from grader.classes.analysis import (
+    SMALL_CLASS,
+    Item,
+    distribution,
+    failure_groups,
+    item_analysis,
+    mistake_groups,
+    rule_groups,
+    unexplained,
+)
+from grader.classes.page.groups import (
+    field_titles,
+    shared_failures,
+    shared_mistakes,
+    shared_rules,
+)
+from grader.classes.page.rows import SIGNS, CaseHead, case_heads, row, steps
+from grader.locale import sentences, translate, words
+from grader.model import LANGUAGES, Assignment, Locale, Refused, Summary
+from grader.render import phrases
+from grader.render.html import pages
+
+__all__ = ["to_class_page"]
+
+_GROUPS = 40
+"""So many groups of identical failures are shown, the largest."""
+_SHOW = ("graded", "not_graded", "late", "hand", "same", "group", "unexplained")
+_WORDS = (
+    "class_page.shown",
+    "class_page.only",
+    "class_page.median",
+    "class_page.scores.axis",
+    "class_page.map.together",
+    "class_page.map.hint",
+    "class_page.map.hint.many",
+    "class_page.map.cell",
+    "class_page.map.cell.part",
+    "class_page.map.cell.mean",
+    "class_page.map.absent",
+)
+
+
+def to_class_page(
+    summaries: Sequence[Summary],
+    assignment: Assignment,
+    locale: Locale,
+    *,
+    refused: Sequence[Refused] = (),
+) -> str:
+    """The whole page. The same class gives the same bytes.
+
+    `summaries` in the order in which the table shows them at first; `refused`: what was handed in
+    and could not be taken for a submission. A page of 300 is well below 1 MB.
+    """
+    heads = case_heads(assignment, locale, summaries)
+    style, scripts = _style(), (_library(), _script())
+    common: dict[str, object] = {
+        "locale": locale,
+        "assignment": assignment,
+        "title": words("class_page.title", locale, title=assignment.title[locale]),
+        "style": style,
+        "scripts": scripts,
+        "policy": pages.policy(style, *scripts),
+        "say": lambda key, **params: words(f"class_page.{key}", locale, **params),
+        "points": lambda value: phrases.points(value, locale),
+        "hundredths": lambda value: words("class_page.hundredths", locale, value=value),
+        "message": lambda message: translate(message, locale),
+        "summaries": summaries,
+        "refused": refused,
+        "titles": {head.id: head.title for head in heads},
+        "version": __version__,
+    }
+    parts = (_overview(summaries, assignment, locale), _table(summaries, heads, locale),
+             _cases(summaries, assignment, heads, locale),
+             _explorer(summaries, assignment, locale))  # fmt: skip
+    context = common | {name: value for part in parts for name, value in part.items()}
+    return _template().render(context)
+
+
+def _overview(
+    summaries: Sequence[Summary], assignment: Assignment, locale: Locale
+) -> dict[str, object]:
+    layers = dict.fromkeys((summary.sandbox, summary.not_enforced) for summary in summaries)
+    said = [phrases.not_enforced(sandbox, names, locale) for sandbox, names in layers]
+    published = any(case.published and not case.visible for case in assignment.cases)
+    return {
+        "spread": distribution(summaries),
+        "graded": sum(summary.status == "graded" for summary in summaries),
+        "full": sum(one.score is not None and one.score >= one.max_score for one in summaries),
+        "late": sum(one.by.late is True for one in summaries),
+        "not_enforced": [line for line in said if line],
+        "published": words("outputs.hidden.published", locale) if published else "",
+    }
+
+
+def _table(
+    summaries: Sequence[Summary], heads: Sequence[CaseHead], locale: Locale
+) -> dict[str, object]:
+    without = frozenset(unexplained(summaries))
+    rows = [
+        row(summary, heads, locale, unexplained=position in without)
+        for position, summary in enumerate(summaries)
+    ]
+    pairs = list(zip(summaries, rows, strict=True))
+    kinds = {kind for one in rows for kind in one.kinds.split()}
+    return {
+        "rows": rows,
+        "not_graded": [(one, shown) for one, shown in pairs if one.status != "graded"],
+        "by_hand": [(shown, override) for one, shown in pairs for override in one.overrides],
+        "languages": [
+            (name, words(f"outputs.language.{name}", locale)) for name in LANGUAGES if name in kinds
+        ],
+        "show": [kind for kind in _SHOW if kind in kinds],
+        "submitted": any(one.submitted for one in rows),
+        "without": len(without),
+        "without_members": steps(sorted(without)),
+    }
+
+
+def _cases(
+    summaries: Sequence[Summary],
+    assignment: Assignment,
+    heads: Sequence[CaseHead],
+    locale: Locale,
+) -> dict[str, object]:
+    items = {item.case: item for item in item_analysis(summaries)}
+    graded = sum(summary.status == "graded" for summary in summaries)
+    return {
+        "heads": heads,
+        "items": items,
+        "worth": {case.id: float(case.points) for case in assignment.cases},
+        "small": SMALL_CLASS if graded < SMALL_CLASS else 0,
+        "data": _data(heads, items, locale),
+    }
+
+
+def _explorer(
+    summaries: Sequence[Summary], assignment: Assignment, locale: Locale
+) -> dict[str, object]:
+    groups = failure_groups(summaries)
+    shared = [group for group in groups if len(group.members) > 1]
+    titles = field_titles(assignment, locale)
+    return {
+        "mistakes": shared_mistakes(mistake_groups(summaries), summaries),
+        "rules": shared_rules(rule_groups(summaries), summaries),
+        "failures": shared_failures(shared[:_GROUPS], summaries, titles, locale),
+        "more_failures": max(len(shared) - _GROUPS, 0),
+        "alone": len(groups) - len(shared),
+    }
+
+
+def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) -> Markup:
+    """What the scripts need beside the tables, as JSON that ends no element."""
+    templates = sentences(locale)
+    content = {
+        "cases": [
+            {
+                "id": head.id,
+                "title": head.title,
+                "visible": head.visible,
+                "difficulty": items[head.id].difficulty if head.id in items else None,
+            }
+            for head in heads
+        ],
+        "statuses": {
+            sign: words(f"outputs.case.{status}", locale) for status, sign in SIGNS.items()
+        },
+        "partly": words("outputs.case.partial", locale),
+        "words": {key.removeprefix("class_page."): templates[key] for key in _WORDS},
+    }
+    return Markup(json.dumps(content).replace("<", "\\u003c"))
+
+
+@cache
+def _template() -> Template:
+    return pages.environment().get_template("class_page.html.jinja")
+
+
+@cache
+def _style() -> Markup:
+    return Markup(pages.template("report.css") + pages.template("class_page.css"))
+
+
+@cache
+def _script() -> Markup:
+    names = ("class_table.js", "class_charts.js", "class_map.js", "class_page.js")
+    return Markup("\n".join(pages.template(name) for name in names))
+
+
+@cache
+def _library() -> Markup:
+    path = files("grader.render").joinpath("vendor", "d3", "d3.min.js")
+    return Markup(path.read_text(encoding="utf-8"))

@@ -1,0 +1,140 @@
+"""Summaries -> what a line of the class page shows and what its pictures are drawn from."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from grader.locale import words
+from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
+from grader.render import phrases
+
+__all__ = ["SIGNS", "CaseHead", "Row", "case_heads", "case_signs", "name_of", "row", "steps"]
+
+SIGNS: Mapping[CaseStatus, str] = {
+    "passed": "p",
+    "failed": "f",
+    "error": "e",
+    "timeout": "t",
+    "memory": "m",
+    "crashed": "c",
+    "missing": "x",
+    "not_run": "n",
+}
+"""One letter per status; what is right in part is a digit, the tenths of its points."""
+_ABSENT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseHead:
+    """A case as the page names it."""
+
+    id: str
+    title: str
+    visible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    name: str
+    """Of all who handed in together."""
+    id: str
+    report: str
+    student_report: str
+    language: str
+    status: str
+    score: float | None
+    score_said: str
+    remark: str
+    tags: tuple[str, ...]
+    kinds: str
+    """What the reader can ask for: words joined by a space."""
+    signs: str
+    """One character per case."""
+    submitted: str
+
+
+def case_heads(
+    assignment: Assignment, locale: Locale, summaries: Iterable[Summary]
+) -> list[CaseHead]:
+    """The assignment's cases, then those that only an earlier version of it had."""
+    heads = {
+        case.id: CaseHead(case.id, case.title[locale] or case.id, case.visible)
+        for case in assignment.cases
+    }
+    for summary in summaries:
+        for case in summary.cases:
+            if case.id not in heads:
+                heads[case.id] = CaseHead(case.id, case.id, True)
+    return list(heads.values())
+
+
+def case_signs(summary: Summary, heads: Sequence[CaseHead]) -> str:
+    if summary.status != "graded":
+        return ""
+    signs = {case.id: _sign(case) for case in summary.cases}
+    return "".join(signs.get(head.id, _ABSENT) for head in heads)
+
+
+def name_of(summary: Summary) -> str:
+    return ", ".join(student.name for student in summary.by.students) or summary.id
+
+
+def row(
+    summary: Summary, heads: Sequence[CaseHead], locale: Locale, *, unexplained: bool = False
+) -> Row:
+    folder = f"./{quote(summary.id.encode('utf-8', 'surrogatepass'), safe='')}"
+    got = summary.score
+    language = summary.language
+    return Row(
+        name=name_of(summary),
+        id=summary.id,
+        report=f"{folder}/report.html",
+        student_report=f"{folder}/student/report.html",
+        language=words(f"outputs.language.{language}", locale) if language else "–",
+        status=words(f"outputs.class.{summary.status}", locale),
+        score=got,
+        score_said="–" if got is None else phrases.score(got, summary.max_score, locale),
+        remark=summary.remark,
+        tags=phrases.marks(summary, locale),
+        kinds=" ".join(_kinds(summary, unexplained)),
+        signs=case_signs(summary, heads),
+        submitted=_when(summary),
+    )
+
+
+def steps(positions: Iterable[int]) -> str:
+    """Ascending positions as the steps between them, which are short: `3 7 8` as `3 4 1`."""
+    before, said = 0, []
+    for position in positions:
+        said.append(str(position - before))
+        before = position
+    return " ".join(said)
+
+
+def _sign(case: CaseSummary) -> str:
+    if case.status != "partial":
+        return SIGNS[case.status]
+    share = case.points / case.max_points if case.max_points > 0 else 0.0
+    return str(min(max(int(10 * share), 1), 9))
+
+
+def _kinds(summary: Summary, unexplained: bool) -> Iterable[str]:
+    yield "graded" if summary.status == "graded" else "not_graded"
+    if summary.language:
+        yield summary.language
+    if summary.by.late:
+        yield "late"
+    if summary.overrides:
+        yield "hand"
+    if summary.same_as is not None:
+        yield "same"
+    if len(summary.by.students) > 1:
+        yield "group"
+    if unexplained:
+        yield "unexplained"
+
+
+def _when(summary: Summary) -> str:
+    """To the minute, as the source gives it: 2026-03-01 23:59."""
+    submitted = summary.by.submitted
+    return submitted.isoformat(sep=" ", timespec="minutes")[:16] if submitted else ""

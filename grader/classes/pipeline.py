@@ -1,0 +1,173 @@
+"""Submissions -> gradings in the store: taken where they are there, judged, or run and judged.
+
+Running goes ahead, judging consumes in order, and each result is in the store before the next one
+is looked at. Only a few submissions are held at a time, so memory does not grow with the class.
+"""
+
+import errno
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, Literal, TypeVar
+
+from grader.classes.executors import Executor
+from grader.classes.store import Graded, GradingKey, Store, StoreError
+from grader.judging.grading import Grading, judge
+from grader.judging.report import summarise
+from grader.model import HandedIn, LoadResult, Message, Run, ScoreReport, Submission
+from grader.model.records import digest_of_record
+from grader.running.calls import content_of, renamed
+
+__all__ = ["Job", "Result", "grade_class", "is_full"]
+
+Item = TypeVar("Item")
+How = Literal["kept", "judged", "ran"]
+"""Taken from the store as it was; judged anew from a run in the store; run."""
+
+_HELD = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What grading a class needs."""
+
+    grading: Grading
+    calls: str
+    """The digest of what running depends on."""
+    executor: Executor
+    store: Store
+    ahead: int
+    """So many submissions are given to the executor before the first of them is judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[Item]):
+    item: Item
+    graded: Graded
+    content: str
+    """Equal for submissions that were run as one; empty when there was nothing to run."""
+    how: How
+    running: int
+    """How many submissions are being run, or wait for it, at this moment."""
+    report: ScoreReport | None = None
+    """As the store has it now; None where it had it before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task(Generic[Item]):
+    item: Item
+    submission: Submission
+    key: GradingKey
+    content: str
+    kept: Graded | None = None
+    future: Future[Run] | None = None
+    """None when the store has the run, or will have it: an earlier task has the same content."""
+
+
+def grade_class(
+    job: Job,
+    items: Iterable[Item],
+    read: Callable[[Item], Submission],
+    count: Callable[[Item, Graded, str], None] = lambda *_: None,
+) -> Iterator[Result[Item]]:
+    """A result for each item, in their order. Raises StoreError when the disk or the store fails.
+
+    `count` is called in the transaction that keeps a new grading, with its content; a result that
+    was kept from before comes without.
+    """
+    waiting: deque[_Task[Item]] = deque()
+    for item in items:
+        waiting.append(_begin(job, item, read(item), {task.content for task in waiting}))
+        while len(waiting) > _HELD or _unfinished(waiting) > job.ahead:
+            yield _finish(job, waiting.popleft(), waiting, count)
+    while waiting:
+        yield _finish(job, waiting.popleft(), waiting, count)
+
+
+def is_full(error: BaseException) -> bool:
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
+def _begin(job: Job, item: Item, submission: Submission, in_hand: set[str]) -> _Task[Item]:
+    grading = job.grading
+    versions = job.executor.versions(submission.language)
+    key = GradingKey(
+        grading.assignment.id,
+        submission.id,
+        grading.assignment.digest,
+        digest_of_record(submission),
+        versions,
+        grading.locale,
+    )
+    content = "" if submission.language is None else content_of(submission)
+    kept = job.store.grading(key)
+    future = None
+    to_run = kept is None and content != "" and content not in in_hand
+    if to_run and not job.store.has_run(job.calls, content, versions):
+        future = job.executor.submit(submission)
+    return _Task(item, submission, key, content, kept, future)
+
+
+def _unfinished(tasks: Iterable[_Task[Item]]) -> int:
+    return sum(task.future is not None and not task.future.done() for task in tasks)
+
+
+def _finish(
+    job: Job,
+    task: _Task[Item],
+    waiting: Iterable[_Task[Item]],
+    count: Callable[[Item, Graded, str], None],
+) -> Result[Item]:
+    if task.kept is not None:
+        return Result(task.item, task.kept, task.content, "kept", _unfinished(waiting))
+    run, how = _run(job, task)
+    report = _judged(job.grading, task.submission, run)
+    with job.store.transaction():
+        job.store.add_submission(task.key.submission, task.submission)
+        if how == "ran" and run is not None and run.problem is None:
+            job.store.add_run(job.calls, task.content, task.key.versions, task.key.submission, run)
+        # Who handed it in is not part of a result: it may be known better another time.
+        graded = job.store.add_grading(task.key, report, summarise(report, HandedIn(())))
+        count(task.item, graded, task.content)
+    return Result(task.item, graded, task.content, how, _unfinished(waiting), report)
+
+
+def _run(job: Job, task: _Task[Item]) -> tuple[Run | None, How]:
+    if not task.content:
+        return None, "judged"
+    future = task.future
+    if future is None:
+        stored = job.store.run(job.calls, task.content, task.key.versions)
+        own = None if stored is None else renamed(*stored, task.submission)
+        if own is not None:
+            return own, "judged"
+        future = job.executor.submit(task.submission)
+    try:
+        return future.result(), "ran"
+    except StoreError:
+        raise
+    except Exception as error:
+        # One submission's bad luck, or a bug that it uncovers, must not end the class's run. It is
+        # listed as not graded, with what happened.
+        if is_full(error):
+            raise StoreError(Message("store.full", {"path": str(job.store.path)})) from error
+        return _failed(job.grading, error), "ran"
+
+
+def _judged(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
+    try:
+        return judge(grading, submission, run)
+    except Exception as error:
+        return judge(grading, submission, _failed(grading, error))
+
+
+def _failed(grading: Grading, error: Exception) -> Run:
+    """What happened, as a judge error, with the place in the grader's code to report."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+    said = {"error": f"{type(error).__name__}: {error}", "place": place}
+    problem = Message("class_run.internal", said)
+    return Run(None, LoadResult(grading.assignment.load, ok=False), problem=problem)

@@ -1,0 +1,99 @@
+"""What a corrected assignment changes: everybody graded by it, and held against what counts now.
+
+A submission is run again only when what is called, or with what limits, or what runs it has
+changed; other points, tolerances, expected values, rules and texts are judged from the answers
+that the store has.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grader.classes.pipeline import How, Job, grade_class
+from grader.classes.publish import summary_of
+from grader.classes.store import Graded, Standing, Store, StoreError
+from grader.judging.report import case_points
+from grader.model import Override, Submission, Summary
+
+__all__ = ["CaseChange", "Change", "apply", "regrade"]
+
+_NOISE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class CaseChange:
+    case: str
+    before: float | None
+    """None for a case that was not there."""
+    after: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One submission, as it counts and as the assignment is now. Overrides are in both scores."""
+
+    standing: Standing
+    graded: Graded
+    before: Summary
+    after: Summary
+    how: How
+
+    @property
+    def gain(self) -> float:
+        """Above zero when the submission gains, also when it had no score."""
+        return _shared(self.after) - _shared(self.before)
+
+    @property
+    def matters(self) -> bool:
+        """Whether anybody would see another grade."""
+        same = self.before.score == self.after.score and self.before.status == self.after.status
+        return not (same and self.before.max_score == self.after.max_score)
+
+    @property
+    def cases(self) -> tuple[CaseChange, ...]:
+        """The cases whose points differ."""
+        before, after = case_points(self.before), case_points(self.after)
+        return tuple(
+            CaseChange(case, before.get(case), after.get(case))
+            for case in dict.fromkeys((*before, *after))
+            if abs(before.get(case, 0) - after.get(case, 0)) > _NOISE
+        )
+
+
+def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
+    """One change per submission, in order. The gradings are kept; none of them counts yet."""
+    store = job.store
+    overrides = store.overrides(job.grading.assignment.id)
+
+    def read(standing: Standing) -> Submission:
+        graded = store.grading_by_id(standing.grading)
+        if graded is None:
+            raise StoreError.damaged(store.path, f"grading {standing.grading}")
+        return store.submission(graded.key.submission)
+
+    for result in grade_class(job, standings, read):
+        standing = result.item
+        own = overrides.get(standing.name, ())
+        yield _change(store, standing, result.graded, own, result.how)
+
+
+def apply(store: Store, changes: Sequence[Change]) -> None:
+    """Let the new gradings count, all of them or, when it fails, none."""
+    with store.transaction():
+        for change in changes:
+            standing = change.standing
+            store.stand(change.graded, standing.by, standing.content, standing.position)
+
+
+def _change(
+    store: Store, standing: Standing, graded: Graded, overrides: Sequence[Override], how: How
+) -> Change:
+    before = summary_of(store, standing, overrides)
+    after = summary_of(store, standing, overrides, grading=graded.id)
+    return Change(standing, graded, before, after, how)
+
+
+def _shared(summary: Summary) -> float:
+    """The score as a part of the most, so that a rescaled assignment moves nobody by itself."""
+    if summary.score is None:
+        return -1.0
+    return summary.score / summary.max_score if summary.max_score else summary.score

@@ -1,0 +1,105 @@
+"""The folder that a run writes: each submission's reports, and the grades of all.
+
+DIR/run.json                                which assignments, which grader
+DIR/grades.sqlite                           the store: everything else here is made of it
+DIR/grades.csv, index.html, summary.md      and junit.xml and gradebooks, where asked for
+DIR/<submission>/report.json, report.html   the instructor's
+DIR/<submission>/student/report.json, report.html, report.md
+
+Of several assignments, each has such a folder of its own, DIR/<assignment>, and DIR/grades.csv has
+all of them.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from grader import __version__
+from grader.classes.store import FILE_NAME
+from grader.judging.report import redact
+from grader.model import HiddenView, Message, ScoreReport
+from grader.render.files import discard_unfinished, write_changed, write_whole
+from grader.render.html.report import to_html
+from grader.render.json_report import to_json
+from grader.render.markdown.report import to_markdown
+
+__all__ = ["OutputFolder"]
+
+_MARKER = "run.json"
+_REPORTS = (
+    "report.json",
+    "report.html",
+    "student/report.json",
+    "student/report.html",
+    "student/report.md",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFolder:
+    path: Path
+    assignments: tuple[str, ...]
+
+    @classmethod
+    def prepare(cls, path: Path, assignments: Sequence[str]) -> Self | Message:
+        """The folder, made if need be; a Message when it holds something else's files."""
+        marker = path / _MARKER
+        if marker.is_file():
+            others = _assignments_of(marker)
+            if sorted(others) != sorted(assignments):
+                params = {"path": str(path), "other": ", ".join(others) or "?"}
+                return Message("cli.other_assignment", params)
+        elif path.is_dir() and not (path / FILE_NAME).is_file() and any(path.iterdir()):
+            return Message("cli.not_an_output_folder", {"path": str(path)})
+        path.mkdir(parents=True, exist_ok=True)
+        return cls(path, tuple(assignments))
+
+    @property
+    def store(self) -> Path:
+        return self.path / FILE_NAME
+
+    def begin(self, digests: Iterable[tuple[str, str]]) -> None:
+        """Marks the folder and clears what a killed run left half written. Only who holds the
+        store's lock may do this."""
+        named = [{"id": name, "digest": digest} for name, digest in digests]
+        content = {"assignments": named, "grader": __version__}
+        write_changed(self.path / _MARKER, json.dumps(content, indent=2) + "\n")
+        discard_unfinished(self.path)
+
+    def of(self, assignment: str) -> Path:
+        """Where the assignment's reports lie."""
+        return self.path if len(self.assignments) == 1 else self.path / assignment
+
+    def is_complete(self, assignment: str, name: str) -> bool:
+        """Whether every file of a submission is there."""
+        folder = self.of(assignment) / name
+        return all((folder / file).is_file() for file in _REPORTS)
+
+    def write(self, report: ScoreReport, hidden_view: HiddenView) -> None:
+        """Both audiences' reports of one submission."""
+        folder = self.of(report.assignment.id) / report.submission.id
+        student = redact(report, hidden_view)
+        texts = (
+            to_json(report),
+            to_html(report),
+            to_json(student),
+            to_html(student),
+            to_markdown(student),
+        )
+        for file, text in zip(_REPORTS, texts, strict=True):
+            write_whole(folder / file, text)
+
+
+def _assignments_of(marker: Path) -> list[str]:
+    """The assignments of a run, also of one of before there were several."""
+    try:
+        content = json.loads(marker.read_text(encoding="utf-8"))
+    except ValueError:
+        return []
+    if not isinstance(content, dict):
+        return []
+    listed = content.get("assignments", [{"id": content.get("assignment")}])
+    named = [item.get("id") for item in listed if isinstance(item, dict)]
+    return [name for name in named if isinstance(name, str)]

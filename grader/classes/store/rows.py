@@ -1,0 +1,79 @@
+"""What the store gives back: a grade with the versions that gave it, and what happened when."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.model import HandedIn, Locale, Override, SubmissionStatus
+from grader.running.versions import Versions
+
+__all__ = ["Event", "EventKind", "Graded", "GradingKey", "Standing"]
+
+EventKind = Literal["graded", "override", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class GradingKey:
+    """What decides a grade. The same key always gives the same report, but for timings."""
+
+    assignment: str
+    name: str
+    """The submission's id."""
+    assignment_digest: str
+    submission: str
+    """A digest over all that was read of it."""
+    versions: Versions
+    locale: Locale
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """One grading, without its report."""
+
+    id: int
+    key: GradingKey
+    at: str
+    status: SubmissionStatus
+    score: float | None
+    """As graded, before overrides."""
+    max_score: float
+
+    def gives_the_same_as(self, other: "Graded") -> bool:
+        """Whether a history that shows one of them need not show the other."""
+        return _without_locale(self) == _without_locale(other)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A submission of the class, with the grading that counts."""
+
+    assignment: str
+    name: str
+    by: HandedIn
+    content: str
+    """Equal for submissions with the same content; empty when there was nothing to run."""
+    position: int
+    grading: int
+    shown: str
+    """What its files were last made from; empty before they were written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened to a grade; never changed once it is written."""
+
+    number: int
+    at: str
+    assignment: str
+    name: str
+    kind: EventKind
+    grading: Graded | None = None
+    override: Override | None = None
+    """Of a removed one, what it was, with the reason for taking it back."""
+
+
+def _without_locale(graded: Graded) -> tuple[object, ...]:
+    key = graded.key
+    return (
+        key.assignment, key.name, key.assignment_digest, key.submission, key.versions,
+        graded.status, graded.score, graded.max_score,
+    )  # fmt: skip

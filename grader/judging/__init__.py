@@ -1,0 +1,1 @@
+"""Outcomes of a submission -> its score report: points, rules, known mistakes."""

@@ -1,0 +1,72 @@
+"""A submission's diagnoses: from all cases for the instructor, from the visible ones for all."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.judging.diagnosis.explain import Explanation, Given, explain
+from grader.judging.diagnosis.predictions import Predictions
+from grader.judging.diagnosis.tokens import RAISES, Token, Unit, outcome_tokens
+from grader.judging.scoring import CaseResult
+from grader.model import Assignment, Language, Run
+
+__all__ = ["Diagnosed", "diagnose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosed:
+    """What explains a submission's failures; None where nothing does."""
+
+    by_all: Explanation | None
+    by_visible: Explanation | None
+    """What may be shown to the student."""
+
+
+def diagnose(
+    assignment: Assignment, predictions: Predictions, run: Run, results: Sequence[CaseResult]
+) -> Diagnosed:
+    """From all cases, and from the visible ones, where hidden cases may only decide between
+    equally good explanations."""
+    given = {
+        result.case.id: outcome_tokens(assignment, result.case, run.outcomes[result.case.id])
+        for result in results
+    }
+    language = run.engine.language if run.engine is not None else None
+
+    def of(*, only_visible: bool) -> Explanation | None:
+        return _explained(predictions, results, given, language, only_visible=only_visible)
+
+    return Diagnosed(of(only_visible=False), of(only_visible=True))
+
+
+def _explained(
+    predictions: Predictions,
+    results: Sequence[CaseResult],
+    given: Mapping[str, Mapping[Unit, Token]],
+    language: Language | None,
+    *,
+    only_visible: bool,
+) -> Explanation | None:
+    shown: list[Given] = []
+    support: list[Given] = []
+    for result in results:
+        tokens = given[result.case.id]
+        if only_visible and not result.case.visible:
+            support.append(Given(result.case.id, tokens, frozenset()))
+        else:
+            failed = frozenset(_failed_units(result, tokens))
+            shown.append(Given(result.case.id, tokens, failed))
+    if all(token == RAISES for one in shown for token in one.tokens.values()):
+        # Every call raises the submission's own error, as in a file that is not written yet: the
+        # error's text says more than any guess.
+        return None
+    return explain(predictions, shown, support, language)
+
+
+def _failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
+    """What has to be explained; an open point's other answer too, though it costs nothing."""
+    if result.status == "passed" and not result.open_points:
+        return set()
+    if not result.fields or result.open_points:
+        return set(tokens)
+    wrong = {item.field.name for item in result.fields if item.status != "passed"}
+    return {unit for unit in tokens if unit[1] in wrong}

@@ -1,0 +1,193 @@
+"""Which known mistakes, made together, give just what a submission gave.
+
+Every combination predicts a token for every unit. It explains a failed unit where its token is the
+submission's, and contradicts a passed one where it is not. The fewest mistakes that leave the least
+unexplained are the diagnosis.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.judging.diagnosis.predictions import Numbers, Predictions, Units
+from grader.judging.diagnosis.tokens import Token, Unit
+from grader.model import Language
+
+__all__ = ["Explanation", "Given", "explain"]
+
+_MISTAKES_AT_MOST = 3
+_TRIED_AT_MOST = 150
+# A combination that contradicts more than this share of what it explains is no explanation.
+_CONTRADICTED_AT_MOST = 0.1
+# Nor is one that leaves most of the failures as they are: a wrong hint is worse than none.
+_EXPLAINED_AT_LEAST = 1 / 3
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a submission gave in one case."""
+
+    case: str
+    tokens: Mapping[Unit, Token]
+    failed: frozenset[Unit]
+    """What has to be explained, all of it in `tokens`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    mistakes: tuple[str, ...]
+    explained: int
+    """Failed cases all of whose failed fields are explained."""
+    failures: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What was given in one case, by number."""
+
+    case: str
+    units: Units
+    numbers: Numbers
+    failed: frozenset[Unit]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    mistakes: tuple[str, ...]
+    explained: frozenset[Unit]
+    contradicted: int
+    unexplained: int
+
+    @property
+    def cost(self) -> int:
+        return self.contradicted + self.unexplained
+
+
+def explain(
+    predictions: Predictions,
+    given: Sequence[Given],
+    support: Sequence[Given] = (),
+    language: Language | None = None,
+) -> Explanation | None:
+    """The best explanation of what failed; None when there is none.
+
+    `support` holds further cases, which only decide between explanations that are equally good.
+    """
+    failed = frozenset[Unit]().union(*(one.failed for one in given))
+    if not failed:
+        return None
+    # Most combinations are ruled out by a few cases that failed, and are not held against the rest.
+    rows = sorted(_rows(predictions, given), key=lambda row: not row.failed)
+    supporting = _rows(predictions, support)
+
+    def best_of(candidates: Sequence[_Fit]) -> _Fit | None:
+        least = min(((one.cost, len(one.mistakes)) for one in candidates), default=None)
+        equal = [one for one in candidates if (one.cost, len(one.mistakes)) == least]
+        if len(equal) < 2:
+            return next(iter(equal), None)
+        return min(equal, key=lambda one: _against(predictions, one.mistakes, supporting))
+
+    best = best_of(singles := _singles(predictions, rows, language))
+    # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
+    useful = [found for found in singles if found.explained]
+    ids = predictions.ids(language)
+    for size in range(2, _MISTAKES_AT_MOST + 1):
+        if best is None or best.cost == 0:
+            break
+        together = [best]
+        # More mistakes have to explain more; what is no better than another need not be known.
+        at_most = best.cost - 1
+        # All pairs of the useful ones; beyond, only what extends the best so far.
+        for names in _promising(useful if size == 2 else [best], useful, size, ids):
+            if (found := _fit(predictions, names, rows, at_most)) is not None:
+                together.append(found)
+                at_most = found.cost
+        best = best_of(together)
+    if best is None or len(best.explained) < _EXPLAINED_AT_LEAST * len(failed):
+        return None
+    if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
+        return None
+    failed_cases = {case for case, _ in failed}
+    unexplained_cases = {case for case, _ in failed - best.explained}
+    return Explanation(best.mistakes, len(failed_cases - unexplained_cases), len(failed_cases))
+
+
+def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
+    found = []
+    for one in given:
+        if units := tuple(one.tokens):
+            numbers = predictions.numbers(units, one.tokens)
+            found.append(_Row(one.case, units, numbers, one.failed))
+    return found
+
+
+def _singles(
+    predictions: Predictions, rows: Sequence[_Row], language: Language | None
+) -> list[_Fit]:
+    ids = predictions.ids(language)
+    explained: list[set[Unit]] = [set() for _ in ids]
+    agreements: list[list[int]] = []
+    for row in rows:
+        agreeing = predictions.alone(language, row.case, row.units) == row.numbers
+        agreements.append(agreeing.sum(axis=1).tolist())
+        for column, unit in enumerate(row.units) if row.failed else ():
+            if unit in row.failed:
+                for number in agreeing[:, column].nonzero()[0].tolist():
+                    explained[number].add(unit)
+    failed = sum(len(row.failed) for row in rows)
+    passed = sum(len(row.units) for row in rows) - failed
+    agreed = map(sum, zip(*agreements, strict=True))
+    return [
+        _Fit((name,), frozenset(found), passed - (count - len(found)), failed - len(found))
+        for name, found, count in zip(ids, explained, agreed, strict=True)
+    ]
+
+
+def _fit(
+    predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row], at_most: int
+) -> _Fit | None:
+    """None for what costs more, and for what cannot be made together."""
+    explained: set[Unit] = set()
+    contradicted = unexplained = 0
+    for row in rows:
+        predicted = predictions.together(mistakes, row.case, row.units)
+        if predicted is None:
+            return None
+        if predicted == row.numbers:
+            explained |= row.failed
+            continue
+        for unit, expected, given in zip(row.units, predicted, row.numbers, strict=True):
+            if expected == given:
+                if unit in row.failed:
+                    explained.add(unit)
+            elif unit in row.failed:
+                unexplained += 1
+            else:
+                contradicted += 1
+        if contradicted + unexplained > at_most:
+            return None
+    return _Fit(mistakes, frozenset(explained), contradicted, unexplained)
+
+
+def _against(predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row]) -> int:
+    """How many tokens of these cases the mistakes do not give."""
+    count = 0
+    for row in rows:
+        predicted = predictions.together(mistakes, row.case, row.units) or ()
+        agreeing = sum(map(int.__eq__, predicted, row.numbers))
+        count += len(row.units) - agreeing
+    return count
+
+
+def _promising(
+    starts: Sequence[_Fit], others: Sequence[_Fit], size: int, ids: Sequence[str]
+) -> list[tuple[str, ...]]:
+    """The combinations to try, those first whose parts explain most and contradict least."""
+    order = {name: index for index, name in enumerate(ids)}
+    promise: dict[tuple[str, ...], tuple[int, int]] = {}
+    for start in starts:
+        for other in others:
+            names = tuple(sorted({*start.mistakes, *other.mistakes}, key=order.__getitem__))
+            if len(names) == size:
+                explained = len(start.explained | other.explained)
+                promise[names] = (-explained, start.contradicted + other.contradicted)
+    return sorted(promise, key=promise.__getitem__)[:_TRIED_AT_MOST]

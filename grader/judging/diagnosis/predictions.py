@@ -1,0 +1,92 @@
+"""What known mistakes would give, as numbers: equal numbers in a unit are equal tokens.
+
+So all single mistakes are held against a case by comparing one small matrix with its row, and a
+combination by comparing two short tuples.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from grader.judging.diagnosis.tokens import Token, Unit
+from grader.model import Language
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Known", "Numbers", "Predictions", "Source", "Units"]
+
+Units = tuple[Unit, ...]
+Numbers = tuple[int, ...]
+"""The tokens of a case's units, in their order."""
+
+_ABSENT = -1
+"""No token has this number."""
+
+
+class Known(Protocol):
+    """A known mistake, and the languages in which it can happen."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def languages(self) -> tuple[Language, ...]: ...
+
+
+class Source(Protocol):
+    """What every known mistake, and every combination of them, would give."""
+
+    @property
+    def mistakes(self) -> Sequence[Known]: ...
+
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        """Of one case. None for mistakes that cannot be made together."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Predictions:
+    """Tokens get their numbers as they come up, and keep them: for all submissions of a run."""
+
+    source: Source
+    _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
+    _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
+    _alone: dict[tuple[Language | None, Units], "NDArray[np.int64]"] = field(default_factory=dict)
+
+    def ids(self, language: Language | None = None) -> Sequence[str]:
+        """The mistakes that can happen in a language, or in any."""
+        return [
+            mistake.id
+            for mistake in self.source.mistakes
+            if language is None or language in mistake.languages
+        ]
+
+    def numbers(self, units: Units, tokens: Mapping[Unit, Token]) -> Numbers:
+        found = []
+        for unit in units:
+            known = self._numbers.setdefault(unit, {})
+            found.append(known.setdefault(tokens[unit], len(known)) if unit in tokens else _ABSENT)
+        return tuple(found)
+
+    def together(self, mistakes: tuple[str, ...], case: str, units: Units) -> Numbers | None:
+        """What these mistakes give in the case; None when they cannot be made together."""
+        known = self._rows.get((mistakes, units))
+        if known is not None:
+            return known
+        tokens = self.source.tokens(mistakes, case)
+        if tokens is None:
+            return None
+        found = self.numbers(units, tokens)
+        self._rows[mistakes, units] = found
+        return found
+
+    def alone(self, language: Language | None, case: str, units: Units) -> "NDArray[np.int64]":
+        """What each mistake gives by itself: a row for each of `ids`, a column for each unit."""
+        import numpy as np  # noqa: PLC0415  (not before there is something to explain)
+
+        key = (language, units)
+        if key not in self._alone:
+            rows = [self.together((name,), case, units) for name in self.ids(language)]
+            self._alone[key] = np.array(rows, np.int64).reshape(len(rows), len(units))
+        return self._alone[key]

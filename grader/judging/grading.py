@@ -1,0 +1,62 @@
+"""From a submission to its score report: the rooms in a row, for one submission."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.judging.diagnosis import Diagnosed, Predictions, diagnose
+from grader.judging.diagnosis.hints import Hints
+from grader.judging.report import Evidence, build
+from grader.judging.rules import check
+from grader.judging.scoring import score_run
+from grader.model import Assignment, Locale, Run, ScoreReport, Submission
+from grader.running import Asked, Runtime, run_submission
+from grader.submissions import read_submission
+
+__all__ = ["Grading", "grade", "judge", "read"]
+
+
+@dataclass(frozen=True, slots=True)
+class Grading:
+    """What is the same for every submission of a run."""
+
+    assignment: Assignment
+    runtime: Runtime
+    locale: Locale = "en"
+    predictions: Predictions | None = None
+    """None leaves the diagnosis out."""
+    hints: Hints | None = None
+    asked: Asked = "apart"
+
+
+def read(assignment: Assignment, path: Path, name: str | None = None) -> Submission:
+    """The submission in a file or folder, as the assignment's languages and functions need it."""
+    functions = [function.name for function in assignment.functions]
+    return read_submission(path, assignment.languages, functions, id=name)
+
+
+def grade(grading: Grading, submission: Submission) -> ScoreReport:
+    """The instructor's report of one submission. Never raises for what a submission contains."""
+    run = None
+    if submission.language is not None:
+        run = run_submission(submission, grading.assignment, grading.runtime, grading.asked)
+    return judge(grading, submission, run)
+
+
+def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
+    """The instructor's report of what running gave; None: there was nothing to run."""
+    assignment = grading.assignment
+    if run is None or run.problem is not None:
+        return build(assignment, submission, Evidence(run), grading.locale)
+    results = score_run(run, assignment)
+    found = Diagnosed(None, None)
+    if grading.predictions is not None:
+        found = diagnose(assignment, grading.predictions, run, results)
+    evidence = Evidence(
+        run=run,
+        results=results,
+        findings=check(submission, assignment),
+        explanation=found.by_all,
+        visible_explanation=found.by_visible,
+        hints=grading.hints,
+    )
+    return build(assignment, submission, evidence, grading.locale)

@@ -1,0 +1,8 @@
+"""Makes the score report, of the instructor's the student's, and of it a class's summary."""
+
+from grader.judging.report.build import Evidence, build
+from grader.judging.report.overrides import with_overrides
+from grader.judging.report.redact import redact
+from grader.judging.report.summary import case_points, summarise
+
+__all__ = ["Evidence", "build", "case_points", "redact", "summarise", "with_overrides"]

@@ -1,0 +1,152 @@
+"""A score report -> its summary: what a class's outputs need of it, and no more."""
+
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from math import fsum
+
+from grader.judging.report.remark import remark
+from grader.locale import sentences
+from grader.model import (
+    CaseReport,
+    CaseSummary,
+    DiagnosisSummary,
+    Failure,
+    HandedIn,
+    Locale,
+    Override,
+    ScoreReport,
+    Summary,
+)
+
+__all__ = ["case_points", "summarise"]
+
+_GOT = 120
+"""Characters of what came instead: enough to tell two failures apart."""
+_NOISE_DIGITS = 12
+
+
+def summarise(
+    report: ScoreReport,
+    by: HandedIn,
+    *,
+    overrides: Sequence[Override] = (),
+    same_as: str | None = None,
+) -> Summary:
+    """The summary of an instructor's report.
+
+    `overrides` are applied to the score: one of the whole score takes its place (and gives a score
+    to what was not graded), one of a case moves it by the difference from what the case gave. Of
+    several for the same target the last counts. One for a case that the report does not have stays
+    in the record and changes nothing.
+
+    A student's report says too little of hidden cases: ValueError.
+    """
+    if report.audience != "instructor":
+        raise ValueError("only an instructor's report can be summarised")
+    cases = tuple(
+        CaseSummary(sys.intern(case.id), case.points, case.max_points, case.status)
+        for case in report.cases
+    )
+    engine = report.engine
+    return Summary(
+        assignment=report.assignment.id,
+        id=report.submission.id,
+        by=by,
+        language=report.submission.language,
+        status=report.status,
+        score=_score(report, cases, overrides),
+        max_score=report.max_score,
+        cases=cases,
+        failures=tuple(_failures(report)),
+        diagnoses=tuple(
+            DiagnosisSummary(
+                # A class has the same few hints many times.
+                tuple(map(sys.intern, found.mistakes)),
+                tuple(map(sys.intern, found.hints)),
+                found.explained,
+                found.failures,
+                found.costs_points,
+            )
+            for found in report.diagnoses
+        ),
+        lost_to_rules=tuple(
+            dict.fromkeys(found.rule for found in report.findings if found.points_lost > 0)
+        ),
+        remark=remark(report),
+        message=report.message or "",
+        sandbox=engine.sandbox if engine else "",
+        not_enforced=engine.not_enforced if engine else (),
+        overrides=tuple(overrides),
+        same_as=same_as,
+    )
+
+
+def case_points(summary: Summary) -> Mapping[str, float]:
+    """Each case's points by its id, with overrides applied; nothing for what was not graded."""
+    if summary.status != "graded":
+        return {}
+    given = {case.id: case.points for case in summary.cases}
+    return given | _set_by_hand(summary.overrides, given)
+
+
+def _set_by_hand(overrides: Sequence[Override], given: Mapping[str, float]) -> dict[str, float]:
+    return {
+        override.case: override.points
+        for override in overrides
+        if override.case is not None and override.case in given
+    }
+
+
+def _score(
+    report: ScoreReport, cases: tuple[CaseSummary, ...], overrides: Sequence[Override]
+) -> float | None:
+    if whole := [override.points for override in overrides if override.case is None]:
+        return whole[-1]
+    if report.status != "graded" or report.score is None:
+        return None
+    given = {case.id: case.points for case in cases}
+    changed = _set_by_hand(overrides, given)
+    if not changed:
+        return report.score
+    moved = fsum([report.score, *changed.values(), *(-given[case] for case in changed)])
+    return max(0.0, float(f"{moved:.{_NOISE_DIGITS}g}"))
+
+
+def _failures(report: ScoreReport) -> Iterator[Failure]:
+    """In the order of the cases. Texts are shared between equal failures: a class has many."""
+    for case in report.cases:
+        if case.status == "passed":
+            continue
+        name = sys.intern(case.id)
+        wrong = [field for field in case.fields if field.status != "passed"]
+        for field in wrong:
+            got = sys.intern(_short(field.got or ""))
+            yield Failure(name, sys.intern(field.name), field.status, got)
+        if not wrong:
+            got = sys.intern(_short(_said(case, report.locale)))
+            yield Failure(name, None, case.status, got)
+
+
+def _said(case: CaseReport, locale: Locale) -> str:
+    """The case's message; of an exception without its place, which differs between equal errors."""
+    message = case.message or ""
+    found = _exception(locale).fullmatch(message) if case.status == "error" else None
+    return found["text"] if found else message
+
+
+@cache
+def _exception(locale: Locale) -> re.Pattern[str]:
+    """What reads the sentence of an exception with its place, made of the sentence itself."""
+    template = re.escape(sentences(locale)["scoring.exception_at"])
+    what = re.escape("{type}: {text}")
+    place = {re.escape("{line}"): r"\d+", re.escape("{file}"): ".+"}
+    for written, pattern in ({what: "(?P<text>.+)"} | place).items():
+        template = template.replace(written, pattern)
+    return re.compile(template, re.DOTALL)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text[: 4 * _GOT].split())
+    return line if len(line) <= _GOT else f"{line[: _GOT - 2]} …"

@@ -1,0 +1,71 @@
+"""Rules on the source of a submission; nothing of it is run.
+
+A rule is a module with two functions, `check` and `options_problems`, and an entry in `RULES`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from types import MappingProxyType
+
+from grader.judging.rules import no_library_call, no_loops, signature
+from grader.judging.rules.finding import Found, RuleFinding, finding_of, unreadable
+from grader.judging.rules.scope import Code
+from grader.model import Assignment, Function, Message, Rule, Submission
+
+__all__ = ["RULES", "RuleFinding", "RuleKind", "check", "options_problems"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleKind:
+    """What every rule can do."""
+
+    check: Callable[[Code, Rule, Function], Iterator[Found]]
+    """What is found in one of the functions that the rule names."""
+    options_problems: Callable[[Rule], Iterator[Message]]
+
+
+RULES: Mapping[str, RuleKind] = MappingProxyType(
+    {
+        "no_loops": RuleKind(no_loops.check, no_loops.options_problems),
+        "no_library_call": RuleKind(no_library_call.check, no_library_call.options_problems),
+        "signature": RuleKind(signature.check, signature.options_problems),
+    }
+)
+
+# Of one rule in one function; more say nothing new, and hostile sources have a million.
+_MOST_FINDINGS = 25
+
+
+def check(submission: Submission, assignment: Assignment) -> tuple[RuleFinding, ...]:
+    """What the assignment's rules find in the submission's sources, in the order of the rules,
+    their functions, and places.
+
+    Never raises for what a submission contains. Of a file that cannot be read, one finding says so.
+    """
+    if submission.language is None or not assignment.rules:
+        return ()
+    code = Code(submission, submission.language)
+    files = {unit.source.name: index for index, unit in enumerate(code.units)}
+    findings: list[RuleFinding] = []
+    for rule in assignment.rules:
+        for name in rule.functions:
+            found = RULES[rule.id].check(code, rule, assignment.function(name))
+            some = [finding_of(item, rule, name) for item in islice(found, _MOST_FINDINGS)]
+            findings += sorted(some, key=lambda f: (files[f.file], f.line, f.column))
+        findings += (
+            unreadable(unit.source, rule, name)
+            for unit in code.units
+            for name in rule.functions[:1]
+            if not unit.readable
+        )
+    return tuple(findings)
+
+
+def options_problems(rule: Rule) -> tuple[Message, ...]:
+    """What is wrong with a rule of an assignment: its name, its options. Empty when nothing is."""
+    if rule.id not in RULES:
+        return (
+            Message("rules.options.unknown_rule", {"rule": rule.id, "known": ", ".join(RULES)}),
+        )
+    return tuple(RULES[rule.id].options_problems(rule))

@@ -1,0 +1,97 @@
+"""What rules find, with its place in words for people."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
+from grader.languages.source.syntax import Definition, Place
+from grader.model import Message, Rule, SourceFile
+
+__all__ = ["Cost", "Found", "RuleFinding", "clipped", "finding_of", "unreadable"]
+
+Cost = Literal["warning", "share", "function"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFinding:
+    """One place in a submission where a rule is not kept."""
+
+    rule: str
+    function: str
+    """The asked function that it concerns, also when it stands in a helper."""
+    file: str
+    line: int
+    """From 1; of a notebook, in the text of all its code cells."""
+    column: int
+    """In characters, from 1."""
+    source: str
+    """The line, without its indentation and of bounded length."""
+    message: Message
+    """What was found, and why the rule exists."""
+    remedy: Message
+    """How to do without."""
+    cost: Cost
+    share: Fraction
+    """With the cost `share`, the part of the function's points; else 0."""
+    place: Message | None = None
+    """Of a notebook: the cell, and the line in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finding as rules give it."""
+
+    definition: Definition
+    place: Place
+    message: Message
+    remedy: Message
+    warning: bool = False
+    """True when it costs nothing, whatever the rule costs."""
+
+
+def finding_of(found: Found, rule: Rule, function: str) -> RuleFinding:
+    source, place = found.definition.source, found.place
+    lines = lines_of(source.text, source.language)
+    # A parser may count lines that no editor shows; the last one is then near enough.
+    line = lines[min(place.line, len(lines)) - 1]
+    at = column(line, place.byte)
+    cost: Cost = "warning" if found.warning else rule.cost
+    cell = notebook_place(source, place)
+    return RuleFinding(
+        rule=rule.id,
+        function=function,
+        file=source.name,
+        line=place.line,
+        column=at,
+        source=excerpt(line, at),
+        message=found.message,
+        remedy=found.remedy,
+        cost=cost,
+        share=rule.share if cost == "share" else Fraction(0),
+        place=None
+        if cell is None
+        else Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]}),
+    )
+
+
+def unreadable(source: SourceFile, rule: Rule, function: str) -> RuleFinding:
+    """That a rule could not look at a file; costs nothing, for nothing is known."""
+    return RuleFinding(
+        rule=rule.id,
+        function=function,
+        file=source.name,
+        line=1,
+        column=1,
+        source=excerpt(lines_of(source.text, source.language)[0], 1),
+        message=Message("rules.unreadable", {"file": source.name}),
+        remedy=Message("rules.unreadable.remedy"),
+        cost="warning",
+        share=Fraction(0),
+    )
+
+
+def clipped(code: str, most: int = 80) -> str:
+    """Code of the submission's, short enough to stand in a sentence."""
+    line = " ".join(code[: 4 * most].split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"

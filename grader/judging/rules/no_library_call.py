@@ -1,0 +1,112 @@
+"""The rule `no_library_call`: the function does the job itself.
+
+Options: `python` and `julia`, each a list of modules, packages or names (`sklearn.metrics`,
+`MLBase`, `MLBase.confusmat`, `confusmat`). What stands under a listed module is listed with it.
+
+Only what the function or its helpers use counts: a file with the whole practice imports many
+things. Text that is run as code hides what it calls, so it is a finding as well.
+"""
+
+from collections.abc import Iterator
+
+from grader.judging.rules.asked import answering
+from grader.judging.rules.finding import Found, clipped
+from grader.judging.rules.options import text_list_problems, texts, unknown_problems
+from grader.judging.rules.reach import Group, reach
+from grader.judging.rules.scope import Code, Meaning
+from grader.judging.rules.well_known import WELL_KNOWN
+from grader.languages.source.syntax import Definition, Path, Place, Use
+from grader.model import Function, Language, Message, Rule
+
+__all__ = ["check", "options_problems"]
+
+_EVALUATING: dict[Language, frozenset[Path]] = {
+    "python": frozenset(
+        {("eval",), ("exec",), ("compile",), ("__import__",), ("importlib", "import_module")}
+    ),
+    "julia": frozenset(
+        {
+            ("eval",),
+            ("@eval",),
+            ("Meta", "parse"),
+            ("Meta", "parseall"),
+            ("Meta", "eval"),
+            ("include_string",),
+        }
+    ),
+}
+
+
+def options_problems(rule: Rule) -> Iterator[Message]:
+    yield from unknown_problems(rule.id, rule.options, ("python", "julia"))
+    yield from text_list_problems(rule.options, "python")
+    yield from text_list_problems(rule.options, "julia")
+
+
+def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
+    listed = [tuple(name.split(".")) for name in texts(rule.options, code.language, ())]
+    if code.language == "julia":
+        # PyCall and ScikitLearn lend Julia the libraries of Python.
+        listed += [tuple(name.split(".")) for name in texts(rule.options, "python", ())]
+    groups = reach(
+        code,
+        answering(code, function),
+        helpers=True,
+        elsewhere=frozenset(rule.functions) - {function.name},
+    )
+    for group in groups:
+        found = [list(_in(code, one, listed, function, group)) for one in group.alternatives]
+        if all(found):
+            yield from (item for items in found for item in items)
+
+
+def _in(
+    code: Code, definition: Definition, listed: list[Path], function: Function, group: Group
+) -> Iterator[Found]:
+    body = code.body(definition)
+    place = "helper" if group.helper else "function"
+
+    def found(what: str, at: Place, name: Path, remedy: str) -> Found:
+        params: dict[str, str | int | float] = {
+            "name": clipped(".".join(name)),
+            "function": function.name,
+            "helper": definition.name,
+        }
+        message = Message(f"rules.no_library_call.{what}.{place}", params)
+        return Found(
+            definition, at, message, Message(f"rules.no_library_call.remedy.{remedy}", params)
+        )
+
+    for brought in body.imports:
+        path = brought.loaded or brought.path
+        if _is_listed(path, listed):
+            yield found("import", brought.place, path, code.language)
+    evaluated: set[int] = set()
+    for use in sorted(body.uses, key=lambda use: use.place):
+        meaning = code.meaning(definition, use.path)
+        if meaning.path in _EVALUATING[code.language] and use.called:
+            # eval(Meta.parse(…)) is one finding, not two.
+            if use.place.line not in evaluated:
+                yield found("evaluation", use.place, use.path, "evaluation")
+            evaluated.add(use.place.line)
+        elif name := _listed_name(code, use, meaning, listed):
+            yield found("use", use.place, name, code.language)
+
+
+def _listed_name(code: Code, use: Use, meaning: Meaning, listed: list[Path]) -> Path | None:
+    """The full name under which a use is listed, or None."""
+    if not meaning.path:
+        return None
+    if _is_listed(meaning.path, listed):
+        return meaning.path
+    if not meaning.bare or not use.called or code.files_are_missing:
+        return None
+    for module in code.everything_of:
+        path = (*module, *meaning.path)
+        if path in listed or (_is_listed(module, listed) and meaning.path[0] in WELL_KNOWN):
+            return path
+    return None
+
+
+def _is_listed(path: Path, listed: list[Path]) -> bool:
+    return any(path[: len(name)] == name for name in listed)

@@ -1,0 +1,78 @@
+"""From an asked function to what it runs: its methods, and the helpers that they call."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from grader.judging.rules.scope import Code
+from grader.languages.source.syntax import Definition, Use
+
+__all__ = ["Group", "reach", "recursive_calls"]
+
+# More functions than any answer to an exercise calls.
+_MOST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Definitions of which one runs; usually there is only one."""
+
+    alternatives: tuple[Definition, ...]
+    helper: bool
+
+
+def reach(
+    code: Code, roots: tuple[Definition, ...], helpers: bool, elsewhere: frozenset[str]
+) -> list[Group]:
+    """What `roots` run, themselves first, then helpers in the order in which they are met.
+
+    Where a call may mean one of several methods, no helper of theirs is followed: it might not be
+    called at all. Functions named in `elsewhere` are left out; they are looked at by themselves.
+    """
+    groups = [Group((root,), helper=False) for root in roots]
+    if not helpers:
+        return groups
+    sure = set(roots)
+    seen = {group.alternatives for group in groups}
+    waiting = list(roots)
+    while waiting and len(groups) < _MOST:
+        caller = waiting.pop(0)
+        for meant in code.callees(caller):
+            if meant in seen or meant[0].name in elsewhere or any(one in sure for one in meant):
+                continue
+            seen.add(meant)
+            groups.append(Group(meant, helper=True))
+            if len(meant) == 1:
+                sure.add(meant[0])
+                waiting.append(meant[0])
+    return groups[:_MOST]
+
+
+def recursive_calls(code: Code, groups: list[Group]) -> Iterator[tuple[Definition, Use]]:
+    """Of each definition that ends up calling itself, the first use that leads there."""
+    single = {group.alternatives[0] for group in groups if len(group.alternatives) == 1}
+    calls = {
+        caller: {
+            meant[0]: use
+            for meant, use in code.callees(caller).items()
+            if len(meant) == 1 and meant[0] in single
+        }
+        for caller in single
+    }
+    for group in groups:
+        for caller in group.alternatives:
+            for called, use in calls.get(caller, {}).items():
+                if caller in _closure(called, calls):
+                    yield caller, use
+                    break
+
+
+def _closure(
+    start: Definition, calls: Mapping[Definition, Mapping[Definition, Use]]
+) -> set[Definition]:
+    reached = {start}
+    waiting = [start]
+    while waiting:
+        new = calls[waiting.pop()].keys() - reached
+        reached |= new
+        waiting += new
+    return reached

@@ -1,0 +1,189 @@
+"""What names mean: the submission's own functions, something from outside, or nothing known."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from grader.languages.julia.source import source as julia_source
+from grader.languages.julia.source.methods import dispatch, signature_of
+from grader.languages.julia.source.types import Type
+from grader.languages.python.source import source as python_source
+from grader.languages.source.syntax import Body, Definition, Import, Path, Unit, Use
+from grader.model import Language, Submission
+
+__all__ = ["Code", "Meaning"]
+
+_READERS = {"python": python_source.read, "julia": julia_source.read}
+_OUTERMOST = {"Base", "Core", "builtins"}
+_ALWAYS_CALLED = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
+_LONGEST_ALIAS_CHAIN = 8
+_MOST_MODULES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a name stands for. With neither definitions nor path it is a value of the submission's
+    own, a parameter or a local variable."""
+
+    definitions: tuple[Definition, ...] = ()
+    path: Path = ()
+    """Its full name, where it comes from outside the submission."""
+    bare: bool = False
+    """True when no import says where it comes from: of the language itself, or of a module all of
+    whose names were imported."""
+
+
+class Code:
+    """A submission's sources. They are loaded one after the other into one namespace, so a later
+    definition replaces an earlier one, also of another file."""
+
+    def __init__(self, submission: Submission, language: Language) -> None:
+        self.language = language
+        self.units: tuple[Unit, ...] = tuple(
+            _READERS[language](source)
+            for source in submission.sources
+            if source.language == language
+        )
+        self._bodies: dict[Definition, Body] = {}
+        self._callees: dict[Definition, Mapping[tuple[Definition, ...], Use]] = {}
+        self._functions = _grouped(self._every_definition(), language)
+        self._classes: dict[str, dict[str, Definition]] = {}
+        for definition in self._every_definition():
+            if definition.owner is not None:
+                self._classes.setdefault(definition.owner, {})[definition.name] = definition
+        imports = [found for unit in self.units for found in unit.imports]
+        self._imports = {found.name: found for found in imports if found.name is not None}
+        self.everything_of: tuple[Path, ...] = tuple(
+            dict.fromkeys(found.path for found in imports if found.name is None)
+        )[:_MOST_MODULES]
+        """The modules all of whose names are imported."""
+        files = {PurePosixPath(unit.source.name).name for unit in self.units}
+        self.files_are_missing = any(
+            PurePosixPath(name).name not in files for unit in self.units for name in unit.includes
+        )
+        """Julia's `include` names files that were not handed in: they may define anything."""
+        self._names: frozenset[str] = frozenset().union(*(unit.names for unit in self.units))
+        # What is loaded into the one namespace and can also be written before a dot.
+        self._inner = frozenset({"Main", "__main__"}).union(
+            *(unit.modules | {PurePosixPath(unit.source.name).stem} for unit in self.units)
+        )
+
+    def named(self, name: str) -> tuple[Definition, ...]:
+        """The function `name`, in Julia all its methods. One in a class or in another function
+        counts only when there is none outside."""
+        found = self._functions.get(name) or self._anywhere((name,)).definitions
+        if not found:
+            methods = (methods.get(name) for methods in self._classes.values())
+            found = tuple(method for method in methods if method is not None)
+        if not found:
+            nested = (item for unit in self.units for item in unit.nested())
+            found = _grouped((item for item in nested if item.name == name), self.language).get(
+                name, ()
+            )
+        return found if self.language == "julia" else found[-1:]
+
+    def function_names(self) -> Iterable[str]:
+        return self._functions.keys()
+
+    def body(self, definition: Definition) -> Body:
+        if definition not in self._bodies:
+            self._bodies[definition] = definition.read_body()
+        return self._bodies[definition]
+
+    def meaning(self, definition: Definition, path: Path) -> Meaning:
+        """What `path` means inside `definition`."""
+        body = self.body(definition)
+        head, rest = path[0], path[1:]
+        for found in body.imports:
+            if found.name == head:
+                return self._follow(found, rest, 0)
+        if rest and definition.owner is not None and head in _own_object(definition):
+            method = self._classes[definition.owner].get(rest[0])
+            return Meaning((method,) if method is not None else ())
+        if head in body.locals:
+            return Meaning()
+        if not rest and head in self._classes:
+            called = body.attributes | _ALWAYS_CALLED
+            methods = self._classes[head].values()
+            return Meaning(tuple(method for method in methods if method.name in called))
+        return self._anywhere(path)
+
+    def full_names(self, meaning: Meaning) -> Iterator[Path]:
+        """The names under which something from outside may be known: its own, and for one that no
+        import explains, those in the modules all of whose names are imported."""
+        if meaning.path:
+            yield meaning.path
+            if meaning.bare:
+                yield from ((*module, *meaning.path) for module in self.everything_of)
+
+    def callees(self, definition: Definition) -> Mapping[tuple[Definition, ...], Use]:
+        """The functions of the submission that `definition` uses, each with the first use. Where
+        several are given together, one of them is meant."""
+        if definition not in self._callees:
+            found: dict[tuple[Definition, ...], Use] = {}
+            seen: set[tuple[Path, tuple[Type | None, ...] | None]] = set()
+            for use in self.body(definition).uses:
+                if (use.path, use.arguments) not in seen:
+                    seen.add((use.path, use.arguments))
+                    for meant in self._meant(definition, use):
+                        found.setdefault(meant, use)
+            self._callees[definition] = found
+        return self._callees[definition]
+
+    def _meant(self, definition: Definition, use: Use) -> Iterator[tuple[Definition, ...]]:
+        found = self.meaning(definition, use.path).definitions
+        if self.language == "python":
+            yield from ((one,) for one in found)
+        elif meant := dispatch(found, use.arguments):
+            yield meant
+
+    def _every_definition(self) -> Iterator[Definition]:
+        return (definition for unit in self.units for definition in unit.definitions)
+
+    def _anywhere(self, path: Path, depth: int = 0) -> Meaning:
+        head, rest = path[0], path[1:]
+        if depth > _LONGEST_ALIAS_CHAIN:
+            return Meaning()
+        if head in self._functions:
+            return Meaning(() if rest else self._functions[head])
+        if head in self._classes:
+            method = self._classes[head].get(rest[0]) if rest else None
+            return Meaning((method,) if method is not None else ())
+        if head in self._imports:
+            return self._follow(self._imports[head], rest, depth)
+        if head in self._names:
+            return Meaning()
+        if rest and head in self._inner:
+            return self._anywhere(rest, depth + 1)
+        if rest and head in _OUTERMOST:
+            return Meaning(path=rest)
+        return Meaning(path=path, bare=not rest)
+
+    def _follow(self, found: Import, rest: Path, depth: int) -> Meaning:
+        path = (*found.path, *rest)
+        if found.alias:
+            # `map = map` at the top says nothing new.
+            return Meaning() if path[0] == found.name else self._anywhere(path, depth + 1)
+        if len(path) > 1 and path[0] in self._inner:
+            return self._anywhere(path[1:], depth + 1)
+        return Meaning(path=path[1:] if len(path) > 1 and path[0] in _OUTERMOST else path)
+
+
+def _own_object(definition: Definition) -> set[str]:
+    """`self` or `cls`, however it is called, and the class's own name."""
+    first = definition.positional[:1]
+    return {parameter.name for parameter in first} | {definition.owner or ""}
+
+
+def _grouped(
+    definitions: Iterable[Definition], language: Language
+) -> dict[str, tuple[Definition, ...]]:
+    """By name, without those that a later one replaces; methods of classes are left out."""
+    groups: dict[str, dict[Hashable, Definition]] = {}
+    for definition in definitions:
+        if definition.owner is None:
+            group = groups.setdefault(definition.name, {})
+            key = signature_of(definition) if language == "julia" else None
+            group.pop(key, None)
+            group[key] = definition
+    return {name: tuple(group.values()) for name, group in groups.items()}

@@ -1,0 +1,127 @@
+"""The rule `signature`: the function can be called as the assignment says.
+
+Option: `parameter_names`, `order` (the default: only names that stand in another order than asked
+are a finding) or `exact` (every positional parameter has the asked name).
+
+What accepts more than asked is fine: no types at all, `AbstractVector{Bool}`, `**kwargs`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from grader.judging.rules import signature_julia, signature_python
+from grader.judging.rules.asked import Asked, asked_of, fit
+from grader.judging.rules.finding import Found, clipped
+from grader.judging.rules.options import unknown_problems
+from grader.judging.rules.scope import Code
+from grader.judging.rules.signature_problem import Problem
+from grader.languages.source.syntax import Definition, Parameter
+from grader.model import Function, Language, Message, Rule
+
+__all__ = ["check", "options_problems"]
+
+_NAMES = ("order", "exact")
+
+
+def options_problems(rule: Rule) -> Iterator[Message]:
+    yield from unknown_problems(rule.id, rule.options, ("parameter_names",))
+    value = rule.options.get("parameter_names", "order")
+    if value not in _NAMES:
+        yield Message(
+            "rules.options.not_allowed",
+            {"option": "parameter_names", "value": str(value), "allowed": ", ".join(_NAMES)},
+        )
+
+
+def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
+    asked = asked_of(function, code.language)
+    definitions = code.named(function.name)
+    if not asked:
+        return
+    if not definitions:
+        yield from _other_name(code, function, asked)
+        return
+    if definitions[-1].owner is not None:
+        return  # a method of a class: no call reaches it, and running says so
+    if code.language == "python":
+        problems = signature_python.problems(definitions[-1], asked[-1])
+    else:
+        problems = signature_julia.problems(definitions, asked)
+    exact = rule.options.get("parameter_names") == "exact"
+    for problem in problems:
+        yield _found(problem, function, code.language)
+    for definition, one in _pairs(code.language, definitions, asked):
+        for problem in _names(definition, one, exact):
+            yield _found(problem, function, code.language)
+
+
+def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Iterator[Found]:
+    """The function is there, but not quite under its name. One that takes other arguments is
+    another function: a whole-course file has that of the next exercise, too."""
+    wanted = _folded(function.name)
+    for name in code.function_names():
+        if _folded(name) != wanted:
+            continue
+        definition = next((d for d in code.named(name) if _is_meant(code, d, asked)), None)
+        if definition is not None:
+            problem = Problem("other_name", definition, asked[0], name=name)
+            yield _found(problem, function, code.language)
+
+
+def _is_meant(code: Code, definition: Definition, asked: Sequence[Asked]) -> bool:
+    if code.language == "julia":
+        return any(fit(definition, one, asked) is not None for one in asked)
+    required = [parameter for parameter in definition.positional if parameter.default is None]
+    if len(required) < len(asked[-1].positional) and not definition.has("rest"):
+        return False
+    problems = signature_python.problems(definition, asked[-1])
+    return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
+
+
+def _folded(name: str) -> str:
+    return name.replace("_", "").lower()
+
+
+def _pairs(
+    language: Language, definitions: Sequence[Definition], asked: Sequence[Asked]
+) -> Iterator[tuple[Definition, Asked]]:
+    """Each definition with the asked signature that it answers first."""
+    if language == "python":
+        yield definitions[-1], asked[-1]
+        return
+    seen = set()
+    for one in asked:
+        for definition in signature_julia.chosen(definitions, one, asked):
+            if definition not in seen:
+                seen.add(definition)
+                yield definition, one
+
+
+def _names(definition: Definition, asked: Asked, exact: bool) -> Iterator[Problem]:
+    wanted = [parameter.name for parameter in asked.positional]
+    have: list[Parameter] = list(definition.positional[: len(wanted)])
+    names = [parameter.name for parameter in have]
+    if names != wanted and sorted(names) == sorted(wanted):
+        yield Problem("argument_order", definition, asked, got=", ".join(names))
+    elif exact:
+        for parameter, name in zip(have, wanted, strict=False):
+            if parameter.name != name:
+                yield Problem("parameter_name", definition, asked, name=parameter.name, wanted=name)
+
+
+def _found(problem: Problem, function: Function, language: Language) -> Found:
+    params: dict[str, str | int | float] = {
+        "function": function.name,
+        "signature": problem.asked.head,
+        "name": clipped(problem.name),
+        "wanted": clipped(problem.wanted),
+        "got": clipped(problem.got),
+    }
+    kind = problem.kind
+    return Found(
+        problem.definition,
+        problem.definition.place,
+        Message(f"rules.signature.{kind}", params),
+        Message(f"rules.signature.remedy.{kind}.{language}", params)
+        if kind in ("narrow_type", "exact_element", "positional_keyword")
+        else Message("rules.signature.remedy", params),
+    )

@@ -1,0 +1,238 @@
+"""Outcomes x expected: the points of each case, by the assignment's policy."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from grader.judging.scoring.compare import compare
+from grader.judging.scoring.result import CaseResult, FieldResult
+from grader.judging.scoring.views import (
+    is_named_tuple,
+    parts_by_name,
+    parts_by_position,
+    without_names,
+)
+from grader.model import (
+    Assignment,
+    Case,
+    CaseStatus,
+    DictValue,
+    Expected,
+    Function,
+    Message,
+    Outcome,
+    Run,
+    Value,
+)
+
+__all__ = ["score_case", "score_run"]
+
+_FAILURES: Mapping[str, CaseStatus] = {
+    "exception": "error",
+    "missing": "missing",
+    "timeout": "timeout",
+    "memory": "memory",
+    "crashed": "crashed",
+    "too_large": "failed",
+    "not_run": "not_run",
+}
+_ZERO = Fraction(0)
+
+
+def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
+    """One result per case that was asked, in the assignment's order."""
+    results = tuple(
+        score_case(assignment, case, run.outcomes[case.id])
+        for case in assignment.cases
+        if case.id in run.outcomes
+    )
+    results = _without_empty_passes(results, run, assignment)
+    if assignment.scoring.policy == "per_function":
+        return _all_or_nothing(results)
+    return results
+
+
+def _without_empty_passes(
+    results: tuple[CaseResult, ...], run: Run, assignment: Assignment
+) -> tuple[CaseResult, ...]:
+    """Where an error is asked for, one that a function raises in all its other calls is no answer.
+
+    A visible case is held against visible ones only, so that it tells nothing of hidden ones.
+    """
+
+    def raises(result: CaseResult) -> bool:
+        return assignment.expected[result.case.id].raises
+
+    def always_fails(one: Case) -> bool:
+        others = [
+            run.outcomes[result.case.id].kind != "value"
+            for result in results
+            if result.case.function == one.function
+            and not raises(result)
+            and (result.case.visible or not one.visible)
+        ]
+        return bool(others) and all(others)
+
+    return tuple(
+        replace(result, status="error", points=_ZERO, message=Message("scoring.always_raises"))
+        if raises(result)
+        and run.outcomes[result.case.id].kind == "exception"
+        and always_fails(result.case)
+        else result
+        for result in results
+    )
+
+
+def score_case(assignment: Assignment, case: Case, outcome: Outcome) -> CaseResult:
+    """The best of the reference's answer and of the other answers that an open point allows."""
+    expected = assignment.expected[case.id]
+    result = _score(assignment, case, expected, outcome)
+    if result.status == "passed":
+        return result
+    for open_point, alternative in expected.alternatives.items():
+        other = _score(assignment, case, alternative, outcome)
+        if other.points > result.points or other.status == "passed":
+            result = replace(other, open_points=(open_point,))
+    return result
+
+
+def _score(assignment: Assignment, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
+    if expected.raises:
+        return _score_raising(case, outcome)
+    if outcome.kind != "value" or outcome.value is None:
+        return CaseResult(case, _FAILURES[outcome.kind], _ZERO, message=_why(case, outcome))
+    function = assignment.function(case.function)
+    if not function.fields or expected.value is None:
+        return CaseResult(case, "passed", case.points)
+    fields, message = _score_fields(assignment, function, case, expected.value, outcome.value)
+    return _by_policy(assignment, case, fields, message)
+
+
+def _score_raising(case: Case, outcome: Outcome) -> CaseResult:
+    if outcome.kind == "exception":
+        return CaseResult(case, "passed", case.points)
+    if outcome.kind == "value":
+        return CaseResult(case, "failed", _ZERO, message=Message("scoring.should_raise"))
+    return CaseResult(case, _FAILURES[outcome.kind], _ZERO, message=_why(case, outcome))
+
+
+def _why(case: Case, outcome: Outcome) -> Message | None:
+    if outcome.detail is not None:
+        return outcome.detail
+    if outcome.kind == "missing":
+        return Message("scoring.missing_function", {"function": case.function})
+    if outcome.exception is not None:
+        exception = outcome.exception
+        params: dict[str, str | int | float] = {
+            "type": exception.type,
+            "text": exception.message,
+            "file": exception.file or "",
+            "line": exception.line or 0,
+        }
+        known = exception.line is not None and exception.file is not None
+        return Message("scoring.exception_at" if known else "scoring.exception", params)
+    return None
+
+
+def _score_fields(
+    assignment: Assignment, function: Function, case: Case, expected: Value, got: Value
+) -> tuple[tuple[FieldResult, ...], Message | None]:
+    wanted = _expected_parts(function, expected)
+    parts, container_message = _parts(function, got)
+    shares = _shares(case.points, tuple(field.weight for field in function.fields))
+    results = []
+    for field, share in zip(function.fields, shares, strict=True):
+        part = parts.get(field.name)
+        if part is None:
+            key = "scoring.field_missing"
+            results.append(
+                FieldResult(field, "missing", _ZERO, share, wanted[field.name], None, Message(key))
+            )
+            continue
+        comparison = compare(field, wanted[field.name], part, assignment.tolerance)
+        status, message = comparison.status, comparison.message
+        if status == "passed" and container_message is not None:
+            # Said once, with the case; the field only loses the share that a wrong type costs.
+            status = "wrong_type"
+        points = share if status == "passed" else _ZERO
+        if status == "wrong_type":
+            points = share * (1 - assignment.scoring.type_share)
+        results.append(FieldResult(field, status, points, share, wanted[field.name], part, message))
+    return tuple(results), container_message
+
+
+@lru_cache(maxsize=256)
+def _shares(points: Fraction, weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """What each field of a case is worth; the same for every submission of a class."""
+    whole = sum(weights, _ZERO)
+    return tuple(points * weight / whole for weight in weights)
+
+
+def _expected_parts(function: Function, expected: Value) -> dict[str, Value]:
+    if function.returns == "value":
+        return {function.fields[0].name: expected}
+    parts = parts_by_position(expected)
+    if parts is None or len(parts) != len(function.fields):
+        raise TypeError(f"the reference of {function.name} does not return its fields")
+    return {field.name: part for field, part in zip(function.fields, parts, strict=True)}
+
+
+def _parts(function: Function, got: Value) -> tuple[Mapping[str, Value], Message | None]:
+    """The returned fields by name, and what is wrong with what they came in."""
+    fields = function.fields
+    if function.returns == "value":
+        return {fields[0].name: got}, None
+    got = without_names(got, fields)
+    if isinstance(got, DictValue):
+        key = "scoring.named_out_of_order" if is_named_tuple(got) else "scoring.by_name"
+        return parts_by_name(got, fields), Message(key, {"type": got.type})
+    parts = parts_by_position(got)
+    count = len(fields)
+    if parts is None:
+        return {}, Message("scoring.not_tuple", {"type": got.type, "count": count})
+    by_name = {field.name: part for field, part in zip(fields, parts, strict=False)}
+    if len(parts) != count:
+        return by_name, Message("scoring.tuple_length", {"got": len(parts), "expected": count})
+    if got.type not in ("tuple", "Tuple"):
+        return by_name, Message("scoring.not_a_tuple_but", {"type": got.type, "count": count})
+    return by_name, None
+
+
+def _by_policy(
+    assignment: Assignment,
+    case: Case,
+    fields: tuple[FieldResult, ...],
+    message: Message | None,
+) -> CaseResult:
+    statuses = {result.status for result in fields}
+    if statuses == {"passed"}:
+        return CaseResult(case, "passed", case.points, fields, message)
+    earned = sum((result.points for result in fields), _ZERO)
+    right = statuses <= {"passed", "wrong_type"}
+    if assignment.scoring.policy != "per_field" and not right:
+        earned = _ZERO
+        fields = tuple(replace(result, points=_ZERO) for result in fields)
+    some = right or any(result.status in ("passed", "wrong_type") for result in fields)
+    partial = some and (assignment.scoring.policy == "per_field" or right)
+    return CaseResult(case, "partial" if partial else "failed", earned, fields, message)
+
+
+def _all_or_nothing(results: tuple[CaseResult, ...]) -> tuple[CaseResult, ...]:
+    """A function whose scored cases did not all pass earns nothing in any of them."""
+    lost = {
+        result.case.function
+        for result in results
+        if result.case.points > 0 and result.status != "passed"
+    }
+
+    return tuple(
+        replace(
+            result,
+            points=_ZERO,
+            fields=tuple(replace(field, points=_ZERO) for field in result.fields),
+        )
+        if result.case.function in lost
+        else result
+        for result in results
+    )

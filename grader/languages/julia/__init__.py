@@ -1,0 +1,1 @@
+"""Julia: how its source is read, its installation and its worker."""

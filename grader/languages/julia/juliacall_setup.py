@@ -1,0 +1,131 @@
+"""Whether juliacall can be used as things are, and how it is made usable."""
+
+import importlib
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.languages.julia.installation import JuliaInstallation, probe, too_old
+from grader.model import Message
+
+__all__ = [
+    "Juliacall",
+    "find_juliacall",
+    "juliacall_usable",
+    "juliapkg_program",
+    "prepare_juliacall",
+]
+
+NEEDS = (1, 10, 3)
+_REASON_CHARACTERS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Juliacall:
+    """A juliacall that starts offline: its package, its Julia, and the project with PythonCall."""
+
+    package: Path
+    installation: JuliaInstallation
+    project: Path
+
+
+def juliacall_usable(environ: Mapping[str, str] | None = None) -> Message | None:
+    """Why the engine juliacall cannot be used as things are, offline; None when it can."""
+    found = find_juliacall(os.environ if environ is None else environ)
+    return found if isinstance(found, Message) else None
+
+
+def find_juliacall(environ: Mapping[str, str]) -> Juliacall | Message:
+    """Never starts a download, and never imports juliacall."""
+    package = _package_folder("juliacall")
+    if package is None:
+        return Message("julia.juliacall_not_installed")
+    setup = _setup(environ)
+    if isinstance(setup, Message):
+        return setup
+    program, project = setup
+    installation = probe(program, environ)
+    if installation is None:
+        return Message("julia.juliacall_does_not_start", {"path": program})
+    if not installation.at_least(NEEDS):
+        return too_old("julia.juliacall_too_old", installation, NEEDS)
+    manifests = project.glob("*Manifest*.toml")
+    if not any("PythonCall" in path.read_text(encoding="utf-8") for path in manifests):
+        return Message("julia.no_pythoncall", {"project": str(project)})
+    return Juliacall(package, installation, project)
+
+
+def prepare_juliacall(
+    progress: Callable[[Message], None], environ: Mapping[str, str] | None = None
+) -> Message | None:
+    """Let juliapkg find or download Julia and PythonCall; None when juliacall is usable after it.
+
+    Takes minutes and needs the network, the first time. Runs outside any sandbox and before any
+    submission.
+    """
+    environ = os.environ if environ is None else environ
+    if (problem := juliacall_usable(environ)) is None:
+        return None
+    if importlib.util.find_spec("juliapkg") is None:
+        return problem
+    progress(Message("julia.preparing"))
+    resolved = subprocess.run(
+        [sys.executable, "-c", "import juliapkg; juliapkg.resolve()"],
+        env=dict(environ),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if resolved.returncode != 0:
+        lines = resolved.stdout.strip().splitlines() or [f"exit status {resolved.returncode}"]
+        return Message("julia.preparing_failed", {"reason": lines[-1][:_REASON_CHARACTERS]})
+    return juliacall_usable(environ)
+
+
+def juliapkg_program() -> str | None:
+    """The Julia that juliapkg has found or installed, if it has resolved before."""
+    meta = _juliapkg_meta()
+    if meta is None:
+        return None
+    program: str | None = json.loads(meta.read_text(encoding="utf-8")).get("executable")
+    return program
+
+
+def _setup(environ: Mapping[str, str]) -> tuple[str, Path] | Message:
+    """The Julia program and the project that juliacall will use, without starting a download."""
+    program = environ.get("PYTHON_JULIACALL_EXE")
+    project = environ.get("PYTHON_JULIACALL_PROJECT")
+    if program and project:
+        return program, Path(project)
+    if program or project:
+        return Message("julia.juliacall_half_configured")
+    if _juliapkg_meta() is None:
+        return Message("julia.juliacall_not_prepared")
+    juliapkg: Any = importlib.import_module("juliapkg")
+    if not juliapkg.resolve(dry_run=True):
+        return Message("julia.juliacall_not_prepared")
+    return str(juliapkg.executable()), Path(juliapkg.project())
+
+
+def _juliapkg_meta() -> Path | None:
+    """The file in which juliapkg notes what it has resolved, if there is one."""
+    if importlib.util.find_spec("juliapkg") is None:
+        return None
+    state: Any = importlib.import_module("juliapkg.state")
+    meta = Path(state.STATE["meta"])
+    return meta if meta.is_file() else None
+
+
+def _package_folder(name: str) -> Path | None:
+    """Where a package lies, found without importing it."""
+    spec = importlib.util.find_spec(name)
+    return Path(spec.origin).parent if spec and spec.origin else None

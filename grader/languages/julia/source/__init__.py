@@ -1,0 +1,1 @@
+"""Julia source, read as hostile text; nothing of it is run."""

@@ -1,0 +1,268 @@
+"""What is inside a Julia function: loops, names, imports, and text that it evaluates."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tree_sitter import Node
+
+from grader.languages.julia.source.arguments import Hint, hints_of, with_types
+from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
+from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
+from grader.languages.julia.source.parser import parse, text_of
+from grader.languages.source.syntax import Body, Construct, Import, LoopKind, Place, Use
+
+__all__ = ["place_of", "read_body"]
+
+_EVALUATE = {
+    ("Meta", "parse"),
+    ("Meta", "parseall"),
+    ("Base", "Meta", "parse"),
+    ("include_string",),
+    ("Base", "include_string"),
+}
+# Longer ones could take a parser long, and there may be many.
+_LONGEST_TEXT = 4_000
+# Nothing in them is a name that is used.
+_SILENT = {
+    "line_comment",
+    "block_comment",
+    "macro_identifier",
+    "unary_typed_expression",
+    "parametrized_type_expression",
+    "prefixed_string_literal",
+    "command_literal",
+    "type_head",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where nodes of a tree stand in the file."""
+
+    offset: int
+    """Lines before the tree's first one."""
+    fixed: Place | None = None
+    """The place of all of them: they come from an evaluated text."""
+    last: int | None = None
+    """Set in a function that does not parse: its last line, as far as its indentation shows."""
+
+    def place(self, node: Node) -> Place:
+        return self.fixed or place_of(node, self.offset)
+
+
+def place_of(node: Node, offset: int) -> Place:
+    row, byte = node.start_point
+    return Place(row + 1 + offset, byte)
+
+
+def read_body(function: Node, offset: int, last: int | None) -> Body:
+    """Everything inside the method `function`, which stands `offset` lines further down than its
+    tree says. Walks without recursion, so no nesting is too deep."""
+    walk = _Walk()
+    head = head_of(function)
+    own = [] if head is None else list(parameters_of(head.parameters, head.variables))
+    walk.run(function, _Spot(offset, None, last))
+    types = {parameter.name: parameter.type for parameter in own}
+    for name in walk.assigned:
+        types.pop(name, None)
+    return Body(
+        tuple(walk.constructs),
+        tuple(with_types(walk.uses, types)),
+        tuple(walk.imports),
+        frozenset(walk.assigned | walk.parameters),
+        frozenset(walk.attributes),
+    )
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self.constructs: list[Construct] = []
+        self.uses: list[tuple[Use, Sequence[Hint]]] = []
+        self.imports: list[Import] = []
+        self.assigned: set[str] = set()
+        self.parameters: set[str] = set()
+        self.attributes: set[str] = set()
+        self.waiting: list[tuple[Node, _Spot]] = []
+
+    def run(self, function: Node, spot: _Spot) -> None:
+        self._inside(function, spot)
+        while self.waiting:
+            node, spot = self.waiting.pop()
+            if spot.last is None or node.start_point[0] + 1 + spot.offset <= spot.last:
+                self._see(node, spot)
+
+    def _add(self, nodes: Iterable[Node], spot: _Spot) -> None:
+        self.waiting += [(node, spot) for node in reversed(list(nodes))]
+
+    def _see(self, node: Node, spot: _Spot) -> None:
+        if node.type in _SILENT:
+            return
+        children = node.named_children
+        special = _SPECIAL.get(node.type)
+        if special is not None and children:
+            special(self, node, children, spot)
+        elif node.type == "identifier":
+            self.uses.append((Use((text_of(node),), spot.place(node)), ()))
+        else:
+            self._clauses(node, children, spot)
+            self._add(children, spot)
+
+    def _loop(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
+        kind: LoopKind = "for" if node.type == "for_statement" else "while"
+        self.constructs.append(Construct(kind, spot.place(node)))
+        self._add(children, spot)
+
+    def _binding(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
+        self.assigned.update(assigned_names(children[0]))
+        self._add(children[1:], spot)
+
+    def _do(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
+        parameters = [child for child in children if child.type == "argument_list"]
+        self.parameters.update(name for p in parameters for name in assigned_names(p))
+        self._add([child for child in children if child.type != "argument_list"], spot)
+
+    def _first(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
+        self._add(children[:1], spot)
+
+    def _all_but_first(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
+        self._add(children[1:], spot)
+
+    def _quote(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
+        # A symbol is no use of the name.
+        self._add([child for child in children if child.type != "identifier"], spot)
+
+    def _import(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
+        for found in imports_of(node, spot.offset):
+            self.imports.append(replace(found, place=spot.place(node)))
+
+    def _clauses(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
+        """A comprehension or generator is whatever holds a `for` that is no statement."""
+        clause = next((i for i, child in enumerate(children) if child.type == "for_clause"), None)
+        if clause is None or node.type == "ERROR":
+            return
+        if node.type == "comprehension_expression":
+            self.constructs.append(Construct("comprehension", spot.place(node)))
+        else:
+            value = children[max(clause - 1, 0)]
+            self.constructs.append(Construct("generator", spot.place(value)))
+
+    def _assignment(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
+        if len(children) < 2:
+            self._add(children, spot)
+            return
+        target, value = children[0], children[-1]
+        head = head_of(node)
+        if head is not None and target.type != "identifier":
+            self._function(node, children, spot)
+            return
+        self.assigned.update(assigned_names(target))
+        if head is not None:
+            self._function(value, value.named_children, spot)
+            return
+        module = literal_import(value) if target.type == "identifier" else None
+        if module is not None:
+            self.imports.append(Import(text_of(target), module, spot.place(target)))
+        if target.type in ("index_expression", "field_expression"):
+            self._add([target], spot)
+        self._add([value], spot)
+
+    def _function(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
+        """A nested function: its name is a local variable."""
+        head = head_of(node)
+        if head is not None and len(head.name) == 1:
+            self.assigned.update(head.name)
+        self._inside(node, spot)
+
+    def _inside(self, node: Node, spot: _Spot) -> None:
+        """A function's parameters, their defaults, and what it does."""
+        head = head_of(node)
+        if head is None:
+            self._add(node.named_children, spot)
+            return
+        self.parameters.update(assigned_names(head.parameters) if head.parameters else ())
+        inside = [] if head.parameters is None else list(_defaults(head.parameters))
+        if node.type == "assignment" and node.named_children[0].type == "identifier":
+            node = node.named_children[-1]
+        inside += [child for child in node.named_children[1:] if child.type != "operator"]
+        self._add(inside, spot)
+
+    def _call(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
+        path = dotted(children[0])
+        rest = children[1:]
+        for child in rest:
+            if child.type == "argument_list":
+                inner = [c for c in child.named_children if c.type not in _SILENT]
+                self._clauses(child, inner, spot)
+        flat = [c for child in rest for c in (_arguments(child))]
+        self._add(flat, spot)
+        if not path:
+            self._add(children[:1], spot)
+            return
+        self.attributes.update(path[1:])
+        hints = None if node.type == "broadcast_call_expression" else hints_of(rest)
+        self.uses.append(
+            (
+                Use(
+                    path,
+                    spot.place(children[0]),
+                    called=True,
+                    arguments=None if hints is None else (),
+                ),
+                hints or (),
+            )
+        )
+        if path in _EVALUATE:
+            for child in flat:
+                text = literal_text(child)
+                if text is not None:
+                    self._evaluate(text, spot.fixed or spot.place(child))
+
+    def _evaluate(self, text: str, place: Place) -> None:
+        tree = parse(text.encode("utf-8", "replace")) if len(text) <= _LONGEST_TEXT else None
+        if tree is not None and not tree.root_node.has_error:
+            self._add([tree.root_node], _Spot(0, place))
+
+    def _field(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
+        path = dotted(node)
+        if path:
+            self.attributes.update(path[1:])
+            self.uses.append((Use(path, spot.place(node)), ()))
+        else:
+            self._add(children[:1], spot)
+
+    def _macro(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
+        name = next((child for child in children if child.type == "macro_identifier"), None)
+        if name is not None and text_of(name) == "@eval":
+            self.uses.append((Use(("@eval",), spot.place(name), called=True), ()))
+        self._add([child for child in children if child.type != "macro_identifier"], spot)
+
+
+_SPECIAL: Mapping[str, Callable[[_Walk, Node, Sequence[Node], _Spot], None]] = {
+    "for_statement": _Walk._loop,
+    "while_statement": _Walk._loop,
+    "for_binding": _Walk._binding,
+    "let_binding": _Walk._binding,
+    "assignment": _Walk._assignment,
+    "function_definition": _Walk._function,
+    "arrow_function_expression": _Walk._function,
+    "do_clause": _Walk._do,
+    "call_expression": _Walk._call,
+    "broadcast_call_expression": _Walk._call,
+    "field_expression": _Walk._field,
+    "typed_expression": _Walk._first,
+    "named_argument": _Walk._all_but_first,
+    "quote_expression": _Walk._quote,
+    "using_statement": _Walk._import,
+    "import_statement": _Walk._import,
+    "macrocall_expression": _Walk._macro,
+}
+
+
+def _defaults(parameters: Node) -> Iterator[Node]:
+    for child in parameters.named_children:
+        if child.type in ("named_argument", "assignment") and child.named_children:
+            yield child.named_children[-1]
+
+
+def _arguments(node: Node) -> list[Node]:
+    return node.named_children if node.type == "argument_list" else [node]

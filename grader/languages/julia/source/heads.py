@@ -1,0 +1,167 @@
+"""The head of a Julia method: its name and its parameters, in any of the ways to write them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from grader.languages.julia.source.parser import text_of
+from grader.languages.julia.source.types import Type, read_type, type_variables
+from grader.languages.source.syntax import Parameter, Path
+
+__all__ = ["Head", "assigned_names", "dotted", "head_of", "parameters_of"]
+
+
+# More `where` clauses than any method has.
+_MOST_CLAUSES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """`name` is () for a function without one; `parameters` None when it is declared only."""
+
+    name: Path
+    parameters: Node | None
+    variables: Mapping[str, Type]
+    node: Node
+    """Where the name stands."""
+
+
+def head_of(node: Node) -> Head | None:
+    """The head of `function f(…)`, `f(…) = …`, `f = (…) -> …` or `f = function (…) …`; None when
+    `node` is none of them."""
+    children = node.named_children
+    if node.type == "function_definition":
+        signature = next((child for child in children if child.type == "signature"), None)
+        if signature is None or not signature.named_children:
+            return None
+        return _signature(signature.named_children[0])
+    if node.type == "arrow_function_expression" and children:
+        return Head((), children[0], {}, children[0])
+    if node.type != "assignment" or len(children) < 2:
+        return None
+    target, value = children[0], children[-1]
+    if target.type == "identifier":
+        if value.type not in ("function_definition", "arrow_function_expression"):
+            return None
+        function = head_of(value)
+        if function is None or function.name:
+            return None
+        return Head((text_of(target),), function.parameters, function.variables, target)
+    found = _signature(target)
+    # A tuple on the left side takes values apart; only a call defines a method.
+    return found if found is not None and found.name else None
+
+
+def _signature(node: Node) -> Head | None:
+    variables: Mapping[str, Type] = {}
+    clauses = 0
+    while node.type in ("where_expression", "typed_expression", "parenthesized_expression"):
+        children = node.named_children
+        if not children:
+            return None
+        if node.type == "where_expression":
+            clauses += 1
+            if clauses > _MOST_CLAUSES:
+                return None
+            variables = type_variables(children[1:], variables)
+        node = children[0]
+    if node.type == "argument_list":
+        return Head((), node, variables, node)
+    if node.type == "identifier":
+        return Head((text_of(node),), None, variables, node)
+    if node.type != "call_expression":
+        return None
+    parameters = next((c for c in node.named_children if c.type == "argument_list"), None)
+    callee = node.named_children[0]
+    if callee.type == "parametrized_type_expression" and callee.named_children:
+        callee = callee.named_children[0]
+    name = dotted(callee)
+    return Head(name, parameters, variables, callee) if name and parameters else None
+
+
+def parameters_of(node: Node | None, variables: Mapping[str, Type]) -> Iterator[Parameter]:
+    """The parameters of an argument list, or the one before `->`."""
+    if node is None:
+        return
+    if node.type != "argument_list":
+        yield _parameter(node, variables, keyword=False)
+        return
+    keyword = False
+    for child in node.children:
+        if child.type == ";":
+            keyword = True
+        elif child.is_named and child.type not in ("line_comment", "block_comment"):
+            yield _parameter(child, variables, keyword=keyword)
+
+
+def _parameter(node: Node, variables: Mapping[str, Type], *, keyword: bool) -> Parameter:
+    rest = False
+    default: str | None = None
+    declared: Node | None = None
+    while True:
+        children = node.named_children
+        if node.type == "splat_expression" and children:
+            rest, node = True, children[0]
+        elif node.type in ("named_argument", "assignment") and len(children) >= 2:
+            default, node = text_of(children[-1]), children[0]
+        elif node.type == "macrocall_expression" and children:  # @nospecialize(x::T)
+            last = children[-1]
+            if not last.named_children:
+                break
+            node = last.named_children[-1]
+        elif node.type == "typed_expression" and len(children) == 2:
+            declared, node = children[1], children[0]
+            break
+        elif node.type == "unary_typed_expression" and children:
+            declared = children[-1]
+            break
+        else:
+            break
+    return Parameter(
+        name=text_of(node) if node.type == "identifier" else "",
+        kind=(
+            ("keyword_rest" if keyword else "rest")
+            if rest
+            else ("keyword" if keyword else "positional_only")
+        ),
+        type=None if declared is None else read_type(declared, variables),
+        declared="" if declared is None else text_of(declared),
+        default=default,
+    )
+
+
+def dotted(node: Node) -> Path:
+    """`A.b.c` as ("A", "b", "c"); () when it is not made of names alone."""
+    names: list[str] = []
+    while node.type in ("field_expression", "scoped_identifier"):
+        children = node.named_children
+        if len(children) != 2 or children[1].type != "identifier":
+            return ()
+        names.append(text_of(children[1]))
+        node = children[0]
+    if node.type != "identifier":
+        return ()
+    return (text_of(node), *reversed(names))
+
+
+def assigned_names(node: Node) -> Iterator[str]:
+    """The names that a pattern on the left of `=` or of `in` gives a value."""
+    waiting = [node]
+    while waiting:
+        found = waiting.pop()
+        children = found.named_children
+        if found.type == "identifier":
+            yield text_of(found)
+        elif found.type in (
+            "tuple_expression",
+            "open_tuple",
+            "argument_list",
+            "parenthesized_expression",
+        ):
+            waiting += children
+        elif (
+            found.type in ("typed_expression", "splat_expression", "named_argument", "assignment")
+            and children
+        ):
+            waiting.append(children[0])

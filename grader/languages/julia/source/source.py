@@ -1,0 +1,172 @@
+"""Reads a Julia source file: what it defines and imports, also when parts of it do not parse."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from tree_sitter import Node
+
+from grader.languages.julia.source.body import place_of, read_body
+from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
+from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
+from grader.languages.julia.source.parser import parse, text_of
+from grader.languages.source.lines import chunk_starts, lines_of
+from grader.languages.source.syntax import Definition, Import, Path, Place, Unit
+from grader.model import SourceFile
+
+__all__ = ["read"]
+
+# What is inside these is still at the top of the file, or of a module in it.
+_OPEN = {
+    "source_file",
+    "ERROR",
+    "module_definition",
+    "compound_statement",
+    "if_statement",
+    "elseif_clause",
+    "else_clause",
+    "let_statement",
+    "try_statement",
+    "catch_clause",
+    "finally_clause",
+    "macrocall_expression",
+    "macro_argument_list",
+    "const_statement",
+    "global_statement",
+    "struct_definition",
+}
+_MOST_CHUNKS = 2_000
+
+
+def read(source: SourceFile) -> Unit:
+    """What `source` defines, in source order."""
+    tree = parse(source.text.encode("utf-8", "replace"))
+    if tree is None:
+        return Unit(source, readable=False)
+    root = tree.root_node
+    reader = _Reader(source)
+    for node in _top_level(root):
+        reader.see(node, 0)
+    if root.has_error:
+        # Read alone, a function is not hidden by what is wrong above it.
+        for chunk, offset in _chunks(source.text, reader.lines):
+            for node in _top_level(chunk):
+                reader.define(node, offset)
+    return Unit(
+        source=source,
+        definitions=tuple(reader.own_definitions()),
+        imports=tuple(reader.imports),
+        names=frozenset(reader.names),
+        modules=frozenset(reader.modules),
+        includes=frozenset(reader.includes),
+        nested=partial(_nested, root, source),
+    )
+
+
+class _Reader:
+    def __init__(self, source: SourceFile) -> None:
+        self.source = source
+        self.lines = lines_of(source.text, "julia")
+        self.found: dict[Place, tuple[Path, Definition]] = {}
+        self.imports: list[Import] = []
+        self.names: set[str] = set()
+        self.modules: set[str] = set()
+        self.includes: set[str] = set()
+
+    def see(self, node: Node, offset: int) -> None:
+        self.imports += imports_of(node, offset)
+        if node.type == "module_definition":
+            name = node.child_by_field_name("name")
+            self.modules.update((text_of(name),) if name is not None else ())
+        elif node.type == "call_expression":
+            self._include(node)
+        elif not self.define(node, offset) and node.type == "assignment":
+            self._assignment(node, offset)
+
+    def define(self, node: Node, offset: int) -> bool:
+        """Note the method that `node` defines; False when it defines none."""
+        head = head_of(node) if node.type in ("function_definition", "assignment") else None
+        if head is None or not head.name:
+            return False
+        last = self._last_line(node.start_point[0] + offset) if node.has_error else None
+        definition = Definition(
+            name=head.name[-1],
+            source=self.source,
+            place=place_of(head.node, offset),
+            parameters=tuple(parameters_of(head.parameters, head.variables)),
+            owner=None,
+            read_body=partial(read_body, node, offset, last),
+        )
+        if head.parameters is not None:
+            self.found[definition.place] = (head.name[:-1], definition)
+        return True
+
+    def _last_line(self, first: int) -> int:
+        """The last line, from 1, of the function in line `first`, from 0: below it stands nothing
+        that begins as far left."""
+        indents = (
+            (number, len(self.lines[number]) - len(self.lines[number].lstrip()))
+            for number in range(first, len(self.lines))
+            if self.lines[number].strip()
+        )
+        own = next(indents, (first, 0))[1]
+        return next((number for number, indent in indents if indent <= own), len(self.lines))
+
+    def own_definitions(self) -> Iterator[Definition]:
+        """All but the methods added to functions of Base and of packages."""
+        foreign = {found.name for found in self.imports if found.path[:1] == ("Base",)}
+        for _, (module, definition) in sorted(self.found.items(), key=lambda item: item[0]):
+            own = module[-1] in {"Main", *self.modules} if module else True
+            if own and definition.name not in foreign:
+                yield definition
+
+    def _assignment(self, node: Node, offset: int) -> None:
+        target, value = node.named_children[0], node.named_children[-1]
+        place = place_of(target, offset)
+        if target.type == "identifier":
+            module, path = literal_import(value), dotted(value)
+            if module is not None:
+                self.imports.append(Import(text_of(target), module, place))
+                return
+            if path:
+                self.imports.append(Import(text_of(target), path, place, alias=True))
+                return
+        self.names.update(assigned_names(target))
+
+    def _include(self, node: Node) -> None:
+        callee, *rest = node.named_children
+        if dotted(callee) == ("include",) and rest and rest[0].named_children:
+            text = literal_text(rest[0].named_children[-1])
+            self.includes.update((text,) if text else ())
+
+
+def _top_level(root: Node) -> Iterator[Node]:
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if node.type in _OPEN:
+            waiting += reversed(node.named_children)
+
+
+def _chunks(text: str, lines: list[str]) -> Iterator[tuple[Node, int]]:
+    """Trees of the statements that begin in the first column and parse when they stand alone, each
+    with the number of lines before it."""
+    starts = chunk_starts(text, "julia")
+    for index, start in enumerate(starts[:_MOST_CHUNKS]):
+        after = starts[index + 1 :]
+        end = after[0] if after else len(lines)
+        if after and lines[end].rstrip() == "end":
+            end += 1
+        tree = parse("\n".join(lines[start:end]).encode("utf-8", "replace"))
+        if tree is not None and not tree.root_node.has_error:
+            yield tree.root_node, start
+
+
+def _nested(root: Node, source: SourceFile) -> tuple[Definition, ...]:
+    reader = _Reader(source)
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        reader.define(node, 0)
+        waiting += node.named_children
+    return tuple(reader.own_definitions())

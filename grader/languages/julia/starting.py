@@ -1,0 +1,244 @@
+"""Which Julia runs submissions, through which engine, and how its worker is started.
+
+Two engines run the same worker: `juliacall` inside Python, and `process`, which starts `julia`
+itself and needs no Julia package. Neither ever downloads anything; `prepare_juliacall` does, before
+and outside the sandbox.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from grader.languages import WorkerCommand
+from grader.languages.julia.compiled import compile_worker
+from grader.languages.julia.forked import fork_from_server
+from grader.languages.julia.installation import JuliaInstallation, probe, too_old
+from grader.languages.julia.juliacall_setup import (
+    Juliacall,
+    find_juliacall,
+    juliacall_usable,
+    juliapkg_program,
+    prepare_juliacall,
+)
+from grader.model import Message
+from grader.sandbox import open_to_workers
+from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
+
+__all__ = [
+    "JuliaEngine",
+    "JuliaInstallation",
+    "choose_engine",
+    "command",
+    "find_julia",
+    "forked",
+    "juliacall_usable",
+    "prepare_juliacall",
+]
+
+PROCESS_NEEDS = (1, 5, 0)
+
+# Optimised code is not worth its compilation: calls are short and each is made once.
+_OPTIMIZE = "0"
+# Where a process may not write to /proc/self/mem, Julia keeps the code that it compiles in a file
+# without a name, which grows by 128 MB at a time (nearly all of it a hole).
+_CODE_FILE_BYTES = 256 << 20
+_WORKERS = Path(__file__).parent / "worker"
+
+
+@dataclass(frozen=True, slots=True)
+class JuliaEngine:
+    name: Literal["juliacall", "process"]
+    installation: JuliaInstallation
+    juliacall: Juliacall | None = None
+
+
+def find_julia(environ: Mapping[str, str] | None = None) -> JuliaInstallation | None:
+    """The Julia that GRADER_JULIA names; else the first that starts of those that juliacall is
+    configured with, on the PATH, of juliaup, and the one that juliapkg has installed."""
+    environ = os.environ if environ is None else environ
+    if configured := environ.get("GRADER_JULIA"):
+        return probe(configured, environ)
+    for candidate in _candidates(environ):
+        if found := probe(candidate, environ):
+            return found
+    return None
+
+
+def choose_engine(
+    requested: Literal["auto", "juliacall", "process"], environ: Mapping[str, str] | None = None
+) -> JuliaEngine | Message:
+    """`auto` takes juliacall when it is usable, else process; the Message says what is missing."""
+    environ = os.environ if environ is None else environ
+    if requested != "process":
+        juliacall = find_juliacall(environ)
+        if isinstance(juliacall, Juliacall):
+            return JuliaEngine("juliacall", juliacall.installation, juliacall)
+        if requested == "juliacall":
+            return juliacall
+    found = find_julia(environ)
+    if found is None:
+        if configured := environ.get("GRADER_JULIA"):
+            return Message("julia.configured_does_not_start", {"path": configured})
+        return Message("julia.not_found")
+    if not found.at_least(PROCESS_NEEDS):
+        return too_old("julia.too_old", found, PROCESS_NEEDS)
+    return JuliaEngine("process", found)
+
+
+def command(
+    engine: JuliaEngine,
+    folder: Path,
+    stand_ins: Iterable[Path],
+    *,
+    many: bool = False,
+    say: Callable[[Message], None] = lambda _: None,
+) -> WorkerCommand:
+    """`folder` receives the worker and the stand-ins (`Flux.jl` …; files of other languages are
+    left out).
+
+    With `many` the worker is compiled first, which takes as long as three workers save by it; `say`
+    is told when that fails, and workers then start as ever.
+    """
+    worker = Path(shutil.copyfile(_WORKERS / "julia_worker.jl", folder / "julia_worker.jl"))
+    shutil.copytree(_WORKERS / "julia", folder / "julia")
+    stand_in_folder = folder / "stand_ins"
+    stand_in_folder.mkdir()
+    for stand_in in stand_ins:
+        if stand_in.suffix == ".jl":
+            shutil.copyfile(stand_in, stand_in_folder / stand_in.name)
+    if engine.juliacall is None:
+        made = _process_command(engine.installation, folder, worker, stand_in_folder)
+        made = _compiled(made, engine.installation, worker, say) if many else made
+    else:
+        made = _juliacall_command(engine.juliacall, folder, worker, stand_in_folder)
+    open_to_workers(folder)
+    return made
+
+
+def forked(engine: JuliaEngine, command: WorkerCommand) -> WorkerCommand | None:
+    """The same workers, forked from a server; None where this Julia was never tried with one."""
+    return None if engine.juliacall else fork_from_server(command, engine.installation)
+
+
+def _process_command(
+    julia: JuliaInstallation, folder: Path, worker: Path, stand_ins: Path
+) -> WorkerCommand:
+    return WorkerCommand(
+        argv=(
+            str(julia.executable),
+            "--startup-file=no",
+            "--history-file=no",
+            "--color=no",
+            f"--optimize={_OPTIMIZE}",
+            # How it starts. The worker has compiled what is worth it.
+            "--compile=min",
+            str(worker),
+            str(stand_ins),
+        ),
+        environment={
+            **_environment(julia),
+            "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{julia.data}",
+            # What else is installed on this machine must not decide about a grade.
+            "JULIA_LOAD_PATH": "@stdlib",
+        },
+        readable=(*julia.readable, folder),
+        file_bytes=_CODE_FILE_BYTES,
+        interprets=True,
+    )
+
+
+def _compiled(
+    plain: WorkerCommand,
+    julia: JuliaInstallation,
+    worker: Path,
+    say: Callable[[Message], None],
+) -> WorkerCommand:
+    """The same command with the worker compiled, where that is possible."""
+    program, *options = plain.argv[: plain.argv.index(str(worker))]
+    options.remove("--compile=min")
+    made = compile_worker(worker, (program, *options), plain.environment)
+    if isinstance(made, str):
+        say(Message("julia.worker_not_compiled", {"reason": made}))
+        return plain
+    starter, depot = made
+    return replace(
+        plain,
+        argv=tuple(str(starter) if word == str(worker) else word for word in plain.argv),
+        environment={
+            **plain.environment,
+            # The first one is for what a submission may want to write.
+            "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{depot}:{julia.data}",
+            "JULIA_LOAD_PATH": f"{worker.parent}:@stdlib",
+        },
+    )
+
+
+def _juliacall_command(
+    juliacall: Juliacall, folder: Path, worker: Path, stand_ins: Path
+) -> WorkerCommand:
+    julia, package, project = juliacall.installation, juliacall.package, juliacall.project
+    host = Path(shutil.copyfile(_WORKERS / "juliacall_worker.py", folder / "juliacall_worker.py"))
+    depots = [depot for depot in julia.depots if depot != julia.data]
+    parts = ("packages", "compiled", "artifacts")
+    return WorkerCommand(
+        argv=(PYTHON, "-I", "-S", "-B", str(host), str(package), str(worker), str(stand_ins)),
+        environment={
+            **_environment(julia),
+            # Compiled code is written to the first depot and read from all of them.
+            "JULIA_DEPOT_PATH": ":".join(["{scratch}/depot", *map(str, depots), str(julia.data)]),
+            # Named, so that juliapkg is not asked and no julia is started to ask it.
+            "PYTHON_JULIACALL_EXE": str(julia.executable),
+            "PYTHON_JULIACALL_PROJECT": str(project),
+            "PYTHON_JULIACALL_LIB": str(julia.library),
+            "PYTHON_JULIACALL_BINDIR": str(julia.executable.parent),
+            "PYTHON_JULIAPKG_OFFLINE": "yes",
+            # Without it a stack overflow is the end of the process.
+            "PYTHON_JULIACALL_HANDLE_SIGNALS": "yes",
+            "PYTHON_JULIACALL_STARTUP_FILE": "no",
+            "PYTHON_JULIACALL_OPTIMIZE": _OPTIMIZE,
+            "PYTHON_JULIACALL_THREADS": "1",
+            "PYTHON_JULIACALL_AUTOLOAD_IPYTHON_EXTENSION": "no",
+        },
+        readable=(
+            *python_runtime(),
+            *julia.readable,
+            package,
+            project,
+            *(path for depot in depots for name in parts if (path := depot / name).is_dir()),
+            folder,
+        ),
+        masked=site_packages(),
+        interprets=True,
+    )
+
+
+def _environment(julia: JuliaInstallation) -> dict[str, str]:
+    wrapped = {"LD_LIBRARY_PATH": julia.library_path} if julia.library_path else {}
+    return {
+        # Julia aborts without a HOME where the user has no passwd entry.
+        "HOME": "{scratch}",
+        "TMPDIR": "{scratch}",
+        "LANG": "C.UTF-8",
+        "PATH": "/usr/bin:/bin",
+        "JULIA_NUM_THREADS": "1",
+        "JULIA_NUM_GC_THREADS": "1",
+        "JULIA_PKG_OFFLINE": "true",
+        # One thread each: a class runs in parallel already, and results stay the same.
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        **wrapped,
+    }
+
+
+def _candidates(environ: Mapping[str, str]) -> Iterable[str]:
+    for variable in ("PYTHON_JULIACALL_EXE", "PYTHON_JULIAPKG_EXE"):
+        if configured := environ.get(variable):
+            yield configured
+    if on_path := shutil.which("julia", path=environ.get("PATH")):
+        yield on_path
+    yield str(Path(environ.get("HOME", "~")).expanduser() / ".juliaup" / "bin" / "julia")
+    if installed := juliapkg_program():
+        yield installed

@@ -1,0 +1,1 @@
+"""Python: how its source is read, and its worker."""

@@ -1,0 +1,1 @@
+"""Python source, read as hostile text; nothing of it is run."""

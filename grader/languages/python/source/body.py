@@ -1,0 +1,192 @@
+"""What is inside a Python function: loops, names, imports, and text that it evaluates."""
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from grader.languages.python.source.parser import parse
+from grader.languages.source.syntax import Body, Construct, Import, LoopKind, Path, Place, Use
+
+__all__ = ["Function", "dotted", "imports_of", "literal_import", "place_of", "read_body"]
+
+_LOOPS: dict[type[ast.AST], LoopKind] = {
+    ast.For: "for",
+    ast.AsyncFor: "for",
+    ast.While: "while",
+    ast.ListComp: "comprehension",
+    ast.SetComp: "comprehension",
+    ast.DictComp: "comprehension",
+    ast.GeneratorExp: "generator",
+}
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+_EVALUATE = {"eval", "exec", "compile"}
+
+
+def read_body(function: Function) -> Body:
+    """Everything inside `function`, its defaults and decorators too; no annotations, which are
+    not run. Walks without recursion, so no nesting is too deep."""
+    walk = _Walk()
+    walk.run(function)
+    return Body(
+        tuple(walk.constructs),
+        tuple(walk.uses),
+        tuple(walk.imports),
+        frozenset(walk.locals - walk.globals),
+        frozenset(walk.attributes),
+    )
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self.constructs: list[Construct] = []
+        self.uses: list[Use] = []
+        self.imports: list[Import] = []
+        self.locals: set[str] = set()
+        self.globals: set[str] = set()
+        self.attributes: set[str] = set()
+        # Nodes still to be seen; those of evaluated text stand where the text stands.
+        self.waiting: list[tuple[ast.AST, Place | None]] = []
+
+    def run(self, function: Function) -> None:
+        self._function(function, None, nested=False)
+        while self.waiting:
+            node, place = self.waiting.pop()
+            self._see(node, place)
+
+    def _add(self, nodes: Sequence[ast.AST], place: Place | None) -> None:
+        self.waiting += [(node, place) for node in reversed(nodes)]
+
+    def _see(self, node: ast.AST, place: Place | None) -> None:
+        if kind := _LOOPS.get(type(node)):
+            self.constructs.append(Construct(kind, place or place_of(node)))
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                self._function(node, place)
+            case ast.Call():
+                self._call(node, place)
+            case ast.Attribute() | ast.Name():
+                self._name(node, place)
+            case ast.Import() | ast.ImportFrom():
+                for found in imports_of(node):
+                    self.imports.append(found if place is None else replace(found, place=place))
+            case ast.AnnAssign():
+                # The annotation is not run.
+                self._add([node.target, *([node.value] if node.value else [])], place)
+            case _:
+                self._bind(node)
+                self._add(list(ast.iter_child_nodes(node)), place)
+
+    def _bind(self, node: ast.AST) -> None:
+        match node:
+            case ast.FunctionDef(name=str(name)) | ast.AsyncFunctionDef(name=str(name)):
+                self.locals.add(name)
+            case ast.ClassDef(name=str(name)) | ast.ExceptHandler(name=str(name)):
+                self.locals.add(name)
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                self.locals.add(name)
+            case ast.Global(names=names):
+                self.globals.update(names)
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                self.locals.add(name)
+
+    def _function(self, node: Function, place: Place | None, *, nested: bool = True) -> None:
+        if nested:
+            self._bind(node)
+        arguments = node.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        every += [found for found in (arguments.vararg, arguments.kwarg) if found]
+        self.locals.update(argument.arg for argument in every)
+        inside: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
+        if isinstance(node, ast.Lambda):
+            inside.append(node.body)
+        else:
+            inside += [*node.decorator_list, *node.body]
+        self._add(inside, place)
+
+    def _call(self, node: ast.Call, place: Place | None) -> None:
+        path = dotted(node.func)
+        # Name and arguments are seen in source order.
+        self._add([*node.args, *node.keywords], place)
+        if path is None:
+            self._add([node.func], place)
+            return
+        self.uses.append(Use(path, place or place_of(node.func), called=True))
+        self.attributes.update(path[1:])
+        if path[-1] in _EVALUATE and path[:-1] in ((), ("builtins",)) and node.args:
+            text = _constant_text(node.args[0])
+            if text is not None:
+                self._add(parse(text.strip()) or [], place or place_of(node.args[0]))
+
+    def _name(self, node: ast.Attribute | ast.Name, place: Place | None) -> None:
+        self._bind(node)
+        path = dotted(node)
+        if path is not None:
+            if isinstance(node.ctx, ast.Load):
+                self.uses.append(Use(path, place or place_of(node)))
+            self.attributes.update(path[1:])
+        elif isinstance(node, ast.Attribute):
+            self.attributes.add(node.attr)
+            self._add([node.value], place)
+
+
+def dotted(node: ast.AST) -> Path | None:
+    """`a.b.c` as ("a", "b", "c"); None when it does not begin with a name."""
+    names: list[str] = []
+    while isinstance(node, ast.Attribute):
+        names.append(node.attr)
+        node = node.value
+    return (node.id, *reversed(names)) if isinstance(node, ast.Name) else None
+
+
+def imports_of(statement: ast.stmt) -> Iterator[Import]:
+    """The names that an import statement brings; nothing for other statements."""
+    place = place_of(statement)
+    if isinstance(statement, ast.Import):
+        for name in statement.names:
+            path = tuple(name.name.split("."))
+            if name.asname:
+                yield Import(name.asname, path, place)
+            else:
+                yield Import(path[0], path[:1], place, loaded=path)
+    elif isinstance(statement, ast.ImportFrom):
+        module = tuple((statement.module or "").split(".")) if statement.module else ()
+        for name in statement.names:
+            if name.name == "*":
+                yield Import(None, module, place)
+            else:
+                yield Import(name.asname or name.name, (*module, name.name), place)
+
+
+def literal_import(value: ast.expr) -> Path | None:
+    """The module of `importlib.import_module("m")` and of `__import__("m")`."""
+    if not (isinstance(value, ast.Call) and value.args):
+        return None
+    path = dotted(value.func) or ("",)
+    text = _constant_text(value.args[0])
+    if text is None or path[-1] not in ("import_module", "__import__"):
+        return None
+    return tuple(text.split("."))
+
+
+def place_of(node: ast.AST) -> Place:
+    return Place(getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
+
+
+def _constant_text(node: ast.expr) -> str | None:
+    """A text that stands in the source, also in parts joined by `+`; `x` for what fills it in."""
+    parts: list[str] = []
+    waiting: list[ast.expr] = [node]
+    while waiting:
+        match waiting.pop():
+            case ast.Constant(value=str(text)):
+                parts.append(text)
+            case ast.JoinedStr(values=values):
+                waiting += reversed(values)
+            case ast.FormattedValue():
+                parts.append("x")
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                waiting += [right, left]
+            case _:
+                return None
+    return "".join(parts)

@@ -1,0 +1,37 @@
+"""Python's parser, for texts of which nothing is known."""
+
+import ast
+import warnings
+from itertools import pairwise
+
+from grader.languages.source.lines import chunk_starts, lines_of
+
+__all__ = ["parse", "parse_tolerantly"]
+
+# More statements in the first column than any file has that a person wrote.
+_MOST_CHUNKS = 20_000
+
+
+def parse(text: str) -> list[ast.stmt] | None:
+    """The statements of `text`, or None when Python's parser refuses it."""
+    try:
+        with warnings.catch_warnings():
+            # An invalid escape in a student's string is no business of the grader's user.
+            warnings.simplefilter("ignore")
+            return ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def parse_tolerantly(text: str) -> list[ast.stmt]:
+    """The statements of `text`; when it does not parse, those of the parts that do."""
+    whole = parse(text)
+    if whole is not None:
+        return whole
+    lines = lines_of(text, "python")
+    starts = chunk_starts(text, "python")[:_MOST_CHUNKS]
+    statements: list[ast.stmt] = []
+    for start, end in pairwise([*starts, len(lines)]):
+        for statement in parse("\n".join(lines[start:end])) or []:
+            statements.append(ast.increment_lineno(statement, start))
+    return statements

@@ -1,0 +1,155 @@
+"""Reads a Python source file: what it defines and imports, also when parts of it do not parse."""
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from grader.languages.python.source.body import (
+    Function,
+    dotted,
+    imports_of,
+    literal_import,
+    place_of,
+    read_body,
+)
+from grader.languages.python.source.parser import parse_tolerantly
+from grader.languages.source.syntax import Definition, Import, Parameter, Unit
+from grader.model import SourceFile
+
+__all__ = ["parameters_of", "read"]
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def read(source: SourceFile) -> Unit:
+    """What `source` defines; statements that do not parse are as if they were not there."""
+    statements = parse_tolerantly(source.text)
+    found = list(_definitions(statements, source, None))
+    imports: list[Import] = []
+    names: set[str] = set()
+    for statement in _outside_functions(statements):
+        imports += imports_of(statement)
+        for target, value in _assigned(statement):
+            alias = _alias(target, value)
+            if alias is not None:
+                imports.append(alias)
+            elif not isinstance(value, ast.Lambda):
+                names.update(node.id for node in ast.walk(target) if isinstance(node, ast.Name))
+    return Unit(
+        source=source,
+        definitions=tuple(found),
+        imports=tuple(imports),
+        names=frozenset(names),
+        nested=partial(_nested, tuple(statements), source),
+    )
+
+
+def parameters_of(function: Function) -> tuple[Parameter, ...]:
+    """The parameters as they are called; the defaults as code."""
+    arguments = function.args
+    first = [*arguments.posonlyargs, *arguments.args]
+    defaults = [None] * (len(first) - len(arguments.defaults)) + [
+        _code(default) for default in arguments.defaults
+    ]
+    only = len(arguments.posonlyargs)
+    found = [
+        Parameter(
+            argument.arg, "positional_only" if index < only else "positional", default=default
+        )
+        for index, (argument, default) in enumerate(zip(first, defaults, strict=True))
+    ]
+    if arguments.vararg is not None:
+        found.append(Parameter(arguments.vararg.arg, "rest"))
+    for argument, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        found.append(
+            Parameter(argument.arg, "keyword", default=None if value is None else _code(value))
+        )
+    if arguments.kwarg is not None:
+        found.append(Parameter(arguments.kwarg.arg, "keyword_rest"))
+    return tuple(found)
+
+
+def _code(expression: ast.expr) -> str:
+    # Long or deep expressions are no plain defaults, and `unparse` recurses.
+    if isinstance(expression, ast.Constant | ast.Name | ast.UnaryOp | ast.BinOp):
+        inner = sum(1 for _ in zip(ast.walk(expression), range(20), strict=False))
+        if inner < 20:
+            return ast.unparse(expression)
+    return "…"
+
+
+def _definitions(
+    statements: Iterable[ast.stmt], source: SourceFile, owner: str | None
+) -> Iterator[Definition]:
+    """Functions of the module and of its classes, each where it stands."""
+    for statement in _outside_functions(statements):
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield _definition(statement.name, statement, statement, source, owner)
+        elif isinstance(statement, ast.ClassDef):
+            for inner in _outside_functions(statement.body):
+                if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
+                    yield _definition(inner.name, inner, inner, source, statement.name)
+        else:
+            for target, value in _assigned(statement):
+                if isinstance(target, ast.Name) and isinstance(value, ast.Lambda):
+                    yield _definition(target.id, value, target, source, owner)
+
+
+def _definition(
+    name: str, function: Function, at: ast.stmt | ast.expr, source: SourceFile, owner: str | None
+) -> Definition:
+    return Definition(
+        name, source, place_of(at), parameters_of(function), owner, partial(read_body, function)
+    )
+
+
+def _nested(statements: Sequence[ast.stmt], source: SourceFile) -> tuple[Definition, ...]:
+    outer = [node for node in _outside_functions(statements) if isinstance(node, _SCOPES)]
+    return tuple(
+        _definition(node.name, node, node, source, None)
+        for scope in outer
+        for statement in scope.body
+        for node in ast.walk(statement)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+
+
+def _outside_functions(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Statements in source order, also those inside `if`, `try`, `with` and loops; functions and
+    classes are given, not entered."""
+    waiting = list(statements)[::-1]
+    while waiting:
+        statement = waiting.pop()
+        yield statement
+        if isinstance(statement, _SCOPES):
+            continue
+        inner: list[ast.stmt] = []
+        for block in ("body", "handlers", "cases", "orelse", "finalbody"):
+            for child in getattr(statement, block, ()):
+                inner += [child] if isinstance(child, ast.stmt) else child.body
+        waiting += inner[::-1]
+
+
+def _assigned(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
+    match statement:
+        case ast.Assign(targets=targets, value=value):
+            yield from ((target, value) for target in targets)
+        case ast.AnnAssign(target=target, value=value):
+            yield target, value
+        case ast.For(target=target) | ast.AsyncFor(target=target):
+            yield target, None
+        case ast.With(items=items) | ast.AsyncWith(items=items):
+            yield from ((item.optional_vars, None) for item in items if item.optional_vars)
+        case ast.ClassDef(name=name):
+            yield ast.Name(name, ast.Store()), None
+
+
+def _alias(target: ast.expr, value: ast.expr | None) -> Import | None:
+    """`name = module.function` and `name = importlib.import_module("module")`."""
+    if not isinstance(target, ast.Name) or value is None:
+        return None
+    module = literal_import(value)
+    if module is not None:
+        return Import(target.id, module, place_of(target))
+    path = dotted(value)
+    return Import(target.id, path, place_of(target), alias=True) if path else None

@@ -1,0 +1,94 @@
+"""How a worker for Python submissions is started, and what it must be able to read."""
+
+import importlib.metadata
+import py_compile
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from grader.languages import WorkerCommand
+from grader.model import Support
+from grader.sandbox import open_to_workers
+from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
+
+__all__ = ["command"]
+
+_HERE = Path(__file__).parent
+
+
+def command(folder: Path, support: Support) -> WorkerCommand:
+    """`folder` receives the worker and a folder of links to NumPy and the allowed packages.
+
+    The interpreter runs without its site-packages: the grader itself may be installed there, with
+    the references of the assignments that it ships.
+    """
+    worker = _lay_worker(folder)
+    packages = folder / "packages"
+    packages.mkdir()
+    real_paths = tuple(_link_packages(packages, ("numpy", *support.packages)))
+    stand_ins = folder / "stand_ins"
+    stand_ins.mkdir()
+    for stand_in in support.stand_ins:
+        if stand_in.suffix == ".py":
+            shutil.copyfile(stand_in, stand_ins / stand_in.name)
+        elif stand_in.is_dir():
+            shutil.copytree(stand_in, stand_ins / stand_in.name)
+    open_to_workers(folder)
+    interpreter = (PYTHON, "-s", "-P", "-S", "-B", str(worker))
+    folders = (str(packages), str(stand_ins))
+    return WorkerCommand(
+        argv=(*interpreter, *folders),
+        server=(*interpreter, "--fork-many", *folders),
+        server_for_few=(*interpreter, "--fork-few", *folders),
+        environment={
+            "HOME": "{scratch}",
+            "TMPDIR": "{scratch}",
+            "LANG": "C.UTF-8",
+            # A set prints in the same order each time. (`-I` would ignore this one.)
+            "PYTHONHASHSEED": "0",
+            "PATH": "/usr/bin:/bin",
+            # One thread each: a class runs in parallel already, and results stay the same.
+            "OPENBLAS_NUM_THREADS": "1",
+            "OMP_NUM_THREADS": "1",
+            "MKL_NUM_THREADS": "1",
+        },
+        readable=(*python_runtime(), *real_paths, folder),
+        masked=site_packages(),
+    )
+
+
+def _lay_worker(folder: Path) -> Path:
+    """Copy the worker into `folder`, its parts compiled: no worker may write there to do it."""
+    _lay_package(folder / "grader_worker", (_HERE / "worker").glob("*.py"))
+    _lay_package(folder / "grader_sandbox", SERVER_MODULES)
+    return Path(shutil.copyfile(_HERE / "python_worker.py", folder / "python_worker.py"))
+
+
+def _lay_package(folder: Path, sources: Iterable[Path]) -> None:
+    folder.mkdir()
+    for source in sources:
+        part = shutil.copyfile(source, folder / source.name)
+        # Unchecked, for the files stay as they are, and to ask costs each worker its time.
+        unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+        py_compile.compile(str(part), doraise=True, invalidation_mode=unchecked)
+
+
+def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:
+    """Link every top-level entry of these distributions into `folder`; yield the real ones.
+
+    A distribution that is not installed is left out: importing it fails in the submission, where
+    the report says so.
+    """
+    for name in distributions:
+        try:
+            distribution = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+        files = distribution.files or ()
+        tops = {file.parts[0] for file in files if file.parts and file.parts[0] not in ("..", "")}
+        for top in sorted(tops):
+            real = Path(str(distribution.locate_file(top)))
+            link = folder / top
+            if real.exists() and not link.exists() and not top.endswith(".pth"):
+                link.symlink_to(real)
+                yield real

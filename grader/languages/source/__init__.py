@@ -1,0 +1,1 @@
+"""The syntax that the rules need, the same records for every language."""

@@ -1,0 +1,107 @@
+"""Lines of source text: positions for people, and where code that does not parse can be cut."""
+
+import re
+from functools import cache
+
+from grader.languages.source.syntax import Place
+from grader.model import Language, SourceFile
+
+__all__ = ["chunk_starts", "column", "excerpt", "lines_of", "notebook_place"]
+
+_SHOWN = 160
+_BEFORE = 60
+
+_COMMENT = {"python": "#", "julia": "#"}
+_OPENERS = {
+    "python": re.compile(r"#|\"\"\"|'''|\"|'"),
+    "julia": re.compile(r"#=|#|\"\"\"|\""),
+}
+_CLOSER = {"#=": "=#", '"""': '"""', "'''": "'''"}
+# A string on one line, from after its first quote to after its last.
+_REST_OF_STRING = {
+    '"': re.compile(r'(?:\\.|[^"\\\n])*"'),
+    "'": re.compile(r"(?:\\.|[^'\\\n])*'"),
+}
+# Lines in the first column that go on with what stands above them.
+_CONTINUES = re.compile(r"[)\]}#]|(?:else|elif|except|finally)\b|\\")
+
+
+@cache
+def _newline(language: Language) -> re.Pattern[str]:
+    return re.compile(r"\r\n|\r|\n" if language == "python" else r"\r?\n")
+
+
+def lines_of(text: str, language: Language) -> list[str]:
+    """The lines as the language's parser counts them."""
+    return _newline(language).split(text)
+
+
+def column(line: str, byte: int) -> int:
+    """The character, from 1, at a UTF-8 byte, from 0."""
+    if line.isascii():
+        return byte + 1
+    return len(line.encode("utf-8", "replace")[:byte].decode("utf-8", "ignore")) + 1
+
+
+def excerpt(line: str, at: int) -> str:
+    """The line without its indentation; of a very long one, the part around column `at`."""
+    shown = line.strip()
+    if len(shown) <= _SHOWN:
+        return shown
+    start = max(0, at - 1 - _BEFORE)
+    part = line[start : start + _SHOWN].strip()
+    return f"{'…' if start else ''}{part}{'…' if start + _SHOWN < len(line) else ''}"
+
+
+def notebook_place(source: SourceFile, place: Place) -> tuple[int, int] | None:
+    """Cell and line in it, both from 1; None outside notebooks."""
+    before = [start for start in source.cells if start <= place.line]
+    return (len(before), place.line - before[-1] + 1) if before else None
+
+
+def chunk_starts(text: str, language: Language) -> list[int]:
+    """Lines, from 0, at which a statement seems to begin: in the first column, and neither inside
+    a string or comment over several lines nor going on with the statement above."""
+    inside = _lines_inside(text, language)
+    starts = []
+    decorated = False
+    for number, line in enumerate(lines_of(text, language)):
+        if not line or line[0].isspace() or number in inside or _CONTINUES.match(line):
+            continue
+        if not decorated:
+            starts.append(number)
+        decorated = language == "python" and line[0] == "@"
+    return starts
+
+
+def _lines_inside(text: str, language: Language) -> set[int]:
+    """Lines, from 0, that begin inside a string or comment over several lines."""
+    inside: set[int] = set()
+    unclosed: set[str] = set()
+    line = at = 0
+    while found := _OPENERS[language].search(text, at):
+        opener, start = found.group(), found.end()
+        end = start
+        if opener == _COMMENT[language]:
+            newline = text.find("\n", start)
+            end = len(text) if newline < 0 else newline
+        elif opener in _CLOSER and opener not in unclosed:
+            closing = text.find(_CLOSER[opener], start)
+            if closing < 0:
+                unclosed.add(opener)  # and no later one is closed either: do not look again
+            else:
+                end = closing + len(_CLOSER[opener])
+        elif opener in _REST_OF_STRING:
+            rest = _REST_OF_STRING[opener].match(text, start)
+            end = rest.end() if rest else start
+        line += _count_lines(text, at, start)
+        within = _count_lines(text, start, end)
+        inside.update(range(line + 1, line + within + 1))
+        line += within
+        at = end
+    return inside
+
+
+def _count_lines(text: str, start: int, end: int) -> int:
+    # A lone "\r" counts as no line here: no editor of this century writes it.
+    return text.count("\n", start, end)

@@ -1,0 +1,141 @@
+"""What a rule sees of source code, in whichever language it is written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from grader.languages.julia.source.types import Type
+from grader.model import SourceFile
+
+__all__ = [
+    "Body",
+    "Construct",
+    "Definition",
+    "Import",
+    "LoopKind",
+    "Parameter",
+    "ParameterKind",
+    "Path",
+    "Place",
+    "Unit",
+    "Use",
+]
+
+Path = tuple[str, ...]
+"""A dotted name: `sklearn.metrics` is ("sklearn", "metrics")."""
+
+LoopKind = Literal["for", "while", "comprehension", "generator"]
+ParameterKind = Literal["positional", "positional_only", "keyword", "rest", "keyword_rest"]
+"""`positional` can be passed by name too, as in Python; Julia's are `positional_only`."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where parsers count: lines from 1, UTF-8 bytes in the line from 0."""
+
+    line: int
+    byte: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    kind: ParameterKind
+    type: Type | None = None
+    """None when none is declared (in Python always)."""
+    declared: str = ""
+    """The declared type as it is written."""
+    default: str | None = None
+    """As it is written; None when it must be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Construct:
+    kind: LoopKind
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A name, with what follows it after dots, that is read or called."""
+
+    path: Path
+    place: Place
+    called: bool = False
+    arguments: tuple[Type | None, ...] | None = None
+    """What is known of each positional argument's type; None when their number is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A name that stands for another one."""
+
+    name: str | None
+    """None for all names of a module: `from m import *`, `using M`."""
+    path: Path
+    place: Place
+    alias: bool = False
+    """True for `name = path`, whose path is read where it stands, not as a module's."""
+    loaded: Path = ()
+    """The module that is loaded, where `path` does not say it: `import a.b` brings `a` only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What is inside a function, nested functions and evaluated text included."""
+
+    constructs: tuple[Construct, ...]
+    uses: tuple[Use, ...]
+    imports: tuple[Import, ...]
+    locals: frozenset[str]
+    attributes: frozenset[str]
+    """Names after a dot, whatever stands before it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Definition:
+    """A function, or one method of it. Two are the same only when they are one object."""
+
+    name: str
+    source: SourceFile
+    place: Place
+    parameters: tuple[Parameter, ...]
+    owner: str | None
+    """The class that it stands in; in Julia always None."""
+    read_body: Callable[[], Body]
+
+    @property
+    def positional(self) -> tuple[Parameter, ...]:
+        return tuple(p for p in self.parameters if p.kind in ("positional", "positional_only"))
+
+    @property
+    def keywords(self) -> tuple[Parameter, ...]:
+        """Those that can only be passed by name."""
+        return tuple(p for p in self.parameters if p.kind == "keyword")
+
+    @property
+    def takes_keywords(self) -> bool:
+        return self.has("keyword") or self.has("keyword_rest")
+
+    def has(self, kind: ParameterKind) -> bool:
+        return any(parameter.kind == kind for parameter in self.parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One source file, read."""
+
+    source: SourceFile
+    definitions: tuple[Definition, ...] = ()
+    """In source order, also those that later ones replace."""
+    imports: tuple[Import, ...] = ()
+    names: frozenset[str] = frozenset()
+    """Other names that the file itself gives a value."""
+    modules: frozenset[str] = frozenset()
+    """Julia modules that the file defines."""
+    includes: frozenset[str] = frozenset()
+    """Files that it names in `include`."""
+    readable: bool = True
+    """False when a parser gave it up: nothing is known of it."""
+    nested: Callable[[], tuple[Definition, ...]] = field(default=tuple)
+    """Functions that are defined inside other functions; found only when asked for."""

@@ -1,5 +1,0 @@
-"""A new assignment to start from: small, complete, and right as it is."""
-
-from grader.new.scaffold import Plan, scaffold
-
-__all__ = ["Plan", "scaffold"]

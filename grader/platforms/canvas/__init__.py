@@ -1,0 +1,1 @@
+"""Canvas: its download of submissions and its gradebook."""

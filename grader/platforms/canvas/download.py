@@ -1,0 +1,139 @@
+"""Canvas's zip of submissions: all files in one folder, under names that Canvas makes.
+
+Names are those of `lib/content_zipper.rb`: `<name>[_LATE]_<user>_<attachment>_<file>`, of a text
+entry `…_<user>_text.html`; `[LATE_]anon_<id>_<attachment>_<file>` where marking is anonymous. The
+name has lost all but letters, digits and underscores, and numbers between underscores too, so
+that the first numbers are Canvas's; whatever comes after them is the student's.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Refused, Student
+from grader.platforms.downloads.found import Draft, Reading
+from grader.submissions.names import readable_name, safe_id
+
+__all__ = ["looks_like_canvas", "read_canvas"]
+
+_REST = r"(?:(?P<attachment>\d+)_(?P<file>.+)|(?P<text>(?:text|link)\.html))"
+_NAMED = re.compile(
+    rf"(?P<name>\w+?)(?P<late>_(?:LATE|late))?_(?P<user>\d{{1,18}})_{_REST}", re.DOTALL
+)
+_ANONYMOUS = re.compile(
+    rf"(?P<late>(?:LATE|late)_)?(?P<name>anon)_(?P<user>[A-Za-z0-9]+)_{_REST}", re.DOTALL
+)
+_NUMBERED = re.compile(r"(?P<stem>.+)-(?P<number>[1-9]\d{0,2})", re.DOTALL)
+_SMALLEST_ID_LENGTH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    path: Path
+    name: str
+    user: str
+    late: bool
+    attachment: int
+    file: str
+
+
+def looks_like_canvas(paths: Sequence[Path]) -> bool:
+    """Whether these names are Canvas's beyond doubt.
+
+    A course's own naming (`practice_4_1_ana.py`) has the same form. So attachments must have
+    numbers of their own, as in Canvas, and a folder of several files several users with names.
+    """
+    found = [file for file in map(_match, paths) if file is not None]
+    attached = [file for file in found if file.attachment]
+    if 2 * len(found) < len(paths) or not attached:
+        return False
+    if any(len(str(file.attachment)) < _SMALLEST_ID_LENGTH for file in attached):
+        return False
+    several = len(found) == 1 or (
+        len({file.user for file in found}) > 1 and len({file.name for file in found}) > 1
+    )
+    anonymous = all(file.name == "anon" for file in found)
+    distinct = len({file.attachment for file in attached}) == len(attached)
+    return distinct and (several or anonymous)
+
+
+def read_canvas(_folder: Path, entries: Sequence[Path]) -> Reading:
+    """One submission for each user; of a file that was replaced, the last version."""
+    users: dict[tuple[str, str], list[_File]] = {}
+    refused = []
+    for path in entries:
+        found = _match(path)
+        if found is None:
+            refused.append(Refused(readable_name(path.name), Message("downloads.not_canvas")))
+        else:
+            users.setdefault((found.name, found.user), []).append(found)
+    drafts = [_draft(files, refused) for files in users.values()]
+    return Reading(drafts, refused)
+
+
+def _match(path: Path) -> _File | None:
+    if path.is_dir():
+        return None
+    found = _ANONYMOUS.fullmatch(path.name) or _NAMED.fullmatch(path.name)
+    if found is None:
+        return None
+    return _File(
+        path,
+        found["name"],
+        found["user"],
+        found["late"] is not None,
+        int(found["attachment"] or 0),
+        found["file"] or found["text"],
+    )
+
+
+def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:
+    first = files[0]
+    name = f"anon {first.user}" if first.name == "anon" else first.name
+    kept, attempts = [], 1
+    for versions in _versions(files):
+        attempts = max(attempts, len(versions))
+        kept.append(versions[-1])
+        refused += [
+            Refused(
+                readable_name(old.path.name),
+                Message("downloads.replaced", {"by": readable_name(versions[-1].path.name)}),
+            )
+            for old in versions[:-1]
+        ]
+    late = any(file.late for file in files)
+    by = HandedIn((Student(name, first.user),), "canvas", None, late, attempts, attempts)
+    parts = tuple((readable_name(file.file), file.path) for file in kept)
+    shown = f"{first.name}_{first.user}"
+    return Draft(safe_id(shown), parts, by, shown, f"canvas:{shown}")
+
+
+def _versions(files: Iterable[_File]) -> list[list[_File]]:
+    """Files of one user, each with the later ones that replace it.
+
+    `a.py` is replaced by `a-1.py`, and that by `a-2.py`, when all are there and came in that order.
+    Without the first, `practice4-1.py` and `practice4-2.py` are two files. A later file of the same
+    name replaces too.
+    """
+    chains: list[list[_File]] = []
+    for file in sorted(files, key=lambda file: (file.attachment, file.file)):
+        chain = next((chain for chain in chains if _replaces(file, chain)), None)
+        if chain is None:
+            chains.append([file])
+        else:
+            chain.append(file)
+    return chains
+
+
+def _replaces(file: _File, chain: Sequence[_File]) -> bool:
+    if file.file == chain[-1].file:
+        return True
+    path = PurePath(file.file)
+    numbered = _NUMBERED.fullmatch(path.stem)
+    return (
+        numbered is not None
+        and chain[0].file == f"{numbered['stem']}{path.suffix}"
+        and len(chain) == int(numbered["number"])
+    )

@@ -1,0 +1,154 @@
+"""Canvas's gradebook, the instructor's own export, with one assignment's grades filled in.
+
+The form is that of `lib/gradebook_importer.rb`: `Student`, `ID` (or `LastName`, `FirstName`,
+`ID`), SIS columns, `Section`, then `Title (id)`; a row "Points Possible" above the students, and
+perhaps one that says how grades are posted.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from grader.model import Message
+from grader.platforms.gradebook.csv_text import Table, filled, read_table
+from grader.platforms.gradebook.filled import Filled
+from grader.platforms.gradebook.folding import folded_text
+from grader.platforms.gradebook.matching import Row, match
+from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.scale import Scale, decimal_of, written
+
+__all__ = ["CanvasGradebook", "fill_canvas", "maximum_of_column", "read_canvas_gradebook"]
+
+_STUDENT_COLUMNS = (
+    "Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Integration ID",
+    "Root Account", "Section",
+)  # fmt: skip
+_TOTALS = re.compile(
+    r"(?:Unposted )?(?:Current|Final|Override) (?:Score|Points|Grade|Status)\b|.* (?:Current|Final"
+    r"|Unposted Current|Unposted Final) (?:Score|Points|Grade)$"
+)
+_TITLE = re.compile(r"(?P<title>.+) \((?P<id>\d+)\)")
+_EXCUSED = "EX"
+_SMALLEST_STEP = Decimal("0.01")
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasGradebook:
+    table: Table
+    points_possible: int | None
+    """The row; None when the file has none."""
+    students: Sequence[int]
+    """Rows."""
+
+
+def read_canvas_gradebook(path: Path) -> CanvasGradebook | Message:
+    table = read_table(path)
+    if isinstance(table, Message):
+        return table
+    if "ID" not in table.header or not {"Student", "LastName"} & set(table.header):
+        return Message("gradebooks.no_canvas", {"found": ", ".join(table.header)[:300]})
+    rows = range(len(table.rows))
+    possible = next((row for row in rows if "Points Possible" in table.value(row, 0)), None)
+    students = [
+        row
+        for row in rows
+        if row != possible and (_at(table, row, "ID") or _at(table, row, "SIS Login ID"))
+    ]
+    return CanvasGradebook(table, possible, students)
+
+
+def fill_canvas(
+    book: CanvasGradebook, results: Sequence[Result], scale: Scale, column: str | None
+) -> Filled | Message:
+    """The gradebook with a grade in every row that is one result's; a Message when it cannot be.
+
+    `column` is the assignment's title, its number or both; None where there is only one. What is
+    excused stays so, and a blank result leaves its row as it is.
+    """
+    table = book.table
+    chosen = _chosen(book, column)
+    if isinstance(chosen, Message):
+        return chosen
+    if scale.step < _SMALLEST_STEP or (scale.step / _SMALLEST_STEP) % 1:
+        return Message("gradebooks.canvas_decimals", {"step": str(scale.step)})
+    theirs = maximum_of_column(book, column)
+    maximum = scale.out_of or theirs
+    if maximum is None:
+        return Message("gradebooks.no_maximum")
+    if theirs is not None and theirs != maximum:
+        params = {"ours": str(maximum), "theirs": str(theirs)}
+        return Message("gradebooks.other_maximum", params)
+    matched = match(results, [_row(table, row) for row in book.students], "canvas")
+    warnings = list(matched.warnings)
+    comma = table.delimiter == ";" if scale.decimal_comma is None else scale.decimal_comma
+    changes: dict[tuple[int, int], str] = {}
+    replaced = 0
+    for row, result in matched.pairs.items():
+        if result.share is None:
+            continue
+        present = table.value(row, chosen)
+        if present.upper() == _EXCUSED:
+            warnings.append(Message("gradebooks.excused", {"name": result.student.name}))
+            continue
+        if chosen >= len(table.rows[row]):
+            warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))
+            continue
+        grade = written(scale.grade(result.share, maximum), scale.step, comma=comma)
+        before = decimal_of(present)
+        replaced += before is not None and before != Decimal(grade.replace(",", "."))
+        changes[row, chosen] = grade
+    if replaced:
+        warnings.append(Message("gradebooks.replaced", {"count": replaced}))
+    return Filled(filled(table, changes), len(changes), warnings)
+
+
+def maximum_of_column(book: CanvasGradebook, column: str | None) -> Decimal | None:
+    """The assignment's points in Canvas; None when the file does not say."""
+    chosen = _chosen(book, column)
+    if isinstance(chosen, Message) or book.points_possible is None:
+        return None
+    return decimal_of(book.table.value(book.points_possible, chosen))
+
+
+def _chosen(book: CanvasGradebook, wanted: str | None) -> int | Message:
+    header = book.table.header
+    possible = book.points_possible
+    assignments = {
+        column: title
+        for column, title in enumerate(header)
+        if title
+        and title not in _STUDENT_COLUMNS
+        and not _TOTALS.match(title)
+        and (possible is None or "read only" not in book.table.value(possible, column).lower())
+    }
+    found = [
+        column for column, title in assignments.items() if wanted is None or _is(title, wanted)
+    ]
+    if len(found) == 1:
+        return found[0]
+    listed = "; ".join(assignments.values())[:500] or "-"
+    if wanted is None:
+        return Message("gradebooks.which_column", {"columns": listed})
+    key = "gradebooks.columns_alike" if found else "gradebooks.no_column"
+    return Message(key, {"wanted": wanted, "columns": listed})
+
+
+def _is(title: str, wanted: str) -> bool:
+    parts = _TITLE.fullmatch(title)
+    names = [title, *(parts.groups() if parts else ())]
+    return folded_text(wanted) in map(folded_text, names)
+
+
+def _row(table: Table, row: int) -> Row:
+    keys = {_at(table, row, name) for name in ("ID", "SIS User ID", "SIS Login ID")}
+    name = _at(table, row, "Student")
+    if not name:
+        name = f"{_at(table, row, 'LastName')}, {_at(table, row, 'FirstName')}"
+    login = _at(table, row, "SIS Login ID")
+    return Row(row, frozenset(keys - {""}), name, login if "@" in login else "")
+
+
+def _at(table: Table, row: int, name: str) -> str:
+    return table.value(row, table.header.index(name)) if name in table.header else ""

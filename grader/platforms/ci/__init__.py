@@ -1,0 +1,1 @@
+"""Continuous integration: GitHub Classroom, GitHub Actions, GitLab."""

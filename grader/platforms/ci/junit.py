@@ -1,0 +1,85 @@
+"""ScoreReports -> JUnit XML, as GitLab, GitHub and Jenkins read it: a suite for each submission."""
+
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+
+from grader.locale import words
+from grader.model import CaseReport, CaseStatus, ScoreReport
+from grader.render import phrases
+from grader.render.case_text import case_status, case_text, findings_text
+from grader.render.text import safe_text
+
+__all__ = ["junit"]
+
+_ERRORS: frozenset[CaseStatus] = frozenset({"error", "timeout", "memory", "crashed"})
+_CHARACTERS_OF_A_CASE = 20_000
+
+
+def junit(reports: Sequence[ScoreReport]) -> str:
+    """One document for one report or for a class: what each report tells, and nothing more.
+
+    A wrong or partly right case is a failure, one that raised or was stopped an error, one that
+    was not run is skipped. A submission without a grade is one test, with an error.
+    """
+    root = ET.Element("testsuites")
+    for report in reports:
+        root.append(_suite(report))
+    _count(root, list(root.iter("testcase")))
+    ET.indent(root, " ")
+    return ET.tostring(root, encoding="unicode", xml_declaration=False).join(
+        ('<?xml version="1.0" encoding="UTF-8"?>\n', "\n")
+    )
+
+
+def _suite(report: ScoreReport) -> ET.Element:
+    name = safe_text(report.submission.id, lines=False)
+    suite = ET.Element("testsuite", name=name)
+    properties = ET.SubElement(suite, "properties")
+    for key, value in (
+        ("assignment", report.assignment.id),
+        ("score", "" if report.score is None else f"{report.score:.12g}"),
+        ("max_score", f"{report.max_score:.12g}"),
+    ):
+        ET.SubElement(properties, "property", name=key, value=value)
+    if report.score is None:
+        test = ET.SubElement(suite, "testcase", classname=name, name=report.assignment.id)
+        said = safe_text(report.message or "")
+        problem = ET.SubElement(test, "error", message=phrases.verdict(report), type=report.status)
+        problem.text = said
+    for case in report.cases:
+        suite.append(_test(report, case))
+    if any(finding.points_lost > 0 for finding in report.findings):
+        lost = phrases.points(sum(f.points_lost for f in report.findings), report.locale)
+        rules = words("outputs.lost.rules", report.locale, points=lost)
+        test = ET.SubElement(suite, "testcase", classname=name, name="rules")
+        ET.SubElement(test, "failure", message=rules, type="rules").text = findings_text(report)
+    _count(suite, list(suite.iter("testcase")))
+    return suite
+
+
+def _test(report: ScoreReport, case: CaseReport) -> ET.Element:
+    submission = safe_text(report.submission.id, lines=False)
+    test = ET.Element(
+        "testcase",
+        # Together unique in the document: ids are unique among submissions, and among cases.
+        classname=f"{submission}.{safe_text(case.function, lines=False)}",
+        name=safe_text(case.id, lines=False),
+        time=f"{case.cpu_seconds or 0:.3f}",
+    )
+    if case.status == "passed":
+        return test
+    said = f"{case.title or case.id}: {case_status(report, case)}"
+    message = safe_text(f"{said} ({phrases.case_points(report, case)})", lines=False)
+    if case.status == "not_run":
+        ET.SubElement(test, "skipped", message=message)
+        return test
+    kind = "error" if case.status in _ERRORS else "failure"
+    problem = ET.SubElement(test, kind, message=message, type=case.status)
+    problem.text = case_text(report, case)[:_CHARACTERS_OF_A_CASE]
+    return test
+
+
+def _count(element: ET.Element, tests: Sequence[ET.Element]) -> None:
+    element.set("tests", str(len(tests)))
+    for tag, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
+        element.set(name, str(sum(test.find(tag) is not None for test in tests)))

@@ -1,0 +1,67 @@
+"""Of several attempts of a student, the last one that is in time counts; the others are listed."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Refused
+from grader.platforms.downloads.found import Draft
+
+__all__ = ["choose_attempts", "is_late"]
+
+
+def choose_attempts(
+    drafts: Sequence[Draft], deadline: datetime | None
+) -> tuple[list[Draft], list[Refused]]:
+    """One draft for each student or group, in the order of the first; the others, as refused.
+
+    When no attempt is in time, the last one counts. Where a time is missing, the order in which
+    they were given stands for it.
+    """
+    known = [replace(draft, by=_with_lateness(draft.by, deadline)) for draft in drafts]
+    together: dict[object, list[Draft]] = {}
+    for number, draft in enumerate(known):
+        together.setdefault(draft.attempts_of or number, []).append(draft)
+    chosen, refused = [], []
+    for attempts in together.values():
+        best, others = _choose(attempts)
+        chosen.append(best)
+        refused += [
+            Refused(other.shown, Message("downloads.other_attempt", {"chosen": best.shown}))
+            for other in others
+        ]
+    return chosen, refused
+
+
+def is_late(submitted: datetime, deadline: datetime) -> bool:
+    """A time without a zone is taken to be in the deadline's: the LMS shows the instructor's."""
+    if submitted.tzinfo is None:
+        submitted = submitted.replace(tzinfo=deadline.tzinfo)
+    return submitted > deadline
+
+
+def _with_lateness(by: HandedIn, deadline: datetime | None) -> HandedIn:
+    if deadline is None or by.submitted is None:
+        return by
+    return replace(by, late=is_late(by.submitted, deadline))
+
+
+def _choose(attempts: Sequence[Draft]) -> tuple[Draft, list[Draft]]:
+    if len(attempts) == 1:
+        return attempts[0], []
+    ordered = _in_order(attempts)
+    in_time = [draft for draft in ordered if not draft.by.late]
+    best = (in_time or ordered)[-1]
+    number = ordered.index(best) + 1
+    by = replace(best.by, attempt=number, attempts=len(ordered))
+    return replace(best, by=by), [draft for draft in ordered if draft is not best]
+
+
+def _in_order(attempts: Sequence[Draft]) -> list[Draft]:
+    times = [draft.by.submitted for draft in attempts]
+    known = [time for time in times if time is not None]
+    if len(known) < len(times) or len({time.tzinfo is None for time in known}) > 1:
+        return list(attempts)
+    numbered = sorted(zip(known, range(len(known)), strict=True))
+    return [attempts[number] for _, number in numbered]

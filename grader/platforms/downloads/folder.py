@@ -1,0 +1,67 @@
+"""A plain folder: every entry of it is a submission, a file, a folder or a zip."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from grader.model.handed_in import HandedIn, Student
+from grader.platforms.downloads.found import Draft, Reading
+from grader.submissions.names import folded, is_junk, readable_name, safe_id
+
+__all__ = ["read_folder"]
+
+
+_ATTEMPT = re.compile(r"(?:attempt|try|intento|tentativa)[ _-]?(\d{1,4})", re.IGNORECASE)
+
+
+def read_folder(_folder: Path, entries: Sequence[Path]) -> Reading:
+    """Files that are no sources count too, so that whoever handed in something else is listed.
+
+    A folder in which there are only folders called `attempt 1`, `intento_2` … is that many
+    attempts.
+    """
+    stems = [_stem(path) for path in entries]
+    often = Counter(folded(safe_id(stem)) for stem in stems)
+    drafts: list[Draft] = []
+    for path, stem in zip(entries, stems, strict=True):
+        # `ana.py` and `ana.jl` are two submissions, told apart by what they are, not by number.
+        alone = often[folded(safe_id(stem))] == 1
+        id = safe_id(stem if alone else path.name.replace(".", "-"))
+        drafts += _drafts(path, id, readable_name(stem))
+    return Reading(drafts)
+
+
+def _drafts(path: Path, id: str, name: str) -> list[Draft]:
+    by = HandedIn((Student(name),))
+    shown = readable_name(path.name)
+    if not _is_folder(path):
+        return [Draft(id, ((path.name, path),), by, shown)]
+    attempts = _attempts(path)
+    if not attempts:
+        return [Draft(id, (("", path),), by, shown)]
+    return [
+        Draft(id, (("", one),), by, readable_name(f"{path.name}/{one.name}"), f"folder:{path}")
+        for one in attempts
+    ]
+
+
+def _attempts(folder: Path) -> list[Path]:
+    """The attempts that a folder holds, the first first; none when it holds anything else."""
+    try:
+        inside = [path for path in folder.iterdir() if not is_junk(path.name)]
+    except OSError:
+        return []  # listed by whoever reads the submission
+    found = [_ATTEMPT.fullmatch(path.name) for path in inside]
+    numbered = {int(match[1]): path for match, path in zip(found, inside, strict=True) if match}
+    if len(inside) < 2 or len(numbered) < len(inside) or not all(map(_is_folder, inside)):
+        return []
+    return [numbered[number] for number in sorted(numbered)]
+
+
+def _is_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink()
+
+
+def _stem(path: Path) -> str:
+    return path.name if _is_folder(path) or path.name.startswith(".") else path.stem

@@ -1,0 +1,164 @@
+"""What instructors have -> entries to grade, and everything else with the reason."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from grader.model import Message
+from grader.model.handed_in import Origin, Refused
+from grader.platforms.canvas.download import read_canvas
+from grader.platforms.downloads.attempts import choose_attempts
+from grader.platforms.downloads.folder import read_folder
+from grader.platforms.downloads.found import Draft, Found, Reading
+from grader.platforms.downloads.groups import Groups, with_groups
+from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED
+from grader.platforms.downloads.recognise import entries_of, looks_like_download, unwrapped
+from grader.platforms.downloads.stage import stage
+from grader.platforms.downloads.times import Times, with_times
+from grader.platforms.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
+from grader.platforms.github.download import read_github
+from grader.platforms.gradescope.download import read_gradescope
+from grader.platforms.moodle.download import read_moodle
+from grader.sandbox.temporary import private_folder, remove_abandoned
+from grader.submissions.names import readable_name
+
+__all__ = ["About", "open_downloads"]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known beside a download."""
+
+    times: Times | None = None
+    groups: Groups | None = None
+    deadline: datetime | None = None
+    """With its zone, grace included: what came later is late."""
+    files: tuple[Path, ...] = ()
+    """Where these facts stand: nobody's submission, should they lie among them."""
+
+
+_READERS: Mapping[Origin, Callable[[Path, Sequence[Path]], Reading]] = {
+    "folder": read_folder,
+    "moodle": read_moodle,
+    "canvas": read_canvas,
+    "gradescope": read_gradescope,
+    "github": read_github,
+}
+
+
+@contextmanager
+def open_downloads(
+    paths: Sequence[Path],
+    *,
+    single: bool = False,
+    origin: Origin | None = None,
+    about: About = About(),
+    passed_over: Sequence[Path] = (),
+) -> Iterator[Found]:
+    """All submissions in files, folders and zips, for as long as the context lasts.
+
+    A folder, or a zip, holds one submission per student, or is itself one when `single`; any other
+    file is one submission. `origin` says what folders are, instead of their names; `about` what is
+    known beside them. `passed_over` are paths that are nobody's: a run's own output.
+
+    What archives hold is unpacked into a private temporary folder that ends with the context;
+    nothing that lies in `paths` is changed. Never raises for what lies there; NoRoomError when this
+    machine cannot hold it.
+    """
+    drafts: list[Draft] = []
+    refused: list[Refused] = []
+    recognised: list[Message] = []
+    notes: list[Message] = []
+    ignored = {path.resolve() for path in (*passed_over, *about.files)}
+    named = list(dict.fromkeys(path.resolve() for path in paths))
+    remove_abandoned()
+    with private_folder() as private:
+        lone = [path for path in named if path not in ignored and _is_one(path, single)]
+        # Together, for two of one name are told apart by their endings.
+        drafts += read_folder(private, lone).drafts
+        ignored.update(lone)
+        for number, path in enumerate(path for path in named if path not in ignored):
+            place = private / f"download-{number}"
+            kind, reading = _read(path, place, origin, ignored)
+            drafts += reading.drafts
+            refused += reading.refused
+            notes += reading.notes
+            if kind is not None:
+                recognised.append(_recognised(kind, path, len(reading.drafts)))
+        drafts, about_times = with_times(drafts, about.times)
+        drafts, about_groups = with_groups(drafts, about.groups)
+        drafts, replaced = choose_attempts(drafts, about.deadline)
+        refused += replaced
+        entries = stage(drafts, private / "submissions", refused)
+        found = (*notes, *about_times, *about_groups)
+        yield Found(entries, tuple(refused), tuple(recognised), found)
+
+
+def _is_one(path: Path, single: bool) -> bool:
+    """Whether what the command line names is one submission and no class."""
+    return single or not (path.is_dir() or _is_zip(path))
+
+
+def _is_zip(path: Path) -> bool:
+    return is_zip_name(path.name) and path.is_file()
+
+
+def _read(
+    path: Path, private: Path, forced: Origin | None, ignored: set[Path]
+) -> tuple[Origin | None, Reading]:
+    """What a folder or zip of the command line holds; None where it cannot be listed."""
+    is_zip = _is_zip(path)
+    refused: list[Refused] = []
+    try:
+        folder = _unpacked(path, private, forced, refused) if is_zip else path
+        inside, kind = unwrapped(folder, path.stem if is_zip else None)
+        entries = [entry for entry in entries_of(inside) if entry not in ignored]
+    except OSError as error:
+        raise_if_ours(error)
+        problem = Message("downloads.unreadable", {"error": error.strerror or ""})
+        return None, Reading([], [*refused, Refused(readable_name(path.name), problem)])
+    ignored.update(entries)  # what is named twice counts once
+    kind = forced or kind
+    reading = _READERS[kind](inside, entries)
+    notes = [*reading.notes, *(_packed_classes(entries) if kind == "folder" else ())]
+    return kind, Reading(reading.drafts, [*refused, *reading.refused], notes)
+
+
+def _packed_classes(entries: Sequence[Path]) -> list[Message]:
+    """Zips in a plain folder are submissions: what is in a student's zip may say anything. But one
+    that looks like a class's may be one."""
+    return [
+        Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
+        for entry in entries
+        if _is_zip(entry) and looks_like_download(entry)
+    ]
+
+
+def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list[Refused]) -> Path:
+    """The folder that a download's zip is unpacked to.
+
+    Where the zip holds nothing but another one, it is that one, if a system's own names vouch for
+    it or somebody says so; else the inner one is a class's only submission.
+    """
+    budget = Budget(DOWNLOAD)
+    folder = private
+    for depth in range(1, MAX_NESTED + 1):
+        into = private / str(depth)
+        into.mkdir(parents=True)
+        problems = unpack(archive, into, budget, readable_name(archive.name))
+        if depth > 1 and forced is None and unwrapped(into)[1] == "folder":
+            return folder
+        folder = into
+        refused += problems
+        inside = entries_of(folder)
+        if len(inside) != 1 or not _is_zip(inside[0]):
+            break
+        (archive,) = inside
+    return folder
+
+
+def _recognised(kind: Origin, path: Path, count: int) -> Message:
+    params: dict[str, str | int] = {"name": readable_name(path.name), "count": count}
+    return Message(f"downloads.recognised_{kind}", params)

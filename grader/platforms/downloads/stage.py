@@ -1,0 +1,122 @@
+"""Drafts -> entries: the files of each submission in one place, its archives unpacked."""
+
+import os
+import shutil
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from tempfile import gettempdir
+
+from grader.model import Message
+from grader.model.handed_in import Entry, Refused
+from grader.platforms.downloads.found import Draft
+from grader.platforms.downloads.limits import HANDED_IN, IN_ALL_BYTES, IN_ALL_SHARE, MAX_NESTED
+from grader.platforms.downloads.unzip import Budget, Total, is_zip_name, raise_if_ours, unpack
+from grader.submissions.names import readable_name, unique
+from grader.submissions.walk import Found, walk
+
+__all__ = ["stage"]
+
+_REFUSED_AT_MOST = 30
+
+
+def stage(drafts: Sequence[Draft], private: Path, refused: list[Refused]) -> tuple[Entry, ...]:
+    """An entry for every draft, in order; what could not be brought along is added to `refused`.
+
+    A draft of one file or folder without archives stays where it lies; any other is put together
+    below the folder `private`. NoRoomError when all of them together come to too much.
+    """
+    total = Total(min(IN_ALL_BYTES, int(IN_ALL_SHARE * shutil.disk_usage(gettempdir()).free)))
+    ids = unique([draft.id for draft in drafts])
+    return tuple(
+        Entry(id, _place(draft, private / id, total, refused), draft.by)
+        for id, draft in zip(ids, drafts, strict=True)
+    )
+
+
+def _place(draft: Draft, target: Path, total: Total, refused: list[Refused]) -> Path:
+    if len(draft.parts) == 1:
+        ((name, path),) = draft.parts
+        if name in ("", path.name) and not any(map(_is_archive, walk(path))):
+            return path
+    target.mkdir(parents=True)
+    budget = Budget(HANDED_IN, total, draft.shown)
+    own: list[Refused] = []
+    for name, path in draft.parts:
+        for found in walk(path):
+            inside = name if found.path == path else "/".join(filter(None, (name, found.name)))
+            problem = _bring(found, target / inside, budget)
+            if problem is not None:
+                own.append(Refused(_said(draft.shown, inside), problem))
+    _unpack_all(target, budget, draft.shown, own)
+    refused += _shortened(own, draft.shown)
+    return target
+
+
+def _shortened(refused: list[Refused], shown: str) -> list[Refused]:
+    """Nobody's submission drowns what is said of the others."""
+    more = len(refused) - _REFUSED_AT_MOST
+    if more <= 0:
+        return refused
+    rest = Refused(f"{shown}/…", Message("downloads.and_more", {"count": more}))
+    return [*refused[:_REFUSED_AT_MOST], rest]
+
+
+def _said(shown: str, inside: str) -> str:
+    """The name of something in a submission, without saying a lone file's name twice."""
+    return readable_name(inside if inside == shown else f"{shown}/{inside}")
+
+
+def _is_archive(found: Found) -> bool:
+    return found.problem is None and is_zip_name(found.name)
+
+
+def _bring(found: Found, target: Path, budget: Budget) -> Message | None:
+    """Copies one file; why not, otherwise."""
+    if found.problem is not None:
+        return found.problem
+    if budget.files <= 0:
+        return Message("downloads.too_many_files", {"limit": budget.limits.files})
+    if os.path.lexists(target):
+        return Message("downloads.same_name")
+    budget.files -= 1
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(found.path, target, follow_symlinks=False)
+    except OSError as error:
+        raise_if_ours(error)
+        return Message("downloads.unreadable", {"error": error.strerror or type(error).__name__})
+    return None
+
+
+def _unpack_all(folder: Path, budget: Budget, shown: str, refused: list[Refused]) -> None:
+    """Every archive below `folder` becomes a folder beside it, named as the archive without .zip.
+
+    One of which nothing could be taken stays, so that it is listed among the submission's files.
+    """
+    met: set[Path] = set()
+    for depth in range(MAX_NESTED + 1):
+        archives = [found for found in walk(folder) if _is_archive(found) and found.path not in met]
+        met.update(found.path for found in archives)
+        for found in archives:
+            said = _said(shown, found.name)
+            if depth == MAX_NESTED:
+                refused.append(Refused(said, Message("downloads.nested", {"limit": MAX_NESTED})))
+                continue
+            into = _beside(found.path)
+            into.mkdir()
+            problems = unpack(found.path, into, budget, said)
+            refused += problems
+            if any(problem.name == said for problem in problems):
+                into.rmdir()
+            else:
+                found.path.unlink()
+
+
+def _beside(archive: Path) -> Path:
+    stem = archive.name[: -len(".zip")] or "zip"
+    for number in count(1):
+        place = archive.with_name(stem if number == 1 else f"{stem}-{number}")
+        if not os.path.lexists(place):
+            return place
+    raise AssertionError("there is always a number left")

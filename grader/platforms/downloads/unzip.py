@@ -1,0 +1,251 @@
+"""A zip that a stranger packed -> files in a folder of ours; whatever is odd in it is listed.
+
+Nothing is ever written outside that folder, no link is made, and sizes are counted while bytes
+come out.
+"""
+
+import errno
+import lzma
+import re
+import stat
+import zipfile
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import gettempdir
+from typing import IO
+
+from grader.model import Message
+from grader.model.handed_in import Refused
+from grader.platforms.downloads.found import NoRoomError
+from grader.platforms.downloads.limits import Limits
+from grader.platforms.downloads.zip_names import member_name
+from grader.platforms.downloads.zip_table import directory_size
+from grader.submissions.names import folded, is_junk, readable_name
+
+__all__ = ["Budget", "Total", "is_zip_name", "names_in", "raise_if_ours", "unpack"]
+
+_CHUNK = 1 << 16
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,  # among them NotImplementedError: a compression that Python does not know
+)
+_OURS = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EROFS}
+)
+_ARCHIVE = re.compile(r"\.zip$", re.IGNORECASE)
+_MAX_DEPTH = 32
+_ENCRYPTED = 0x1
+_MAX_NAME_BYTES = 240
+
+
+def raise_if_ours(error: Exception) -> None:
+    """NoRoomError for a full disk and the like: it is no archive's fault."""
+    if isinstance(error, OSError) and error.errno in _OURS:
+        params = {"path": gettempdir(), "error": error.strerror or ""}
+        raise NoRoomError(Message("downloads.no_room", params)) from error
+
+
+@dataclass(slots=True)
+class Total:
+    """What a class's submissions may come to when they are unpacked, together."""
+
+    limit: int
+    used: int = 0
+    most: int = 0
+    whose: str = ""
+    """Whose archives have come to `most`."""
+
+    def add(self, count: int, budget: "Budget") -> None:
+        """NoRoomError when it is too much: none shall lose a file by what others handed in."""
+        self.used += count
+        own = budget.limits.total_bytes - budget.bytes
+        if own > self.most:
+            self.most, self.whose = own, budget.whose
+        if self.used > self.limit:
+            params: dict[str, str | int | float] = {
+                "gigabytes": self.limit / 1e9,
+                "path": gettempdir(),
+                "name": self.whose,
+                "megabytes": self.most / 1e6,
+            }
+            raise NoRoomError(Message("downloads.too_much_in_all", params))
+
+
+@dataclass(slots=True)
+class Budget:
+    """What may still come out; shared by archives that belong together."""
+
+    limits: Limits
+    total: "Total | None" = None
+    """What it adds to, where archives of others are unpacked too."""
+    whose: str = ""
+    files: int = field(init=False)
+    bytes: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.files = self.limits.files
+        self.bytes = self.limits.total_bytes
+
+
+def is_zip_name(name: str) -> bool:
+    return _ARCHIVE.search(name) is not None
+
+
+def names_in(archive: Path, limits: Limits) -> list[str]:
+    """What an archive's own table lists at its top; nothing when it cannot be read."""
+    if directory_size(archive) > limits.directory_bytes:
+        return []
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            names = [member_name(info).replace("\\", "/") for info in opened.infolist()]
+    except _BROKEN as error:
+        raise_if_ours(error)
+        return []
+    return sorted({name.split("/")[0] for name in names})
+
+
+def unpack(archive: Path, into: Path, budget: Budget, shown: str) -> list[Refused]:
+    """Unpacks into the existing folder `into`; what was not taken, with the reason.
+
+    Names of refusals begin with `shown`. A refusal of `shown` itself means that nothing at all
+    came out. Junk of systems and tools is passed over. Never raises for what is in the
+    archive; NoRoomError when the disk is full.
+    """
+    if directory_size(archive) > budget.limits.directory_bytes:
+        return [Refused(shown, Message("downloads.too_many_members"))]
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            refused = _unpack_members(opened, into, budget, shown)
+    except _BROKEN as error:
+        return [Refused(shown, _broken(error))]
+    if not refused and not any(into.iterdir()):
+        return [Refused(shown, Message("downloads.empty_zip"))]
+    return refused
+
+
+def _unpack_members(
+    opened: zipfile.ZipFile, into: Path, budget: Budget, shown: str
+) -> list[Refused]:
+    refused: list[Refused] = []
+    taken: set[str] = set()
+    for info in opened.infolist():
+        name = member_name(info)
+        parts = _parts(name)
+        problem = parts if isinstance(parts, Message) else None
+        if not isinstance(parts, Message):
+            if not parts or any(map(is_junk, parts)):
+                continue
+            key = folded("/".join(parts))
+            problem = _oddity(info) or _spent(budget)
+            if problem is None and not _is_folder(info):
+                problem = Message("downloads.same_name") if key in taken else None
+            if problem is None:
+                problem = _write(opened, info, into.joinpath(*parts), budget)
+                taken.add(key)
+        if problem is not None:
+            refused.append(Refused(readable_name(f"{shown}/{name}")[:500], problem))
+    return refused
+
+
+def _is_folder(info: zipfile.ZipInfo) -> bool:
+    return info.filename.endswith(("/", "\\")) or stat.S_ISDIR(info.external_attr >> 16)
+
+
+def _oddity(info: zipfile.ZipInfo) -> Message | None:
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind == stat.S_IFLNK:
+        return Message("downloads.link")
+    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+        return Message("downloads.no_file")
+    if info.flag_bits & _ENCRYPTED:
+        return Message("downloads.encrypted")
+    return None
+
+
+def _spent(budget: Budget) -> Message | None:
+    if budget.files <= 0:
+        return Message("downloads.too_many_files", {"limit": budget.limits.files})
+    budget.files -= 1
+    return None
+
+
+def _write(
+    opened: zipfile.ZipFile, info: zipfile.ZipInfo, place: Path, budget: Budget
+) -> Message | None:
+    """One member to `place`; why nothing stands there, otherwise."""
+    try:
+        if _is_folder(info):
+            place.mkdir(parents=True, exist_ok=True)
+            return None
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with place.open("xb") as file:
+            problem = _copied(opened, info, file, budget)
+        if problem is not None:
+            place.unlink()
+    except FileExistsError:
+        return Message("downloads.same_name")
+    except OSError as error:
+        return _broken(error)
+    return problem
+
+
+def _copied(
+    opened: zipfile.ZipFile, info: zipfile.ZipInfo, file: IO[bytes], budget: Budget
+) -> Message | None:
+    try:
+        with opened.open(info) as packed:
+            return _copy(packed, file, info, budget)
+    except _BROKEN as error:
+        return _broken(error)
+
+
+def _copy(
+    packed: IO[bytes], file: IO[bytes], info: zipfile.ZipInfo, budget: Budget
+) -> Message | None:
+    limits = budget.limits
+    written = 0
+    while chunk := packed.read(_CHUNK):
+        written += len(chunk)
+        budget.bytes -= len(chunk)
+        if budget.total is not None:
+            budget.total.add(len(chunk), budget)
+        if budget.bytes < 0:
+            return Message("downloads.too_much", {"megabytes": limits.total_bytes / 1_000_000})
+        if written > limits.file_bytes:
+            return Message("downloads.too_large", {"megabytes": limits.file_bytes / 1_000_000})
+        if written > limits.ratio_from and written > limits.ratio * max(info.compress_size, 1):
+            return Message("downloads.ratio")
+        file.write(chunk)
+    return None
+
+
+def _parts(name: str) -> list[str] | Message:
+    """The path inside the archive, each part safe as a file's name; why there is none."""
+    slashed = name.replace("\\", "/")
+    if slashed.startswith("/") or re.match(r"[A-Za-z]:", slashed):
+        return Message("downloads.outside")
+    parts = [part for part in slashed.split("/") if part not in ("", ".")]
+    if ".." in parts:
+        return Message("downloads.outside")
+    if len(parts) > _MAX_DEPTH:
+        return Message("downloads.too_deep")
+    safe = [readable_name(part).replace(":", "_") for part in parts]
+    if any(len(part.encode("utf-8")) > _MAX_NAME_BYTES for part in safe):
+        return Message("downloads.long_name")
+    return safe
+
+
+def _broken(error: Exception) -> Message:
+    raise_if_ours(error)
+    if isinstance(error, NotImplementedError):
+        return Message("downloads.compression")
+    said = error.strerror if isinstance(error, OSError) else str(error)
+    return Message(
+        "downloads.broken_zip", {"error": readable_name(said or type(error).__name__)[:200]}
+    )

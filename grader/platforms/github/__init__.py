@@ -1,0 +1,1 @@
+"""GitHub Classroom: the repositories that it clones."""

@@ -1,0 +1,133 @@
+"""When the last commit of a clone was made, read so that nothing in the clone can run.
+
+A clone is a stranger's: its configuration names programs that git would start (monitors, pagers,
+signature checkers, helpers, remotes). So git never sees it: it is given an empty repository of
+ours whose only tie to the clone is the folder of objects, which are data.
+"""
+
+import re
+import shutil
+import stat
+import subprocess
+import threading
+from datetime import datetime, timedelta, timezone
+from functools import cache
+from pathlib import Path
+
+from grader.model import Message
+from grader.sandbox.temporary import private_folder
+from grader.submissions.walk import read_bytes
+
+__all__ = ["last_commit_time"]
+
+_MAX_REFS_BYTES = 5_000_000
+_MAX_COMMIT_BYTES = 100_000
+_SECONDS = 20
+_HASH = re.compile(r"[0-9a-f]{40}")
+_REF = re.compile(r"ref: (refs/[\w./+@=-]{1,200})")
+_COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) ([+-])(\d\d)(\d\d)$", re.MULTILINE)
+
+
+def last_commit_time(clone: Path) -> datetime | None:
+    """The committer's time of the commit that HEAD names; None when it cannot be told.
+
+    It is what the student's own clock said, or was made to say.
+    """
+    git, folder = _git(), clone / ".git"
+    if git is None or not _is_real_folder(folder) or not _is_real_folder(folder / "objects"):
+        return None
+    commit = _head(folder)
+    if commit is None:
+        return None
+    with private_folder("git-") as empty:
+        for name in ("objects", "refs"):
+            (empty / name).mkdir()
+        (empty / "HEAD").write_text("ref: refs/heads/none\n", encoding="ascii")
+        environment = {
+            "GIT_DIR": str(empty),
+            "GIT_OBJECT_DIRECTORY": str((folder / "objects").resolve()),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_SYSTEM": "/dev/null",
+            "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_NO_REPLACE_OBJECTS": "1",
+            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_ALLOW_PROTOCOL": "none",
+            "GIT_OPTIONAL_LOCKS": "0",
+            "LC_ALL": "C",
+            "HOME": str(empty),
+            "PATH": "",
+        }
+        raw = _first_bytes([git, "cat-file", "commit", commit], environment, empty)
+    return _committed(raw)
+
+
+def _first_bytes(command: list[str], environment: dict[str, str], folder: Path) -> bytes:
+    """What a program prints at first: a commit can say as much as it likes."""
+    try:
+        process = subprocess.Popen(
+            command,
+            env=environment,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        return b""
+    watch = threading.Timer(_SECONDS, process.kill)
+    watch.start()
+    with process:
+        raw = process.stdout.read(_MAX_COMMIT_BYTES) if process.stdout else b""
+        process.kill()
+    watch.cancel()
+    return raw
+
+
+@cache
+def _git() -> str | None:
+    return shutil.which("git")
+
+
+def _is_real_folder(path: Path) -> bool:
+    try:
+        return stat.S_ISDIR(path.lstat().st_mode)
+    except OSError:
+        return False
+
+
+def _head(folder: Path) -> str | None:
+    head = _line(folder / "HEAD")
+    if _HASH.fullmatch(head):
+        return head
+    named = _REF.fullmatch(head)
+    if named is None or ".." in named[1]:
+        return None
+    loose = _line(folder / named[1])
+    if _HASH.fullmatch(loose):
+        return loose
+    packed = read_bytes(folder / "packed-refs", _MAX_REFS_BYTES)
+    if isinstance(packed, Message):
+        return None
+    for line in packed.decode("utf-8", "replace").splitlines():
+        hashed, _, name = line.partition(" ")
+        if name == named[1] and _HASH.fullmatch(hashed):
+            return hashed
+    return None
+
+
+def _line(path: Path) -> str:
+    raw = read_bytes(path, 1_000)
+    return "" if isinstance(raw, Message) else raw.decode("utf-8", "replace").strip()
+
+
+def _committed(commit: bytes) -> datetime | None:
+    head, _, _ = commit.partition(b"\n\n")
+    found = _COMMITTER.search(head)
+    if found is None:
+        return None
+    offset = timedelta(hours=int(found[3]), minutes=int(found[4]))
+    try:
+        zone = timezone(offset if found[2] == b"+" else -offset)
+        return datetime.fromtimestamp(int(found[1]), zone)
+    except (ValueError, OverflowError, OSError):
+        return None

@@ -1,0 +1,142 @@
+"""A CSV file of somebody else's, in which cells can be filled in and all else stays as it is.
+
+The `csv` module reads a file into values and forgets how they were written; here every cell keeps
+its place in the bytes, so that only the cells that are filled in change.
+"""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.model import Message
+from grader.submissions.walk import read_bytes
+
+__all__ = ["Cell", "Table", "filled", "read_table"]
+
+_MAX_BYTES = 50_000_000
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_DELIMITERS = (",", ";", "\t")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    value: str
+    start: int
+    end: int
+    """Where it stands in the text, quotes and all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    text: str
+    mark: bytes
+    """The byte order mark, which is no part of the text."""
+    encoding: str
+    delimiter: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    """Without the header; rows may be shorter than it."""
+
+    def value(self, row: int, column: int | None) -> str:
+        """The cell's text, without spaces around it; empty where there is none."""
+        if column is None or column >= len(self.rows[row]):
+            return ""
+        return self.rows[row][column].value.strip()
+
+
+def read_table(path: Path) -> Table | Message:
+    """The table in a CSV file with a header; why there is none, otherwise.
+
+    Commas, semicolons or tabs; UTF-8, UTF-16 with a mark, or what Windows writes in Western Europe.
+    """
+    raw = read_bytes(path, _MAX_BYTES)
+    if isinstance(raw, Message):
+        return raw
+    mark, encoding, text = _decoded(raw)
+    lines = text.lstrip("\r\n").splitlines()
+    if not lines:
+        return Message("gradebooks.empty_table")
+    delimiter = max(_DELIMITERS, key=lambda sign: len(_values(lines[0], sign)))
+    rows = _rows(text, delimiter)
+    if rows is None:
+        return Message("gradebooks.broken_table")
+    rows = [row for row in rows if len(row) > 1 or any(cell.value for cell in row)]
+    header = [cell.value.strip() for cell in rows[0]]
+    return Table(text, mark, encoding, delimiter, header, rows[1:])
+
+
+def filled(table: Table, changes: Mapping[tuple[int, int], str]) -> bytes:
+    """The file with other texts in the cells (row, column) and every other byte as it was.
+
+    A text is quoted where the cell was, or must be. What the file's encoding cannot write becomes
+    a question mark. Raises IndexError for a cell that the file does not have.
+    """
+    pieces = [table.mark]
+    position = 0
+    for row, column in sorted(changes):
+        cell = table.rows[row][column]
+        pieces.append(table.text[position : cell.start].encode(table.encoding))
+        was_quoted = table.text[cell.start : cell.end].startswith('"')
+        new = _quoted(changes[row, column], table.delimiter, was_quoted)
+        pieces.append(new.encode(table.encoding, "replace"))
+        position = cell.end
+    pieces.append(table.text[position:].encode(table.encoding))
+    return b"".join(pieces)
+
+
+def _decoded(raw: bytes) -> tuple[bytes, str, str]:
+    for mark, encoding in _MARKS:
+        if raw.startswith(mark):
+            try:
+                return mark, encoding, raw[len(mark) :].decode(encoding)
+            except UnicodeDecodeError:
+                break
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return b"", encoding, raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return b"", "latin-1", raw.decode("latin-1")
+
+
+def _values(line: str, delimiter: str) -> list[str]:
+    return next(csv.reader(io.StringIO(line), delimiter=delimiter), [])
+
+
+def _rows(text: str, delimiter: str) -> list[list[Cell]] | None:
+    """None when a quote that opens a cell is never closed, or something follows a closed one."""
+    cell = re.compile(rf'"([^"]*(?:""[^"]*)*)"|([^{delimiter}\r\n]*)')
+    rows: list[list[Cell]] = []
+    row: list[Cell] = []
+    position = 0
+    while position < len(text) or row:
+        found = cell.match(text, position)
+        if found is None or (found[2] is not None and found[2].startswith('"')):
+            return None
+        value = found[2] if found[1] is None else found[1].replace('""', '"')
+        row.append(Cell(value, found.start(), found.end()))
+        position = found.end()
+        after = text[position : position + 1]
+        if after == delimiter:
+            position += 1
+            continue
+        if after not in ("", "\r", "\n"):
+            return None
+        rows.append(row)
+        row = []
+        position += 2 if text.startswith("\r\n", position) else 1
+    return rows
+
+
+def _quoted(value: str, delimiter: str, was_quoted: bool) -> str:
+    if was_quoted or any(sign in value for sign in (delimiter, '"', "\r", "\n")):
+        return '"' + value.replace('"', '""') + '"'
+    return value

@@ -1,0 +1,140 @@
+"""Which row of a gradebook is whose: by number first, then by address, then by name; never guessed.
+
+A number is only believed when the names do not speak against it: a group's number may be some
+other student's.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.model import Message
+from grader.model.handed_in import Origin
+from grader.platforms.gradebook.folding import name_forms
+from grader.platforms.gradebook.results import Result
+
+__all__ = ["Matched", "Row", "match"]
+
+_BLIND = re.compile(r"participant[ea]?\s?\d+|anon \w+", re.IGNORECASE)
+"""What an LMS calls a student whose name the grader may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A student as a gradebook knows one."""
+
+    number: int
+    """Which row of the table."""
+    keys: frozenset[str]
+    name: str = ""
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    pairs: Mapping[int, Result]
+    """By the row's number in the table."""
+    warnings: Sequence[Message]
+
+
+def match(results: Sequence[Result], rows: Sequence[Row], numbers_of: Origin) -> Matched:
+    """Every result with its row, where both are each other's only match; the rest as warnings.
+
+    A result that has a number of the gradebook's own system, `numbers_of`, is that number's or
+    nobody's: of two students of one name, one may have left the course.
+    """
+    found: dict[int, list[int]] = {}
+    warnings: list[Message] = []
+    candidates = _candidates(rows)
+    for index, result in enumerate(results):
+        own = bool(result.student.key) and result.by.origin == numbers_of
+        matches, problem = _rows_of(result, rows, candidates[:1] if own else candidates)
+        if len(matches) == 1 and problem is None:
+            found.setdefault(matches[0], []).append(index)
+            continue
+        said = {"name": result.student.name, "submission": result.submission}
+        warnings.append(Message(problem or "gradebooks.matches_none", said))
+    pairs: dict[int, Result] = {}
+    for index, of in found.items():
+        if len(of) == 1:
+            pairs[rows[index].number] = results[of[0]]
+        else:
+            several = ", ".join(results[one].submission for one in of)
+            warnings.append(
+                Message("gradebooks.two_results", {"name": _said(rows[index]), "ids": several})
+            )
+    without = [_said(row) for index, row in enumerate(rows) if index not in found]
+    if without:
+        params: dict[str, str | int] = {"count": len(without), "names": "; ".join(without)}
+        warnings.append(Message("gradebooks.without_result", params))
+    return Matched(pairs, warnings)
+
+
+_Finder = tuple[str, Callable[[Result], Iterable[str]], Mapping[str, Sequence[int]]]
+
+
+def _candidates(rows: Sequence[Row]) -> Sequence[_Finder]:
+    """How to look for a result's rows, the surest way first."""
+    return (
+        ("key", lambda result: _some(result.student.key), _index(rows, lambda row: row.keys)),
+        (
+            "email",
+            lambda result: _some(result.student.email.casefold()),
+            _index(rows, lambda row: _some(row.email.casefold())),
+        ),
+        (
+            "name",
+            lambda result: _compact(result.student.name),
+            _index(rows, lambda row: _compact(row.name)),
+        ),
+    )
+
+
+def _rows_of(
+    result: Result, rows: Sequence[Row], candidates: Sequence[_Finder]
+) -> tuple[list[int], str | None]:
+    for kind, looked_for, index in candidates:
+        matches = sorted({row for mark in looked_for(result) for row in index.get(mark, ())})
+        if len(matches) > 1:
+            return matches, "gradebooks.matches_two"
+        if matches:
+            row = rows[matches[0]]
+            if kind == "key" and _contradict(result.student.name, row.name):
+                return matches, "gradebooks.number_of_another"
+            return matches, None
+    return [], None
+
+
+def _contradict(one: str, other: str) -> bool:
+    """Whether two names, both of them known, cannot be the same person's: beside a number that
+    agrees, the same letters in any order are the same name."""
+    if not one or not other or _BLIND.fullmatch(one) or _BLIND.fullmatch(other):
+        return False
+    return not _letters(one) & _letters(other)
+
+
+def _letters(name: str) -> frozenset[str]:
+    return frozenset("".join(sorted(form)) for form in _compact(name))
+
+
+def _compact(name: str) -> frozenset[str]:
+    """Canvas's zip writes "García, Ana" as `garcíaana`, Moodle's drops what no file may have."""
+    return frozenset(form.replace(" ", "") for form in name_forms(name))
+
+
+def _index(
+    rows: Sequence[Row], marks: Callable[[Row], Iterable[str]]
+) -> Mapping[str, Sequence[int]]:
+    found: dict[str, list[int]] = {}
+    for index, row in enumerate(rows):
+        for mark in marks(row):
+            found.setdefault(mark, []).append(index)
+    return found
+
+
+def _some(text: str) -> tuple[str, ...]:
+    return (text,) if text else ()
+
+
+def _said(row: Row) -> str:
+    return row.name or ", ".join(sorted(row.keys)) or row.email

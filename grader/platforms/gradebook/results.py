@@ -1,0 +1,81 @@
+"""Summaries -> what each student gets, whatever gradebook it goes to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Student
+from grader.model.summary import Summary
+from grader.platforms.gradebook.lateness import LateRules, share_lost
+from grader.platforms.gradebook.scale import exact
+
+__all__ = ["Result", "results_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One student's, of all assignments of a run together."""
+
+    student: Student
+    submission: str
+    """The submission's id, which is its folder's name in the output."""
+    by: HandedIn
+    points: Fraction | None
+    """Before lateness. None: blank, never zero, for at least one assignment was not graded."""
+    max_points: Fraction
+    lost: Fraction = Fraction(0)
+    """The share that lateness costs."""
+
+    @property
+    def whole_share(self) -> Fraction | None:
+        """Of the maximum, 0 to 1 (more where points were set by hand), as if it came in time."""
+        if self.points is None:
+            return None
+        return self.points / self.max_points if self.max_points else Fraction(0)
+
+    @property
+    def share(self) -> Fraction | None:
+        """What lateness leaves of it."""
+        whole = self.whole_share
+        return None if whole is None else whole * (1 - self.lost)
+
+
+def results_of(
+    summaries: Iterable[Summary], rules: LateRules
+) -> tuple[list[Result], list[Message]]:
+    """One result per student, in order, and what the instructor has to look at.
+
+    The members of a group all get its result. Summaries of one submission to several assignments
+    are added up. Lateness of unknown extent costs nothing here, and is among the messages.
+    """
+    submissions: dict[str, list[Summary]] = {}
+    for summary in summaries:
+        submissions.setdefault(summary.id, []).append(summary)
+    results: list[Result] = []
+    notes: list[Message] = []
+    everything = {summary.assignment for of in submissions.values() for summary in of}
+    for id, of in submissions.items():
+        missing = len(everything) - len({summary.assignment for summary in of})
+        blank = [summary for summary in of if summary.score is None]
+        if missing or blank:
+            why = next((summary.message for summary in blank if summary.message), "-")
+            first = why.split("\n", 1)[0]
+            notes.append(Message("gradebooks.not_graded", {"name": id, "why": first}))
+        by = of[0].by
+        lost = share_lost(by, rules)
+        if lost is None:
+            notes.append(Message("gradebooks.late_unknown", {"name": id}))
+        points = None if missing or blank else sum((exact(s.score or 0) for s in of), Fraction(0))
+        whole = sum((exact(summary.max_score) for summary in of), Fraction(0))
+        if points is not None and not 0 <= points <= whole:
+            out_of_range: dict[str, str | float] = {
+                "name": id,
+                "points": float(points),
+                "of": float(whole),
+            }
+            notes.append(Message("gradebooks.outside", out_of_range))
+        results += [
+            Result(student, id, by, points, whole, lost or Fraction(0)) for student in by.students
+        ]
+    return results, notes

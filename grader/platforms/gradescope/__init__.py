@@ -1,0 +1,1 @@
+"""Gradescope: its export of submissions and its results.json."""

@@ -1,0 +1,145 @@
+"""Gradescope's *export submissions*: `submission_metadata.yml` beside a folder per submission.
+
+The metadata is a Ruby hash: `submission_<id>:` with `:submitters:` (each `:name:`, `:sid:`,
+`:email:`) and `:created_at:`. Read with every scalar as the text that it is, so that a student
+number keeps its zeros, and without making any object that the file might ask for.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Refused, Student
+from grader.platforms.downloads.found import Draft, Reading
+from grader.submissions.names import readable_name, safe_id
+from grader.submissions.walk import read_bytes
+
+__all__ = ["looks_like_gradescope", "read_gradescope"]
+
+METADATA = "submission_metadata.yml"
+_MAX_METADATA_BYTES = 100_000_000
+_MAX_DEPTH = 50
+_TIME = re.compile(
+    r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*(?:Z|UTC|([+-])(\d\d):?(\d\d))"
+)
+_FOLDER = re.compile(r"submission_\d{1,18}")
+_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+def looks_like_gradescope(paths: Sequence[Path], *, listed: bool = False) -> bool:
+    """Whether there is metadata that knows a folder which is there; a student's file of that name
+    makes no export. Of paths that are only `listed`, names must do. Metadata that cannot be read
+    beside such folders is an export's, too: it is refused with the reason.
+    """
+    metadata = next((path for path in paths if path.name == METADATA), None)
+    folders = [path for path in paths if _FOLDER.fullmatch(path.name) and (listed or path.is_dir())]
+    if metadata is None or not folders:
+        return False
+    if listed:
+        return True
+    known = _metadata(metadata)
+    return isinstance(known, Message) or any(path.name in known for path in folders)
+
+
+def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
+    """One submission for each that the metadata knows; files that it does not know count too."""
+    metadata = _metadata(folder / METADATA)
+    if isinstance(metadata, Message):
+        return Reading([], [Refused(path.name, metadata) for path in entries])
+    drafts, refused = [], []
+    for path in entries:
+        if path.name == METADATA:
+            continue
+        about = metadata.get(path.name)
+        if about is None and not path.is_dir():
+            refused.append(Refused(readable_name(path.name), Message("downloads.not_gradescope")))
+        else:
+            drafts.append(_draft(path, about))
+    present = {path.name for path in entries}
+    refused += [
+        Refused(f"{name} ({_names(about)})", Message("downloads.no_files"))
+        for name, about in metadata.items()
+        if name not in present
+    ]
+    return Reading(drafts, refused)
+
+
+def _metadata(path: Path) -> Mapping[str, object] | Message:
+    raw = read_bytes(path, _MAX_METADATA_BYTES)
+    if isinstance(raw, Message):
+        return Message("downloads.no_metadata")
+    try:
+        if _depth(raw) > _MAX_DEPTH:
+            return Message("downloads.no_metadata")
+        content = yaml.load(raw, _Loader)  # makes texts, lists and mappings only
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return Message("downloads.no_metadata")
+    if not isinstance(content, Mapping):
+        return Message("downloads.no_metadata")
+    return {readable_name(str(name)): about for name, about in content.items()}
+
+
+def _depth(raw: bytes) -> int:
+    """How deep lists and mappings are nested: libyaml's own stack overflows before Python's."""
+    depth = deepest = 0
+    for event in yaml.parse(raw, _Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            deepest = max(deepest, depth)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+    return deepest
+
+
+def _draft(path: Path, about: object) -> Draft:
+    students = _students(about)
+    shown = readable_name(path.name)
+    known = students or (Student(shown),)
+    first = known[0]
+    id = safe_id(f"{first.name}_{first.key or first.email}") if students else safe_id(path.name)
+    by = HandedIn(known, "gradescope", _time(_field(about, "created_at")))
+    is_folder = path.is_dir() and not path.is_symlink()
+    parts = (("" if is_folder else path.name, path),)
+    return Draft(id, parts, by, shown, f"gradescope:{path.name}")
+
+
+def _students(about: object) -> tuple[Student, ...]:
+    submitters = _field(about, "submitters")
+    found = []
+    for one in submitters if isinstance(submitters, list) else []:
+        name, sid, email = (_text(_field(one, key)) for key in ("name", "sid", "email"))
+        if name or sid or email:
+            found.append(Student(name or sid or email, sid, email))
+    return tuple(found)
+
+
+def _names(about: object) -> str:
+    return ", ".join(student.name for student in _students(about))
+
+
+def _field(about: object, key: str) -> object:
+    if not isinstance(about, Mapping):
+        return None
+    return about.get(f":{key}", about.get(key))
+
+
+def _text(value: object) -> str:
+    return readable_name(value.strip())[:200] if isinstance(value, str) else ""
+
+
+def _time(value: object) -> datetime | None:
+    found = _TIME.match(value.strip()) if isinstance(value, str) else None
+    if found is None:
+        return None
+    year, month, day, hour, minute, second = (int(part) for part in found.groups()[:6])
+    offset = timedelta(hours=int(found[8] or 0), minutes=int(found[9] or 0))
+    try:
+        zone = timezone(-offset if found[7] == "-" else offset)
+        return datetime(year, month, day, hour, minute, second, tzinfo=zone)
+    except ValueError:
+        return None

@@ -1,0 +1,118 @@
+"""ScoreReport -> Gradescope's `results.json`.
+
+Gradescope hides a student's total as soon as one test is hidden. So by default every test is
+visible, of a hidden case only what a student may know is in it, and what only the instructor may
+see goes elsewhere (the output of the run, which Gradescope shows to instructors alone).
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args
+
+from grader.locale import words
+from grader.model import CaseReport, ScoreReport
+from grader.render.case_text import case_name
+from grader.render.markdown.report import case_body, summary
+from grader.render.markdown.text import prose
+from grader.render.text import safe_text
+
+__all__ = ["HIDDEN_TESTS", "HiddenTests", "to_gradescope"]
+
+HiddenTests = Literal["visible", "after_due_date", "after_published", "hidden"]
+"""When students see the tests of hidden cases. All but `visible` hide their total until then."""
+HIDDEN_TESTS: tuple[HiddenTests, ...] = get_args(HiddenTests)
+
+
+def to_gradescope(
+    report: ScoreReport,
+    student: ScoreReport,
+    *,
+    hidden_tests: HiddenTests = "visible",
+    handed_in: str = "",
+    extra_data: Mapping[str, object] | None = None,
+) -> str:
+    """`results.json` of one graded submission, from the instructor's report and the student's.
+
+    `handed_in` is a sentence on when it was handed in. With `hidden_tests="hidden"`, which only
+    the instructor ever sees, hidden cases are told whole. A report without a grade has no form in
+    this format, which wants a number: ValueError.
+    """
+    if report.score is None or student.audience != "student":
+        raise ValueError("Gradescope takes a graded report, and the student's made from it")
+    output = summary(student)
+    if handed_in:
+        output = f"{prose(handed_in)}\n\n{output}"
+    tests = [
+        *(
+            _test(student, case, number)
+            for number, case in enumerate(student.cases, 1)
+            if case.visible
+        ),
+        *_hidden(report, student, hidden_tests),
+        *_rules(student),
+    ]
+    result = {
+        "score": _number(report.score),
+        "output": output,
+        "output_format": "md",
+        "test_output_format": "md",
+        "test_name_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": tests,
+        "extra_data": {
+            "assignment_digest": report.assignment.digest,
+            "submission_digest": report.submission.digest,
+            "mistakes": [name for found in report.diagnoses for name in found.mistakes],
+            **(extra_data or {}),
+        },
+    }
+    return json.dumps(result, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+
+
+def _test(report: ScoreReport, case: CaseReport, number: int) -> dict[str, Any]:
+    return {
+        "name": case_name(report, case),
+        "number": str(number),
+        "score": _number(case.points),
+        "max_score": _number(case.max_points),
+        "status": "passed" if case.status == "passed" else "failed",
+        "output": "\n\n".join(case_body(report, case)),
+        "visibility": "visible",
+    }
+
+
+def _hidden(
+    report: ScoreReport, student: ScoreReport, hidden_tests: HiddenTests
+) -> Iterator[dict[str, Any]]:
+    teller = report if hidden_tests == "hidden" else student
+    rows = [(n, case) for n, case in enumerate(teller.cases, 1) if not case.visible]
+    for number, case in rows:
+        yield {**_test(teller, case, number), "visibility": hidden_tests}
+    if not rows and student.hidden_score is not None and student.hidden_max_score is not None:
+        got, of = student.hidden_score, student.hidden_max_score
+        yield {
+            "name": words("outputs.hidden", student.locale),
+            "score": _number(got),
+            "max_score": _number(of),
+            "status": "passed" if got >= of else "failed",
+            "visibility": hidden_tests,
+        }
+
+
+def _rules(report: ScoreReport) -> Iterator[dict[str, Any]]:
+    """What rules cost; their texts stand in the report's own output."""
+    for finding in report.findings:
+        if finding.points_lost > 0:
+            yield {
+                "name": safe_text(finding.message, lines=False),
+                "score": -_number(finding.points_lost),
+                "max_score": 0,
+                "status": "failed",
+                "visibility": "visible",
+            }
+
+
+def _number(value: float) -> float:
+    """Twelve significant digits: no remainder of binary fractions in anybody's gradebook."""
+    return float(f"{value:.12g}")

@@ -1,0 +1,1 @@
+"""Moodle: its download of submissions, its grading worksheet, its feedback files."""

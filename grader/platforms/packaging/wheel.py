@@ -1,0 +1,101 @@
+"""The grader's own wheel, made of the package that is running: no network and no build tool.
+
+The assignments that the grader ships are left out: a wheel for containers and students must hold
+no reference solution.
+"""
+
+import base64
+import hashlib
+import importlib.metadata
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from grader import __version__
+from grader.platforms.packaging.package import File, to_zip
+
+__all__ = ["DISTRIBUTION", "own_wheel", "pinned_requirements"]
+
+DISTRIBUTION = "course-grader"
+_PACKAGE = Path(__file__).parents[2]
+_LEFT_OUT = {"shipped", "__pycache__"}
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def own_wheel() -> File:
+    """The wheel by its file name, the same bytes for the same sources."""
+    name = f"course_grader-{__version__}"
+    files = [*_sources(), *_metadata(f"{name}.dist-info")]
+    record = f"{name}.dist-info/RECORD"
+    lines = [
+        f"{file.path},sha256={_digest(file.content)},{len(file.content)}"
+        for file in sorted(files, key=lambda file: file.path)
+    ]
+    files.append(File(record, "\n".join([*lines, f"{record},,", ""]).encode()))
+    return File(f"{name}-py3-none-any.whl", to_zip(files))
+
+
+def pinned_requirements(more: Sequence[str] = (), without: Sequence[str] = ()) -> str:
+    """What the grader needs, and `more`, and what those need, in the versions installed here.
+
+    What a requirement names for other systems only is not installed here, and not named.
+    """
+    waiting = [_name(line) for line in (*_requirements(), *more)]
+    pinned: dict[str, str] = {}
+    while waiting:
+        name = waiting.pop()
+        if name in pinned or name in without:
+            continue
+        try:
+            distribution = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+        pinned[name] = distribution.version
+        wanted = (line for line in distribution.requires or () if "extra ==" not in line)
+        waiting += map(_name, wanted)
+    return "".join(f"{name}=={version}\n" for name, version in sorted(pinned.items()))
+
+
+def _sources() -> Iterator[File]:
+    for path in sorted(_PACKAGE.rglob("*")):
+        parts = path.relative_to(_PACKAGE).parts
+        if path.is_file() and not _LEFT_OUT & set(parts) and path.suffix != ".pyc":
+            yield File("/".join(("grader", *parts)), path.read_bytes())
+
+
+def _metadata(folder: str) -> Iterator[File]:
+    lines = [
+        "Metadata-Version: 2.1",
+        f"Name: {DISTRIBUTION}",
+        f"Version: {__version__}",
+        "Requires-Python: >=3.11",
+        *(f"Requires-Dist: {line}" for line in _requirements()),
+    ]
+    yield File(f"{folder}/METADATA", ("\n".join(lines) + "\n").encode())
+    wheel = (
+        "Wheel-Version: 1.0\nGenerator: course-grader\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    yield File(f"{folder}/WHEEL", wheel.encode())
+    yield File(f"{folder}/entry_points.txt", b"[console_scripts]\ngrader = grader.cli:main\n")
+
+
+def _requirements() -> Sequence[str]:
+    """The grader's own, from the checkout that it runs from, else from what is installed."""
+    project = _PACKAGE.parent / "pyproject.toml"
+    if project.is_file():
+        declared = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {})
+        if declared.get("name") == DISTRIBUTION:
+            return [str(line) for line in declared["dependencies"]]
+    lines = importlib.metadata.requires(DISTRIBUTION) or []
+    return [line for line in lines if "extra ==" not in line]
+
+
+def _name(requirement: str) -> str:
+    found = _NAME.match(requirement)
+    return re.sub(r"[-_.]+", "-", found[0]).lower() if found else ""
+
+
+def _digest(content: bytes) -> str:
+    digest = hashlib.sha256(content).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -1,0 +1,1 @@
+"""PrairieLearn: its results.json."""

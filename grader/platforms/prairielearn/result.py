@@ -1,0 +1,117 @@
+"""ScoreReport -> PrairieLearn's `results.json`, of which students see everything."""
+
+import base64
+import json
+from typing import Any
+
+from grader.locale import words
+from grader.model import CaseReport, ScoreReport
+from grader.render import phrases
+from grader.render.case_text import case_name, case_status, case_text, findings_text
+from grader.render.html.curve_svg import curve_svg
+from grader.render.text import safe_text
+
+__all__ = ["BYTES_AT_MOST", "to_prairielearn"]
+
+BYTES_AT_MOST = 1_000_000
+# Tried one after the other until the result fits: characters of each text, and whether pictures.
+_SHORTER = ((20_000, True), (20_000, False), (2_000, False), (300, False), (60, False), (0, False))
+
+
+def to_prairielearn(student: ScoreReport) -> str:
+    """`results.json` from the student's report, at most 1 MB; what is shortened says that it is.
+
+    A submission without a grade is not gradable: it costs neither points nor an attempt.
+    ValueError where even names and points of the cases are longer than 1 MB.
+    """
+    if student.audience != "student":
+        raise ValueError("students see all of this: it takes their report")
+    for characters, pictures in _SHORTER:
+        text = json.dumps(_result(student, characters, pictures), indent=1, allow_nan=False)
+        if len(text) < BYTES_AT_MOST:
+            return text + "\n"
+    raise ValueError("too many cases for PrairieLearn's 1 MB")
+
+
+def _result(report: ScoreReport, characters: int, pictures: bool) -> dict[str, Any]:
+    short = _Shortener(report, characters)
+    message = safe_text(_message(report))
+    if report.score is None:
+        return {"gradable": False, "format_errors": [short(message)]}
+    tests = [_test(report, case, short, pictures) for case in report.cases]
+    tests += _hidden_total(report)
+    output = short(findings_text(report))
+    if short.used or (not pictures and any(_pictures(report, case) for case in report.cases)):
+        message = f"{message}\n{words('export.shortened', report.locale)}"
+    return {
+        "gradable": True,
+        "score": report.score / report.max_score if report.max_score else 0.0,
+        "message": message[: max(characters, 300)],
+        "output": output,
+        "tests": tests,
+    }
+
+
+def _test(
+    report: ScoreReport, case: CaseReport, short: "_Shortener", pictures: bool
+) -> dict[str, Any]:
+    test: dict[str, Any] = {
+        "name": case_name(report, case)[:200],
+        "points": float(f"{case.points:.12g}"),
+        "max_points": float(f"{case.max_points:.12g}"),
+        "message": case_status(report, case),
+        "output": short(case_text(report, case)),
+    }
+    if pictures and (drawn := _pictures(report, case)):
+        test["images"] = drawn
+    return test
+
+
+def _pictures(report: ScoreReport, case: CaseReport) -> list[dict[str, str]]:
+    """The drawings of wrong curves."""
+    return [
+        {
+            "url": "data:image/svg+xml;base64,"
+            + base64.b64encode(curve_svg(field, report.locale).encode()).decode(),
+            "label": safe_text(phrases.curve_said(field, report.locale), lines=False),
+        }
+        for field in case.fields
+        if field.curve is not None
+    ]
+
+
+def _hidden_total(report: ScoreReport) -> list[dict[str, Any]]:
+    """Where hidden cases are only told together."""
+    one_by_one = any(not case.visible for case in report.cases)
+    if one_by_one or report.hidden_score is None or report.hidden_max_score is None:
+        return []
+    return [
+        {
+            "name": words("outputs.hidden", report.locale),
+            "points": float(f"{report.hidden_score:.12g}"),
+            "max_points": float(f"{report.hidden_max_score:.12g}"),
+            "message": " ".join(phrases.hidden_summary(report)),
+            "output": "",
+        }
+    ]
+
+
+def _message(report: ScoreReport) -> str:
+    step = phrases.next_step(report)
+    said = [phrases.verdict(report), phrases.losses(report), report.message or "", step.text]
+    return "\n".join(filter(None, (*said, *step.more)))
+
+
+class _Shortener:
+    """Cuts texts, and knows whether it had to."""
+
+    def __init__(self, report: ScoreReport, characters: int) -> None:
+        self.characters = characters
+        self.mark = f"\n[{words('export.cut', report.locale)}]"
+        self.used = False
+
+    def __call__(self, text: str) -> str:
+        if len(text) <= self.characters:
+            return text
+        self.used = True
+        return text[: self.characters] + self.mark

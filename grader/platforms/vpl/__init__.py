@@ -1,0 +1,1 @@
+"""Moodle's Virtual Programming Lab: its evaluation on standard output."""

@@ -1,0 +1,59 @@
+"""ScoreReport -> what Moodle's VPL reads from the standard output of an evaluation.
+
+Everything that VPL could take for a grade stands at the beginning of a line, so every line of a
+text begins with a mark of ours: `-` for a title, `>` for everything else.
+"""
+
+from collections.abc import Iterator
+
+from grader.model import ScoreReport
+from grader.render import phrases
+from grader.render.case_text import case_name, case_status, case_text, findings_text
+from grader.render.text import safe_text
+
+__all__ = ["to_vpl"]
+
+_CHARACTERS_OF_A_CASE = 4_000
+
+
+def to_vpl(student: ScoreReport, lowest: float = 0.0, highest: float | None = None) -> str:
+    """The evaluation's output, from the student's report.
+
+    The grade stands in the last line, and goes from `lowest` to `highest` (the assignment's own
+    points when None). A submission without a grade gets no such line, so that VPL sets none.
+    """
+    if student.audience != "student":
+        raise ValueError("students see all of this: it takes their report")
+    lines = ["<|--", *_comment(student), "--|>"]
+    if student.score is not None:
+        top = student.max_score if highest is None else highest
+        share = student.score / student.max_score if student.max_score else 0.0
+        lines.append(f"Grade :=>> {lowest + share * (top - lowest):.10g}")
+    return "\n".join(lines) + "\n"
+
+
+def _comment(report: ScoreReport) -> Iterator[str]:
+    yield _title(phrases.verdict(report))
+    step = phrases.next_step(report)
+    said = [phrases.losses(report), report.message or "", step.text, *step.more]
+    for text in filter(None, said):
+        yield from _quoted(text)
+    if report.findings:
+        yield from _quoted(findings_text(report))
+    for case in report.cases:
+        status = case_status(report, case)
+        points = phrases.case_points(report, case)
+        yield _title(f"{case_name(report, case)}: {status} ({points})")
+        if case.status != "passed" or case.open_points:
+            yield from _quoted(case_text(report, case)[:_CHARACTERS_OF_A_CASE])
+    if report.hidden_count and not any(not case.visible for case in report.cases):
+        yield _title(" ".join(phrases.hidden_summary(report)))
+
+
+def _title(text: str) -> str:
+    # VPL reads a number in brackets at a title's end as a deduction.
+    return f"-{safe_text(text, lines=False).rstrip('.')}."
+
+
+def _quoted(text: str) -> Iterator[str]:
+    return (f">{line}" for line in safe_text(text).split("\n")) if text else iter(())

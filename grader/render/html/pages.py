@@ -1,0 +1,50 @@
+"""What every page has in common: templates, safe text, and a policy that allows what is its own."""
+
+import base64
+import hashlib
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from grader.render.html.text import phrase, prose
+from grader.render.text import safe_text
+
+__all__ = ["environment", "policy", "template"]
+
+
+def environment() -> Environment:
+    """A new one, to which a page adds what its own templates ask for."""
+    environment = Environment(
+        loader=FunctionLoader(template),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"prose": prose, "phrase": phrase}
+    return environment
+
+
+def _finalize(value: Any) -> Any:
+    """Whatever a template shows passes here, so that no text can be forgotten."""
+    return safe_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def template(name: str) -> str:
+    return files("grader.render").joinpath("templates", name).read_text(encoding="utf-8")
+
+
+def policy(style: str, *scripts: str) -> str:
+    """Nothing is allowed but this one style sheet and these scripts, by their digests."""
+    allowed = f"script-src {' '.join(map(_source, scripts))}; " if scripts else ""
+    return (
+        f"default-src 'none'; style-src {_source(style)}; {allowed}"
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,90 @@
+"""Text that somebody else wrote, as Markdown that shows it and is never markup."""
+
+import re
+
+from grader.render.text import safe_text
+
+__all__ = ["code_block", "code_cell", "code_span", "prose", "prose_cell", "prose_line"]
+
+_ESCAPES = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>&~$#"})
+
+
+def code_block(text: str, language: str = "") -> str:
+    """A block in a fence longer than any run of back-quotes in it."""
+    shown = safe_text(text).strip("\n")
+    fence = "`" * max(3, _longest_run(shown) + 1)
+    return f"{fence}{language}\n{shown}\n{fence}"
+
+
+def code_span(text: str) -> str:
+    """Inline code of one line."""
+    shown = safe_text(text, lines=False) or " "
+    fence = "`" * (_longest_run(shown) + 1)
+    # A reader takes one space off each end again, but not where there is nothing else.
+    padded = shown.strip(" ") and (shown[0] in "` " or shown[-1] in "` ")
+    return f"{fence} {shown} {fence}" if padded else f"{fence}{shown}{fence}"
+
+
+def code_cell(text: str) -> str:
+    """Inline code in a table, where a bar would end the cell."""
+    return code_span(text).replace("|", r"\|")
+
+
+def prose(text: str) -> str:
+    """A message as paragraphs: what it has in back-quotes or set in by four is code."""
+    blocks = re.split(r"\n[^\S\n]*\n", safe_text(text).strip("\n"))
+    return "\n\n".join(_block(block) for block in blocks if block.strip())
+
+
+def prose_line(text: str) -> str:
+    """A message in one line, for a heading or list item."""
+    parts: list[str] = []
+    for at, part in enumerate(re.split(r"`([^`\n]+)`", " ".join(safe_text(text).split()))):
+        parts += [code_span(part)] if at % 2 else _words(part)
+    line = ""
+    for part in parts:
+        # Two neighbours in back-quotes would make one fence of another length, and free the text.
+        line += f" {part}" if line.endswith("`") and part.startswith("`") else part
+    return _start(line)
+
+
+def prose_cell(text: str) -> str:
+    """A message in one line, for a table."""
+    return prose_line(text).replace("|", r"\|")
+
+
+def _block(block: str) -> str:
+    lines = block.split("\n")
+    if all(line.startswith("    ") for line in lines):
+        return code_block("\n".join(line[4:] for line in lines))
+    return "\\\n".join(prose_line(line) for line in lines if line.strip())
+
+
+def _words(text: str) -> list[str]:
+    """Plain words, escaped; those that GitHub makes links of however they are escaped, as code."""
+    if not _link_like(text):
+        return [_escape(text)]
+    return [
+        code_span(word) if _link_like(word) else _escape(word) for word in re.split(r"( )", text)
+    ]
+
+
+def _link_like(word: str) -> bool:
+    marks = "@" in word or "://" in word or "www." in word.lower()
+    return marks or re.search(r"#\d", word) is not None
+
+
+def _escape(text: str) -> str:
+    return text.translate(_ESCAPES)
+
+
+def _start(line: str) -> str:
+    """What begins a list, table or underline only at a line's start, escaped there."""
+    if line[:1].isalpha():
+        return line  # as nearly all do
+    line = re.sub(r"^(\d{1,9})([.)])(?=\s|$)", r"\1\\\2", line)
+    return re.sub(r"^([+=:|-])", r"\\\1", line)
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in re.findall("`+", text)), default=0)

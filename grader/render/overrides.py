@@ -1,0 +1,33 @@
+"""What the instructor set by hand, in a sentence: the same words in every output."""
+
+from grader.locale import words
+from grader.model import OverrideReport, ScoreReport
+from grader.render import phrases
+
+__all__ = ["override_said", "overrides_said"]
+
+
+def overrides_said(report: ScoreReport) -> tuple[tuple[str, str], ...]:
+    """(what was set, why) of each override."""
+    return tuple((override_said(report, found), found.reason) for found in report.overrides)
+
+
+def override_said(report: ScoreReport, override: OverrideReport) -> str:
+    locale = report.locale
+
+    def shown(value: float | None) -> str:
+        return (
+            words("overrides.nothing", locale) if value is None else phrases.points(value, locale)
+        )
+
+    numbers = {
+        "points": shown(override.points),
+        "max": shown(override.max_points),
+        "graded": shown(override.graded),
+    }
+    if override.case is None:
+        return words("overrides.score", locale, **numbers)
+    if not override.case:
+        return words("overrides.hidden_case", locale, count=override.max_points, **numbers)
+    name = override.case
+    return words("overrides.case", locale, count=override.max_points, name=name, **numbers)

@@ -1,0 +1,1 @@
+"""Text with colour for a terminal."""

@@ -1,0 +1,98 @@
+"""Summaries -> the table that an instructor sees after a run."""
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import fmean, median
+from textwrap import shorten
+
+from rich.console import Console
+from rich.table import Table
+
+from grader.locale import words
+from grader.model import Locale, Summary
+from grader.render import phrases
+from grader.render.terminal.console import plain, say
+
+__all__ = ["print_summary"]
+
+_MISTAKES = 5
+_REMARK = 120
+
+
+def print_summary(
+    console: Console,
+    summaries: Sequence[Summary],
+    locale: Locale,
+    *,
+    published_hidden_cases: bool = False,
+) -> None:
+    """One row for each submission, then the class in a few lines. Nothing for no submissions."""
+    if not summaries:
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+    for head in ("submission", "language", "status"):
+        table.add_column(plain(words(f"outputs.class.{head}", locale)), overflow="fold")
+    table.add_column(plain(words("outputs.class.score", locale)), justify="right", no_wrap=True)
+    table.add_column(plain(words("outputs.class.remark", locale)), overflow="fold")
+    for summary in summaries:
+        style = "" if summary.score is not None else "red"
+        language = summary.language
+        remark = shorten(summary.remark, _REMARK, placeholder=" …")
+        table.add_row(
+            plain(summary.id, lines=False),
+            plain(words(f"outputs.language.{language}", locale) if language else "–"),
+            plain(words(f"outputs.class.{summary.status}", locale), style),
+            plain(_score(summary, locale)),
+            plain("; ".join(filter(None, (remark, *phrases.marks(summary, locale)))), style),
+        )
+    console.print(table)
+    console.print()
+    for line in _counts(summaries, locale):
+        say(console, line)
+    if published_hidden_cases:
+        say(console, words("outputs.hidden.published", locale))
+    for line in (*_mistakes(summaries, locale), *_not_enforced(summaries, locale)):
+        say(console, line)
+
+
+def _score(summary: Summary, locale: Locale) -> str:
+    if summary.score is None:
+        return "–"
+    got = phrases.score(summary.score, summary.max_score, locale)
+    return f"{got}/{phrases.points(summary.max_score, locale)}"
+
+
+def _counts(summaries: Sequence[Summary], locale: Locale) -> list[str]:
+    statuses = Counter(summary.status for summary in summaries)
+    lines = [
+        words(
+            "outputs.class.counts",
+            locale,
+            count=len(summaries),
+            graded=statuses["graded"],
+            ungradable=statuses["ungradable"],
+            grader_error=statuses["grader_error"],
+        )
+    ]
+    scores = [summary.score for summary in summaries if summary.score is not None]
+    if len(scores) > 1:
+        mean, middle = phrases.points(fmean(scores), locale), phrases.points(median(scores), locale)
+        most = phrases.points(max(summary.max_score for summary in summaries), locale)
+        lines.append(words("outputs.class.scores", locale, max=most, mean=mean, median=middle))
+    return lines
+
+
+def _mistakes(summaries: Sequence[Summary], locale: Locale) -> list[str]:
+    mistakes = Counter(
+        name for summary in summaries for found in summary.diagnoses for name in found.mistakes
+    )
+    if not mistakes or len(summaries) == 1:
+        return []
+    named = ", ".join(f"{name} ({times})" for name, times in mistakes.most_common(_MISTAKES))
+    return [words("outputs.class.mistakes", locale, mistakes=named)]
+
+
+def _not_enforced(summaries: Sequence[Summary], locale: Locale) -> list[str]:
+    layers = dict.fromkeys((summary.sandbox, summary.not_enforced) for summary in summaries)
+    said = [phrases.not_enforced(sandbox, names, locale) for sandbox, names in layers]
+    return [line for line in said if line]

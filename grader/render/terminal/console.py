@@ -1,0 +1,62 @@
+"""The terminal, and the only way in which text reaches it."""
+
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+from grader.render.text import safe_text
+from grader.render.view import Sign
+
+__all__ = ["heading", "plain", "say", "say_as_is", "sign", "terminal"]
+
+_SIGNS: dict[Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
+_ASCII_SIGNS: dict[Sign, str] = {"right": "+", "partly": "~", "wrong": "x", "none": "-"}
+_STYLES: dict[Sign, str] = {"right": "green", "partly": "yellow", "wrong": "red", "none": "dim"}
+
+
+def terminal() -> Console:
+    """Standard output: colour only on a terminal that wants it, 80 columns in a pipe."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        # A letter that this encoding lacks is shown as an escape; it must not end the run.
+        reconfigure(errors="backslashreplace")
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def plain(text: str, style: str = "", *, lines: bool = True) -> Text:
+    """`text` made safe. Rich reads no markup in a Text."""
+    return Text(safe_text(text, lines=lines), style=style)
+
+
+def sign(console: Console, kind: Sign, word: str) -> Text:
+    """A drawn sign and its word, so that no meaning hangs on the colour."""
+    drawn = _SIGNS if _can_draw(console) else _ASCII_SIGNS
+    return plain(f"{drawn[kind]} {word}", _STYLES[kind])
+
+
+def say(console: Console, *parts: str | Text, indent: int = 0) -> None:
+    """A text, wrapped at the width, with no spaces at the ends of its lines."""
+    whole = Text().join(plain(part) if isinstance(part, str) else part for part in parts)
+    for line in whole.wrap(console, max(console.width - indent, 20)):
+        line.rstrip()
+        console.print(Text(" " * indent).append_text(line), soft_wrap=True)
+
+
+def say_as_is(console: Console, text: str, *, indent: int = 0, style: str = "") -> None:
+    """Lines that stay as they are, however long: code to be copied."""
+    for line in safe_text(text).rstrip("\n").split("\n"):
+        console.print(Text(" " * indent).append(line, style), soft_wrap=True)
+
+
+def heading(console: Console, text: str) -> None:
+    console.print()
+    console.print(plain(text, "bold"))
+
+
+def _can_draw(console: Console) -> bool:
+    try:
+        "".join(_SIGNS.values()).encode(console.encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,144 @@
+"""What running a submission depends on, apart from how its answers are judged.
+
+It is what a store knows a run by, and what is shipped to another machine: never an expected value,
+a point, or the reference.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from grader.model import (
+    Assignment,
+    Function,
+    LoadResult,
+    Message,
+    Outcome,
+    Run,
+    SourceFile,
+    Submission,
+    Support,
+    Text,
+)
+from grader.model.records import digest_of_record, to_text
+
+__all__ = ["Calls", "calls_of", "content_of", "renamed"]
+
+_NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The part of an assignment that is needed to run a submission."""
+
+    assignment: Assignment
+    """Without expected values, points, texts, rules, and paths: `support` is apart."""
+    files: tuple[tuple[str, bytes], ...]
+    """Support files by name, with their content."""
+    stand_ins: tuple[tuple[str, bytes], ...]
+    packages: tuple[str, ...]
+
+    @property
+    def digest(self) -> str:
+        found = hashlib.sha256(to_text((self.assignment, self.packages)).encode("ascii"))
+        for kind, files in (("file", self.files), ("stand-in", self.stand_ins)):
+            for name, content in files:
+                found.update(f"{kind}:{name}:{len(content)}:".encode())
+                found.update(content)
+        return found.hexdigest()
+
+    def laid_out(self, folder: Path) -> Assignment:
+        """The assignment, its support files written below `folder` (which must be empty)."""
+        places: list[tuple[Path, ...]] = []
+        for kind, files in (("files", self.files), ("stand_ins", self.stand_ins)):
+            (folder / kind).mkdir()
+            places.append(tuple(folder / kind / Path(name).name for name, _ in files))
+            for place, (_, content) in zip(places[-1], files, strict=True):
+                place.write_bytes(content)
+        return replace(self.assignment, support=Support(places[0], self.packages, places[1]))
+
+
+def calls_of(assignment: Assignment) -> Calls:
+    """Raises OSError when a support file cannot be read."""
+    support = assignment.support
+    bare = Assignment(
+        id=assignment.id,
+        title=Text(""),
+        functions=tuple(
+            Function(function.name, (), "nothing", {}) for function in assignment.functions
+        ),
+        cases=tuple(
+            replace(case, points=_NOTHING, title=Text(""), published=False)
+            for case in assignment.cases
+        ),
+        expected={},
+        digest="",
+        languages=assignment.languages,
+        limits=assignment.limits,
+        load=assignment.load,
+    )
+    return Calls(bare, _read(support.files), _read(support.stand_ins), support.packages)
+
+
+def content_of(submission: Submission) -> str:
+    """A digest of what is run: equal for equal sources in the same language.
+
+    What a single source is called changes nothing of what it does; of several, one imports another
+    by its name.
+    """
+    sources = submission.sources
+    named = [("" if len(sources) == 1 else source.name, source.text) for source in sources]
+    return digest_of_record((submission.language, *named))
+
+
+def renamed(run: Run, ran: Submission, own: Submission) -> Run | None:
+    """The run of `ran` as one of `own`, which has the same content under a name of its own.
+
+    None when a name of the other's stands in what came of it (a text that the submission made of
+    its own file's name): then it must be run itself, for it would tell whose it was.
+    """
+    old, new = ran.sources[0].name, own.sources[0].name
+    if len(own.sources) > 1 or old == new:
+        return run
+    moved = Run(
+        run.engine,
+        _renamed_load(run.load, old, new),
+        {case: _renamed_outcome(outcome, old, new) for case, outcome in run.outcomes.items()},
+        run.problem,
+    )
+    hidden_names = (to_text(part)[1:-1] for part in _parts_of(ran.sources[0]))
+    found = to_text(moved)
+    return None if any(name in found for name in hidden_names) else moved
+
+
+def _parts_of(source: SourceFile) -> Sequence[str]:
+    """What would tell the name of a file; a short stem is a word like any other."""
+    stem = Path(source.name).stem
+    return [source.name, *([stem] if len(stem) > 8 else [])]
+
+
+def _renamed_load(load: LoadResult, old: str, new: str) -> LoadResult:
+    problem = load.problem
+    if problem is not None:
+        params = {
+            key: value.replace(f"{old}:", f"{new}:", 1)
+            if isinstance(value, str) and value.startswith(f"{old}:")
+            else value
+            for key, value in problem.params.items()
+        }
+        problem = Message(problem.key, params)
+    skipped = tuple(replace(item, file=new) if item.file == old else item for item in load.skipped)
+    return replace(load, skipped=skipped, problem=problem)
+
+
+def _renamed_outcome(outcome: Outcome, old: str, new: str) -> Outcome:
+    exception = outcome.exception
+    if exception is None or exception.file != old:
+        return outcome
+    return replace(outcome, exception=replace(exception, file=new))
+
+
+def _read(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:
+    return tuple((path.name, path.read_bytes()) for path in paths)

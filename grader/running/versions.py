@@ -1,0 +1,110 @@
+"""Which versions give a grade: of the grader, of the language it runs, and the sandbox's layer."""
+
+import hashlib
+import importlib.metadata
+import platform
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from grader import __version__
+from grader.languages.julia import starting as julia
+from grader.model import Language, Message, Support
+from grader.running import Runtime
+
+__all__ = ["Versions", "build_of_grader", "versions_of"]
+
+_ROOT = Path(__file__).parents[1]
+_RUNNING = ("languages", "model", "running", "sandbox", "values")
+_CODE = {".css", ".jinja", ".jl", ".js", ".py", ".toml"}
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    grader: str
+    build: str
+    """A digest of the grader's own code: a checkout changes without a new version."""
+    engine: str = ""
+    """Empty when nothing was run."""
+    language: str = ""
+    sandbox: str = ""
+    runner: str = ""
+    """A digest of that part of the code alone that runs submissions."""
+
+    @property
+    def run_key(self) -> str:
+        """What decides what running gives. Judging and wording may change, and answers stay."""
+        return "\n".join((self.runner, self.engine, self.language, self.sandbox))
+
+    @property
+    def key(self) -> str:
+        parts = (self.grader, self.build, self.engine, self.language, self.sandbox, self.runner)
+        return "\n".join(parts)
+
+    @classmethod
+    def of_key(cls, key: str) -> "Versions":
+        return cls(*key.split("\n"))
+
+    @property
+    def shown(self) -> str:
+        parts = (f"grader {self.grader} ({self.build})", self.engine, self.language, self.sandbox)
+        return ", ".join(dict.fromkeys(part for part in parts if part))
+
+
+def versions_of(runtime: Runtime, language: Language | None, support: Support) -> Versions:
+    """What a submission in `language` would be run with now; nothing is run for None."""
+    if language is None:
+        return Versions(__version__, build_of_grader())
+    if language == "python":
+        engine, version = "python", _python(support.packages)
+    else:
+        engine, version = _julia(runtime, support)
+    layer = runtime.layer.name
+    return Versions(__version__, build_of_grader(), engine, version, layer, _build_of_runner())
+
+
+@cache
+def build_of_grader() -> str:
+    """Twelve digits that change with all of the grader's that shows in a report or a grade.
+
+    They are the same on every machine.
+    """
+    return _digest(_ROOT.rglob("*"))
+
+
+@cache
+def _build_of_runner() -> str:
+    return _digest(path for room in _RUNNING for path in (_ROOT / room).rglob("*"))
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        parts = path.relative_to(_ROOT).parts
+        if path.suffix in _CODE and "shipped" not in parts:
+            name = "/".join(parts)
+            content = path.read_bytes().replace(b"\r\n", b"\n")
+            digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
+            digest.update(content)
+    return digest.hexdigest()[:12]
+
+
+def _python(packages: tuple[str, ...]) -> str:
+    found = [f"Python {platform.python_version()}"]
+    for name in ("numpy", *packages):
+        try:
+            found.append(f"{name} {importlib.metadata.version(name)}")
+        except importlib.metadata.PackageNotFoundError:
+            # Then a submission does without it, too.
+            continue
+    return ", ".join(found)
+
+
+def _julia(runtime: Runtime, support: Support) -> tuple[str, str]:
+    # First what may have to be fetched before a Julia can be asked for its version.
+    prepared = runtime.prepare("julia", support)
+    engine = julia.choose_engine(runtime.julia_engine)
+    if isinstance(prepared, Message) or isinstance(engine, Message):
+        return "", ""
+    return engine.name, f"Julia {engine.installation.version}"

@@ -1,0 +1,266 @@
+"""The layer `bubblewrap`: namespaces, and a file system in which only what is readable exists.
+
+Works for an ordinary user where user namespaces are allowed, and for root where mounting is. As
+root no user namespace is made: inside, the worker changes to a uid of its own.
+"""
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from grader.model import Message
+from grader.sandbox.confinement import (
+    GUARANTEES,
+    Confined,
+    Confinement,
+    Guarantee,
+    LayerName,
+    StartError,
+)
+from grader.sandbox.inside import seccomp
+from grader.sandbox.layers import identities
+from grader.sandbox.layers.bubblewrap_options import room_options
+from grader.sandbox.limits import resource_limits
+from grader.sandbox.proof.trial import trial
+from grader.sandbox.watching.accounting import stored_bytes
+from grader.sandbox.watching.children import Kept, Pipes, anonymous_file, tool_environment
+from grader.sandbox.watching.processes import Namespace, Process
+from grader.sandbox.watching.watched import Watched
+
+__all__ = ["Bubblewrap"]
+
+Mode = Literal["root", "user", "demoted"]
+"""`demoted`: root that may not mount makes user namespaces as a uid of the worker's own."""
+
+_START_WAIT, _ROOM_WAIT, _END_WAIT = 30.0, 0.0005, 10.0
+# Counts processes by user namespace; before, all of a user's count against each.
+_NPROC_PER_NAMESPACE = (5, 14)
+_INODE_BYTES = 4096
+
+
+class Bubblewrap:
+    name: LayerName = "bubblewrap"
+    enforces: frozenset[Guarantee] = frozenset(GUARANTEES)
+
+    def __init__(self, *, mode: Mode | None = None, own_disk: bool = True) -> None:
+        """`mode`: None for what works. `own_disk`: whether scratch folders are file systems of
+        their own, bounded by the kernel, where bubblewrap can make such."""
+        here: tuple[Mode, ...] = ("root", "demoted") if os.getuid() == 0 else ("user",)
+        self._modes = (mode,) if mode else here
+        self._may_own_disk = own_disk
+        self._bwrap = shutil.which("bwrap") or ""
+        self._prlimit = shutil.which("prlimit") or ""
+        self._setpriv = shutil.which("setpriv") or ""
+        self._options = ""
+
+    def available(self) -> Message | None:
+        if not self._bwrap:
+            return Message("sandbox.no_bubblewrap")
+        if not (self._prlimit and self._setpriv):
+            return Message("sandbox.no_util_linux")
+        self._options = subprocess.run(
+            [self._bwrap, "--help"], capture_output=True, text=True, check=False
+        ).stdout
+        first_problem = ""
+        for mode in self._modes:
+            self._modes = (mode,)
+            problem = trial(self)
+            if problem is None:
+                return None
+            first_problem = first_problem or problem
+        return Message("sandbox.bubblewrap_fails", {"reason": first_problem})
+
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+        identity = None
+        with contextlib.ExitStack() as undo:
+            pipes = Pipes()
+            undo.callback(pipes.close)
+            try:
+                if self._modes[0] != "user":
+                    identity = identities.borrow()
+                    undo.callback(identity.give_back)
+                uid = identity.uid if identity else None
+                kept, first = self._launch(argv, confinement, uid, pipes)
+            except OSError as error:
+                raise StartError(str(error)) from error
+            undo.pop_all()
+        return _Worker(_Started(pipes, kept, first, identity), confinement, self._own_disk)
+
+    @property
+    def mode(self) -> Mode:
+        """What works here. Asked after `available` said that something does."""
+        return self._modes[0]
+
+    def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Kept:
+        """Start what starts workers: as the user that this is, with its rights, without limits of
+        its own, and with a scratch folder that is seen outside. Not `demoted`. Raises OSError."""
+        return self._launch(argv, confinement, None, pipes, server=True)[0]
+
+    def _launch(
+        self,
+        argv: Sequence[str],
+        confinement: Confinement,
+        uid: int | None,
+        pipes: Pipes,
+        *,
+        server: bool = False,
+    ) -> tuple[Kept, int]:
+        """The child, and the number of the first process of its namespace."""
+        mode = self._modes[0]
+        own_disk = self._own_disk and not server
+        if uid is not None and not own_disk:
+            os.chown(confinement.scratch, uid, uid)
+        options = [*self._namespaces(mode), *room_options(confinement, own_disk)]
+        told, telling = os.pipe()
+        inherited = [telling]
+        try:
+            options += ["--info-fd", str(telling)]
+            if seccomp.supported():
+                # Nobody leaves a PID namespace, so sessions of its own do no harm.
+                program = seccomp.program(sessions=True, own_files=True, keeper=server)
+                inherited.append(anonymous_file("filter", program))
+                options += ["--seccomp", str(inherited[-1])]
+            # In a file, since everybody on the machine can read a command line.
+            inherited.append(anonymous_file("options", os.fsencode("\0".join([*options, ""]))))
+            command = [self._bwrap, "--args", str(inherited[-1]), "--"]
+            command += [] if server else self._limited(confinement, mode)
+            demote = [] if uid is None else self._demote(uid)
+            command = [*command, *demote] if mode == "root" else [*demote, *command]
+            kept = Kept([*command, *argv], tool_environment(), pipes, inherited)
+        except OSError:
+            os.close(told)
+            raise
+        finally:
+            for descriptor in inherited:
+                os.close(descriptor)
+        with os.fdopen(told, "rb") as file:
+            answered = select.select([file], [], [], _START_WAIT)[0]
+            information = file.read() if answered else b""
+        if not answered:
+            os.kill(kept.pid, signal.SIGKILL)
+        first = int(json.loads(information)["child-pid"]) if information else None
+        # The number comes early. Whether all could be mounted shows when the room is there.
+        while kept.poll() is None and not (first and Namespace(first).ready()):
+            kept.wait(_ROOM_WAIT)
+        said = pipes.diagnostics().strip()
+        if first is None or (kept.poll() and said.startswith("bwrap: ")):
+            raise OSError(said or "it ended without a word")
+        return kept, first
+
+    @property
+    def _own_disk(self) -> bool:
+        """Since bubblewrap 0.7; with older ones the scratch folder is watched from outside."""
+        return self._may_own_disk and "--size" in self._options
+
+    def _namespaces(self, mode: Mode) -> list[str]:
+        options = [f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try")]
+        if mode != "root":
+            options.append("--unshare-user")
+            if "--disable-userns" in self._options:
+                options.append("--disable-userns")
+        return [*options, "--hostname", "worker", "--die-with-parent", "--new-session"]
+
+    def _limited(self, confinement: Confinement, mode: Mode) -> list[str]:
+        shared = mode != "root" and _kernel() < _NPROC_PER_NAMESPACE
+        limits = resource_limits(confinement, shared_uid=shared)
+        if mode != "root":
+            # The namespace's first process is the same user's.
+            soft, hard = limits["NPROC"]
+            limits["NPROC"] = (soft + 1, hard + 1)
+        options = [f"--{name.lower()}={soft}:{hard}" for name, (soft, hard) in limits.items()]
+        return [self._prlimit, *options, "--"]
+
+    def _demote(self, uid: int) -> list[str]:
+        user = [f"--reuid={uid}", f"--regid={uid}", "--clear-groups"]
+        return [self._setpriv, *user, "--inh-caps=-all", "--bounding-set=-all", "--"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Started:
+    pipes: Pipes
+    kept: Kept
+    first: int
+    identity: identities.Identity | None
+
+
+class _Worker(Watched):
+    def __init__(self, started: _Started, confinement: Confinement, own_disk: bool) -> None:
+        namespace = Namespace(started.first)
+        scratch = confinement.scratch
+
+        def disk_used() -> int:
+            if own_disk:
+                return _file_system_bytes(namespace, scratch)
+            return stored_bytes(scratch, namespace, confinement.disk_bytes + 1)
+
+        super().__init__(started.pipes, confinement, namespace, disk_used)
+        self._kept = started.kept
+        self._identity = started.identity
+        self._first = _open_child(started.first, started.kept.pid)
+        self._closed = False
+
+    def poll(self) -> int | None:
+        status = self._kept.poll()
+        # bubblewrap tells a signal as a shell does.
+        return 128 - status if status is not None and status > 128 else status
+
+    def _final_cpu_seconds(self) -> float:
+        return self._kept.used_seconds
+
+    def _end_all(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        if self._first is not None:
+            # With its first process the kernel ends the whole namespace. The descriptor can be
+            # read when all of that has happened.
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._first, signal.SIGKILL)
+            select.select([self._first], [], [], _END_WAIT)
+            os.close(self._first)
+        if not self._kept.wait(_END_WAIT):
+            os.kill(self._kept.pid, signal.SIGKILL)
+            self._kept.wait(_END_WAIT)
+        if self._identity:
+            self._identity.give_back()
+
+
+def _open_child(pid: int, parent: int) -> int | None:
+    """A descriptor of the process, whose number another could have by the time of `kill`.
+
+    None when it, and with it the namespace, has ended already.
+    """
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return None
+    process = Process.read(f"/proc/{pid}")
+    if process is None or process.parent != parent:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def _file_system_bytes(namespace: Namespace, folder: Path) -> int:
+    if not namespace.ready():
+        return 0
+    try:
+        status = os.statvfs(f"{namespace.root}{folder}")
+    except OSError:
+        return 0  # the worker has just ended
+    used = (status.f_blocks - status.f_bfree) * status.f_frsize
+    # Files without content cost the kernel memory too, which the size of a tmpfs does not bound.
+    return used + (status.f_files - status.f_ffree) * _INODE_BYTES
+
+
+def _kernel() -> tuple[int, int]:
+    major, minor = os.uname().release.split(".")[:2]
+    return int(major), int("".join(digit for digit in minor if digit.isdigit()) or 0)

@@ -1,0 +1,1 @@
+"""Tries each guarantee of a layer."""

@@ -1,0 +1,57 @@
+"""Whether a layer works here, by starting a process in it."""
+
+import os
+import select
+import time
+from pathlib import Path
+
+from grader.sandbox.confinement import Confinement, Layer, StartError
+from grader.sandbox.runtimes import PYTHON, python_runtime
+from grader.sandbox.temporary import private_folder
+
+__all__ = ["small_confinement", "trial"]
+
+_WORD = b"works"
+_PROGRAM = f"import os; os.write(1, {_WORD!r})"
+_WAIT = 20.0
+
+
+def small_confinement(scratch: Path) -> Confinement:
+    """Room for this Python and its standard library, and little else."""
+    return Confinement(
+        readable=python_runtime(),
+        scratch=scratch,
+        environment={"HOME": str(scratch), "TMPDIR": str(scratch), "LANG": "C.UTF-8"},
+        memory_bytes=256 << 20,
+        processes=16,
+        open_files=64,
+        file_bytes=4 << 20,
+        disk_bytes=8 << 20,
+        cpu_seconds=20,
+    )
+
+
+def trial(layer: Layer) -> str | None:
+    """None when a program ran and spoke; else what went wrong, in technical words."""
+    with private_folder("trial-") as folder:
+        scratch = folder / "scratch"
+        scratch.mkdir()
+        folder.chmod(0o711)
+        try:
+            confined = layer.start(
+                [PYTHON, "-I", "-S", "-B", "-c", _PROGRAM], small_confinement(scratch)
+            )
+        except StartError as error:
+            return str(error)
+        with confined:
+            said = b""
+            ends = time.monotonic() + _WAIT
+            while (wait := ends - time.monotonic()) > 0 and said != _WORD:
+                readable, _, _ = select.select([confined.stdout], [], [], wait)
+                part = os.read(confined.stdout, 100) if readable else b""
+                if not part:
+                    break
+                said += part
+            if said == _WORD:
+                return None
+            return confined.diagnostics().strip() or f"no word; status {confined.poll()}"

@@ -1,0 +1,1 @@
+"""What a worker's processes use, and how all of them are ended."""

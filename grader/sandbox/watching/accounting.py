@@ -1,0 +1,95 @@
+"""What a worker uses in all: processors, memory, disk."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.sandbox.watching.processes import Members
+
+__all__ = ["Account", "Usage", "folder_bytes", "stored_bytes"]
+
+# What a file costs beside its content; it bounds how many there can be.
+_BYTES_PER_FILE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    cpu_seconds: float
+    memory_bytes: int
+    threads: int
+    largest_data_bytes: int
+    """The most that one process may write to: what RLIMIT_DATA bounds."""
+
+
+@dataclass(slots=True)
+class Account:
+    """Adds up what was seen of a worker's processes, also of those that are gone since."""
+
+    members: Members
+    memory_limit: int
+    _living: dict[tuple[int, int], float] = field(default_factory=dict)
+    _gone_seconds: float = 0.0
+    _cpu: float = 0.0
+
+    def look(self) -> Usage:
+        living = list(self.members.processes())
+        now = {(process.pid, process.started): process.own_seconds for process in living}
+        self._gone_seconds += sum(
+            seconds for process, seconds in self._living.items() if process not in now
+        )
+        self._living = now
+        # Two lower bounds of the truth. The first misses children that lived and died between two
+        # looks; the second those for which nobody waited.
+        seen = self._gone_seconds + sum(now.values())
+        with_children = sum(process.own_seconds + process.reaped_seconds for process in living)
+        self._cpu = max(self._cpu, seen, with_children)
+        memory, data = 0, 0
+        # Closer looks cost more, and are taken only when the result can matter.
+        if sum(process.resident_bytes for process in living) > self.memory_limit // 2:
+            for process in living:
+                here, writable = process.memory()
+                memory += here
+                data = max(data, writable)
+        if memory > self.memory_limit and len(living) > 1:
+            shares = [process.share_of_memory() for process in living]
+            if None not in shares:
+                memory = sum(share for share in shares if share is not None)
+        threads = sum(process.threads for process in living)
+        return Usage(self._cpu, memory, threads, data)
+
+
+def stored_bytes(folder: Path, members: Members, enough: int) -> int:
+    """What a worker keeps on disk: in its folder, and in removed files that are still open."""
+    removed: dict[tuple[int, int], int] = {}
+    for process in members.processes():
+        removed |= process.removed_files()
+    return sum(removed.values()) + folder_bytes(folder, enough)
+
+
+def folder_bytes(folder: Path, enough: int) -> int:
+    """Bytes on disk of all below `folder`, each file counted as 4 KiB more; stops at `enough`.
+
+    A folder into which its owner lets nobody look, or too deep to be looked at, is `enough`.
+    """
+    total = 0
+    waiting = [os.fspath(folder)]
+    while waiting and total < enough:
+        try:
+            entries = os.scandir(waiting.pop())
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            return enough
+        with entries:
+            for entry in entries:
+                try:
+                    status = entry.stat(follow_symlinks=False)
+                    is_folder = entry.is_dir(follow_symlinks=False)
+                except OSError:
+                    continue
+                total += _BYTES_PER_FILE + status.st_blocks * 512
+                if is_folder:
+                    waiting.append(entry.path)
+                if total >= enough:
+                    break
+    return total

@@ -1,0 +1,101 @@
+"""A confined worker on Linux: accounted for through /proc, ended when over a limit."""
+
+import signal
+import time
+from abc import abstractmethod
+from collections.abc import Callable
+
+from grader.sandbox.confinement import Confined, Confinement, Exceeded, ExitReason
+from grader.sandbox.watching.accounting import Account
+from grader.sandbox.watching.children import Pipes
+from grader.sandbox.watching.processes import Members, next_look
+
+__all__ = ["Watched"]
+
+# A process that died while it could write to this share of its memory died of that.
+_NEARLY_ALL = 0.8
+_STORAGE_EVERY = 0.25
+
+
+class Watched(Confined):
+    """What bubblewrap, landlock and user have in common; they differ in how a worker is ended.
+
+    `disk_used` gives the bytes that the worker keeps on disk.
+    """
+
+    def __init__(
+        self,
+        pipes: Pipes,
+        confinement: Confinement,
+        members: Members,
+        disk_used: Callable[[], int],
+    ) -> None:
+        self._pipes = pipes
+        self.stdin, self.stdout = pipes.stdin, pipes.stdout
+        self._limits = confinement
+        self._account = Account(members, confinement.memory_bytes)
+        self._disk_used = disk_used
+        self._cpu = 0.0
+        self._data_peak = 0
+        self._storage_again = 0.0
+        self._exceeded: Exceeded | None = None
+        self._killed = False
+
+    @abstractmethod
+    def _end_all(self) -> None:
+        """End every process and wait; may be called again."""
+
+    @abstractmethod
+    def _final_cpu_seconds(self) -> float:
+        """What the tree used in all, once it has ended; 0 while it runs."""
+
+    def cpu_seconds(self) -> float:
+        if self.poll() is None and not self._killed:
+            usage = self._account.look()
+            self._cpu = max(self._cpu, usage.cpu_seconds)
+            self._data_peak = max(self._data_peak, usage.largest_data_bytes)
+            if usage.memory_bytes > self._limits.memory_bytes:
+                self._exceeded = "memory"
+            # The keeper of a namespace is a process too.
+            elif usage.threads > self._limits.processes + 1:
+                self._exceeded = "processes"
+            elif time.monotonic() >= self._storage_again:
+                self._exceeded = self._storage()
+            if self._exceeded is not None:
+                self._end_all()
+        self._cpu = max(self._cpu, self._final_cpu_seconds())
+        return self._cpu
+
+    def _storage(self) -> Exceeded | None:
+        before = time.thread_time()
+        used = self._disk_used()
+        self._storage_again = next_look(time.thread_time() - before, _STORAGE_EVERY)
+        return "disk" if used > self._limits.disk_bytes else None
+
+    def exceeded(self) -> Exceeded | None:
+        return self._exceeded
+
+    def exit_reason(self) -> ExitReason | None:
+        status = self.poll()
+        if self._exceeded is not None:
+            return self._exceeded
+        if status is None:
+            return None
+        if self._killed:
+            return "killed"
+        if status == -signal.SIGXCPU:
+            return "cpu"
+        if status == -signal.SIGXFSZ:
+            return "disk"
+        if status != 0 and self._data_peak > _NEARLY_ALL * self._limits.memory_bytes:
+            return "memory"
+        return "exited"
+
+    def diagnostics(self) -> str:
+        return self._pipes.diagnostics()
+
+    def kill(self) -> None:
+        if self.poll() is None:
+            self._killed = True
+        self._end_all()
+        self._pipes.close()

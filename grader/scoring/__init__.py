@@ -1,6 +1,0 @@
-"""Compares outcomes with what is expected and gives points; says why in messages."""
-
-from grader.scoring.result import CaseResult, FieldResult
-from grader.scoring.score import score_case, score_run
-
-__all__ = ["CaseResult", "FieldResult", "score_case", "score_run"]

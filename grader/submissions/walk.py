@@ -1,0 +1,95 @@
+"""The files of a submission on disk, bounded and without following links out of it."""
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.model import Message
+from grader.submissions.names import is_junk
+
+__all__ = ["MAX_FILES", "Found", "read_bytes", "walk"]
+
+MAX_FILES = 2_000
+_MAX_ENTRIES = 5 * MAX_FILES
+_MAX_DEPTH = 32
+
+# Not blocking, in case a pipe takes the file's place. Not every system has all of these.
+_FLAGS = os.O_RDONLY
+for _flag in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+    _FLAGS |= getattr(os, _flag, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file, or something else that stands where a file would be."""
+
+    name: str
+    """Path inside the submission, with `/`."""
+    path: Path
+    problem: Message | None = None
+    """Why it is not even opened."""
+
+
+def walk(path: Path) -> Iterator[Found]:
+    """The files below a folder, in the order of their names, or the one file that `path` is.
+
+    What systems and tools leave behind is passed over. Never raises for what it meets.
+    """
+    files = entries = 0
+    waiting = [(path, path.name, 0)]
+    while waiting:
+        at, name, depth = waiting.pop()
+        entries += 1
+        files_or_folders = _look(at, name, depth)
+        if isinstance(files_or_folders, Found):
+            files += 1
+        else:
+            waiting += reversed(files_or_folders)
+        if files > MAX_FILES or entries > _MAX_ENTRIES:
+            yield Found(path.name, path, Message("intake.too_many_files", {"limit": MAX_FILES}))
+            return
+        if isinstance(files_or_folders, Found):
+            yield files_or_folders
+
+
+def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, int]]:
+    """What stands at `path`: one Found, or what a folder holds."""
+    if depth and path.name.startswith("."):
+        return Found(name, path, Message("intake.hidden"))
+    try:
+        mode = path.lstat().st_mode
+        if stat.S_ISREG(mode):
+            return Found(name, path)
+        if stat.S_ISLNK(mode):
+            return Found(name, path, Message("intake.link"))
+        if not stat.S_ISDIR(mode):
+            return Found(name, path, Message("intake.no_file"))
+        if depth > _MAX_DEPTH:
+            return Found(name, path, Message("intake.too_deep"))
+        inside = sorted(entry.name for entry in path.iterdir() if not is_junk(entry.name))
+    except OSError as error:
+        return Found(name, path, _unreadable(error))
+    if "pyvenv.cfg" in inside:  # a whole Python environment
+        return []
+    prefix = f"{name}/" if depth else ""
+    return [(path / entry, f"{prefix}{entry}", depth + 1) for entry in inside]
+
+
+def read_bytes(path: Path, limit: int) -> bytes | Message:
+    """What is in a file that is no link; a Message when it is too long or cannot be read."""
+    try:
+        with os.fdopen(os.open(path, _FLAGS), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return Message("intake.no_file")
+            raw = file.read(limit + 1)
+    except OSError as error:
+        return _unreadable(error)
+    if len(raw) > limit:
+        return Message("intake.too_large", {"megabytes": limit / 1_000_000})
+    return raw
+
+
+def _unreadable(error: OSError) -> Message:
+    return Message("intake.unreadable", {"error": error.strerror or type(error).__name__})

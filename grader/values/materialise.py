@@ -1,0 +1,66 @@
+"""From an argument's recipe to the value that the reference is called with."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.model import Argument, ArrayArgument, ElementType, Generated, Listed, ScalarArgument
+from grader.values.once import once_for_each
+
+__all__ = ["GENERATOR_FACTOR", "GENERATOR_MODULUS", "GENERATOR_SQUARE", "elements", "materialise"]
+
+# Quadratic and not linear, so that neighbours are not evenly spaced; the modulus is prime. All
+# intermediate results stay below 2^53 for lengths up to 5e7, so every language computes the same.
+GENERATOR_MODULUS = 1_000_003
+GENERATOR_FACTOR = 48_271
+GENERATOR_SQUARE = 3
+
+_DTYPES: dict[ElementType, type] = {
+    "Bool": np.bool_,
+    "Int64": np.int64,
+    "Float32": np.float32,
+    "Float64": np.float64,
+}
+
+
+@once_for_each(128)
+def elements(argument: ArrayArgument) -> NDArray[Any]:
+    """The array's elements, flat, rows first, read-only; text as an object array of `str`."""
+    flat = _elements(argument)
+    # The same array is given to all who ask for this argument: nobody may change it.
+    flat.flags.writeable = False
+    return flat
+
+
+def _elements(argument: ArrayArgument) -> NDArray[Any]:
+    recipe = argument.recipe
+    match recipe:
+        case Listed(items):
+            values: Any = list(items)
+        case Generated(length, seed, below):
+            index = np.arange(1, length + 1, dtype=np.int64)
+            remainder = (GENERATOR_SQUARE * index**2 + GENERATOR_FACTOR * index + seed) % (
+                GENERATOR_MODULUS
+            )
+            numbers = remainder / GENERATOR_MODULUS
+            values = numbers if below is None else numbers < below
+        case _:
+            values = [value for value, count in recipe.runs for _ in range(count)]
+    if argument.element == "String":
+        return np.array(values, dtype=object)
+    return np.asarray(values, dtype=_DTYPES[argument.element])
+
+
+def materialise(argument: Argument) -> Any:
+    """A fresh value: a Python scalar (`numpy.float32` for Float32), or a writable array.
+
+    A `view` is a strided slice of a longer array; a `bitvector` is a plain Boolean array.
+    """
+    if isinstance(argument, ScalarArgument):
+        return np.float32(argument.value) if argument.type == "Float32" else argument.value
+    flat = elements(argument)
+    if argument.container == "view":
+        longer = np.repeat(flat, 2)
+        return longer[::2]
+    return flat.reshape(argument.shape).copy()

@@ -1,0 +1,40 @@
+"""From an argument to its word in the worker protocol, and a call to its words
+(docs/architecture.md)."""
+
+import struct
+
+from grader.model import Argument, Case, ScalarArgument
+from grader.values.materialise import elements
+from grader.values.once import once_for_each
+
+__all__ = ["encode_argument", "encode_call", "encode_text"]
+
+_SCALAR_FORMATS = {"Bool": "<?", "Int64": "<q", "Float32": "<f", "Float64": "<d"}
+
+
+def encode_text(text: str) -> str:
+    return text.encode("utf-8").hex() or "-"
+
+
+@once_for_each(1024)
+def encode_call(case: Case) -> bytes:
+    """The words of a call: the function, its arguments and named arguments."""
+    words = [encode_text(case.function), *map(encode_argument, case.args)]
+    words += [f"{encode_text(name)}={encode_argument(of)}" for name, of in case.kwargs.items()]
+    return " ".join(words).encode("ascii")
+
+
+def encode_argument(argument: Argument) -> str:
+    if isinstance(argument, ScalarArgument):
+        if isinstance(argument.value, str):
+            data = encode_text(argument.value)
+        else:
+            data = struct.pack(_SCALAR_FORMATS[argument.type], argument.value).hex()
+        return f"scalar:{argument.type}::{data}"
+    flat = elements(argument)
+    if argument.element == "String":
+        data = ",".join(encode_text(item) for item in flat)
+    else:
+        data = flat.astype(flat.dtype.newbyteorder("<")).tobytes().hex()
+    shape = "x".join(str(size) for size in argument.shape)
+    return f"{argument.container}:{argument.element}:{shape}:{data}"

@@ -1,0 +1,60 @@
+"""A Verification -> one HTML page: which case catches which mistake, as a picture."""
+
+from collections import Counter
+from functools import cache
+
+from markupsafe import Markup
+
+from grader.locale import translate, words
+from grader.model import Locale
+from grader.render import phrases
+from grader.render.html import pages
+from grader.verify.result import MUTANT_VERDICTS, Verification
+from grader.verify.terminal import verdict
+
+__all__ = ["verification_html"]
+
+
+def verification_html(verification: Verification, locale: Locale) -> str:
+    """The whole page; it needs nothing but itself."""
+
+    def say(key: str, **params: str | int | float) -> str:
+        return words(key, locale, **params)
+
+    scored = [row for row in verification.mistakes if row.scored]
+    counts = Counter(mutant.verdict for mutant in verification.mutants)
+    style = _style()
+    return (
+        pages.environment()
+        .get_template("verification.html.jinja")
+        .render(
+            verification=verification,
+            locale=locale,
+            style=style,
+            policy=pages.policy(style),
+            say=say,
+            map_title=words("verify.map", locale),
+            map_about=words("verify.map_about", locale),
+            points=lambda value: phrases.points(value, locale),
+            verdict=verdict(verification, locale),
+            caught=sum(not row.only_hidden for row in scored),
+            scored=len(scored),
+            verdicts=[(verdict, counts[verdict]) for verdict in MUTANT_VERDICTS],
+            killed=counts["killed"],
+            wrong_samples=[check for check in verification.samples if check.wrong],
+            skipped_samples=[
+                say(
+                    "verify.sample_skipped",
+                    path=check.path,
+                    reason=translate(check.skipped, locale),
+                )
+                for check in verification.samples
+                if check.skipped is not None
+            ],
+        )
+    )
+
+
+@cache
+def _style() -> Markup:
+    return Markup(pages.template("report.css") + pages.template("verification.css"))

@@ -1,0 +1,149 @@
+"""A Verification -> the terminal, and JSON."""
+
+import json
+from collections import Counter
+from dataclasses import asdict
+
+from rich.console import Console
+from rich.table import Table
+
+from grader.locale import translate, words
+from grader.model import Locale
+from grader.render import phrases
+from grader.render.terminal.console import heading, plain, say, say_as_is, sign
+from grader.render.view import Sign
+from grader.verify.result import MUTANT_VERDICTS, MistakeRow, Verification
+
+__all__ = ["print_verification", "verdict", "verification_json"]
+
+_NAMED_CASES = 1
+_LISTED_AT_MOST = 8
+
+
+def verification_json(verification: Verification) -> str:
+    content = asdict(verification)
+    content["ok"] = verification.ok
+    content["complete"] = verification.complete
+    content["unneeded_cases"] = verification.unneeded_cases
+    content["idle_cases"] = verification.idle_cases
+    content["killed_by_visible"] = verification.killed_by_visible
+    # Not reproducible, and no finding.
+    del content["seconds"]
+    return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+
+
+def print_verification(console: Console, verification: Verification, locale: Locale) -> None:
+    """First what is wrong with the assignment, last the verdict; the rest is there to be read."""
+    _references(console, verification, locale)
+    _mistakes(console, verification, locale)
+    _mutants(console, verification, locale)
+    _cases(console, verification, locale)
+    _samples(console, verification, locale)
+    console.print()
+    for name in verification.skipped:
+        say(console, words("verify.skipped", locale, language=name))
+    kind: Sign = "right" if verification.ok else "wrong"
+    say(console, sign(console, kind, verdict(verification, locale)))
+
+
+def verdict(verification: Verification, locale: Locale) -> str:
+    key = "verify.not_ok"
+    if verification.ok:
+        key = "verify.ok" if verification.complete else "verify.ok_as_tested"
+    return words(key, locale, assignment=verification.assignment)
+
+
+def _references(console: Console, verification: Verification, locale: Locale) -> None:
+    heading(console, words("verify.references", locale))
+    for check in verification.references:
+        got = "–" if check.score is None else phrases.points(check.score, locale)
+        text = f"{words(f'outputs.language.{check.language}', locale)}: {got}"
+        text += f"/{phrases.points(check.max_score, locale)}"
+        say(console, sign(console, "right" if check.ok else "wrong", text))
+        for line in (*check.findings, *([check.problem] if check.problem else ())):
+            say(console, line, indent=4)
+
+
+def _mistakes(console: Console, verification: Verification, locale: Locale) -> None:
+    heading(console, words("verify.mistakes", locale, count=len(verification.mistakes)))
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+    for head in ("mistake", "lost", "cases"):
+        table.add_column(plain(words(f"verify.column.{head}", locale)), overflow="fold")
+    for row in verification.mistakes:
+        lost = phrases.points(sum(row.lost.values()), locale)
+        table.add_row(
+            sign(console, "right" if row.ok else "wrong", row.id),
+            plain(lost if row.scored else words("verify.open_point", locale, lost=lost)),
+            plain(_named(row, locale)),
+        )
+    console.print(table)
+    hidden = [row for row in verification.mistakes if row.scored and row.lost and row.only_hidden]
+    visible = sum(row.scored and not row.only_hidden for row in verification.mistakes)
+    scored = sum(row.scored for row in verification.mistakes)
+    console.print()
+    say(console, words("verify.visible_catch", locale, caught=visible, count=scored))
+    for row in hidden:
+        key = "verify.one_hidden_case" if len(row.lost) == 1 else "verify.hidden_cases"
+        say(console, words(key, locale, mistake=row.id, case=next(iter(row.lost))))
+
+
+def _named(row: MistakeRow, locale: Locale) -> str:
+    cases = [*row.lost, *row.told]
+    named = ", ".join(cases[:_NAMED_CASES])
+    more = len(cases) - _NAMED_CASES
+    return words("verify.and_more", locale, named=named, more=more) if more > 0 else named
+
+
+def _mutants(console: Console, verification: Verification, locale: Locale) -> None:
+    if not verification.mutants:
+        return
+    heading(console, words("verify.mutants", locale, count=len(verification.mutants)))
+    counts = Counter(mutant.verdict for mutant in verification.mutants)
+    for verdict in MUTANT_VERDICTS:
+        say(console, words(f"verify.mutants.{verdict}", locale, count=counts[verdict]))
+    killed = verification.killed_by_visible
+    say(console, words("verify.visible_kill", locale, killed=killed, count=counts["killed"]))
+    if unreached := verification.unreached_functions:
+        say(console, words("verify.unreached", locale, functions=", ".join(unreached)))
+    for mutant in verification.mutants:
+        if mutant.verdict in ("survived", "equivalent"):
+            console.print()
+            key = f"verify.mutant.{mutant.verdict}"
+            kind: Sign = "wrong" if mutant.verdict == "survived" else "none"
+            say(console, sign(console, kind, words(key, locale, id=mutant.id)))
+            say_as_is(console, mutant.diff, indent=4)
+            if mutant.counterexample is not None:
+                say(console, words("verify.missing_case", locale), indent=2)
+                say_as_is(console, mutant.counterexample, indent=4)
+
+
+def _cases(console: Console, verification: Verification, locale: Locale) -> None:
+    heading(console, words("verify.cases", locale))
+    for key, names in (
+        ("verify.idle", verification.idle_cases),
+        ("verify.unneeded", verification.unneeded_cases),
+    ):
+        if names:
+            shown = ", ".join(names[:_LISTED_AT_MOST])
+            shown += ", …" if len(names) > _LISTED_AT_MOST else ""
+            say(console, words(key, locale, count=len(names), cases=shown))
+
+
+def _samples(console: Console, verification: Verification, locale: Locale) -> None:
+    if not verification.samples:
+        return
+    heading(console, words("verify.samples", locale, count=len(verification.samples)))
+    right = sum(check.ok for check in verification.samples)
+    say(console, words("verify.samples_right", locale, right=right))
+    if skipped := verification.skipped_samples:
+        say(console, words("verify.samples_skipped", locale, count=len(skipped)))
+    for reason in dict.fromkeys(translate(c.skipped, locale) for c in skipped if c.skipped):
+        say(console, reason, indent=4)
+    for check in skipped:
+        say(console, check.path, indent=4)
+    for check in verification.samples:
+        if check.wrong:
+            text = words(
+                "verify.sample", locale, path=check.path, expected=check.expected, got=check.got
+            )
+            say(console, sign(console, "wrong", text))

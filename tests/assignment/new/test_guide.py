@@ -1,0 +1,71 @@
+"""The guide "your own assignment in 15 minutes", followed to the letter, in each language."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.julia import find
+
+ROOT = Path(__file__).parents[3]
+BLOCK = re.compile(r"```(\w+)\n(?:# file: (\S+)\n)?(.*?)```", re.DOTALL)
+# The one command of the guide that is told to end with another status.
+NOT_ALL_PASSED = "grader check"
+
+
+def follow(text: str, folder: Path) -> list[str]:
+    """Type every command and write every file, in the order of the page; all that was printed."""
+    path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
+    environment = {**os.environ, "PYTHONPATH": path, "LANG": "C.UTF-8"}
+    if find() is None:
+        environment.pop("GRADER_JULIA", None)
+    printed = []
+    for language, file, body in BLOCK.findall(text):
+        if language != "sh":
+            assert (folder / file).parent.is_dir(), file
+            (folder / file).write_text(body, encoding="utf-8")
+            continue
+        for line in body.splitlines():
+            if line.startswith("cd "):
+                folder = folder / line.removeprefix("cd ")
+                continue
+            words = shlex.split(line)
+            command = [sys.executable, "-m", "grader"] if words[0] == "grader" else words[:1]
+            ran = subprocess.run(
+                [*command, *words[1:]],
+                cwd=folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            expected = 1 if line.startswith(NOT_ALL_PASSED) else 0
+            assert ran.returncode == expected, f"{line}\n{ran.stdout}{ran.stderr}"
+            printed.append(ran.stdout + ran.stderr)
+    return printed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["own-assignment.md", "own-assignment.es.md"])
+def test_the_guide_leads_where_it_says(page: str, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    printed = follow(text, tmp_path)
+    folder = tmp_path / "value_range"
+    assert "value_range holds." in printed[1]
+    check = printed[-3]
+    assert "Where does your search for the smallest value start?" in check
+    assert "starts_at_zero" in (folder / "grades" / "grades.csv").read_text()
+    assert (folder / "value_range-student-kit.zip").is_file()
+
+
+def test_both_pages_show_the_same_files_and_commands() -> None:
+    pages = [
+        BLOCK.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
+        for page in ("own-assignment.md", "own-assignment.es.md")
+    ]
+    assert pages[0] == pages[1]
+    assert len(pages[0]) > 10

@@ -1,0 +1,114 @@
+"""`grader new`: what it makes is right as it is, whatever it is called."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from grader.assignment import load
+from grader.cli import main
+from tests.julia import julia_or_skip
+
+ROOT = Path(__file__).parents[3]
+
+
+def grader(*arguments: str | Path) -> Result:
+    result = CliRunner().invoke(main, [*map(str, arguments), "--locale", "en"])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def test_it_verifies_as_it_is_for_python_alone(tmp_path: Path) -> None:
+    made = grader("new", "mae", "--language", "python", "--out", tmp_path / "mae")
+    assert made.exit_code == 0
+    assert not list((tmp_path / "mae").rglob("*.jl"))
+    assert "julia" not in (tmp_path / "mae" / "cases" / "mae.yaml").read_text().lower()
+    verified = grader("verify", tmp_path / "mae" / "cases" / "mae.yaml", "--jobs", "1")
+    assert verified.exit_code == 0, verified.output
+
+
+@pytest.mark.slow
+def test_it_verifies_as_it_is_in_both_languages(tmp_path: Path) -> None:
+    julia_or_skip()
+    assert grader("new", "mae", "--function", "meanError", "--out", tmp_path).exit_code == 0
+    cases = tmp_path / "cases" / "mae.yaml"
+    verified = grader("verify", cases, "--jobs", "1", "--julia-engine", "process")
+    assert verified.exit_code == 0, verified.output
+    assert "Julia: 10/10" in verified.output
+    same = grader("parity", cases, "--examples", "200", "--julia-engine", "process")
+    assert same.exit_code == 0, same.output
+
+
+@pytest.mark.slow
+def test_its_own_tests_pass(tmp_path: Path) -> None:
+    grader("new", "mae", "--language", "python", "--out", tmp_path / "mae")
+    path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
+        cwd=tmp_path / "mae",
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_a_title_may_hold_anything(tmp_path: Path) -> None:
+    title = 'A "title": with # signs, {braces} \\ and ñ\nin two lines'
+    made = grader("new", "odd", "--title", title, "--title-es", "Año", "--out", tmp_path / "odd")
+    assert made.exit_code == 0
+    loaded = load(tmp_path / "odd" / "cases" / "odd.yaml")
+    assert loaded.title["en"] == " ".join(title.split())
+    assert loaded.title["es"] == "Año"
+    assert len(loaded.cases) == 3
+
+
+@pytest.mark.parametrize("name", ["Upper", "1st", "with-dash", "../out", "class", ""])
+def test_a_name_that_cannot_be_one_is_refused(name: str, tmp_path: Path) -> None:
+    result = grader("new", name, "--out", tmp_path / "made")
+    assert result.exit_code == 2
+    assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize("function", ["2x", "end", "lambda", "a b", "f!"])
+def test_a_function_that_cannot_be_one_is_refused(function: str, tmp_path: Path) -> None:
+    result = grader("new", "mae", "--function", function, "--out", tmp_path / "made")
+    assert result.exit_code == 2
+    assert "Python and in Julia" in result.output
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    result = grader("new", "mae", "--out", tmp_path)
+    assert result.exit_code == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_on_a_terminal_it_asks(tmp_path: Path) -> None:
+    here, there = pty.openpty()
+    path = os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))
+    command = [sys.executable, "-m", "grader", "new", "mae", "--locale", "es"]
+    with subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path},
+        stdin=there,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as asking:
+        # The second name of a function is taken: the first is none.
+        os.write(here, b"Mean error\n\nend\nmeanError\n")
+        _, asked = asking.communicate(timeout=60)
+    os.close(here)
+    os.close(there)
+    assert asking.returncode == 0
+    assert "Título en español" in asked.decode()
+    loaded = load(tmp_path / "mae" / "cases" / "mae.yaml")
+    assert loaded.title["es"] == "Mean error"
+    assert [function.name for function in loaded.functions] == ["meanError"]

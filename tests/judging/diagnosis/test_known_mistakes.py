@@ -1,0 +1,101 @@
+"""Every known mistake, and pairs of them, are recognised from what they make of the cases."""
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from grader.assignment import load
+from grader.judging.diagnosis import Predictions, diagnose, load_mistakes
+from grader.judging.diagnosis.known import ComputedPredictions, predict, steps_together
+from grader.judging.diagnosis.mistake import Mistake
+from grader.judging.diagnosis.tokens import Token, Unit
+from grader.judging.scoring import score_run
+from grader.model import Assignment, ExceptionInfo, Outcome
+from grader.verify.mistakes import as_run
+
+ASSIGNMENT = load("confusion_matrix")
+MISTAKES = {mistake.id: mistake for mistake in load_mistakes(ASSIGNMENT)}
+PREDICTIONS = Predictions(ComputedPredictions(ASSIGNMENT, tuple(MISTAKES.values())))
+
+
+def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = False) -> set[str]:
+    """The ids found for a submission that makes exactly these mistakes."""
+    steps = steps_together(mistakes)
+    assert steps is not None
+    run = as_run(predict(assignment, steps))
+    results = score_run(run, assignment)
+    found = diagnose(assignment, PREDICTIONS, run, results)
+    explanation = found.by_visible if only_visible else found.by_all
+    return set() if explanation is None else set(explanation.mistakes)
+
+
+def tokens(mistakes: tuple[str, ...]) -> list[Mapping[Unit, Token] | None]:
+    """What these mistakes together give, case by case."""
+    return [PREDICTIONS.source.tokens(mistakes, case.id) for case in ASSIGNMENT.cases]
+
+
+def same(one: tuple[str, ...], other: set[str]) -> bool:
+    """The same mistakes, or ones that give the same in every case."""
+    ordered = tuple(sorted(other, key=PREDICTIONS.ids().index))
+    return set(one) == other or tokens(one) == tokens(ordered)
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_diagnosed_by_its_own_name(name: str) -> None:
+    assert same((name,), diagnosed(ASSIGNMENT, MISTAKES[name]))
+
+
+@pytest.mark.parametrize("name", [name for name, m in MISTAKES.items() if m.decided == "scored"])
+def test_the_visible_cases_are_enough_for_the_student_to_be_told(name: str) -> None:
+    found = diagnosed(ASSIGNMENT, MISTAKES[name], only_visible=True)
+    assert found, "no visible case lets the student be told anything"
+
+
+@pytest.mark.slow
+def test_four_pairs_of_five_are_explained_by_exactly_that_pair() -> None:
+    source = random.Random(4)
+    pairs: list[tuple[str, str]] = []
+    while len(pairs) < 50:
+        one, other = source.sample(list(MISTAKES), 2)
+        pair = tuple(sorted((one, other), key=PREDICTIONS.ids().index))
+        together = tokens(pair)
+        # A pair in which one mistake hides the other is that other mistake alone.
+        if None in together or any(together == tokens((name,)) for name in (one, other)):
+            continue
+        pairs.append((pair[0], pair[1]))
+    right = [
+        same(pair, diagnosed(ASSIGNMENT, *(MISTAKES[name] for name in pair))) for pair in pairs
+    ]
+    assert sum(right) >= 40, [pair for pair, ok in zip(pairs, right, strict=True) if not ok]
+
+
+def test_a_right_answer_needs_no_diagnosis() -> None:
+    assert diagnosed(ASSIGNMENT) == set()
+
+
+def test_what_no_mistake_explains_is_said_as_nothing() -> None:
+    run = as_run(predict(ASSIGNMENT, {}))
+    odd = Outcome("value", run.outcomes["bool_ordinary"].value)
+    run = type(run)(None, run.load, {**run.outcomes, "no_errors": odd})
+    assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
+
+
+def test_a_file_that_is_not_written_yet_is_no_mistake() -> None:
+    outcome = Outcome("exception", exception=ExceptionInfo("NotImplementedError", "write me"))
+    run = as_run(predict(ASSIGNMENT, {}))
+    run = type(run)(None, run.load, dict.fromkeys(run.outcomes, outcome))
+    assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
+
+
+def test_hidden_cases_support_a_diagnosis_but_do_not_show_through_it() -> None:
+    """A mistake that only hidden cases notice is the instructor's to know."""
+    hidden_only = next(
+        case for case in ASSIGNMENT.cases if not case.visible and case.id == "threshold_one"
+    )
+    right = as_run(predict(ASSIGNMENT, {}))
+    wrong = as_run(predict(ASSIGNMENT, MISTAKES["threshold_fixed"].replaces))
+    outcomes = {**right.outcomes, hidden_only.id: wrong.outcomes[hidden_only.id]}
+    run = type(right)(None, right.load, outcomes)
+    results = score_run(run, ASSIGNMENT)
+    assert diagnose(ASSIGNMENT, PREDICTIONS, run, results).by_visible is None

@@ -1,0 +1,131 @@
+"""A report's summary: what a class's table, page and gradebooks are made of."""
+
+from dataclasses import replace
+
+import pytest
+
+from grader.judging.report import case_points, summarise
+from grader.judging.report.remark import remark
+from grader.model import CaseReport, Failure, Override, ScoreReport
+from tests.render.samples import (
+    SAMPLES,
+    all_passed,
+    grader_error,
+    instructors,
+    missing_function,
+    mixed,
+    summary_of,
+    ungradable,
+)
+
+
+def override(case: str | None, points: float) -> Override:
+    return Override(case, points, "oral defence", "2026-01-01T10:00:00Z")
+
+
+def broken(case: CaseReport, message: str) -> CaseReport:
+    return replace(case, status="error", points=0.0, fields=(), message=message)
+
+
+def raising(message: str) -> ScoreReport:
+    """The first case raises, everything else passes."""
+    report = all_passed()
+    return replace(report, cases=(broken(report.cases[0], message), *report.cases[1:]))
+
+
+def test_a_summary_says_what_the_report_says() -> None:
+    summary = summary_of(instructors())
+    assert summary.score == instructors().score
+    assert len(summary.cases) == 20
+    assert {case.id for case in summary.cases if case.status == "error"} == {"float32"}
+    assert summary.diagnoses[0].mistakes == ("old_special_cases",)
+    assert summary.lost_to_rules == ("no_loops",)
+    assert summary.sandbox == "user"
+    assert summary.remark == "old_special_cases"
+
+
+def test_each_wrong_field_is_a_failure_and_a_case_without_fields_is_one() -> None:
+    failures = summary_of(mixed()).failures
+    assert Failure("all_vn", "sensitivity", "failed", "NaN") in failures
+    assert Failure("all_vp", "matrix", "wrong_type", "[0.0 0.0; 0.0 4.0]") in failures
+    assert [failure.field for failure in failures if failure.case == "long"] == [None]
+    assert all(failure.case != "bool_plain" for failure in failures)
+    assert summary_of(all_passed()).failures == ()
+
+
+@pytest.mark.parametrize(
+    ("locale", "messages"),
+    [
+        ("en", ["KeyError: 'x' (line 3 of a.py)", "KeyError: 'x' (line 40 of b (1).py)"]),
+        ("es", ["KeyError: 'x' (línea 3 de a.py)", "KeyError: 'x' (línea 40 de b (1).py)"]),
+    ],
+)
+def test_one_error_in_two_files_is_the_same_failure(locale: str, messages: list[str]) -> None:
+    failures = {
+        summary_of(replace(raising(message), locale=locale)).failures  # type: ignore[arg-type]
+        for message in [*messages, "KeyError: 'x'"]
+    }
+    assert failures == {(Failure("bool_plain", None, "error", "KeyError: 'x'"),)}
+
+
+def test_what_came_instead_is_shortened_to_one_line() -> None:
+    (failure,) = summary_of(raising("ValueError: " + "x" * 10_000 + "\nsecond line")).failures
+    assert len(failure.got) == 120
+    assert failure.got.endswith("xx …")
+
+
+def test_a_case_set_by_hand_moves_the_score_by_the_difference() -> None:
+    report = mixed()
+    summary = summary_of(report, overrides=(override("all_vn", 0.5),))
+    assert report.score is not None
+    assert summary.score == pytest.approx(report.score + 0.125)
+    assert case_points(summary)["all_vn"] == 0.5
+    assert {case.id: case.points for case in summary.cases}["all_vn"] == 0.375, "as graded"
+
+
+def test_the_last_word_on_a_case_counts_and_that_on_the_whole_score_counts_most() -> None:
+    both = (override("all_vn", 0.0), override("all_vn", 0.5))
+    assert summary_of(mixed(), overrides=both).score == 6.49
+    assert summary_of(mixed(), overrides=(override(None, 3.0), *both)).score == 3.0
+
+
+def test_a_score_never_falls_below_zero() -> None:
+    report = replace(mixed(), score=0.25)
+    assert summary_of(report, overrides=(override("bool_plain", 0.0),)).score == 0.0
+
+
+def test_a_case_that_is_gone_changes_nothing() -> None:
+    summary = summary_of(mixed(), overrides=(override("renamed", 5.0),))
+    assert summary.score == mixed().score
+    assert len(summary.overrides) == 1
+
+
+def test_what_was_not_graded_stays_blank_until_its_whole_score_is_set() -> None:
+    for report in (ungradable(), grader_error()):
+        assert summary_of(report).score is None
+        assert summary_of(report, overrides=(override("all_vn", 0.5),)).score is None
+        assert summary_of(report, overrides=(override(None, 5.0),)).score == 5.0
+        assert case_points(summary_of(report)) == {}
+
+
+def test_the_remark_names_the_deepest_cause() -> None:
+    assert remark(missing_function()).startswith("no such function: ")
+    assert remark(ungradable()) == ungradable().message
+    assert remark(replace(mixed(), diagnoses=())) == "no_loops"
+    assert remark(replace(mixed(), diagnoses=(), findings=())) == "all_vn: partly right"
+    assert remark(all_passed()) == ""
+
+
+def test_a_students_report_is_refused() -> None:
+    by = summary_of(mixed()).by
+    with pytest.raises(ValueError, match="instructor"):
+        summarise(replace(mixed(), audience="student"), by)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_everything_that_can_happen_has_a_summary(name: str) -> None:
+    report = SAMPLES[name]("en")
+    summary = summary_of(report)
+    assert (summary.score is None) == (report.status != "graded")
+    lost = {case.id for case in report.cases if case.status != "passed"}
+    assert {failure.case for failure in summary.failures} == lost

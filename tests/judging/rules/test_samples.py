@@ -1,0 +1,69 @@
+"""Right answers in many styles, the reference and the templates: no rule says a word about them."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.judging.rules import RuleFinding, check, options_problems
+from grader.model import Assignment
+from grader.submissions import read_submission
+
+ROOT = Path(__file__).parents[3]
+ASSIGNMENTS = {path.stem: load(path) for path in sorted((ROOT / "cases").glob("*.yaml"))}
+ASSIGNMENT = ASSIGNMENTS["confusion_matrix"]
+SAMPLES = [
+    path
+    for folder in (
+        "cases/submissions/confusion_matrix/accepted",
+        "student_template",
+        "reference",
+    )
+    for path in sorted((ROOT / folder).glob("confusion_matrix.*" if folder == "reference" else "*"))
+    if path.suffix in (".py", ".jl")
+]
+
+
+OF_THE_OTHERS = [
+    (name, path)
+    for name in ASSIGNMENTS
+    if name != "confusion_matrix"
+    for path in (
+        *sorted((ROOT / "cases" / "submissions" / name / "accepted").iterdir()),
+        *(ROOT / "cases/submissions/confusion_matrix/accepted").glob("plain_default*.py"),
+        *ASSIGNMENTS[name].templates.values(),
+        *filter(None, (ASSIGNMENTS[name].reference, ASSIGNMENTS[name].twin)),
+    )
+]
+
+
+def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[RuleFinding, ...]:
+    functions = [function.name for function in assignment.functions]
+    return check(read_submission(path, assignment.languages, functions), assignment)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_right_answer_has_no_finding(path: Path) -> None:
+    found = findings(path)
+    if path.name.startswith("warned_"):
+        assert {finding.cost for finding in found} == {"warning"}
+    else:
+        assert found == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), OF_THE_OTHERS, ids=[f"{name}-{path.name}" for name, path in OF_THE_OTHERS]
+)
+def test_nor_has_one_of_the_other_assignments(name: str, path: Path) -> None:
+    assert findings(path, ASSIGNMENTS[name]) == ()
+
+
+def test_there_are_samples_of_both_languages() -> None:
+    names = [path.suffix for path in SAMPLES if path.parent.name == "accepted"]
+    assert names.count(".py") >= 20
+    assert names.count(".jl") >= 20
+
+
+def test_the_options_of_the_shipped_assignment_are_right() -> None:
+    assert ASSIGNMENT.rules
+    assert [problem for rule in ASSIGNMENT.rules for problem in options_problems(rule)] == []

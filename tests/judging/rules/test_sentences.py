@@ -1,0 +1,113 @@
+"""Every finding can be said in both languages, and says where and why."""
+
+import re
+import string
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import grader.judging.rules
+import grader.locale
+from grader.judging.rules import RuleFinding
+from grader.locale import translate
+from grader.model import Language, Rule
+from tests.judging.rules.snippets import LIBRARIES, findings, rule
+
+LOOPS = ["for", "while", "map", "recursion"]
+JULIA = """
+    using MLBase
+    function helper(v)
+        eval(Meta.parse("1"))
+        confusmat(v)
+        for x in v end
+        [x for x in v]
+        sum(x for x in v)
+        map(!, v)
+        helper(v)
+    end
+    function confusionMatrix(o, t, threshold)
+        helper(o)
+        eval(1)
+        confusmat(o)
+        for x in o end
+        [x for x in o]
+        sum(x for x in o)
+        map(!, o)
+        confusionMatrix(o, t, 1)
+    end
+"""
+PYTHON = """
+    def helper(v):
+        import sklearn.metrics as m
+        return [m.f1_score(v) for x in v]
+    def confusionMatrix(o, t, threshold, /):
+        import sklearn.metrics as m
+        while o: helper(o)
+"""
+
+
+def some_findings() -> list[tuple[Language, RuleFinding]]:
+    found: list[tuple[Language, RuleFinding]] = []
+    rules = [
+        rule("no_loops", constructs=LOOPS),
+        rule("no_loops", constructs=LOOPS, allowed=1),
+        rule("no_library_call", **LIBRARIES),
+        rule("signature"),
+    ]
+    sources: tuple[tuple[Language, str], ...] = (
+        ("julia", JULIA),
+        ("python", PYTHON),
+        ("julia", "confusionMatrix(t::Vector{Real}, o::Vector{Bool}) = 1\n"),
+    )
+    for language, source in sources:
+        found += ((language, item) for one in rules for item in findings(one, language, source))
+    return found
+
+
+@pytest.mark.parametrize(("language", "finding"), some_findings())
+def test_a_finding_is_said_in_both_languages(language: Language, finding: RuleFinding) -> None:
+    for message in (finding.message, finding.remedy):
+        english, spanish = translate(message, "en"), translate(message, "es")
+        assert english != spanish
+        # What is left in braces is Julia's.
+        assert not re.search(r"\{(?!<:Real|Bool|Float64|Real)", english + spanish)
+    if finding.rule == "no_loops":
+        assert "confusionMatrix" in translate(finding.message, "es")
+        example = ".<" if language == "julia" else "np.sum"
+        assert example in translate(finding.remedy, "en")
+
+
+def test_both_languages_have_the_same_sentences_with_the_same_parameters() -> None:
+    folder = Path(grader.locale.__file__).parent
+    english, spanish = (
+        tomllib.loads((folder / f"rules.{locale}.toml").read_text("utf-8"))
+        for locale in ("en", "es")
+    )
+    assert english.keys() == spanish.keys()
+    for key, sentence in english.items():
+        parameters, translated = (
+            {name for _, name, _, _ in string.Formatter().parse(text) if name}
+            for text in (sentence, spanish[key])
+        )
+        assert parameters == translated, key
+
+
+def test_no_sentence_is_left_over() -> None:
+    """Each stands in the rules' source by the words of its key, or is made from such words."""
+    folder = Path(grader.judging.rules.__file__).parent
+    source = "\n".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    locale = Path(grader.locale.__file__).parent / "rules.en.toml"
+    for key in tomllib.loads(locale.read_text("utf-8")):
+        for word in key.split("."):
+            assert word in source or word in ("one", "other"), key
+
+
+def test_a_share_is_passed_on() -> None:
+    costly = Rule("no_loops", ("confusionMatrix",), "share", Fraction(1, 4))
+    found = findings(costly, "julia", "confusionMatrix(o, t) = (for x in o end; [x for x in o])\n")
+    assert [(item.cost, item.share) for item in found] == [
+        ("share", Fraction(1, 4)),
+        ("warning", Fraction(0)),
+    ]

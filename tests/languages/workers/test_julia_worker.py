@@ -1,0 +1,317 @@
+"""A Julia worker calls what it is asked with the values it is given, and says what came of it."""
+
+import math
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    ArrayValue,
+    DictValue,
+    Generated,
+    Listed,
+    OpaqueValue,
+    ScalarArgument,
+    ScalarValue,
+    SequenceValue,
+    Value,
+)
+from grader.values import decode, encode_argument
+from tests.languages.workers.julia_process import JuliaWorker, start_julia
+from tests.languages.workers.python_process import bools, floats
+
+pytestmark = pytest.mark.julia
+
+
+@pytest.fixture(scope="module")
+def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JuliaWorker]:
+    with start_julia(tmp_path_factory.mktemp("julia")) as started:
+        yield started
+
+
+def load_text(worker: JuliaWorker, folder: Path, text: str) -> dict[str, Any]:
+    path = folder / "submission.jl"
+    path.write_text(text, encoding="utf-8")
+    return worker.load([path], ["f"])
+
+
+def test_it_says_which_julia_it_is(worker: JuliaWorker) -> None:
+    answer = worker.set_up()
+    assert answer["kind"] == "ready"
+    assert tuple(map(int, answer["version"].split(".")[:2])) >= (1, 5)
+
+
+def array(element: Any, shape: tuple[int, ...], *items: Any, as_a: Any = "array") -> ArrayArgument:
+    return ArrayArgument(element, shape, Listed(items), as_a)
+
+
+@pytest.mark.parametrize(
+    ("argument", "test"),
+    [
+        (ScalarArgument("Bool", True), "x === true"),
+        (ScalarArgument("Int64", -3), "x === -3"),
+        (ScalarArgument("Int64", -(2**63)), "x === typemin(Int64)"),
+        (ScalarArgument("Float64", 0.1), "x === 0.1"),
+        (ScalarArgument("Float64", math.nan), "x isa Float64 && isnan(x)"),
+        (ScalarArgument("Float32", 0.5), "x === 0.5f0"),
+        (ScalarArgument("String", "año\n"), 'x == "año\\n"'),
+        (ScalarArgument("String", ""), 'x == ""'),
+        (array("Bool", (3,), True, False, True), "x isa Vector{Bool} && x == [1, 0, 1]"),
+        (array("Bool", (2,), True, False, as_a="bitvector"), "x isa BitVector && x == [1, 0]"),
+        (array("Bool", (0,), as_a="bitvector"), "x isa BitVector && isempty(x)"),
+        (
+            array("Float64", (2,), 0.1, 0.2, as_a="view"),
+            "x isa SubArray && x == [0.1, 0.2] && strides(x) == (2,) && size(parent(x)) == (4,)",
+        ),
+        (array("Int64", (0,), as_a="view"), "x isa SubArray{Int} && isempty(x)"),
+        (array("Int64", (3,), 1, 2, 3), "x isa Vector{Int64} && x == [1, 2, 3]"),
+        (array("Float32", (2,), 0.5, 1.0), "x isa Vector{Float32} && x == [0.5, 1]"),
+        (array("Int64", (2, 3), *range(1, 7)), "x isa Matrix{Int64} && x == [1 2 3; 4 5 6]"),
+        (
+            array("Int64", (2, 2, 2), *range(1, 9)),
+            "x isa Array{Int64,3} && x[1, 2, :] == [3, 4] && x[2, 1, 1] == 5",
+        ),
+        (
+            array("Bool", (2, 2), True, False, True, True, as_a="bitvector"),
+            "x isa BitMatrix && x == [1 0; 1 1]",
+        ),
+        (
+            array("Int64", (2, 2), 1, 2, 3, 4, as_a="view"),
+            "x isa SubArray && x == [1 2; 3 4] && strides(x) == (2, 4)",
+        ),
+        (array("Float64", (0, 3)), "x isa Matrix{Float64} && size(x) == (0, 3)"),
+        (array("String", (3,), "a", "", "é"), 'x == ["a", "", "é"] && x isa Vector{String}'),
+        (array("String", (0,)), "x isa Vector{String} && isempty(x)"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_arguments_arrive_as_the_values_that_a_student_would_write(
+    argument: Argument, test: str, worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, f"f(x) = {test}\n")
+    answer = worker.call("f", encode_argument(argument))
+    assert decode(answer["value"]) == ScalarValue("Bool", True)
+
+
+def test_keywords_arrive_by_name(worker: JuliaWorker, tmp_path: Path) -> None:
+    load_text(worker, tmp_path, "f(x; threshold=0.5, label) = (length(x), threshold, label)\n")
+    zero = encode_argument(ScalarArgument("Float64", 0.0))
+    label = encode_argument(ScalarArgument("String", "a"))
+    answer = worker.call("f", floats(0.1, 0.2), label=label, threshold=zero)
+    assert [item["value"] for item in answer["value"]["items"]] == [2, 0.0, "a"]
+
+
+def test_an_argument_can_be_changed_without_harm_to_other_calls(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, "f(x) = (x .= .!x; sum(x))\n")
+    kinds = ("array", "view", "bitvector") * 2
+    answers = [worker.call("f", bools(1, 0, 0, container=kind)) for kind in kinds]
+    assert [answer["value"]["value"] for answer in answers] == [2] * 6
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("0.1", ScalarValue("Float64", 0.1)),
+        ("1e-300", ScalarValue("Float64", 1e-300)),
+        ("-Inf", ScalarValue("Float64", -math.inf)),
+        ("0.1f0", ScalarValue("Float32", struct.unpack("f", struct.pack("f", 0.1))[0])),
+        ("Float16(0.5)", ScalarValue("Float16", 0.5)),
+        ('big"0.1"', ScalarValue("BigFloat", 0.1)),
+        ("1//3", ScalarValue("Rational", 1 / 3)),
+        ("1//0", ScalarValue("Rational", math.inf)),
+        ("π", ScalarValue("Irrational", math.pi)),
+        ("7", ScalarValue("Int64", 7)),
+        ("typemin(Int64)", ScalarValue("Int64", -(2**63))),
+        ("0xff", ScalarValue("UInt8", 255)),
+        ("Int128(2)^100", ScalarValue("Int128", 2**100)),
+        ("big(2)^70", ScalarValue("BigInt", 2**70)),
+        ("true", ScalarValue("Bool", True)),
+        ("nothing", ScalarValue("Nothing", None)),
+        ("missing", ScalarValue("Missing", None)),
+        ('"a\\"\\\\\\n\\t\\x01é☃"', ScalarValue("String", 'a"\\\n\t\x01é☃')),
+        ('"\\xff\\xfe"', ScalarValue("String", "\ufffd\ufffd")),
+        ('SubString("abc", 2)', ScalarValue("SubString", "bc")),
+        ("'c'", ScalarValue("Char", "c")),
+        (":sym", ScalarValue("Symbol", "sym")),
+        ("[1.5, NaN]", ArrayValue("Vector", "Float64", (2,), (1.5, math.nan))),
+        ("[1 2; 3 4]", ArrayValue("Matrix", "Int64", (2, 2), (1, 2, 3, 4))),
+        ("[1 2; 3 4]'", ArrayValue("Adjoint", "Int64", (2, 2), (1, 3, 2, 4))),
+        (
+            "BitMatrix([1 0; 1 1])",
+            ArrayValue("BitArray", "Bool", (2, 2), (True, False, True, True)),
+        ),
+        ("BitVector()", ArrayValue("BitArray", "Bool", (0,), ())),
+        ("view([1 2; 3 4], :, 1)", ArrayValue("SubArray", "Int64", (2,), (1, 3))),
+        ("1:3", ArrayValue("UnitRange", "Int64", (3,), (1, 2, 3))),
+        ("0:0.5:1", ArrayValue("StepRangeLen", "Float64", (3,), (0.0, 0.5, 1.0))),
+        ("Int32[1, 2]", ArrayValue("Vector", "Int32", (2,), (1, 2))),
+        ("Float32[0.5]", ArrayValue("Vector", "Float32", (1,), (0.5,))),
+        ("[1//2]", ArrayValue("Vector", "Rational{Int64}", (1,), (0.5,))),
+        ("[big(2)^70]", ArrayValue("Vector", "BigInt", (1,), (2**70,))),
+        ("Any[1, 2.5]", ArrayValue("Vector", "Any", (2,), (1.0, 2.5))),
+        ('["a", "b"]', ArrayValue("Vector", "String", (2,), ("a", "b"))),
+        ("zeros(0, 3)", ArrayValue("Matrix", "Float64", (0, 3), ())),
+        ("fill(3)", ArrayValue("Array", "Int64", (), (3,))),
+        (
+            "reshape(1:8, 2, 2, 2) .+ 0",
+            ArrayValue("Array", "Int64", (2, 2, 2), (1, 5, 3, 7, 2, 6, 4, 8)),
+        ),
+        (
+            "Any[1, true]",
+            SequenceValue("Vector", (ScalarValue("Int64", 1), ScalarValue("Bool", True))),
+        ),
+        (
+            "[1, missing]",
+            SequenceValue("Vector", (ScalarValue("Int64", 1), ScalarValue("Missing", None))),
+        ),
+        (
+            "[[1], [2]]",
+            SequenceValue(
+                "Vector",
+                (
+                    ArrayValue("Vector", "Int64", (1,), (1,)),
+                    ArrayValue("Vector", "Int64", (1,), (2,)),
+                ),
+            ),
+        ),
+        (
+            "(1, (2.0,))",
+            SequenceValue(
+                "Tuple",
+                (ScalarValue("Int64", 1), SequenceValue("Tuple", (ScalarValue("Float64", 2.0),))),
+            ),
+        ),
+        ("()", SequenceValue("Tuple", ())),
+        ('"a" => 1', SequenceValue("Pair", (ScalarValue("String", "a"), ScalarValue("Int64", 1)))),
+        (
+            "(acc=0.5, n=1)",
+            DictValue(
+                "NamedTuple", ("acc", "n"), (ScalarValue("Float64", 0.5), ScalarValue("Int64", 1))
+            ),
+        ),
+        ("Dict(:a => 1)", DictValue("Dict", ("a",), (ScalarValue("Int64", 1),))),
+        ("Dict(3 => nothing)", DictValue("Dict", ("3",), (ScalarValue("Nothing", None),))),
+        ("1 + 2im", OpaqueValue("Complex{Int64}", "1 + 2im")),
+        ("sum", OpaqueValue("Function", "sum")),
+        ("Set([1])", OpaqueValue("Set{Int64}", "Set([1])")),
+        ("Point(1)", OpaqueValue("Point", "Point(1)")),
+        ("Point", OpaqueValue("DataType", "Point")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_a_function_returns_comes_back_as_plain_data(
+    code: str, value: Value, worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, f"struct Point\n    x::Int\nend\nf() = {code}\n")
+    got = decode(worker.call("f")["value"])
+    assert repr(got) == repr(value)  # so that a NaN equals itself, and 1 is not 1.0 or True
+
+
+def test_a_function_that_is_not_there_is_missing(worker: JuliaWorker, tmp_path: Path) -> None:
+    assert load_text(worker, tmp_path, "g = 3\n")["missing"] == ["f"]
+    assert [worker.call(name)["kind"] for name in ("f", "g", "sum")] == ["missing"] * 3
+
+
+def test_an_exception_is_named_with_its_line_in_the_submission(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, "function helper(x)\n    y = x\n    y[3]\nend\nf(x) = helper(x)\n")
+    exception = worker.call("f", bools(1))["exception"]
+    assert exception["type"] == "BoundsError"
+    assert exception["message"].startswith("attempt to access 1-element")
+    assert (exception["file"], exception["line"]) == (str(tmp_path / "submission.jl"), 3)
+
+
+@pytest.mark.parametrize(
+    ("code", "type_name", "message"),
+    [
+        ('error("no: é")', "ErrorException", "no: é"),
+        ("undefined_name", "UndefVarError", "undefined_name"),
+        ('throw(DimensionMismatch("lengths"))', "DimensionMismatch", "lengths"),
+        ("f(1, 2)", "MethodError", "no method matching f(::Int64, ::Int64)"),
+        ('error("x"^5000)', "ErrorException", "xxx"),
+    ],
+)
+def test_the_text_of_an_exception_is_julias_own_and_bounded(
+    code: str, type_name: str, message: str, worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, f"f() = {code}\n")
+    exception = worker.call("f")["exception"]
+    assert exception["type"] == type_name
+    assert message in exception["message"]
+    assert len(exception["message"]) <= 2000
+    assert "Submission" not in exception["message"]
+    assert str(tmp_path) not in exception["message"]
+
+
+def test_a_call_that_no_method_takes_says_which_there_are(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, "f(x::Int) = x\n")
+    exception = worker.call("f", floats(0.5))["exception"]
+    assert exception["type"] == "MethodError"
+    assert "f(" in exception["message"].split("\n", 1)[1]
+    assert "submission.jl:1" in exception["message"]
+    assert exception["line"] is None
+
+
+def test_what_is_printed_is_kept_however_it_is_printed(worker: JuliaWorker, tmp_path: Path) -> None:
+    printing = """
+    function f()
+        println("out"); println(stderr, "err"); ccall(:puts, Cint, (Cstring,), "c")
+        Core.println("core"); display([1 2]); @info "log"; run(`echo child`); print("last é")
+    end
+    """
+    load_text(worker, tmp_path, printing)
+    answer = worker.call("f")
+    words = ["out", "err", "c", "core", "1  2", "log", "child", "last é"]
+    assert [word for word in words if word not in answer["printed"]] == []
+    assert answer["printed_cut"] is False
+    assert worker.call("f")["printed"].count("out") == 1
+
+
+def test_printed_text_is_cut_at_the_limit(worker: JuliaWorker, tmp_path: Path) -> None:
+    load_text(worker, tmp_path, 'f(n) = print("é"^n)\n')
+    counts = [encode_argument(ScalarArgument("Int64", count)) for count in (1000, 1001)]
+    answers = [worker.call("f", count) for count in counts]
+    assert [answer["printed"] for answer in answers] == ["é" * 1000] * 2
+    assert [answer["printed_cut"] for answer in answers] == [False, True]
+
+
+def test_nothing_is_ever_there_to_read(worker: JuliaWorker, tmp_path: Path) -> None:
+    load_text(worker, tmp_path, "f() = (readline(), read(stdin, String), eof(stdin))\n")
+    values = [item["value"] for item in worker.call("f")["value"]["items"]]
+    assert values == ["", "", True]
+
+
+def test_random_numbers_are_the_same_in_every_call(worker: JuliaWorker, tmp_path: Path) -> None:
+    load_text(worker, tmp_path, "f() = (rand(), rand(1:1000), randn())\n")
+    assert worker.call("f")["value"] == worker.call("f")["value"]
+
+
+def test_long_vectors_take_a_small_part_of_the_time_limit(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, "f(x, y) = (x .> 0.5) .& y\n")
+    words = [
+        encode_argument(ArrayArgument("Float64", (100_000,), Generated(100_000, 1))),
+        encode_argument(ArrayArgument("Bool", (100_000,), Generated(100_000, 2, 0.1))),
+    ]
+    worker.call("f", *words)  # compiles
+    before = worker.cpu_seconds()
+    assert worker.call("f", *words)["value"]["shape"] == [100_000]
+    assert worker.cpu_seconds() - before < 0.2
+
+
+def test_the_worker_ends_when_the_grader_has_no_more_requests(tmp_path: Path) -> None:
+    with start_julia(tmp_path) as worker:
+        load_text(worker, tmp_path, 'atexit(() -> write("/proc/self/mem", "x"))\nf() = 1\n')
+        assert worker.call("f")["kind"] == "value"
+        assert worker.finish() == 0

@@ -1,0 +1,302 @@
+"""Returned values as bounded data, whatever their types try."""
+
+import collections
+import enum
+import json
+import math
+import sys
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from grader.languages.python.worker.encode import TooLargeError, encode_value
+from grader.model import ArrayValue, DictValue, OpaqueValue, ScalarValue, SequenceValue
+from grader.values import decode
+
+LIMIT = 1_000_000
+
+
+def through_the_wire(value: object) -> Any:
+    """What the grader reads."""
+    return decode(json.loads(json.dumps(encode_value(value, LIMIT), allow_nan=False)))
+
+
+ONE, TWO = ScalarValue("int", 1), ScalarValue("float", 2.0)
+
+
+class Metrics(NamedTuple):
+    accuracy: float
+    matrix: list[int]
+
+
+class Level(enum.IntEnum):
+    HIGH = 3
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (None, ScalarValue("NoneType", None)),
+        (True, ScalarValue("bool", True)),
+        (3, ScalarValue("int", 3)),
+        (2**63, ScalarValue("int", 2**63)),
+        (-(2**200), ScalarValue("int", -(2**200))),
+        (0.1, ScalarValue("float", 0.1)),
+        (math.inf, ScalarValue("float", math.inf)),
+        ("año", ScalarValue("str", "año")),
+        ("half \ud800 pair", ScalarValue("str", "half ? pair")),
+        (np.bool_(1), ScalarValue("numpy.bool", True)),
+        (np.int8(-3), ScalarValue("numpy.int8", -3)),
+        (np.uint64(2**64 - 1), ScalarValue("numpy.uint64", 2**64 - 1)),
+        (np.float32(0.1), ScalarValue("numpy.float32", float(np.float32(0.1)))),
+        (np.float64(0.1), ScalarValue("numpy.float64", 0.1)),
+        (np.str_("a"), ScalarValue("numpy.str_", "a")),
+        ((1, [2.0]), SequenceValue("tuple", (ONE, SequenceValue("list", (TWO,))))),
+        ({"a": 1, 2: 2.0}, DictValue("dict", ("a", "2"), (ONE, TWO))),
+        (np.array([[1, 2], [3, 4]]), ArrayValue("numpy.ndarray", "int64", (2, 2), (1, 2, 3, 4))),
+        (np.array([[1, 2], [3, 4]]).T, ArrayValue("numpy.ndarray", "int64", (2, 2), (1, 3, 2, 4))),
+        (np.array([True, False])[::-1], ArrayValue("numpy.ndarray", "bool", (2,), (False, True))),
+        (np.array([-np.inf], "f4"), ArrayValue("numpy.ndarray", "float32", (1,), (-math.inf,))),
+        (np.array([1], ">i4"), ArrayValue("numpy.ndarray", "int32", (1,), (1,))),
+        (np.array([2**64 - 1], "u8"), ArrayValue("numpy.ndarray", "uint64", (1,), (2**64 - 1,))),
+        (np.array(["a", "bc"]), ArrayValue("numpy.ndarray", "str", (2,), ("a", "bc"))),
+        (np.array(2.5), ArrayValue("numpy.ndarray", "float64", (), (2.5,))),
+        (np.zeros((0, 3)), ArrayValue("numpy.ndarray", "float64", (0, 3), ())),
+        (np.array([1, 2.5], object), ArrayValue("numpy.ndarray", "object", (2,), (1.0, 2.5))),
+        (np.ma.array([1]), ArrayValue("numpy.ma.MaskedArray", "int64", (1,), (1,))),
+        (collections.OrderedDict(a=1), DictValue("collections.OrderedDict", ("a",), (ONE,))),
+        (1j, OpaqueValue("complex", "1j")),
+        (range(3), OpaqueValue("range", "range(0, 3)")),
+        (b"ab", OpaqueValue("bytes", "b'ab'")),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_value_arrives_as_what_it_is(value: object, expected: object) -> None:
+    assert through_the_wire(value) == expected
+
+
+def test_nan_arrives_as_nan() -> None:
+    assert math.isnan(through_the_wire(math.nan).value)
+    assert math.isnan(through_the_wire(np.array([np.nan])).items[0])
+
+
+def test_a_named_tuple_arrives_with_its_names() -> None:
+    value = through_the_wire(Metrics(0.5, [1]))
+    assert (value.type, value.keys) == ("NamedTuple", ("accuracy", "matrix"))
+    assert value.items[0] == ScalarValue("float", 0.5)
+
+
+def test_an_enumeration_s_member_is_its_number() -> None:
+    assert through_the_wire(Level.HIGH).value == 3
+
+
+def test_an_array_of_mixed_objects_arrives_row_by_row() -> None:
+    value = through_the_wire(np.array([[1, None], [2, "a"]], object))
+    assert [[item.value for item in row.items] for row in value.items] == [[1, None], [2, "a"]]
+
+
+class LyingFloat(float):
+    def __float__(self) -> float:
+        return 1.0
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __repr__(self) -> NoReturn:
+        raise SystemExit
+
+    __hash__ = float.__hash__
+
+
+class LyingInt(int):
+    def __index__(self) -> int:
+        return 1
+
+    def __int__(self) -> int:
+        return 1
+
+
+class LyingText(str):
+    def __str__(self) -> str:
+        return "right"
+
+    def __len__(self) -> int:
+        return 0
+
+
+class LyingList(list[int]):
+    def __iter__(self) -> NoReturn:
+        raise KeyboardInterrupt
+
+    def __len__(self) -> int:
+        return 10**9
+
+    def __getitem__(self, index: Any) -> Any:
+        return 1
+
+
+class LyingDict(dict[str, int]):
+    def items(self) -> Any:
+        raise SystemExit
+
+    def keys(self) -> Any:
+        return "right"
+
+
+class LyingArray(np.ndarray[Any, Any]):
+    def __array_finalize__(self, other: Any) -> None:
+        self.__dict__["dtype"] = "right"
+
+    shape: Any = property(sys.exit)
+
+    def tolist(self) -> NoReturn:
+        raise SystemExit
+
+    def __array_function__(self, *_: Any) -> NoReturn:
+        raise SystemExit
+
+
+@pytest.mark.parametrize(
+    ("value", "honest"),
+    [
+        (LyingFloat(0.25), 0.25),
+        (LyingInt(5), 5),
+        (LyingText("wrong"), "wrong"),
+        (LyingList([0, 0]), [0, 0]),
+        (LyingDict(a=0), {"a": 0}),
+        (np.arange(3).view(LyingArray), np.arange(3)),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_type_that_lies_about_itself_is_read_by_what_it_holds(
+    value: object, honest: object
+) -> None:
+    lied, plain = encode_value(value, LIMIT), encode_value(honest, LIMIT)
+    assert {key: item for key, item in lied.items() if key != "type"} == {
+        key: item for key, item in plain.items() if key != "type"
+    }
+
+
+class Refusing(type):
+    @property
+    def __module__(cls) -> NoReturn:  # type: ignore[override]
+        raise KeyboardInterrupt
+
+
+class Unprintable(metaclass=Refusing):
+    def __repr__(self) -> NoReturn:
+        raise KeyboardInterrupt
+
+
+class Wordy:
+    def __repr__(self) -> str:
+        return "x" * 10_000_000
+
+
+def test_what_cannot_be_printed_is_still_an_opaque_value() -> None:
+    value = through_the_wire(Unprintable())
+    assert value == OpaqueValue("object", "<no text: its repr raised KeyboardInterrupt>")
+
+
+def test_an_opaque_value_s_text_is_short() -> None:
+    assert len(through_the_wire(Wordy()).text) <= 200
+
+
+def test_a_date_is_opaque() -> None:
+    assert "2020-01-01" in through_the_wire(np.datetime64("2020-01-01")).text
+
+
+def test_an_opaque_value_s_text_is_the_same_in_every_run() -> None:
+    assert "0x…" in through_the_wire(object()).text
+
+
+def test_one_hostile_element_spoils_only_itself() -> None:
+    value = through_the_wire((1.0, Unprintable(), 2.0))
+    assert [type(item) for item in value.items] == [ScalarValue, OpaqueValue, ScalarValue]
+
+
+def nested(depth: int) -> list[Any]:
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+def test_a_million_levels_end_as_opaque_after_sixteen() -> None:
+    value, levels = through_the_wire(nested(1_000_000)), 0
+    while isinstance(value, SequenceValue):
+        value, levels = value.items[0], levels + 1
+    assert levels == 16
+    assert isinstance(value, OpaqueValue)
+
+
+def test_a_list_in_itself_ends() -> None:
+    cycle: list[Any] = []
+    cycle.append(cycle)
+    assert json.dumps(encode_value(cycle, LIMIT)).count("sequence") == 16
+
+
+def wide(width: int, depth: int) -> list[Any]:
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value] * width
+    return value
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        np.broadcast_to(1.5, (10**9, 10**9)),
+        np.broadcast_to(np.array(None, object), (10**9,)),
+        np.zeros(LIMIT),
+        [0] * LIMIT,
+        dict.fromkeys(range(LIMIT)),
+        "x" * (LIMIT + 1),
+        ["x" * 1000] * 1001,
+        wide(1000, 40),
+        np.array(["x" * 1000] * 1001),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_is_too_large_is_refused_before_it_is_written(value: object) -> None:
+    with pytest.raises(TooLargeError):
+        encode_value(value, LIMIT)
+
+
+def test_an_integer_of_a_million_digits_is_opaque() -> None:
+    assert isinstance(through_the_wire(1 << 4_000_000), OpaqueValue)
+
+
+def test_an_array_of_too_many_dimensions_is_opaque() -> None:
+    assert isinstance(through_the_wire(np.zeros((1,) * 40)), OpaqueValue)
+
+
+shapes = arrays.array_shapes(min_dims=0, min_side=0, max_side=4)
+
+
+@given(arrays.arrays(arrays.scalar_dtypes() | arrays.byte_string_dtypes(), shapes))
+def test_every_array_can_be_encoded_and_read_back(array: Any) -> None:
+    value = through_the_wire(array)
+    if array.dtype.kind in "biuf" and array.dtype.itemsize <= 8:
+        assert isinstance(value, ArrayValue)
+        assert value.shape == array.shape
+        assert np.array_equal(
+            np.array(value.items, dtype=array.dtype).reshape(array.shape), array, equal_nan=True
+        )
+
+
+plain = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.complex_numbers()
+nests = st.recursive(
+    plain,
+    lambda inner: st.lists(inner) | st.tuples(inner, inner) | st.dictionaries(plain, inner),
+    max_leaves=20,
+)
+
+
+@given(nests)
+def test_every_nest_of_plain_values_can_be_encoded_and_read_back(value: object) -> None:
+    through_the_wire(value)

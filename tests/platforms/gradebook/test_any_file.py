@@ -1,0 +1,73 @@
+"""Files that a spreadsheet, an editor or a bad day has changed: filled in, or refused in words."""
+
+import random
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.locale import translate
+from grader.model import LOCALES, Message
+from grader.platforms.canvas.gradebook import CanvasGradebook, fill_canvas, read_canvas_gradebook
+from grader.platforms.downloads import read_groups, read_times
+from grader.platforms.gradebook import Scale
+from grader.platforms.gradebook.filled import Filled
+from grader.platforms.moodle.gradebook import fill_moodle
+from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
+from tests.platforms.gradebook.made import file, result
+from tests.platforms.gradebook.test_canvas_gradebook import EXPORT
+from tests.platforms.gradebook.test_moodle_worksheet import ENGLISH, SPANISH
+
+GROUPS = "group,name,id\nA,Ana García,1\nA,Eva Ruiz,2\nB,Leo Gil,\n"
+PIECES = [
+    *('"', ",", ";", "\r", "\n", "\t", "\0", "\ufeff", " ", "é", "***", "EX", "10,00"),
+    *("Participant", "9" * 30, "Grade", "ID", "Student", "(5501)", "Points Possible", "group"),
+]
+RESULTS = [result("María José Núñez-Ruiz", "101"), result("Ana García", "103", None)]
+
+
+def changed(seed: int, text: str) -> bytes:
+    chance = random.Random(seed)
+    signs = list(text)
+    for _ in range(chance.randrange(1, 12)):
+        place, kind = chance.randrange(len(signs) + 1), chance.random()
+        if kind < 0.5:
+            signs[place:place] = chance.choice(PIECES)
+        elif kind < 0.8:
+            del signs[place : place + chance.randrange(1, 30)]
+        else:
+            signs[place : place + 1] = signs[place : place + chance.randrange(1, 40)] * 2
+    return "".join(signs).encode("utf-8", "replace")
+
+
+def check(folder: Path, seed: int) -> None:
+    for text in (ENGLISH, SPANISH, EXPORT, GROUPS):
+        path = file(folder, changed(seed, text))
+        done: list[Filled | Message] = []
+        for reader in (read_groups, read_times):
+            read = reader(path)
+            done += [read] if isinstance(read, Message) else []
+        for scale in (Scale(), Scale(out_of=Decimal(10))):
+            sheet, book = read_worksheet(path), read_canvas_gradebook(path)
+            if isinstance(sheet, Worksheet):
+                done.append(fill_moodle(sheet, RESULTS, scale, lambda _: "=1+1"))
+            if isinstance(book, CanvasGradebook):
+                done.append(fill_canvas(book, RESULTS, scale, "5501"))
+        for one in done:
+            said = [one] if isinstance(one, Message) else one.warnings
+            assert all(translate(message, locale) for message in said for locale in LOCALES)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_any_changed_file(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    check(tmp_path_factory.mktemp("file"), seed)
+
+
+@pytest.mark.slow
+@given(st.integers(0, 2**32))
+@settings(max_examples=1_500, deadline=None)
+def test_any_changed_file_at_length(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
+    check(tmp_path_factory.mktemp("file"), seed)

@@ -1,0 +1,140 @@
+"""`grader gradebook` on what `grader run` left."""
+
+import json
+import resource
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from grader.cli import main
+from grader.cli.gradebook_options import GradebookOptions, gradebook_options, options_from
+from grader.cli.options import locale_option
+from grader.model import Locale
+from grader.platforms.gradebook import Scale
+from tests.platforms.downloads.zips import zipped
+
+WORKSHEET = (
+    '"Identificador","Nombre completo","Calificación","Calificación máxima",'
+    '"Última modificación (entrega)"\n'
+    '"Participante101","Núñez-Ruiz, María José","","10,00",'
+    '"viernes, 20 de noviembre de 2026, 23:10"\n'
+    '"Participante102","García, Ana","","10,00","sábado, 21 de noviembre de 2026, 10:10"\n'
+    '"Participante103","Paz, Zoe","","10,00","-"\n'
+)
+RIGHT = Path("cases/submissions/confusion_matrix/accepted/bincount.py")
+
+
+def grader(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [*map(str, arguments), "--locale", "en"])
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run over a Moodle download of two students."""
+    folder = tmp_path_factory.mktemp("class")
+    source = (Path(__file__).parents[3] / RIGHT).read_text(encoding="utf-8")
+    tree = {
+        "María José Núñez-Ruiz_101_assignsubmission_file/a.py": source,
+        "Ana García_102_assignsubmission_file/a.py": source,
+    }
+    (folder / "download.zip").write_bytes(zipped(tree))
+    (folder / "sheet.csv").write_text(WORKSHEET, encoding="utf-8-sig")
+    done = grader(
+        "run", "confusion_matrix", folder / "download.zip", "--out", folder / "out", "--jobs", "1",
+        "--worksheet", folder / "sheet.csv", "--deadline", "2026-11-20T23:59+01:00",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+def test_the_worksheet_is_filled_in_beside(graded: Path) -> None:
+    done = grader("gradebook", graded / "out", "--moodle", graded / "sheet.csv")
+    assert done.exit_code == 0, done.output
+    assert "moodle-sheet.csv: 2 grades filled in" in done.output
+    filled = (graded / "out" / "moodle-sheet.csv").read_text(encoding="utf-8-sig")
+    assert filled == WORKSHEET.replace('","","10', '","10,00","10', 2)
+    assert (graded / "sheet.csv").read_text(encoding="utf-8-sig") == WORKSHEET
+
+
+def test_lateness_lowers_the_grade_here_and_nowhere_else(graded: Path) -> None:
+    done = grader(
+        "gradebook", graded / "out", "--moodle", graded / "sheet.csv", "--step", "0.1",
+        "--deadline", "2026-11-20T23:59+01:00", "--late-per-day", "15", "--decimal-point",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    filled = (graded / "out" / "moodle-sheet.csv").read_text(encoding="utf-8-sig")
+    assert '"García, Ana","8.5"' in filled
+    assert '"Núñez-Ruiz, María José","10.0"' in filled
+    assert "100,100" in (graded / "out" / "grades.csv").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--moodle-feedback"], "needs the grading worksheet"),
+        (["--out-of", "ten"], "is no number"),
+        (["--out-of", "0"], "is not between"),
+        (["--out-of", "NaN"], "is not between"),
+        (["--late-per-day", "120"], "is not between"),
+        (["--deadline", "2026-11-20T23:59"], "has no time zone"),
+        (["--deadline", "tomorrow"], "is no time like"),
+        (["--grace", "soon"], "is no duration like"),
+        (["--rounding", "sideways"], "half-up"),
+    ],
+)
+def test_options_that_make_no_sense(options: list[str], said: str, tmp_path: Path) -> None:
+    done = grader("gradebook", tmp_path, *options)
+    assert done.exit_code == 2
+    assert said in done.output
+
+
+def test_a_file_that_is_no_gradebook_is_said_before_anything_is_written(graded: Path) -> None:
+    other = graded / "other.csv"
+    other.write_text("a,b\n1,2\n")
+    for option in ("--moodle", "--canvas"):
+        done = grader("gradebook", graded / "out", option, other)
+        assert done.exit_code == 2
+        assert "other.csv" in done.output
+
+
+def test_the_options_can_be_kept_as_text_and_made_again(graded: Path) -> None:
+    seen: list[GradebookOptions] = []
+
+    @click.command()
+    @gradebook_options
+    @locale_option
+    def keep(gradebooks: GradebookOptions, locale: Locale) -> None:
+        del locale
+        seen.append(gradebooks)
+
+    arguments = [
+        "--moodle", str(graded / "sheet.csv"), "--out-of", "10", "--step", "0.25",
+        "--rounding", "down", "--decimal-point", "--late-per-day", "12.5", "--moodle-comments",
+    ]  # fmt: skip
+    assert CliRunner().invoke(keep, arguments).exit_code == 0
+    due = datetime(2026, 11, 20, 23, 59, tzinfo=timezone(timedelta(hours=1)))
+    options = seen[0].due(due, timedelta(minutes=10))
+    assert json.loads(json.dumps(options.given)) == options.given
+    assert options_from(options.given, "en") == options
+    assert options.asked.scale == Scale(Decimal(10), Decimal("0.25"), "down", False)
+
+
+def test_a_disk_that_takes_no_more_is_said(graded: Path) -> None:
+    before = (graded / "out" / "gradebook.csv").read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
+    try:
+        done = grader("gradebook", graded / "out", "--out-of", "10")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert done.exit_code == 2
+    assert "The grades are safe" in done.output
+    assert (graded / "out" / "gradebook.csv").read_bytes() == before
+
+
+def test_a_folder_that_is_no_run_s(tmp_path: Path) -> None:
+    assert grader("gradebook", tmp_path).exit_code == 2

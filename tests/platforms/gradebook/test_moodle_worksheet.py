@@ -1,0 +1,223 @@
+"""The instructor's own worksheet comes back with grades in it, and nothing else changed."""
+
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from grader.model import Message
+from grader.platforms.gradebook.filled import Filled
+from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.scale import Scale
+from grader.platforms.moodle.feedback_zip import write_feedback_zip
+from grader.platforms.moodle.gradebook import fill_moodle, match_moodle
+from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
+from tests.platforms.gradebook.made import file, result
+
+ENGLISH = """\
+\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum Grade","Grade can be changed",\
+"Last modified (submission)","Last modified (grade)","Feedback comments"\r
+"Participant 101","María José Núñez-Ruiz",mj@example.org,"Submitted for grading - ",,10.00,Yes,\
+"Friday, 20 November 2026, 11:59 PM",-,\r
+"Participant 102","Iñaki de la Fuente",if@example.org,"No submission - ",,10.00,Yes,-,-,\r
+"Participant 103","Ana ""Nita"" García",ag@example.org,"Submitted",4.00,10.00,Yes,-,-,"older, ok"\r
+"""
+SPANISH = (
+    '"Identificador","Nombre completo","Estado","Calificación","Calificación máxima",'
+    '"La calificación puede ser cambiada","Última modificación (entrega)",'
+    '"Última modificación (calificación)","Comentarios de retroalimentación"\n'
+    '"Participante101","Núñez-Ruiz, María José","Enviado","","10,00","Sí","-","-",""\n'
+    '"Participante102","de la Fuente, Iñaki","Sin entrega","","10,00","Sí","-","-",""\n'
+    '"Participante103","García, Ana","Enviado","","10,00","Sí","-","-",""\n'
+)
+CLASS = [
+    result("María José Núñez-Ruiz", "101", 3),
+    result("Ana García", "103", 1.5),
+]
+
+
+def worksheet(folder: Path, text: str, encoding: str = "utf-8") -> Worksheet:
+    read = read_worksheet(file(folder, text.encode(encoding)))
+    assert isinstance(read, Worksheet), read
+    return read
+
+
+def fill(sheet: Worksheet, results: list[Result], scale: Scale = Scale()) -> Filled:  # noqa: B008
+    done = fill_moodle(sheet, results, scale)
+    assert isinstance(done, Filled), done
+    return done
+
+
+def keys(done: Filled) -> list[str]:
+    return [warning.key.removeprefix("gradebooks.") for warning in done.warnings]
+
+
+def test_the_english_worksheet(tmp_path: Path) -> None:
+    nicknamed = [CLASS[0], result('Ana "Nita" García', "103", 1.5)]
+    done = fill(worksheet(tmp_path, ENGLISH), nicknamed)
+    expected = ENGLISH.replace('"Submitted for grading - ",,', '"Submitted for grading - ",7.50,')
+    expected = expected.replace('"Submitted",4.00,', '"Submitted",3.75,')
+    assert done.content == expected.encode()
+    assert done.grades == 2
+    assert keys(done) == ["without_result", "replaced"]
+    assert done.warnings[0].params["names"] == "Iñaki de la Fuente"
+
+
+def test_the_spanish_worksheet_gets_decimal_commas(tmp_path: Path) -> None:
+    done = fill(worksheet(tmp_path, SPANISH), CLASS, Scale(step=Decimal("0.1")))
+    expected = SPANISH.replace('José","Enviado",""', 'José","Enviado","7,5"')
+    expected = expected.replace('Ana","Enviado",""', 'Ana","Enviado","3,8"')
+    assert done.content.decode() == expected
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_worksheet_in_any_encoding_keeps_it(encoding: str, tmp_path: Path) -> None:
+    done = fill(worksheet(tmp_path, SPANISH, encoding), CLASS)
+    assert done.content.decode(encoding).count('"7,50"') == 1
+    assert done.content.startswith(SPANISH[:20].encode(encoding))
+
+
+def test_nothing_to_fill_in_leaves_the_file_as_it_is(tmp_path: Path) -> None:
+    done = fill(worksheet(tmp_path, ENGLISH), [result("María José Núñez-Ruiz", "101", None)])
+    assert done.content == ENGLISH.encode()
+    assert done.grades == 0
+
+
+def test_zero_is_a_grade_and_blank_is_none(tmp_path: Path) -> None:
+    done = fill(worksheet(tmp_path, ENGLISH), [result("María José Núñez-Ruiz", "101", 0)])
+    assert b'"Submitted for grading - ",0.00,' in done.content
+
+
+@pytest.mark.parametrize(
+    ("results", "warnings"),
+    [
+        ([result("Zoe Paz", "999")], ["matches_none"]),
+        ([result("Zoe Paz", "101")], ["number_of_another"]),
+        ([result("Grupo 7", "101")], ["number_of_another"]),
+        (
+            [result("Ana García", "103"), result("García, Ana", "103")],
+            ["two_results"],
+        ),
+        ([result("García, Ana")], []),
+        ([result("ANA  GARCIA")], []),
+        ([result("Ana Garcia Lopez")], ["matches_none"]),
+        ([result("Participante 103", "103")], []),
+    ],
+)
+def test_who_matches_none_or_two_is_warned_of_and_not_guessed(
+    results: list[Result], warnings: list[str], tmp_path: Path
+) -> None:
+    sheet = worksheet(tmp_path, SPANISH)
+    done = fill(sheet, results)
+    assert [key for key in keys(done) if key != "without_result"] == warnings
+    assert done.grades == (0 if warnings else 1)
+
+
+def test_two_students_of_one_name_are_not_told_apart_by_it(tmp_path: Path) -> None:
+    twins = SPANISH.replace("de la Fuente, Iñaki", "García, Ana")
+    assert keys(fill(worksheet(tmp_path, twins), [result("Ana García")])) == [
+        "matches_two",
+        "without_result",
+    ]
+    by_number = fill(worksheet(tmp_path, twins), [result("Ana García", "103")])
+    assert by_number.grades == 1
+
+
+def test_somebody_who_left_does_not_give_the_grade_to_a_namesake(tmp_path: Path) -> None:
+    done = fill(worksheet(tmp_path, SPANISH), [result("Ana García", "205")])
+    assert keys(done) == ["matches_none", "without_result"]
+    elsewhere = result("Ana García", "s03", origin="gradescope")
+    assert fill(worksheet(tmp_path, SPANISH), [elsewhere]).grades == 1
+
+
+def test_a_group_s_grade_goes_to_all_whom_the_worksheet_puts_in_it(tmp_path: Path) -> None:
+    grouped = (
+        "Identifier,Full name,Group,Grade,Maximum grade\n"
+        "Participant 1,Ana García,Grupo A,,10\n"
+        "Participant 2,Eva Ruiz,Grupo A,,10\n"
+        "Participant 88,Leo Gil,Grupo B,,10\n"
+    )
+    done = fill(worksheet(tmp_path, grouped), [result("Grupo A", "88")])
+    assert done.content.decode() == grouped.replace("Grupo A,,", "Grupo A,7.50,")
+
+
+def test_a_maximum_that_is_another_than_asked_for_is_not_overlooked(tmp_path: Path) -> None:
+    done = fill_moodle(worksheet(tmp_path, ENGLISH), CLASS, Scale(out_of=Decimal(100)))
+    assert done == Message("gradebooks.other_maximum", {"ours": "100", "theirs": "10.00"})
+
+
+def test_semicolons_are_warned_of(tmp_path: Path) -> None:
+    text = "Identifier;Full name;Grade;Maximum grade\nParticipant 101;Ana García;;10,00\n"
+    done = fill(worksheet(tmp_path, text), [result("Ana García", "101")])
+    assert done.content.decode() == text.replace(";;", ";7,50;")
+    assert keys(done) == ["moodle_wants_commas"]
+
+
+def test_a_row_that_is_cut_off_is_said(tmp_path: Path) -> None:
+    text = "Identifier,Full name,Grade,Maximum grade\nParticipant 1,Ana\nParticipant 2,Eva,,10\n"
+    done = fill(worksheet(tmp_path, text), [result("Ana", "1"), result("Eva", "2")])
+    assert keys(done) == ["short_row"]
+    assert done.content.decode() == text.replace("Eva,,", "Eva,7.50,")
+
+
+def test_comments_are_filled_in_and_are_no_formulas(tmp_path: Path) -> None:
+    done = fill_moodle(worksheet(tmp_path, ENGLISH), CLASS[:1], Scale(), lambda _: "=HYPERLINK(1)")
+    assert isinstance(done, Filled)
+    assert b",-,'=HYPERLINK(1)\r\n" in done.content
+    bare = worksheet(tmp_path, "Identifier,Grade\nParticipant 1,\n")
+    refused = fill_moodle(bare, [], Scale(), lambda _: "")
+    assert isinstance(refused, Message)
+    assert refused.key == "gradebooks.no_feedback_column"
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Identifier,Grade\nParticipant 1,\nParticipant 1,\n", "no_participants"),
+        ("Name,Grade\nAna,\n", "no_participants"),
+    ],
+)
+def test_what_is_no_worksheet(text: str, key: str, tmp_path: Path) -> None:
+    read = read_worksheet(file(tmp_path, text.encode()))
+    assert isinstance(read, Message)
+    assert read.key == f"gradebooks.{key}"
+
+
+def test_a_heading_in_an_unknown_language_can_be_named(tmp_path: Path) -> None:
+    text = "Identifikatzailea,Kalifikazioa\nPartaide 1,\nPartaide 2,\n"
+    sheet, results = worksheet(tmp_path, text), [result("Ana García", "2")]
+    for column in (None, "Grade"):
+        refused = fill_moodle(sheet, results, Scale(out_of=Decimal(10)), column=column)
+        assert isinstance(refused, Message)
+        assert refused.key == "gradebooks.no_grade_column"
+    done = fill_moodle(sheet, results, Scale(out_of=Decimal(10)), column="kalifikazioa")
+    assert isinstance(done, Filled)
+    assert done.content.decode() == text.replace("Partaide 2,", "Partaide 2,7.50")
+
+
+def test_a_column_of_groups_is_not_taken_for_participants(tmp_path: Path) -> None:
+    text = "Identifier,Group,Grade\nParticipant 5,Group 1,\nParticipant 6,Group 2,\n"
+    assert worksheet(tmp_path, text).numbers == ["5", "6"]
+
+
+def test_the_feedback_zip_is_named_as_moodle_splits_it(tmp_path: Path) -> None:
+    sheet = worksheet(tmp_path, SPANISH.replace("García, Ana", "García_López, Ana"))
+    report = file(tmp_path, b"<p>student's</p>", "report.html")
+    results = [result("María José Núñez-Ruiz", "101"), result("Ana García López", "103")]
+    pairs = match_moodle(sheet, results).pairs
+    count = write_feedback_zip(
+        tmp_path / "feedback.zip", sheet, pairs, lambda _: [("feedback.html", report)]
+    )
+    assert count == 2
+    with zipfile.ZipFile(tmp_path / "feedback.zip") as archive:
+        names = archive.namelist()
+        assert archive.read(names[0]) == b"<p>student's</p>"
+    assert names == [
+        "Núñez-Ruiz, María José_101_assignsubmission_file_/feedback.html",
+        "García López, Ana_103_assignsubmission_file_/feedback.html",
+    ]
+    for name in names:  # as Moodle's importer splits a folder's name
+        parts = name.split("/")[0].split("_", 4)
+        assert parts[1].isdigit()
+        assert parts[2:4] == ["assignsubmission", "file"]

@@ -1,0 +1,133 @@
+"""Grades on a scale are exact: no binary fraction ever tips a rounding."""
+
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.platforms.gradebook.lateness import LateRules, share_lost
+from grader.platforms.gradebook.scale import ROUNDINGS, Rounding, Scale, decimal_of, exact, written
+from tests.platforms.gradebook.made import by
+
+D = Decimal
+CET = timezone(timedelta(hours=1))
+DEADLINE = datetime(2026, 11, 20, 23, 59, tzinfo=CET)
+
+
+@pytest.mark.parametrize(
+    ("score", "of", "step", "rounding", "expected"),
+    [
+        (3, 4, "0.01", "half-up", "7.50"),
+        (1, 3, "0.01", "half-up", "3.33"),
+        (2, 3, "0.01", "half-up", "6.67"),
+        (2, 3, "0.01", "down", "6.66"),
+        (1, 3, "0.01", "up", "3.34"),
+        (3, 4, "1", "half-up", "8"),
+        (3, 4, "1", "half-even", "8"),
+        (2.5, 10, "1", "half-up", "3"),
+        (2.5, 10, "1", "half-even", "2"),
+        (7.3, 10, "0.25", "half-up", "7.25"),
+        (7.375, 10, "0.25", "half-up", "7.50"),
+        (7.375, 10, "0.25", "half-even", "7.50"),
+        (7.3, 10, "0.5", "up", "7.5"),
+        (4, 4, "0.3", "up", "10.0"),
+        (0, 4, "0.1", "up", "0.0"),
+        (5, 4, "0.01", "half-up", "12.50"),
+        (0.1 + 0.2, 1, "0.1", "up", "3.0"),
+        (0.7 + 0.1 + 0.2 - 1e-16, 1, "0.01", "down", "10.00"),
+        (1.005, 10, "0.01", "half-up", "1.01"),
+        (2.675, 10, "0.01", "half-up", "2.68"),
+    ],
+)
+def test_grades_out_of_ten(
+    score: float, of: float, step: str, rounding: Rounding, expected: str
+) -> None:
+    scale = Scale(step=D(step), rounding=rounding)
+    grade = scale.grade(exact(score) / exact(of), D(10))
+    assert written(grade, scale.step, comma=False) == expected
+
+
+def test_a_decimal_comma() -> None:
+    assert written(D("7.5"), D("0.01"), comma=True) == "7,50"
+
+
+@given(
+    st.fractions(0, 1),
+    st.sampled_from(["0.01", "0.1", "0.25", "0.5", "1"]),
+    st.sampled_from(ROUNDINGS),
+    st.integers(1, 100),
+)
+def test_any_grade_is_the_step_s_multiple_nearest_on_the_side_asked_for(
+    share: Fraction, step: str, rounding: Rounding, out_of: int
+) -> None:
+    grade = Fraction(Scale(step=D(step), rounding=rounding).grade(share, D(out_of)))
+    true, size = share * out_of, Fraction(step)
+    assert grade == out_of or (grade / size).denominator == 1
+    assert 0 <= grade <= out_of
+    assert abs(grade - true) < size
+    if rounding == "up":
+        assert grade >= true
+    elif rounding == "down":
+        assert grade <= true
+    else:
+        assert abs(grade - true) <= size / 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("10", D(10)),
+        ("10,00", D(10)),
+        (" 7.5 ", D("7.5")),
+        ("", None),
+        ("-", None),
+        ("EX", None),
+        ("1.000,5", None),
+        (".", None),
+        ("1e5", None),
+        ("٣", None),
+    ],
+)
+def test_numbers_as_gradebooks_write_them(text: str, expected: Decimal | None) -> None:
+    assert decimal_of(text) == expected
+
+
+TEN = Fraction(1, 10)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "expected"),
+    [(-60, 0), (0, 0), (15, 0), (16, 1), (24 * 60, 1), (24 * 60 + 1, 2), (30 * 24 * 60, 5)],
+)
+def test_every_day_begun_costs_up_to_the_cap(minutes: int, expected: int) -> None:
+    rules = LateRules(DEADLINE, timedelta(minutes=15), TEN, Fraction(1, 2))
+    submitted = DEADLINE + timedelta(minutes=minutes)
+    assert share_lost(by(submitted=submitted), rules) == expected * TEN
+    # A site's own time has no zone, and is the deadline's.
+    assert share_lost(by(submitted=submitted.replace(tzinfo=None)), rules) == expected * TEN
+
+
+def test_zones_are_not_mixed_up() -> None:
+    rules = LateRules(DEADLINE, per_day=TEN)
+    in_utc = datetime(2026, 11, 20, 22, 59, tzinfo=timezone.utc)  # noqa: UP017 - as a reader writes it
+    assert share_lost(by(submitted=in_utc), rules) == 0
+    assert share_lost(by(submitted=in_utc + timedelta(seconds=1)), rules) == TEN
+
+
+@pytest.mark.parametrize(
+    ("late", "per_day", "cap", "expected"),
+    [
+        (True, TEN, Fraction(1), None),
+        (True, TEN, TEN, TEN),
+        (True, Fraction(0), Fraction(1), Fraction(0)),
+        (False, TEN, Fraction(1), Fraction(0)),
+        (None, TEN, Fraction(1), Fraction(0)),
+    ],
+)
+def test_late_without_a_time(
+    late: bool | None, per_day: Fraction, cap: Fraction, expected: Fraction | None
+) -> None:
+    assert share_lost(by(late=late), LateRules(DEADLINE, per_day=per_day, cap=cap)) == expected

@@ -1,0 +1,211 @@
+"""What happens in a container when something is amiss: never a zero for what is not a failure."""
+
+import base64
+import json
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from grader.model import Assignment, Limits
+from grader.platforms.packaging import Options, build
+from grader.platforms.packaging.autograde import Graded, autograde
+from grader.platforms.packaging.deliver import Delivery, Places, deliver
+from grader.platforms.packaging.limits import fitted, memory_here, whole_seconds
+from grader.platforms.packaging.metadata import HandedInNow, handed_in, said
+from grader.platforms.packaging.options import Settings, settings_json, to_settings
+from tests.platforms.packaging.own_assignment import write
+from tests.platforms.packaging.targets import validate
+
+SUBMISSIONS = Path(__file__).parent / "submissions"
+
+
+@pytest.fixture(scope="module")
+def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
+    return write(tmp_path_factory.mktemp("assignment") / "summary")
+
+
+@pytest.fixture
+def package(assignment: Assignment, tmp_path: Path) -> Path:
+    for file in build(assignment, "gradescope", Options()):
+        path = tmp_path / "package" / file.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+    return tmp_path / "package" / "course-grader"
+
+
+def hand_in(folder: Path, **files: str) -> Path:
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / name.replace("_", ".")).write_text(text)
+    return folder
+
+
+def delivered(graded: Graded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Delivery]:
+    monkeypatch.setenv("GITHUB_OUTPUT", str(folder / "github-output"))
+    monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
+    return {
+        target: deliver(target, graded, Places(folder, folder / target), 0.0, 10.0)
+        for target in ("gradescope", "prairielearn", "moodle-vpl", "github-classroom", "gitlab-ci")
+    }
+
+
+def hold_no_grade(graded: Graded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the way that each platform offers."""
+    came = delivered(graded, folder, monkeypatch)
+    assert not (folder / "gradescope").exists()
+    assert came["gradescope"].code != 0
+    result = json.loads((folder / "prairielearn").read_text())
+    validate(result, "prairielearn")
+    assert result["gradable"] is False
+    assert "Grade :=>>" not in came["moodle-vpl"].printed
+    assert not (folder / "github-output").exists()
+    assert came["github-classroom"].code != 0
+    junit = (folder / "gitlab-ci" / "junit.xml").read_text()
+    assert "<error" in junit
+    assert came["gitlab-ci"].code != 0
+
+
+def test_a_broken_package_gives_no_grade(
+    package: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (package / "assignment.json").write_text('{"format": "nothing"}')
+    graded = autograde(package, hand_in(tmp_path / "in", summary_py="x = 1"))
+    assert graded.instructor.status == "grader_error"
+    assert "not a frozen assignment" in capsys.readouterr().err
+    hold_no_grade(graded, tmp_path / "out", monkeypatch)
+
+
+@pytest.mark.parametrize("settings", ["", "{}", '{"sandbox": "iron"}', '{"colour": 1}'])
+def test_broken_settings_give_no_grade(package: Path, tmp_path: Path, settings: str) -> None:
+    (package / "settings.json").write_text(settings)
+    graded = autograde(package, hand_in(tmp_path / "in", summary_py="x = 1"))
+    assert (graded.instructor.score is None) == (settings != "{}")
+
+
+def test_where_no_sandbox_works_there_is_no_grade(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.sandbox.choice.layers", lambda: ())
+    right = (SUBMISSIONS / "right.py").read_text()
+    graded = autograde(package, hand_in(tmp_path / "in", summary_py=right))
+    assert graded.instructor.status == "grader_error"
+    hold_no_grade(graded, tmp_path / "out", monkeypatch)
+
+
+def test_what_is_no_source_gives_no_grade_and_says_why(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graded = autograde(package, hand_in(tmp_path / "in", summary_pdf="%PDF-1.4"))
+    assert graded.student.status == "ungradable"
+    hold_no_grade(graded, tmp_path / "out", monkeypatch)
+    said_there = json.loads((tmp_path / "out" / "prairielearn").read_text())["format_errors"]
+    assert "summary.pdf" in said_there[0]
+
+
+def test_where_only_the_hidden_total_is_told_nothing_more_is(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = package / "assignment.json"
+    path.write_text(path.read_text().replace('"hidden_view": "cases"', '"hidden_view": "total"'))
+    wrong = (SUBMISSIONS / "wrong.py").read_text()
+    graded = autograde(package, hand_in(tmp_path / "in", summary_py=wrong))
+    came = delivered(graded, tmp_path / "out", monkeypatch)
+    result = json.loads((tmp_path / "out" / "gradescope").read_text())
+    validate(result, "gradescope")
+    assert sum(test["score"] for test in result["tests"]) == pytest.approx(5.0)
+    texts = [(tmp_path / "out" / name).read_text() for name in ("gradescope", "prairielearn")]
+    texts.append(came["moodle-vpl"].printed)
+    output = (tmp_path / "out" / "github-output").read_text().partition("=")[2]
+    texts.append(base64.b64decode(output).decode())
+    for text in texts:
+        assert "secret_case" not in text
+        assert "zeros" not in text
+
+
+def test_the_instructor_reads_all_in_what_gradescope_prints(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = (SUBMISSIONS / "wrong.py").read_text()
+    graded = autograde(package, hand_in(tmp_path / "in", summary_py=wrong))
+    printed = delivered(graded, tmp_path / "out", monkeypatch)["gradescope"].printed
+    assert "Zanzibar tortoise" in printed
+    assert "Zanzibar" not in (tmp_path / "out" / "gradescope").read_text()
+
+
+@pytest.mark.parametrize(
+    ("metadata", "expected"),
+    [
+        ({}, HandedInNow(None, 1)),
+        ({"previous_submissions": [{}, {}]}, HandedInNow(None, 3)),
+        (
+            {
+                "created_at": "2026-03-02T00:30:00-08:00",
+                "assignment": {"due_date": "2026-03-01T23:00:00-08:00"},
+            },
+            HandedInNow(timedelta(minutes=90), 1),
+        ),
+        (
+            {
+                "created_at": "2026-03-02T00:30:00-08:00",
+                "assignment": {"due_date": "2026-03-01T23:00:00-08:00"},
+                "users": [{"assignment": {"due_date": "2026-03-09T23:00:00-08:00"}}],
+            },
+            HandedInNow(timedelta(0), 1),
+        ),
+        ({"created_at": "yesterday", "assignment": []}, HandedInNow(None, 1)),
+        ({"created_at": "2026-03-02", "assignment": {"due_date": 3}}, HandedInNow(None, 1)),
+        ([], None),
+    ],
+)
+def test_gradescopes_metadata_says_when(
+    metadata: object, expected: HandedInNow | None, tmp_path: Path
+) -> None:
+    (tmp_path / "metadata.json").write_text(json.dumps(metadata))
+    assert handed_in(tmp_path / "metadata.json") == expected
+
+
+def test_metadata_that_is_none_says_nothing(tmp_path: Path) -> None:
+    assert handed_in(tmp_path / "absent.json") is None
+    (tmp_path / "half.json").write_text("{")
+    assert handed_in(tmp_path / "half.json") is None
+
+
+def test_lateness_is_told_in_words() -> None:
+    late = HandedInNow(timedelta(hours=26, minutes=5, seconds=59), 2)
+    assert said(late, "en") == "Attempt 2. Handed in 26 h 5 min after the due date."
+    assert said(replace(late, late=timedelta(0)), "es") == "Intento 2."
+
+
+def test_limits_end_before_the_platform_does() -> None:
+    limits = Limits()
+    there = fitted(limits, 600, 768 << 20)
+    assert whole_seconds(there) <= 600
+    assert there.memory_mb < 768
+    assert there.case_cpu_seconds == limits.case_cpu_seconds
+    assert fitted(limits, None, None) == limits
+
+
+@pytest.mark.parametrize("seconds", [1, 10, 60, 240, 5000])
+def test_limits_fit_whatever_time_there_is(seconds: float) -> None:
+    there = fitted(Limits(), seconds, None)
+    spent = 2 * (2 * there.load_wall_seconds + there.total_wall_seconds)
+    assert 0 < there.case_wall_seconds <= there.total_wall_seconds
+    assert spent <= max(seconds - 60, seconds / 2)
+    assert there.total_wall_seconds <= Limits().total_wall_seconds
+
+
+def test_small_memory_still_lets_julia_start() -> None:
+    assert fitted(Limits(), None, 256 << 20).memory_mb == 384
+    here = memory_here()
+    assert here is None or here > 0
+
+
+def test_settings_come_back_as_they_were() -> None:
+
+    settings = Settings("es", "user", "after_published", "auto", 600.0)
+    assert to_settings(settings_json(settings)) == settings

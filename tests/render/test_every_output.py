@@ -1,0 +1,211 @@
+"""Each thing that can happen, in each form in which people read it: it says what it must."""
+
+import html
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from grader.model import ScoreReport
+from grader.render.html.report import to_html
+from grader.render.markdown.report import to_markdown
+from grader.render.terminal.report import print_report
+from tests.render.samples import HIDDEN_IDS, SAMPLES, all_passed, check, instructors, mixed
+
+
+def as_html(report: ScoreReport) -> str:
+    """The words of the page."""
+    body = to_html(report).partition("<body>")[2]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", "", body)).split())
+
+
+def as_markdown(report: ScoreReport) -> str:
+    return " ".join(re.sub(r"[*`\\]", "", to_markdown(report)).split())
+
+
+def as_terminal(report: ScoreReport) -> str:
+    file = io.StringIO()
+    print_report(Console(file=file, width=200), report, failures=99)
+    return " ".join(file.getvalue().replace("`", "").split())
+
+
+OUTPUTS = pytest.mark.parametrize("output", [as_html, as_markdown, as_terminal])
+Output = Callable[[ScoreReport], str]
+
+
+@OUTPUTS
+@pytest.mark.parametrize(
+    ("name", "locale", "said"),
+    [
+        ("all_passed", "en", ["12 of 12 visible cases pass.", "Nothing to mend", "4 of 4 points."]),
+        ("all_passed", "es", ["12 de 12 casos visibles superados.", "Nada que corregir"]),
+        (
+            "mixed",
+            "en",
+            [
+                "Your special cases are those of an earlier year",
+                "Explains 4 of 5 failures.",
+                "confusionMatrix(Bool[0, 0, 0], Bool[0, 0, 0])",
+                "NaN is not a number: a quotient 0/0 is left in.",
+                "UndefVarError: VPP not defined, line 14 of practica.jl.",
+                "for i in 1:length(outputs)",
+                "costs 1 point",
+                "VP = sum(outputs .& targets)",
+                "using Flux",
+                "ArgumentError: Package Flux not found",
+                "n = 4",
+                "At the threshold itself you take >; the text leaves this open.",
+                "8 hidden cases. 3 of 4 points.",
+                "1.64 in visible cases, 1 in hidden cases, 1 by rules on the source.",
+                "anybody can read them",
+            ],
+        ),
+        (
+            "mixed",
+            "es",
+            ["Tus casos especiales son los de un curso anterior", "resta 1 punto", "6,37", "0,38"],
+        ),
+        (
+            "instructors",
+            "en",
+            [
+                "13 of 20 cases pass.",
+                "notes example 1",
+                "has no network; has a bounded number of processes",
+            ],
+        ),
+        ("missing_function", "en", ["The function confusionMatrix is not there."]),
+        ("missing_function", "es", ["Falta la función confusionMatrix."]),
+        (
+            "not_loaded",
+            "en",
+            ["an end is missing", "20 cases were not run, because the submission"],
+        ),
+        ("ungradable", "en", ["not a zero", "Only memoria.pdf was handed in"]),
+        ("ungradable", "es", ["no es un cero", "Solo se entregó memoria.pdf"]),
+        ("grader_error", "en", ["no fault of the submission", "Julia did not start"]),
+        ("check", "en", ["7 of 12 visible cases pass.", "8 hidden cases. Not run here"]),
+    ],
+)
+def test_a_report_says_what_it_must(
+    output: Output, name: str, locale: str, said: list[str]
+) -> None:
+    text = output(SAMPLES[name](locale))  # type: ignore[arg-type]
+    for words in said:
+        assert words in text
+
+
+@OUTPUTS
+def test_an_ungraded_submission_shows_no_zero(output: Output) -> None:
+    for name in ("ungradable", "grader_error"):
+        assert not re.search(r"\b0 (/|of) 10", output(SAMPLES[name]("en")))
+
+
+@OUTPUTS
+def test_of_a_hidden_case_nothing_is_explained_to_a_student(output: Output) -> None:
+    """Even if the report held more than it should."""
+    leaking = replace(instructors(), audience="student")
+    hidden = tuple(
+        replace(case, call="SECRET()", message="SECRET", printed="SECRET")
+        for case in leaking.cases
+        if not case.visible
+    )
+    assert "SECRET" not in output(replace(leaking, cases=hidden))
+
+
+@OUTPUTS
+def test_with_only_the_hidden_total_no_hidden_case_is_named(output: Output) -> None:
+    report = mixed()
+    text = output(replace(report, cases=tuple(case for case in report.cases if case.visible)))
+    assert "8 hidden cases. 3 of 4 points." in text
+    assert not any(name.replace("_", " ") in text for name in HIDDEN_IDS)
+
+
+@OUTPUTS
+def test_nothing_lost_says_nothing_of_losses(output: Output) -> None:
+    report = all_passed()
+    noise = replace(report.cases[0], points=0.3, max_points=0.1 + 0.2)
+    assert "Points lost" not in output(replace(report, cases=(noise, *report.cases[1:])))
+    assert "Points lost" in output(check())
+
+
+@OUTPUTS
+def test_a_sandbox_that_is_off_is_said(output: Output) -> None:
+    report = all_passed()
+    assert report.engine is not None
+    off = replace(report.engine, sandbox="off", not_enforced=("files", "network"))
+    assert "nothing was isolated" in output(replace(report, engine=off))
+
+
+@OUTPUTS
+def test_every_visible_pass_with_hidden_losses_points_at_special_cases(output: Output) -> None:
+    report = all_passed()
+    lost = replace(report.cases[-1], status="failed", points=0.0)
+    text = output(replace(report, score=9.5, hidden_score=3.5, cases=(*report.cases[:-1], lost)))
+    assert "Every visible case passes, but hidden ones lose points." in text
+
+
+@OUTPUTS
+def test_a_rule_that_costs_points_is_where_to_start_when_all_results_are_right(
+    output: Output,
+) -> None:
+    finding = mixed().findings[0]
+    text = output(replace(all_passed(), score=9.0, findings=(finding,)))
+    assert "a rule on the source costs points" in text
+    free = replace(finding, points_lost=0.0, cost="warning")
+    assert "warning, costs nothing" in output(replace(all_passed(), findings=(free,)))
+
+
+@OUTPUTS
+def test_a_missing_function_may_be_among_what_was_left_out(output: Output) -> None:
+    report = SAMPLES["missing_function"]("en")
+    skipped = mixed().load
+    assert skipped is not None
+    text = output(replace(report, load=replace(skipped, missing=("confusionMatrix",))))
+    assert "It may be among what was left out while loading." in text
+
+
+@OUTPUTS
+def test_one_failure_of_each_kind_comes_before_the_second_of_a_kind(output: Output) -> None:
+    report = check()
+    second = replace(report.cases[1], title="The same once more")
+    text = output(replace(report, cases=(*report.cases[:2], second, *report.cases[2:])))
+    places = [text.rindex(title) for title in ("Float32 scores", "The same once more")]
+    assert places == sorted(places)
+
+
+@OUTPUTS
+def test_several_hints_are_several(output: Output) -> None:
+    report = check()
+    found = replace(report.diagnoses[0], hints=("First hint.", "Second hint."))
+    text = output(replace(report, diagnoses=(found,)))
+    assert "look like known mistakes:" in text
+    assert "First hint." in text
+    assert "Second hint." in text
+
+
+@OUTPUTS
+def test_a_missing_function_that_costs_nothing_is_told_but_not_first(output: Output) -> None:
+    report = check()
+    free = replace(
+        report.cases[0], function="printConfusionMatrix", status="missing", max_points=0.0
+    )
+    text = output(replace(report, diagnoses=(), cases=(free, *report.cases[1:])))
+    assert "5 cases fail. Begin with" in text
+    assert "printConfusionMatrix: 1 case, 0 of 6 points" in text
+
+
+@OUTPUTS
+def test_failures_that_cost_points_come_first(output: Output) -> None:
+    report = check()
+    free = replace(report.cases[1], title="A smoke check", points=0.0, max_points=0.0)
+    text = output(replace(report, diagnoses=(), cases=(free, *report.cases[2:])))
+    assert "Begin with “Every prediction a true positive”" in text
+
+
+def test_the_same_report_is_the_same_page_and_text() -> None:
+    assert to_html(mixed()) == to_html(mixed())
+    assert to_markdown(mixed()) == to_markdown(mixed())

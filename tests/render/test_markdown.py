@@ -1,0 +1,113 @@
+"""The report in Markdown, read by another reader of Markdown."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from grader.render.markdown.report import to_markdown
+from grader.render.markdown.text import code_block, code_cell, code_span, prose, prose_cell
+from grader.render.text import safe_text
+from tests.render.samples import HOSTILE, SAMPLES, hostile, mixed
+
+READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+PIECES = [*"*_~[]()<>#+-=|!&\\:;@.$1a ", "http://e.x", "www.", "\\|"]
+TAME = st.lists(st.sampled_from(PIECES)).map("".join)
+NASTY = st.lists(st.sampled_from([*PIECES, "`", "``", "\n", "\n    ", "\n---\n"])).map("".join)
+
+
+def tokens(text: str) -> list[Token]:
+    found = []
+    for token in READER.parse(text):
+        found += [token, *(token.children or [])]
+    return found
+
+
+def kinds(text: str) -> set[str]:
+    return {token.type.removesuffix("_open").removesuffix("_close") for token in tokens(text)}
+
+
+def seen(text: str) -> str:
+    """What a reader sees, but for spaces."""
+    shown = [t.content for t in tokens(text) if t.type in ("text", "code_inline", "text_special")]
+    return "".join("".join(shown).split())
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_a_report_holds_no_html_link_or_picture(name: str, locale: str) -> None:
+    allowed = {"heading", "inline", "text", "paragraph", "code_inline", "fence", "table", "thead",
+               "tbody", "tr", "th", "td", "strong", "bullet_list", "list_item", "softbreak",
+               "hardbreak", "text_special"}  # fmt: skip
+    assert kinds(to_markdown(SAMPLES[name](locale))) <= allowed  # type: ignore[arg-type]
+
+
+def test_hostile_text_makes_no_heading() -> None:
+    read = READER.parse(to_markdown(hostile()))
+    headings = [after.content for token, after in pairwise(read) if token.type == "heading_open"]
+    assert "What failed" in headings
+    assert "pwned" not in headings
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1. a", "12) a", "- a", "+ a", "# a", "> a", "a\n===", "a\n---", "| a |\n|---|", "    a"],
+)
+def test_a_line_s_beginning_is_no_markup(text: str) -> None:
+    assert kinds(prose(f"x\n\n{text}")) <= {"paragraph", "inline", "text", "hardbreak", "fence",
+                                            "text_special"}  # fmt: skip
+
+
+@given(NASTY)
+def test_a_message_is_only_words_and_code(text: str) -> None:
+    allowed = {"paragraph", "inline", "text", "code_inline", "hardbreak", "fence", "text_special"}
+    assert kinds(prose(text)) <= allowed
+
+
+@given(TAME)
+def test_a_message_is_seen_as_it_was_written(text: str) -> None:
+    assert seen(prose(text.strip())) == "".join(text.split())
+
+
+@given(NASTY)
+def test_code_is_seen_as_it_was_written(text: str) -> None:
+    (block,) = READER.parse(code_block(text))
+    assert block.content.strip("\n") == safe_text(text).strip("\n")
+    if text:
+        assert [t.content for t in tokens(code_span(text)) if t.type == "code_inline"] == [
+            safe_text(text, lines=False)
+        ]
+
+
+@given(NASTY, NASTY)
+def test_a_cell_stays_one_cell(first: str, second: str) -> None:
+    table = f"| a | b |\n| --- | --- |\n| {prose_cell(first)} | {code_cell(second or 'x')} |"
+    cells = [token.type for token in READER.parse(table)]
+    assert cells.count("td_open") == 2
+    assert cells.count("tr_open") == 2
+
+
+def test_pieces_of_code_side_by_side_free_nothing() -> None:
+    said = prose("`a``<b>` and ``x`<b>y`")
+    assert kinds(said) == {"paragraph", "inline", "text", "code_inline"}
+    assert seen(said) == "a<b>and`x<b>y`"
+
+
+def test_links_mentions_and_issues_are_code() -> None:
+    said = prose("see https://evil.example and @everyone, #12 or www.evil.example now")
+    code = [token.content for token in tokens(said) if token.type == "code_inline"]
+    assert code == ["https://evil.example", "@everyone,", "#12", "www.evil.example"]
+
+
+def test_the_fence_is_longer_than_any_in_the_text() -> None:
+    assert code_block("````\n# pwned").splitlines()[0] == "`````"
+    assert HOSTILE.count("````") == 1
+
+
+def test_a_call_can_be_copied_from_a_block_of_its_language() -> None:
+    blocks = [t for t in READER.parse(to_markdown(mixed())) if t.type == "fence"]
+    assert blocks[0].info == "julia"
+    assert blocks[0].content == "confusionMatrix(Bool[0, 0, 0], Bool[0, 0, 0])\n"
