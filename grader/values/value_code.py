@@ -12,7 +12,7 @@ from grader.model import (
     SequenceValue,
     Value,
 )
-from grader.values import julia_literal, python_literal
+from grader.values.argument_code import julia_literal, python_literal
 
 __all__ = ["value_code"]
 

@@ -1,5 +1,5 @@
 """From an argument to its word in the worker protocol, and a call to its words
-(docs/architecture.md)."""
+(docs/protocol.md)."""
 
 import struct
 
