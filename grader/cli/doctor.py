@@ -16,7 +16,7 @@ from grader.locale import translate, words
 from grader.model import Locale, Message
 from grader.render.terminal.console import heading, say, sign, terminal
 from grader.render.view import Sign
-from grader.sandbox import Layer, choose, examine, layers
+from grader.sandbox import Layer, choose, examine, known_layers
 from grader.sandbox.proof.proving import prove
 from grader.sandbox.proof.trial import trial
 
@@ -74,7 +74,7 @@ def _julia(console: Console, locale: Locale) -> None:
 def _layers(console: Console, locale: Locale) -> Layer | None:
     """Every layer that this platform can have, and the one that `auto` takes."""
     heading(console, words("doctor.sandbox", locale))
-    for layer in layers():
+    for layer in known_layers():
         problem = examine(layer)
         if problem is None:
             _ok(console, layer.name)

@@ -4,7 +4,7 @@
 The threat model stands in docs/security.md.
 """
 
-from grader.sandbox.choice import choose, examine, layers, warm
+from grader.sandbox.choice import choose, examine, known_layers, warm
 from grader.sandbox.confinement import (
     GUARANTEES,
     Confined,
@@ -32,7 +32,7 @@ __all__ = [
     "StartError",
     "choose",
     "examine",
-    "layers",
+    "known_layers",
     "open_to_workers",
     "remove_tree",
     "warm",

@@ -11,11 +11,11 @@ from grader.sandbox.confinement import Confinement, Layer, LayerName, SandboxCho
 if TYPE_CHECKING:
     from grader.sandbox.layers.warm import Warm
 
-__all__ = ["choose", "examine", "layers", "warm"]
+__all__ = ["choose", "examine", "known_layers", "warm"]
 
 
 @cache
-def layers() -> tuple[Layer, ...]:
+def known_layers() -> tuple[Layer, ...]:
     """The layers that this platform can have, strongest first."""
     if sys.platform != "linux":
         return ()
@@ -29,7 +29,7 @@ def layers() -> tuple[Layer, ...]:
 
 @cache
 def _examined(name: LayerName) -> Message | None:
-    return next(layer for layer in layers() if layer.name == name).available()
+    return next(layer for layer in known_layers() if layer.name == name).available()
 
 
 def examine(layer: Layer) -> Message | None:
@@ -43,12 +43,12 @@ def choose(requested: SandboxChoice) -> Layer | Message:
         from grader.sandbox.layers.off import Off  # noqa: PLC0415  (start-up time)
 
         return Off()
-    if not layers():
+    if not known_layers():
         return Message("sandbox.none_on_platform", {"platform": sys.platform})
     if requested == "auto":
-        working = (layer for layer in layers() if examine(layer) is None)
+        working = (layer for layer in known_layers() if examine(layer) is None)
         return next(working, None) or Message("sandbox.none_works")
-    layer = next(layer for layer in layers() if layer.name == requested)
+    layer = next(layer for layer in known_layers() if layer.name == requested)
     return examine(layer) or layer
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from grader.locale import translate
 from grader.model import Message
-from grader.sandbox import Layer, SandboxChoice, choose, layers, remove_tree
+from grader.sandbox import Layer, SandboxChoice, choose, known_layers, remove_tree
 from tests.sandbox.rooms import Room
 
 
@@ -17,7 +17,7 @@ from tests.sandbox.rooms import Room
 def layer(request: pytest.FixtureRequest) -> Layer:
     """Each layer; skipped where it cannot work, with the reason that users are given."""
     name: SandboxChoice = request.param
-    if not layers():
+    if not known_layers():
         pytest.skip(f"there are no layers on {sys.platform}")
     chosen = choose(name)
     if isinstance(chosen, Message):

@@ -90,7 +90,7 @@ def test_broken_settings_give_no_grade(package: Path, tmp_path: Path, settings: 
 def test_where_no_sandbox_works_there_is_no_grade(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.sandbox.choice.layers", lambda: ())
+    monkeypatch.setattr("grader.sandbox.choice.known_layers", lambda: ())
     right = (SUBMISSIONS / "right.py").read_text()
     graded = autograde(package, hand_in(tmp_path / "in", summary_py=right))
     assert graded.instructor.status == "grader_error"
