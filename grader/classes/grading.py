@@ -8,7 +8,7 @@ from grader.classes.publish import Publisher
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Graded
 from grader.judging.grading import read
-from grader.model import Entry, Submission
+from grader.model import Entry, Locale, Submission
 
 __all__ = ["Step", "grade_entries"]
 
@@ -30,11 +30,21 @@ class Step:
     """The last one."""
 
 
-def grade_entries(job: Job, folder: OutputFolder, entries: Sequence[Entry]) -> Iterator[Step]:
-    """One Step per entry, in their order. Raises StoreError when it cannot go on."""
+def grade_entries(
+    job: Job, folder: OutputFolder, entries: Sequence[Entry], locale: Locale
+) -> Iterator[Step]:
+    """One Step per entry, in their order; the files are in this language.
+
+    Raises StoreError when it cannot go on.
+    """
     assignment, store = job.grading.assignment, job.store
     publisher = Publisher(
-        store, folder, assignment.id, assignment.hidden_view, store.overrides(assignment.id)
+        store,
+        folder,
+        assignment.id,
+        assignment.hidden_view,
+        store.overrides(assignment.id),
+        locale,
     )
     placed = list(enumerate(entries))
 

@@ -61,7 +61,7 @@ def write_class(
             text = to_class_markdown(own, assignment, locale, refused=refused)
             write_changed(place / MARKDOWN, text)
             if (place / JUNIT).is_file():
-                write_junit(store, folder, assignment.id)
+                write_junit(store, folder, assignment.id, locale)
             files.append(place / PAGE)
         if len(assignments) > 1:
             write_changed(folder.path / GRADES, course_csv(summaries))
@@ -72,7 +72,7 @@ def write_class(
     return ClassOutputs(summaries, refused, (*files, *written.files), written.said)
 
 
-def write_junit(store: Store, folder: OutputFolder, assignment: str) -> Path:
+def write_junit(store: Store, folder: OutputFolder, assignment: str, locale: Locale) -> Path:
     """A suite for each submission, as CI platforms read it. Holds all reports in memory."""
     overrides = store.overrides(assignment)
     reports = [
@@ -81,7 +81,7 @@ def write_junit(store: Store, folder: OutputFolder, assignment: str) -> Path:
     ]
     path = folder.of(assignment) / JUNIT
     with _speaking_of_full(path):
-        write_changed(path, junit(reports))
+        write_changed(path, junit(reports, locale))
     return path
 
 

@@ -100,7 +100,6 @@ def _begin(job: Job, item: Item, submission: Submission, in_hand: set[str]) -> _
         grading.assignment.digest,
         digest_of_record(submission),
         versions,
-        grading.locale,
     )
     content = "" if submission.language is None else content_of(submission)
     kept = job.store.grading(key)

@@ -7,7 +7,7 @@ from grader.classes.pipeline import is_full
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Graded, Standing, Store, StoreError
 from grader.judging.report import summarise, with_overrides
-from grader.model import HiddenView, Message, Override, ScoreReport, Summary
+from grader.model import HiddenView, Locale, Message, Override, ScoreReport, Summary
 from grader.model.records import digest_of_record
 from grader.running.versions import build_of_grader
 
@@ -25,6 +25,7 @@ class Publisher:
     assignment: str
     hidden_view: HiddenView
     overrides: Mapping[str, tuple[Override, ...]]
+    locale: Locale
     _marks: dict[str, str] = field(default_factory=dict)
     """Written, but not yet marked: the mark goes with a later commit. A kill between costs only
     that the files are written once more."""
@@ -42,7 +43,7 @@ class Publisher:
         if report is None:
             report = self.store.report(graded.id)
         try:
-            self.folder.write(with_overrides(report, overrides), self.hidden_view)
+            self.folder.write(with_overrides(report, overrides), self.hidden_view, self.locale)
         except OSError as error:
             if is_full(error):
                 raise StoreError(Message("store.full", {"path": str(self.folder.path)})) from error
@@ -67,7 +68,7 @@ class Publisher:
                 self.mark()
 
     def _mark(self, graded: Graded, overrides: Sequence[Override]) -> str:
-        parts = (str(graded.id), self.hidden_view, build_of_grader(), tuple(overrides))
+        parts = (str(graded.id), self.hidden_view, self.locale, build_of_grader(), tuple(overrides))
         return digest_of_record(parts)
 
 

@@ -19,7 +19,7 @@ from typing import Self
 from grader import __version__
 from grader.classes.store import FILE_NAME
 from grader.judging.report import redact
-from grader.model import HiddenView, Message, ScoreReport
+from grader.model import HiddenView, Locale, Message, ScoreReport
 from grader.render.files import discard_unfinished, write_changed, write_whole
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
@@ -77,16 +77,16 @@ class OutputFolder:
         folder = self.of(assignment) / name
         return all((folder / file).is_file() for file in _REPORTS)
 
-    def write(self, report: ScoreReport, hidden_view: HiddenView) -> None:
+    def write(self, report: ScoreReport, hidden_view: HiddenView, locale: Locale) -> None:
         """Both audiences' reports of one submission."""
         folder = self.of(report.assignment.id) / report.submission.id
         student = redact(report, hidden_view)
         texts = (
-            to_json(report),
-            to_html(report),
-            to_json(student),
-            to_html(student),
-            to_markdown(student),
+            to_json(report, locale),
+            to_html(report, locale),
+            to_json(student, locale),
+            to_html(student, locale),
+            to_markdown(student, locale),
         )
         for file, text in zip(_REPORTS, texts, strict=True):
             write_whole(folder / file, text)

@@ -35,9 +35,9 @@ def check_and_print(
         if isinstance(runtime, Message):
             fail(runtime, locale)
         known = load_known_mistakes(loaded)
-        grading = Grading(loaded, runtime, locale, known.predictions, known.hints, asked="visible")
+        grading = Grading(loaded, runtime, known.predictions, known.hints, asked="visible")
         report = redact(grade(grading, read(loaded, submission.resolve())), loaded.hidden_view)
-    print_report(terminal(), report)
+    print_report(terminal(), report, locale)
     return _all_passed(report)
 
 

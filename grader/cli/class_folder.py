@@ -102,6 +102,7 @@ def publish(run: ClassFolder) -> ClassOutputs:
             assignment.id,
             assignment.hidden_view,
             store.overrides(assignment.id),
+            facts.locale,
         )
         for standing in list(store.standings(assignment.id)):
             graded = store.grading_by_id(standing.grading)

@@ -73,10 +73,10 @@ def open_place(
 
 
 @contextmanager
-def job_of(place: Place, assignment: Assignment, store: Store, locale: Locale) -> Iterator[Job]:
-    """The job of grading a class by this assignment; `locale` is the reports'."""
+def job_of(place: Place, assignment: Assignment, store: Store) -> Iterator[Job]:
+    """The job of grading a class by this assignment."""
     known = load_known_mistakes(assignment)
-    grading = Grading(assignment, place.runtime, locale, known.predictions, known.hints)
+    grading = Grading(assignment, place.runtime, known.predictions, known.hints)
     with _executor(place, assignment) as executor:
         calls = calls_of(assignment).digest
         yield Job(grading, calls, executor, store, ahead=2 * place.jobs)

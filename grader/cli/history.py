@@ -94,9 +94,9 @@ def _show(
         fail(Message("history.no_number", {"number": number}), locale)
     report = run.store.report(found.id)
     if as_json:
-        click.echo(to_json(report), nl=False)
+        click.echo(to_json(report, locale), nl=False)
         return
     console = terminal()
     given = words("history.given", locale, at=found.at, versions=_versions(found))
     say(console, plain(given, "dim"))
-    print_report(console, report, failures=len(report.cases))
+    print_report(console, report, locale, most=len(report.cases))

@@ -87,7 +87,7 @@ def _check(run: ClassFolder, standing: Standing, override: Override, locale: Loc
     report = run.store.report(standing.grading)
     most = report.max_score
     if override.case is not None:
-        cases = {case.id: case.max_points for case in report.cases}
+        cases = {case.id: float(case.max_points) for case in report.cases}
         if override.case not in cases:
             known = ", ".join(cases) or "–"
             fail(Message("override.no_case", {"case": override.case, "known": known}), locale)

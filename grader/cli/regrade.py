@@ -88,7 +88,7 @@ def command(
         place = stack.enter_context(
             open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm)
         )
-        job = stack.enter_context(job_of(place, corrected, run.store, run.facts.locale))
+        job = stack.enter_context(job_of(place, corrected, run.store))
         standings = list(run.store.standings(corrected.id))
         changes = []
         with counting(locale, len(standings)) as progress:

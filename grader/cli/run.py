@@ -138,7 +138,7 @@ def command(
         for one in loaded:
             _grade(one, place, folder, store, found, locale)
             if junit:
-                write_junit(store, folder, one.id)
+                write_junit(store, folder, one.id, locale)
         outputs = write_class(
             store, folder, loaded, locale, gradebooks.asked if gradebooks.wanted else None
         )
@@ -179,8 +179,8 @@ def _grade(
     locale: Locale,
 ) -> None:
     last = None
-    with job_of(place, assignment, store, locale) as job:
-        steps = grade_entries(job, folder, found.entries)
+    with job_of(place, assignment, store) as job:
+        steps = grade_entries(job, folder, found.entries, locale)
         title = assignment.title[locale]
         for step in show_progress(steps, len(found.entries), locale, title):
             last = step

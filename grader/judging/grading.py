@@ -8,7 +8,7 @@ from grader.judging.diagnosis.hints import Hints
 from grader.judging.report import Evidence, build
 from grader.judging.rules import check
 from grader.judging.scoring import score_run
-from grader.model import Assignment, Locale, Run, ScoreReport, Submission
+from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.running import Asked, Runtime, run_submission
 from grader.submissions import read_submission
 
@@ -21,7 +21,6 @@ class Grading:
 
     assignment: Assignment
     runtime: Runtime
-    locale: Locale = "en"
     predictions: Predictions | None = None
     """None leaves the diagnosis out."""
     hints: Hints | None = None
@@ -46,7 +45,7 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
     """The instructor's report of what running gave; None: there was nothing to run."""
     assignment = grading.assignment
     if run is None or run.problem is not None:
-        return build(assignment, submission, Evidence(run), grading.locale)
+        return build(assignment, submission, Evidence(run))
     results = score_run(run, assignment)
     found = Diagnosed(None, None)
     if grading.predictions is not None:
@@ -59,4 +58,4 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
         visible_explanation=found.by_visible,
         hints=grading.hints,
     )
-    return build(assignment, submission, evidence, grading.locale)
+    return build(assignment, submission, evidence)

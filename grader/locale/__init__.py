@@ -17,16 +17,18 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from grader.model import Locale, Message
+from grader.model import Locale, Message, Text, Words
 
 __all__ = ["default_locale", "number", "sentences", "translate", "words"]
 
-Param = str | int | float
+Param = str | int | float | Words
 
 
-def translate(message: Message, locale: Locale) -> str:
-    """The words of `message`. A sentence or parameter that is missing is a bug: KeyError."""
-    return words(message.key, locale, **message.params)
+def translate(said: Words, locale: Locale) -> str:
+    """Return `said` in the language. A sentence or parameter that is missing is a bug: KeyError."""
+    if isinstance(said, Text):
+        return said[locale]
+    return words(said.key, locale, **said.params)
 
 
 def words(key: str, locale: Locale, /, **params: Param) -> str:
@@ -99,6 +101,9 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 def _shown(value: Param, form: str, locale: Locale) -> str:
     """As `str.format` shows it, but real numbers as the language writes them."""
+    if isinstance(value, Message | Text):
+        said = translate(value, locale)
+        return said.partition("\n")[0] if form == "first_line" else said
     if not isinstance(value, float):
         return format(value, form)
     if not form:

@@ -1,32 +1,30 @@
-"""The score report: the one record that every output renders."""
+"""The score report: the one record that every output renders, each in its reader's language."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
+from grader.model.outcome import Skipped
 from grader.model.submission import Language
-from grader.model.text import Locale
+from grader.model.text import Text, Words
 
 __all__ = [
-    "SCHEMA_VERSION",
     "AssignmentRef",
     "Audience",
-    "CaseReport",
+    "CaseResult",
     "CaseStatus",
     "CurveReport",
     "Diagnosis",
     "EngineReport",
-    "FieldReport",
+    "FieldResult",
     "FieldStatus",
     "Finding",
     "LoadReport",
     "OverrideReport",
     "ScoreReport",
-    "SkippedReport",
     "SubmissionRef",
     "SubmissionStatus",
 ]
-
-SCHEMA_VERSION = 1
 
 Audience = Literal["instructor", "student"]
 SubmissionStatus = Literal["graded", "ungradable", "grader_error"]
@@ -55,36 +53,40 @@ class CurveReport:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldReport:
+class FieldResult:
+    """One returned value, compared with the expected one."""
+
     name: str
-    title: str
-    points: float
-    max_points: float
+    title: Text
+    points: Fraction
+    max_points: Fraction
     status: FieldStatus
     expected: str | None = None
     """As code of the submission's language; None where the reader may not see it."""
     got: str | None = None
-    message: str | None = None
+    message: Words | None = None
     curve: CurveReport | None = None
     """Of a wrong curve; None for any other value, and where the reader may not see it."""
 
 
 @dataclass(frozen=True, slots=True)
-class CaseReport:
+class CaseResult:
+    """What one call of the submission gave, and the points for it."""
+
     id: str
-    title: str
+    title: Text
     function: str
     visible: bool
-    points: float
-    max_points: float
+    points: Fraction
+    max_points: Fraction
     status: CaseStatus
-    fields: tuple[FieldReport, ...] = ()
-    message: str | None = None
+    fields: tuple[FieldResult, ...] = ()
+    message: Words | None = None
     call: str | None = None
     """The call as code in the submission's language, ready to paste."""
-    printed: str | None = None
+    printed: str | Words | None = None
     cpu_seconds: float | None = None
-    open_points: tuple[str, ...] = ()
+    open_points: tuple[Text, ...] = ()
     """Notes on open points of the text that the answer took the other way, at no cost."""
 
 
@@ -98,8 +100,8 @@ class Finding:
     line: int
     column: int
     source: str
-    message: str
-    remedy: str
+    message: Words
+    remedy: Words
     """How to do without, with an example."""
     cost: Literal["warning", "share", "function"]
     points_lost: float = 0.0
@@ -110,7 +112,7 @@ class Diagnosis:
     """The known mistakes that together explain the failures best."""
 
     mistakes: tuple[str, ...]
-    hints: tuple[str, ...]
+    hints: tuple[Text, ...]
     explained: int
     failures: int
     costs_points: bool = True
@@ -118,20 +120,12 @@ class Diagnosis:
 
 
 @dataclass(frozen=True, slots=True)
-class SkippedReport:
-    file: str
-    line: int
-    code: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class LoadReport:
     mode: Literal["tolerant", "strict"]
     ok: bool
-    skipped: tuple[SkippedReport, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
     missing: tuple[str, ...] = ()
-    message: str | None = None
+    message: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +157,7 @@ class EngineReport:
 @dataclass(frozen=True, slots=True)
 class AssignmentRef:
     id: str
-    title: str
+    title: Text
     digest: str
     published_hidden_cases: bool = False
     """True when the hidden cases are ones that the grader ships, which anybody can read."""
@@ -179,16 +173,14 @@ class SubmissionRef:
 
 @dataclass(frozen=True, slots=True)
 class ScoreReport:
-    schema_version: int
     audience: Audience
-    locale: Locale
     assignment: AssignmentRef
     submission: SubmissionRef
     status: SubmissionStatus
     score: float | None
     """None unless graded, or set by hand: a blank, never a zero."""
     max_score: float
-    cases: tuple[CaseReport, ...] = ()
+    cases: tuple[CaseResult, ...] = ()
     hidden_count: int = 0
     hidden_score: float | None = None
     hidden_max_score: float | None = None
@@ -198,7 +190,7 @@ class ScoreReport:
     diagnoses: tuple[Diagnosis, ...] = ()
     visible_diagnoses: tuple[Diagnosis, ...] = ()
     """In the instructor's report: what the visible cases alone let the student be told."""
-    message: str | None = None
+    message: Words | None = None
     """Why it was not graded, or what the reader should know first."""
     overrides: tuple[OverrideReport, ...] = ()
     """What the instructor set by hand, and why. `score` has it, `cases` stay as graded."""

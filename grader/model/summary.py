@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from grader.model.handed_in import HandedIn
-from grader.model.report import CaseStatus, SubmissionStatus
+from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
 from grader.model.submission import Language
+from grader.model.text import Words
 
-__all__ = ["CaseSummary", "DiagnosisSummary", "Failure", "Override", "Summary"]
+__all__ = ["CaseSummary", "Failure", "Override", "Summary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +26,8 @@ class Failure:
     field: str | None
     """None when the case failed as a whole."""
     status: str
-    got: str
-    """What came instead, shortened: a value as code, or the exception's message."""
-
-
-@dataclass(frozen=True, slots=True)
-class DiagnosisSummary:
-    mistakes: tuple[str, ...]
-    hints: tuple[str, ...]
-    explained: int
-    failures: int
-    costs_points: bool
+    got: str | Words
+    """What came instead, shortened: a value as code, an exception's text, or a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +57,11 @@ class Summary:
     cases: tuple[CaseSummary, ...] = ()
     """As graded, before overrides."""
     failures: tuple[Failure, ...] = ()
-    diagnoses: tuple[DiagnosisSummary, ...] = ()
+    diagnoses: tuple[Diagnosis, ...] = ()
     lost_to_rules: tuple[str, ...] = ()
-    remark: str = ""
-    """The deepest known cause in a few words, in the report's language."""
-    message: str = ""
+    cause: Words | None = None
+    """The deepest known cause in a few words; None when nothing is left to do."""
+    message: Words | None = None
     """Why it was not graded."""
     sandbox: str = ""
     not_enforced: tuple[str, ...] = ()

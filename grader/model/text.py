@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-__all__ = ["LOCALES", "Locale", "Message", "Text"]
+__all__ = ["LOCALES", "Locale", "Message", "Text", "Words"]
 
 Locale = Literal["en", "es"]
 LOCALES: tuple[Locale, ...] = ("en", "es")
@@ -29,4 +29,11 @@ class Message:
     """
 
     key: str
-    params: Mapping[str, str | int | float] = field(default_factory=dict)
+    params: "Mapping[str, str | int | float | Words]" = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.key, frozenset(self.params.items())))
+
+
+Words = Message | Text
+"""Anything that can be said in every language; only `grader.locale.translate` says it."""

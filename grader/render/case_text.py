@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from grader.locale import words
-from grader.model import CaseReport, ScoreReport
+from grader.locale import translate, words
+from grader.model import CaseResult, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.text import safe_text
 
@@ -12,31 +12,32 @@ __all__ = ["case_name", "case_status", "case_text", "findings_text"]
 _SHORT = 200
 
 
-def case_name(report: ScoreReport, case: CaseReport) -> str:
+def case_name(case: CaseResult, locale: Locale) -> str:
     """In one line; of a hidden case it says that it is one."""
-    name = safe_text(view.case_name(case), lines=False)
-    return name if case.visible else f"{name} ({words('outputs.case.hidden', report.locale)})"
+    name = safe_text(view.case_name(case, locale), lines=False)
+    return name if case.visible else f"{name} ({words('outputs.case.hidden', locale)})"
 
 
-def case_status(report: ScoreReport, case: CaseReport) -> str:
+def case_status(case: CaseResult, locale: Locale) -> str:
     """In a word: passed, partly right, wrong …"""
-    return words(f"outputs.case.{case.status}", report.locale)
+    return words(f"outputs.case.{case.status}", locale)
 
 
-def case_text(report: ScoreReport, case: CaseReport) -> str:
+def case_text(case: CaseResult, locale: Locale) -> str:
     """What is known of it, without its name, status and points; empty where nothing is."""
-    return safe_text("\n".join(_lines(report, case)))
+    return safe_text("\n".join(_lines(case, locale)))
 
 
-def findings_text(report: ScoreReport) -> str:
+def findings_text(report: ScoreReport, locale: Locale) -> str:
     """What the rules found in the source."""
     return safe_text(
         "\n\n".join(
             "\n".join(
                 [
-                    f"{finding.message} ({phrases.finding_cost(report, finding)})",
+                    translate(finding.message, locale)
+                    + f" ({phrases.finding_cost(finding, locale)})",
                     f"{finding.file}:{finding.line}: {finding.source}",
-                    *([finding.remedy] if finding.remedy else []),
+                    translate(finding.remedy, locale),
                 ]
             )
             for finding in report.findings
@@ -44,26 +45,27 @@ def findings_text(report: ScoreReport) -> str:
     )
 
 
-def _lines(report: ScoreReport, case: CaseReport) -> Iterator[str]:
+def _lines(case: CaseResult, locale: Locale) -> Iterator[str]:
     def say(key: str) -> str:
-        return words(f"outputs.{key}", report.locale)
+        return words(f"outputs.{key}", locale)
 
     if case.message:
-        yield case.message
+        yield translate(case.message, locale)
     if case.call:
         yield f"{say('case.call')}:"
         yield from _indented(case.call)
     for field in view.wrong_fields(case):
         status = say(f"field.{field.status}")
-        yield f"{field.title}: {status}" + (f": {field.message}" if field.message else "")
+        why = f": {translate(field.message, locale)}" if field.message else ""
+        yield f"{field.title[locale]}: {status}{why}"
         got = field.got if field.got is not None else say("field.nothing")
         if field.expected is not None:
             yield f"    {say('field.expected')}: {_short(field.expected)}"
         yield f"    {say('field.got')}: {_short(got)}"
-    yield from case.open_points
-    if case.printed:
+    yield from (note[locale] for note in case.open_points)
+    if printed := view.printed(case, locale):
         yield f"{say('case.printed')}:"
-        yield from _indented(case.printed)
+        yield from _indented(printed)
 
 
 def _indented(text: str) -> Iterator[str]:

@@ -1,20 +1,18 @@
 """What the instructor set by hand, in a sentence: the same words in every output."""
 
 from grader.locale import words
-from grader.model import OverrideReport, ScoreReport
+from grader.model import Locale, OverrideReport, ScoreReport
 from grader.render import phrases
 
-__all__ = ["override_said", "overrides_said"]
+__all__ = ["overrides_said"]
 
 
-def overrides_said(report: ScoreReport) -> tuple[tuple[str, str], ...]:
+def overrides_said(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
     """(what was set, why) of each override."""
-    return tuple((override_said(report, found), found.reason) for found in report.overrides)
+    return tuple((_said(found, locale), found.reason) for found in report.overrides)
 
 
-def override_said(report: ScoreReport, override: OverrideReport) -> str:
-    locale = report.locale
-
+def _said(override: OverrideReport, locale: Locale) -> str:
     def shown(value: float | None) -> str:
         return (
             words("overrides.nothing", locale) if value is None else phrases.points(value, locale)

@@ -1,13 +1,14 @@
 """What a report says in a sentence: the same words on a page, in a terminal and in Markdown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from fractions import Fraction
 from typing import Literal
 
-from grader.locale import number, sentences, words
-from grader.model import CaseReport, FieldReport, Finding, Locale, ScoreReport, Summary
+from grader.locale import number, sentences, translate, words
+from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport, Summary
 from grader.render import view
+from grader.render.cause import MissingFunction, cause, failures
 
 __all__ = [
     "NextStep",
@@ -24,6 +25,7 @@ __all__ = [
     "not_enforced",
     "not_run",
     "points",
+    "remark",
     "score",
     "verdict",
 ]
@@ -47,9 +49,9 @@ class NextStep:
     """True when nothing is left to do."""
 
 
-@lru_cache(1024)
-def points(value: float, locale: Locale) -> str:
+def points(value: float | Fraction, locale: Locale) -> str:
     """Two decimals at most; what is not nothing never reads as 0."""
+    value = float(value)
     if 0 < abs(value) < 0.005:
         return number(float(f"{value:.1g}"), locale)
     return number(value, locale, decimals=2)
@@ -62,12 +64,12 @@ def score(value: float, of: float, locale: Locale) -> str:
     return points(value, locale)
 
 
-def case_points(report: ScoreReport, case: CaseReport) -> str:
-    got, of = points(case.points, report.locale), points(case.max_points, report.locale)
-    return words("outputs.points", report.locale, count=case.max_points, points=got, max=of)
+def case_points(case: CaseResult, locale: Locale) -> str:
+    got, of = points(case.points, locale), points(case.max_points, locale)
+    return words("outputs.points", locale, count=float(case.max_points), points=got, max=of)
 
 
-def curve_said(field: FieldReport, locale: Locale) -> str:
+def curve_said(field: FieldResult, locale: Locale) -> str:
     """What the drawing of a wrong curve shows, for who does not see it."""
 
     def line(points: tuple[tuple[float, float], ...]) -> str:
@@ -81,28 +83,29 @@ def curve_said(field: FieldReport, locale: Locale) -> str:
     if field.curve is None:
         return ""
     expected, got = line(field.curve.expected), line(field.curve.got)
-    return words("outputs.curve.drawn", locale, title=field.title, expected=expected, got=got)
+    return words(
+        "outputs.curve.drawn", locale, title=field.title[locale], expected=expected, got=got
+    )
 
 
-def finding_cost(report: ScoreReport, finding: Finding) -> str:
+def finding_cost(finding: Finding, locale: Locale) -> str:
     lost = finding.points_lost
     if lost <= 0:
-        return words("outputs.finding.warning", report.locale)
-    said = points(lost, report.locale)
-    return words("outputs.finding.costs", report.locale, count=lost, points=said)
+        return words("outputs.finding.warning", locale)
+    said = points(lost, locale)
+    return words("outputs.finding.costs", locale, count=lost, points=said)
 
 
-def verdict(report: ScoreReport) -> str:
+def verdict(report: ScoreReport, locale: Locale) -> str:
     """The report in one line."""
-    locale = report.locale
     if report.score is None:
         return words(f"outputs.verdict.{report.status}", locale)
     got, of = score(report.score, report.max_score, locale), points(report.max_score, locale)
     said = words("outputs.verdict.graded", locale, count=report.max_score, score=got, max=of)
-    return f"{said} {cases_passed(report)}".strip()
+    return f"{said} {cases_passed(report, locale)}".strip()
 
 
-def cases_passed(report: ScoreReport) -> str:
+def cases_passed(report: ScoreReport, locale: Locale) -> str:
     """How many cases pass, of those that the reader sees one by one."""
     everything = report.audience == "instructor"
     shown = [case for case in report.cases if case.visible or everything]
@@ -110,24 +113,33 @@ def cases_passed(report: ScoreReport) -> str:
         return ""
     kind = "all" if everything else "visible"
     right = sum(case.status == "passed" for case in shown)
-    return words(f"outputs.cases_passed.{kind}", report.locale, passed=right, count=len(shown))
+    return words(f"outputs.cases_passed.{kind}", locale, passed=right, count=len(shown))
 
 
-def losses(report: ScoreReport) -> str:
+def losses(report: ScoreReport, locale: Locale) -> str:
     """Where the points went that are missing from the full score; nothing when none are."""
-    visible = sum(case.max_points - case.points for case in report.cases if case.visible)
-    hidden = sum(case.max_points - case.points for case in view.hidden_rows(report))
+    visible = _lost(case for case in report.cases if case.visible)
+    hidden = _lost(view.hidden_rows(report))
     if report.hidden_score is not None and report.hidden_max_score is not None:
         hidden = report.hidden_max_score - report.hidden_score
     rules = sum(finding.points_lost for finding in report.findings)
     parts = [
-        words(f"outputs.lost.{where}", report.locale, points=points(lost, report.locale))
+        words(f"outputs.lost.{where}", locale, points=points(lost, locale))
         for where, lost in (("visible", visible), ("hidden", hidden), ("rules", rules))
         if lost > _NOISE
     ]
     if report.score is None or not parts:
         return ""
-    return words("outputs.lost", report.locale, parts=", ".join(parts))
+    return words("outputs.lost", locale, parts=", ".join(parts))
+
+
+def _lost(cases: Iterable[CaseResult]) -> float:
+    return float(sum(case.max_points - case.points for case in cases))
+
+
+def remark(summary: Summary, locale: Locale) -> str:
+    """Return the deepest cause in a few words; nothing when nothing is left to mend."""
+    return "" if summary.cause is None else translate(summary.cause, locale)
 
 
 def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
@@ -146,28 +158,28 @@ def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
     return tuple(said)
 
 
-def missing_cost(report: ScoreReport, function: view.MissingFunction) -> str:
+def missing_cost(report: ScoreReport, function: MissingFunction, locale: Locale) -> str:
     """What a function that is not there costs; nothing where that is not known."""
     if not function.cases:
         return ""
-    lost = points(function.max_points, report.locale)
-    of = points(report.max_score, report.locale)
-    return words("outputs.missing.cost", report.locale, count=function.cases, points=lost, max=of)
+    lost = points(function.max_points, locale)
+    of = points(report.max_score, locale)
+    return words("outputs.missing.cost", locale, count=function.cases, points=lost, max=of)
 
 
-def not_run(report: ScoreReport) -> str:
+def not_run(report: ScoreReport, locale: Locale) -> str:
     """How many cases were not run, and why; nothing when all were."""
     count = sum(case.status == "not_run" for case in report.cases)
     if not count:
         return ""
     failed = report.load is not None and not report.load.ok
     cause = "load" if failed else "time"
-    return words(f"outputs.not_run.{cause}", report.locale, count=count)
+    return words(f"outputs.not_run.{cause}", locale, count=count)
 
 
-def hidden_summary(report: ScoreReport) -> tuple[str, ...]:
+def hidden_summary(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     """How many there are and what they gave, then who could know them."""
-    locale, got, of = report.locale, report.hidden_score, report.hidden_max_score
+    got, of = report.hidden_score, report.hidden_max_score
     rows = view.hidden_rows(report)
     said = words("outputs.hidden.count", locale, count=report.hidden_count or len(rows))
     if got is not None and of is not None:
@@ -197,11 +209,11 @@ def _guarantees(names: Sequence[str], locale: Locale) -> str:
     return "; ".join(words(key, locale) if key in known else name for name, key in keys)
 
 
-def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
+def about(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
     """What graded what: the rows at the report's foot."""
 
     def name(key: str) -> str:
-        return words(f"outputs.about.{key}", report.locale)
+        return words(f"outputs.about.{key}", locale)
 
     rows = [
         (name("assignment"), report.assignment.id),
@@ -214,58 +226,46 @@ def about(report: ScoreReport) -> tuple[tuple[str, str], ...]:
     if engine := report.engine:
         warm = f", {name('warm')}" if engine.warm else ""
         rows.append((name("engine"), f"{engine.name} {engine.version}{warm}"))
-        off = words("outputs.not_enforced.off", report.locale)
+        off = words("outputs.not_enforced.off", locale)
         rows.append((name("sandbox"), off if engine.sandbox == "off" else engine.sandbox))
         if engine.not_enforced:
-            rows.append((name("not_enforced"), _guarantees(engine.not_enforced, report.locale)))
+            rows.append((name("not_enforced"), _guarantees(engine.not_enforced, locale)))
         rows.append((name("grader"), engine.grader))
     return tuple(rows)
 
 
-def next_step(report: ScoreReport) -> NextStep:
-    """What the reader should look at first: the deepest cause that is known."""
-    locale = report.locale
-
-    def step(
-        key: str, about: _About, *more: str, kind: str = "start", **params: str | int
-    ) -> NextStep:
-        title = words(f"outputs.next.title.{kind}", locale)
-        text = words(f"outputs.next.{key}", locale, **params)
-        return NextStep(title, text, about, more, done=kind == "done")
-
-    if report.status != "graded":
-        return step(report.status, "none", kind="blank")
+def next_step(report: ScoreReport, locale: Locale) -> NextStep:
+    """Return the deepest cause in words, and where the report says more of it."""
+    found = cause(report)
     skipped: _About = "load" if report.load is not None and report.load.skipped else "none"
-    if report.load is not None and not report.load.ok:
-        return step("load", skipped, *([report.load.message] if report.load.message else []))
-    missing = view.missing_functions(report)
-    names = ", ".join(f"`{function.name}`" for function in missing)
-    if not all(function.costs_nothing for function in missing):
-        more = [] if skipped == "none" else [words("outputs.next.missing.skipped", locale)]
-        return step("missing", skipped, *more, count=len(missing), names=names)
-    causes = [found for found in report.diagnoses if found.costs_points and found.hints]
-    if causes:
-        hints = dict.fromkeys(hint for cause in causes for hint in cause.hints)
-        return step("diagnoses", "diagnoses", *hints, count=len(hints))
-    failures = view.explained(report)
-    if any(case.points < case.max_points for case in failures):
-        first = view.case_name(failures[0])
-        return step("failures", "failures", count=len(failures), case=first)
-    if any(finding.points_lost > 0 for finding in report.findings):
-        return step("findings", "findings")
-    if failures:
-        first = view.case_name(failures[0])
-        return step("failures", "failures", count=len(failures), case=first)
-    if any(case.status == "not_run" for case in report.cases):
-        return step("not_run", "none")
-    if _loses_hidden(report):
-        return step("hidden", "hidden")
-    if missing:
-        return step("missing", "none", count=len(missing), names=names)
-    return step("done", "none", kind="done")
 
+    def say(key: str, **params: str | int) -> str:
+        return words(f"outputs.next.{key}", locale, **params)
 
-def _loses_hidden(report: ScoreReport) -> bool:
-    got, of = report.hidden_score, report.hidden_max_score
-    total_loses = got is not None and of is not None and got < of
-    return total_loses or any(case.points < case.max_points for case in view.hidden_rows(report))
+    def start(about: _About, *more: str, **params: str | int) -> NextStep:
+        return NextStep(say("title.start"), say(found.kind, **params), about, more)
+
+    match found.kind:
+        case "ungradable" | "grader_error":
+            return NextStep(say("title.blank"), say(found.kind), "none")
+        case "done" | "free":
+            return NextStep(say("title.done"), say(found.kind), "none", done=True)
+        case "load":
+            message = report.load.message if report.load is not None else None
+            return start(skipped, *([] if message is None else [translate(message, locale)]))
+        case "missing":
+            more = [] if skipped == "none" else [say("missing.skipped")]
+            names = ", ".join(f"`{function.name}`" for function in found.functions)
+            return start(skipped, *more, count=len(found.functions), names=names)
+        case "diagnoses":
+            hints = [hint[locale] for hint in found.hints]
+            return start("diagnoses", *hints, count=len(hints))
+        case "failures" if found.case is not None:
+            count = len(failures(report))
+            return start("failures", count=count, case=view.case_name(found.case, locale))
+        case "findings":
+            return start("findings")
+        case "hidden":
+            return start("hidden")
+        case _:
+            return start("none")

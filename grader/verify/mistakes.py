@@ -35,14 +35,14 @@ def as_run(predicted: dict[str, Expected]) -> Run:
 def _row(assignment: Assignment, mistake: Mistake) -> MistakeRow:
     results = score_run(as_run(predict(assignment, mistake.replaces)), assignment)
     lost = {
-        result.case.id: float(result.case.points - result.points)
+        result.id: float(result.max_points - result.points)
         for result in results
-        if result.points < result.case.points
+        if result.points < result.max_points
     }
     told = tuple(
-        result.case.id
+        result.id
         for result in results
-        if result.case.id not in lost and (result.status != "passed" or result.open_points)
+        if result.id not in lost and (result.status != "passed" or result.open_points)
     )
     visible = {case.id for case in assignment.cases if case.visible}
     return MistakeRow(

@@ -57,7 +57,7 @@ def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     submission = _as_submission(mutant, assignment)
     results = score_run(trial.workbench.run(submission), assignment)
     # A case without points kills too: it is where an assignment asks for errors.
-    killers = tuple(item.case.id for item in results if item.status != "passed")
+    killers = tuple(item.id for item in results if item.status != "passed")
     if killers:
         return _mutation(mutant, "killed", killed_by=killers)
     return _judge_survivor(trial, mutant, submission)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from grader.model import Language, Message
+from grader.model import Language, Message, Words
 
 __all__ = [
     "MUTANT_VERDICTS",
@@ -25,7 +25,7 @@ class ReferenceCheck:
     max_score: float
     findings: tuple[str, ...]
     """Rules that it breaks, with file and line."""
-    problem: str | None = None
+    problem: Words | None = None
 
     @property
     def ok(self) -> bool:

@@ -52,7 +52,7 @@ def check_samples(
         for entry in sorted(group.iterdir())
     }
     assignment = workbench.assignment
-    grading = Grading(assignment, workbench.runtime, "en", known.predictions, known.hints)
+    grading = Grading(assignment, workbench.runtime, known.predictions, known.hints)
     submissions = {
         name: read(assignment, path, name) for name, path in present.items() if name in expected
     }

@@ -60,7 +60,10 @@ def _references(console: Console, verification: Verification, locale: Locale) ->
         text = f"{words(f'outputs.language.{check.language}', locale)}: {got}"
         text += f"/{phrases.points(check.max_score, locale)}"
         say(console, sign(console, "right" if check.ok else "wrong", text))
-        for line in (*check.findings, *([check.problem] if check.problem else ())):
+        for line in (
+            *check.findings,
+            *([translate(check.problem, locale)] if check.problem else ()),
+        ):
             say(console, line, indent=4)
 
 

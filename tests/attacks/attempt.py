@@ -192,24 +192,24 @@ def without_times(report: ScoreReport) -> ScoreReport:
 def outputs(report: ScoreReport) -> dict[str, str]:
     """All that a reader of the report can be given."""
     terminal = io.StringIO()
-    print_report(Console(file=terminal, width=10_000), report, failures=99)
+    print_report(Console(file=terminal, width=10_000), report, "en", most=99)
     return {
-        "json": to_json(report),
-        "html": to_html(report),
-        "markdown": to_markdown(report),
+        "json": to_json(report, "en"),
+        "html": to_html(report, "en"),
+        "markdown": to_markdown(report, "en"),
         "terminal": terminal.getvalue(),
-        "junit": junit([report]),
-        "summary": to_summary(report),
+        "junit": junit([report], "en"),
+        "summary": to_summary(report, "en"),
     }
 
 
 def platforms(instructor: ScoreReport, student: ScoreReport) -> dict[str, str]:
     """All that platforms are given of a graded submission, and show to its student."""
     return {
-        "gradescope": to_gradescope(instructor, student),
-        "prairielearn": to_prairielearn(student),
-        "vpl": to_vpl(student),
-        "github": base64.b64decode(to_github_classroom(student)).decode("ascii"),
+        "gradescope": to_gradescope(instructor, student, "en"),
+        "prairielearn": to_prairielearn(student, "en"),
+        "vpl": to_vpl(student, "en"),
+        "github": base64.b64decode(to_github_classroom(student, "en")).decode("ascii"),
     }
 
 
@@ -226,7 +226,7 @@ def said(report: ScoreReport) -> str:
         elif isinstance(value, str) and key not in ("code", "source"):
             yield value
 
-    return "\n".join(texts(json.loads(to_json(report))))
+    return "\n".join(texts(json.loads(to_json(report, "en"))))
 
 
 def breaches(report: ScoreReport) -> list[str]:

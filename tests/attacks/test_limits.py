@@ -9,7 +9,7 @@ import pytest
 
 from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
-from grader.model import CaseReport, CaseStatus, Message
+from grader.model import CaseResult, CaseStatus, Message
 from grader.running import Runtime, open_runtime
 from tests.attacks.declared import HERE
 
@@ -87,7 +87,7 @@ def test_printed_text_is_cut_and_the_cut_is_marked(runtime: Runtime, tmp_path: P
     assert "more than the 2000 characters" in printed
 
 
-def _first_case(code: str, runtime: Runtime, folder: Path) -> CaseReport:
+def _first_case(code: str, runtime: Runtime, folder: Path) -> CaseResult:
     assignment = load(HERE / "assignment" / "secrets.yaml")
     # On a machine under load, what uses the processor needs much more time than that.
     wall = 0.5 if code.startswith("import time; time.sleep") else 30.0

@@ -147,7 +147,9 @@ def spoken_of() -> tuple[set[str], list[re.Pattern[str]]]:
     for template in TEMPLATES:
         # Its sentences are its room's, or stand in a file of its own name.
         for room in ("outputs", template.name.split(".")[0]):
-            for quoted in re.findall(r"say\(\s*\"([\w.]+)\"", template.read_text("utf-8")):
+            for quoted in re.findall(
+                r"(?:say\(|word\[)\s*\"([\w.]+)\"", template.read_text("utf-8")
+            ):
                 words.add(f"{room}.{quoted}")
                 if quoted.endswith("."):
                     patterns.add(re.escape(f"{room}.{quoted}") + GAP)

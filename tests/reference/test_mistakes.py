@@ -12,8 +12,8 @@ from grader.assignment import evaluate, reference_functions
 from grader.judging.diagnosis import Mistake
 from grader.judging.diagnosis.known import load_mistakes, steps_together
 from grader.judging.diagnosis.tokens import expected_tokens
-from grader.judging.scoring import CaseResult, score_case
-from grader.model import LANGUAGES, Assignment, Case, Expected, Outcome
+from grader.judging.scoring import score_case
+from grader.model import LANGUAGES, Assignment, Case, CaseResult, Expected, Outcome
 from reference.confusion_matrix import STEPS, build
 
 Answers = Mapping[str, Expected]
@@ -72,7 +72,7 @@ def test_each_that_the_text_decides_loses_points_already_in_a_visible_case(
     for mistake in mistakes:
         if mistake.decided == "scored":
             results = scores(assignment, answers[mistake.id])
-            lost = [result.case for result in results if result.points < result.case.points]
+            lost = [result for result in results if result.points < result.max_points]
             assert any(case.visible for case in lost), mistake.id
 
 
@@ -84,7 +84,8 @@ def test_each_that_the_text_leaves_open_loses_nothing_and_is_told(
     for mistake in open_ones:
         results = scores(assignment, answers[mistake.id])
         assert sum((result.points for result in results), Fraction(0)) == assignment.max_score
-        assert {point for result in results for point in result.open_points} == {mistake.id}
+        (note,) = {note for result in results for note in result.open_points}
+        assert {point.id for point in assignment.open_points if point.note == note} == {mistake.id}
 
 
 def test_each_touches_the_fields_that_it_names(
@@ -94,7 +95,7 @@ def test_each_touches_the_fields_that_it_names(
     for mistake in mistakes:
         touched = set()
         for result in scores(assignment, answers[mistake.id]):
-            wrong = {item.field.name for item in result.fields if item.status != "passed"}
+            wrong = {item.name for item in result.fields if item.status != "passed"}
             touched |= wrong
         if mistake.decided == "scored":
             raises = any(answer.raises for answer in answers[mistake.id].values())

@@ -14,8 +14,8 @@ import pytest
 
 from grader.assignment import load, load_module, reference_functions
 from grader.judging.diagnosis import Mistake, load_mistakes, predict
-from grader.judging.scoring import CaseResult, score_run
-from grader.model import Assignment, Expected
+from grader.judging.scoring import score_run
+from grader.model import Assignment, CaseResult, Expected
 from grader.values import call_code
 from grader.verify.inputs import random_cases
 from grader.verify.mistakes import as_run
@@ -48,7 +48,7 @@ def answers(
 
 def lost(shipped: Assignment, answers: Mapping[str, Expected]) -> list[CaseResult]:
     results = score_run(as_run(dict(answers)), shipped)
-    return [result for result in results if result.points < result.case.points]
+    return [result for result in results if result.points < result.max_points]
 
 
 def test_a_hundred_points_and_titles_that_tell_the_cases_apart(shipped: Assignment) -> None:
@@ -77,7 +77,7 @@ def test_each_mistake_loses_points_already_in_a_visible_case(
     answers: Mapping[str, Mapping[str, Expected]],
 ) -> None:
     for mistake in mistakes:
-        cases = [result.case for result in lost(shipped, answers[mistake.id])]
+        cases = lost(shipped, answers[mistake.id])
         assert any(case.visible for case in cases) or mistake.decided == "open_point", mistake.id
         assert not cases or mistake.decided == "scored", mistake.id
 
@@ -91,7 +91,7 @@ def test_each_mistake_touches_the_fields_that_it_names(
     for mistake in mistakes:
         if mistake.decided == "scored":
             touched = {
-                item.field.name
+                item.name
                 for result in lost(shipped, answers[mistake.id])
                 for item in result.fields
                 if item.status != "passed"

@@ -9,7 +9,7 @@ from grader.model import (
     Assignment,
     CaseStatus,
     CaseSummary,
-    DiagnosisSummary,
+    Diagnosis,
     Failure,
     HandedIn,
     Language,
@@ -18,6 +18,7 @@ from grader.model import (
     Refused,
     Student,
     Summary,
+    Text,
 )
 
 FIRST = ("Ana", "Luis", "María José", "Iker", "Nuria", "Brais", "Begoña", "Óscar", "Inés", "Uxía",
@@ -72,13 +73,13 @@ def _submission(
     fate = random.random()
     most = float(assignment.max_score)
     if fate < 0.03:
-        message = "Nothing here can be graded.\n`memoria.pdf`: no Python or Julia source."
+        message = Text("Nothing here can be graded.\n`memoria.pdf`: no Python or Julia source.")
         return Summary(assignment.id, ident, by, None, "ungradable", None, most, message=message,
-                       remark=message)  # fmt: skip
+                       cause=message)  # fmt: skip
     if fate < 0.04:
-        message = "Julia did not start: no space left on the device."
+        message = Text("Julia did not start: no space left on the device.")
         return Summary(assignment.id, ident, by, language, "grader_error", None, most,
-                       message=message, remark=message)  # fmt: skip
+                       message=message, cause=message)  # fmt: skip
     graded = _graded(ident, by, language, assignment, random, broken=fate < 0.1)
     if fate > 0.98 and before:
         return replace(graded, same_as=before[len(before) // 2].id)
@@ -127,11 +128,11 @@ def _graded(
         failures += wrong
     score = round(sum(case.points for case in cases), 6)
     diagnoses = (
-        DiagnosisSummary(tuple(made), tuple(MISTAKES[m][4] for m in made), 3, 4, True),
+        Diagnosis(tuple(made), tuple(Text(MISTAKES[m][4]) for m in made), 3, 4, True),
     ) if made and not broken else ()  # fmt: skip
     remark = "no such function: confusionMatrix" if broken else ", ".join(made)
     if not remark and failures:
         remark = f"{failures[0].case}: {failures[0].status}"
     return Summary(assignment.id, ident, by, language, "graded", score,
                    float(assignment.max_score), tuple(cases), tuple(failures), diagnoses,
-                   remark=remark, sandbox="bubblewrap")  # fmt: skip
+                   cause=Text(remark) if remark else None, sandbox="bubblewrap")  # fmt: skip

@@ -1,30 +1,31 @@
 """Score reports as they come out of grading, one for each thing that can happen."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 from grader.judging.report import summarise
 from grader.model import (
-    SCHEMA_VERSION,
     AssignmentRef,
-    CaseReport,
+    CaseResult,
     CaseStatus,
     CurveReport,
     Diagnosis,
     EngineReport,
-    FieldReport,
+    FieldResult,
     FieldStatus,
     Finding,
     HandedIn,
     LoadReport,
-    Locale,
     Override,
     ScoreReport,
-    SkippedReport,
+    Skipped,
     Student,
     SubmissionRef,
     Summary,
+    Text,
 )
 
+HALF = Fraction(1, 2)
 FIELDS = {
     "en": {
         "accuracy": "accuracy",
@@ -112,69 +113,74 @@ MESSAGES = {
 }
 
 
+def both(texts: dict[str, str]) -> Text:
+    return Text(texts["en"], texts["es"])
+
+
+SAID = {key: Text(MESSAGES["en"][key], MESSAGES["es"][key]) for key in MESSAGES["en"]}
+
+
 def fields(
-    locale: Locale, points: float = 0.5, **got: tuple[FieldStatus, str, str, str]
-) -> tuple[FieldReport, ...]:
+    points: Fraction = HALF, **got: tuple[FieldStatus, str, str, Text]
+) -> tuple[FieldResult, ...]:
     """Eight fields, right but for those given as (status, expected, got, message)."""
     made = []
-    for name, title in FIELDS[locale].items():
-        share = points / 8
+    for name, english in FIELDS["en"].items():
+        title, share = Text(english, FIELDS["es"][name]), points / 8
         if name in got:
             status, expected, value, message = got[name]
-            mine = share * 0.9 if status == "wrong_type" else 0.0
-            made.append(FieldReport(name, title, mine, share, status, expected, value, message))
+            mine = share * Fraction(9, 10) if status == "wrong_type" else Fraction(0)
+            made.append(FieldResult(name, title, mine, share, status, expected, value, message))
         else:
-            made.append(FieldReport(name, title, share, share, "passed", "0.5", "0.5"))
+            made.append(FieldResult(name, title, share, share, "passed", "0.5", "0.5"))
     return tuple(made)
 
 
-def passed_cases(locale: Locale) -> list[CaseReport]:
+def passed_cases() -> list[CaseResult]:
     return [
-        CaseReport(
+        CaseResult(
             id=case_id,
-            title=title,
+            title=Text(english, spanish),
             function="confusionMatrix",
             visible=True,
-            points=0.5,
-            max_points=0.5,
+            points=HALF,
+            max_points=HALF,
             status="passed",
-            fields=fields(locale),
+            fields=fields(),
             call=CALL,
             cpu_seconds=0.01,
         )
-        for case_id, title in zip(IDS, TITLES[locale], strict=True)
+        for case_id, english, spanish in zip(IDS, TITLES["en"], TITLES["es"], strict=True)
     ]
 
 
-def hidden_cases(*lost: int) -> list[CaseReport]:
+def hidden_cases(*lost: int) -> list[CaseResult]:
     """As a student sees them: a name, a status and points."""
     status: dict[bool, CaseStatus] = {True: "failed", False: "passed"}
     return [
-        CaseReport(
+        CaseResult(
             id=case_id,
-            title=case_id.replace("_", " "),
+            title=Text(case_id.replace("_", " ")),
             function="confusionMatrix",
             visible=False,
-            points=0.0 if number in lost else 0.5,
-            max_points=0.5,
+            points=Fraction(0) if number in lost else HALF,
+            max_points=HALF,
             status=status[number in lost],
         )
         for number, case_id in enumerate(HIDDEN_IDS)
     ]
 
 
-def all_passed(locale: Locale = "en") -> ScoreReport:
+def all_passed() -> ScoreReport:
     title = {"en": "Practice 4.1: confusion matrix", "es": "Práctica 4.1: matriz de confusión"}
     return ScoreReport(
-        schema_version=SCHEMA_VERSION,
         audience="student",
-        locale=locale,
-        assignment=AssignmentRef("confusion_matrix", title[locale], DIGEST, True),
+        assignment=AssignmentRef("confusion_matrix", both(title), DIGEST, True),
         submission=SubmissionRef("practica.jl", "julia", DIGEST[::-1], ("practica.jl",)),
         status="graded",
         score=10.0,
         max_score=10.0,
-        cases=(*passed_cases(locale), *hidden_cases()),
+        cases=(*passed_cases(), *hidden_cases()),
         hidden_count=8,
         hidden_score=4.0,
         hidden_max_score=4.0,
@@ -183,52 +189,49 @@ def all_passed(locale: Locale = "en") -> ScoreReport:
     )
 
 
-def mixed(locale: Locale = "en") -> ScoreReport:
+def mixed() -> ScoreReport:
     """Failures of every kind, a known mistake behind most, a loop, and something not loaded."""
-    said = MESSAGES[locale]
-    cases = passed_cases(locale)
+    cases = passed_cases()
 
-    def fail(at: int, status: CaseStatus, points: float = 0.0, **more: object) -> None:
-        cases[at] = replace(cases[at], status=status, points=points, **more)  # type: ignore[arg-type]
+    def fail(at: int, status: CaseStatus, points: str = "0", **more: object) -> None:
+        cases[at] = replace(cases[at], status=status, points=Fraction(points), **more)  # type: ignore[arg-type]
 
     fail(
-        1, "partial", 0.375,
+        1, "partial", "0.375",
         fields=fields(
-            locale,
-            sensitivity=("failed", "1.0", "NaN", said["nan"]),
-            ppv=("failed", "1.0", "NaN", said["nan"]),
+            sensitivity=("failed", "1.0", "NaN", SAID["nan"]),
+            ppv=("failed", "1.0", "NaN", SAID["nan"]),
         ),
-        message=said["two"],
+        message=SAID["two"],
     )  # fmt: skip
     fail(
-        2, "partial", 0.49,
+        2, "partial", "0.49",
         call="confusionMatrix(trues(4), trues(4))",
         fields=fields(
-            locale,
-            specificity=("failed", "1.0", "NaN", said["nan"]),
-            matrix=("wrong_type", "[0 0; 0 4]", "[0.0 0.0; 0.0 4.0]", said["type"]),
+            specificity=("failed", "1.0", "NaN", SAID["nan"]),
+            matrix=("wrong_type", "[0 0; 0 4]", "[0.0 0.0; 0.0 4.0]", SAID["type"]),
         ),
         printed="n = 4\nVN = 0, VP = 4\n",
     )  # fmt: skip
     fail(
-        6, "failed", 0.0,
+        6, "failed",
         call=(
             "confusionMatrix(\n"
             "    Bool[0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],\n"
             "    Bool[0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],\n)"
         ),
-        fields=fields(locale, matrix=("failed", "[5 2; 3 11]", "[5, 2, 3, 11]", said["shape"])),
+        fields=fields(matrix=("failed", "[5 2; 3 11]", "[5, 2, 3, 11]", SAID["shape"])),
     )  # fmt: skip
     fail(
-        7, "error", fields=(), message=said["raised"],
+        7, "error", fields=(), message=SAID["raised"],
         call="confusionMatrix(Float32[0.2, 0.9, 0.4], Bool[0, 1, 1])",
     )  # fmt: skip
     fail(
-        9, "timeout", fields=(), message=said["timeout"],
+        9, "timeout", fields=(), message=SAID["timeout"],
         call="confusionMatrix([mod(3i^2 + 48271i + 7, 1000003) / 1000003 for i in 1:100000], "
         "[mod(3i^2 + 48271i + 8, 1000003) / 1000003 < 0.02 for i in 1:100000])",
     )  # fmt: skip
-    cases[3] = replace(cases[3], open_points=(said["open"],))
+    cases[3] = replace(cases[3], open_points=(SAID["open"],))
     rule = {
         "en": (
             "A loop (`for`) in a function that must do without.",
@@ -238,14 +241,14 @@ def mixed(locale: Locale = "en") -> ScoreReport:
             "Un bucle (`for`) en una función que debe prescindir de ellos.",
             "Cuenta con `sum` sobre la comparación entera:\n\n    VP = sum(outputs .& targets)",
         ),
-    }[locale]
+    }
     finding = Finding(
         "no_loops", "confusionMatrix", "practica.jl", 14, 5, "for i in 1:length(outputs)",
-        *rule, "share", 1.0,
+        *map(Text, *rule.values()), "share", 1.0,
     )  # fmt: skip
     skipped = (
-        SkippedReport("practica.jl", 1, "using Flux", "ArgumentError: Package Flux not found"),
-        SkippedReport(
+        Skipped("practica.jl", 1, "using Flux", "ArgumentError: Package Flux not found"),
+        Skipped(
             "practica.jl",
             41,
             "dataset = readdlm(\"iris.data\", ',')",
@@ -253,20 +256,19 @@ def mixed(locale: Locale = "en") -> ScoreReport:
         ),
     )
     return replace(
-        all_passed(locale),
+        all_passed(),
         score=6.365,
         cases=(*cases, *hidden_cases(0, 4)),
         hidden_score=3.0,
         load=LoadReport("tolerant", True, skipped),
         findings=(finding,),
-        diagnoses=(Diagnosis(("old_special_cases",), (HINTS[locale],), 4, 5),),
+        diagnoses=(Diagnosis(("old_special_cases",), (both(HINTS),), 4, 5),),
     )
 
 
-def instructors(locale: Locale = "en") -> ScoreReport:
+def instructors() -> ScoreReport:
     """The same with everything of the hidden cases, in a sandbox that could not do all."""
-    report = mixed(locale)
-    said = MESSAGES[locale]
+    report = mixed()
     whole = tuple(
         case
         if case.visible
@@ -274,9 +276,9 @@ def instructors(locale: Locale = "en") -> ScoreReport:
             case,
             call=CALL,
             cpu_seconds=0.02,
-            fields=fields(locale)
+            fields=fields()
             if case.status == "passed"
-            else fields(locale, f1=("failed", "0.0", "NaN", said["nan"])),
+            else fields(f1=("failed", "0.0", "NaN", SAID["nan"])),
         )
         for case in report.cases
     )
@@ -284,10 +286,14 @@ def instructors(locale: Locale = "en") -> ScoreReport:
     return replace(report, audience="instructor", cases=whole, engine=engine)
 
 
-def missing_function(locale: Locale = "en") -> ScoreReport:
-    report = all_passed(locale)
-    cases = [replace(c, status="missing", points=0.0, fields=()) for c in report.cases if c.visible]
-    hidden = [replace(c, status="missing", points=0.0) for c in hidden_cases()]
+def missing_function() -> ScoreReport:
+    report = all_passed()
+    cases = [
+        replace(c, status="missing", points=Fraction(0), fields=())
+        for c in report.cases
+        if c.visible
+    ]
+    hidden = [replace(c, status="missing", points=Fraction(0)) for c in hidden_cases()]
     return replace(
         report,
         score=0.0,
@@ -297,24 +303,24 @@ def missing_function(locale: Locale = "en") -> ScoreReport:
     )
 
 
-def not_loaded(locale: Locale = "en") -> ScoreReport:
-    report = missing_function(locale)
+def not_loaded() -> ScoreReport:
+    report = missing_function()
     words = {
         "en": "Line 12 of `practica.jl` cannot be parsed: an `end` is missing.",
         "es": "La línea 12 de `practica.jl` no se puede analizar: falta un `end`.",
     }
     cases = tuple(replace(case, status="not_run") for case in report.cases)
-    load = LoadReport("strict", False, message=words[locale])
+    load = LoadReport("strict", False, message=both(words))
     return replace(report, cases=cases, load=load)
 
 
-def ungradable(locale: Locale = "en") -> ScoreReport:
+def ungradable() -> ScoreReport:
     words = {
         "en": "Only `memoria.pdf` was handed in: no source in Python or Julia.",
         "es": "Solo se entregó `memoria.pdf`: no hay código en Python ni en Julia.",
     }
     return replace(
-        all_passed(locale),
+        all_passed(),
         submission=SubmissionRef("memoria", None, DIGEST, ("memoria.pdf",)),
         status="ungradable",
         score=None,
@@ -322,26 +328,26 @@ def ungradable(locale: Locale = "en") -> ScoreReport:
         hidden_score=None,
         load=None,
         engine=None,
-        message=words[locale],
+        message=both(words),
     )
 
 
-def grader_error(locale: Locale = "en") -> ScoreReport:
+def grader_error() -> ScoreReport:
     words = {
         "en": "Julia did not start: no space left on the device.",
         "es": "Julia no arrancó: no queda espacio en el dispositivo.",
     }
     return replace(
-        ungradable(locale),
+        ungradable(),
         submission=SubmissionRef("practica.jl", "julia", DIGEST, ("practica.jl",)),
         status="grader_error",
-        message=words[locale],
+        message=both(words),
     )
 
 
-def check(locale: Locale = "en") -> ScoreReport:
+def check() -> ScoreReport:
     """What a student sees at home: visible cases only, the hidden ones were not run."""
-    report = mixed(locale)
+    report = mixed()
     return replace(
         report,
         score=4.2,
@@ -352,22 +358,21 @@ def check(locale: Locale = "en") -> ScoreReport:
     )
 
 
-def curves(locale: Locale = "en") -> ScoreReport:
+def curves() -> ScoreReport:
     """Two wrong curves, one of which is none at all."""
-    title = {"en": "ROC curve (FPR, TPR)", "es": "curva ROC (FPR, TPR)"}[locale]
-    words = {
-        "en": "This is the expected curve mirrored.",
-        "es": "Esta es la curva esperada reflejada.",
-    }[locale]
-    report = check(locale)
+    title = Text("ROC curve (FPR, TPR)", "curva ROC (FPR, TPR)")
+    said = Text("This is the expected curve mirrored.", "Esta es la curva esperada reflejada.")
+    report = check()
     expected = ((0.0, 0.0), (0.0, 1 / 3), (1 / 3, 1 / 3), (1 / 3, 2 / 3), (2 / 3, 1.0), (1.0, 1.0))
     mirrored = tuple((1.0 - x, y) for x, y in expected)
-    field = FieldReport("roc", title, 0.0, 0.5, "failed", "[0.0 0.0; 0.0 0.333333]", "NaN", words)
+    field = FieldResult(
+        "roc", title, Fraction(0), HALF, "failed", "[0.0 0.0; 0.0 0.333333]", "NaN", said
+    )
     wrong = tuple(
         replace(
             report.cases[at],
             function="roc_curve",
-            points=0.0,
+            points=Fraction(0),
             status="failed",
             fields=(replace(field, curve=CurveReport(expected, got)),),
         )
@@ -385,17 +390,17 @@ HOSTILE = (
 """Everything at once that some output could take for something else than text."""
 
 
-def hostile(locale: Locale = "en") -> ScoreReport:
+def hostile() -> ScoreReport:
     """A student who put attacks wherever a student can put text."""
-    report = mixed(locale)
+    report = mixed()
     cases = tuple(
         replace(
             case,
             call=case.call and f"confusionMatrix({HOSTILE})",
-            message=f"`{HOSTILE}` line 3",
+            message=Text(f"`{HOSTILE}` line 3"),
             printed=HOSTILE,
             fields=tuple(
-                replace(field, got=HOSTILE, message=f"{HOSTILE} is not asked for")
+                replace(field, got=HOSTILE, message=Text(f"{HOSTILE} is not asked for"))
                 for field in case.fields
             ),
         )
@@ -407,13 +412,13 @@ def hostile(locale: Locale = "en") -> ScoreReport:
         submission=SubmissionRef(f"=HYPERLINK(1){HOSTILE}", "julia", DIGEST, (HOSTILE, "-x")),
         cases=cases,
         load=LoadReport(
-            "tolerant", True, (SkippedReport(HOSTILE, 3, HOSTILE, HOSTILE),), (HOSTILE,), HOSTILE
+            "tolerant", True, (Skipped(HOSTILE, 3, HOSTILE, HOSTILE),), (HOSTILE,), Text(HOSTILE)
         ),
         findings=tuple(
-            replace(finding, file=HOSTILE, source=HOSTILE, message=HOSTILE)
+            replace(finding, file=HOSTILE, source=HOSTILE, message=Text(HOSTILE))
             for finding in report.findings
         ),
-        message=HOSTILE,
+        message=Text(HOSTILE),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from grader.assignment import load
 from grader.classes.page.markdown import to_class_markdown
-from grader.model import Assignment, HandedIn, Message, Refused, Student, Summary
+from grader.model import Assignment, HandedIn, Message, Refused, Student, Summary, Text
 from tests.render.classes import REFUSED, class_of
 from tests.render.samples import HOSTILE
 
@@ -69,7 +69,7 @@ def test_known_mistakes_are_counted(summaries: list[Summary], assignment: Assign
 
 
 def test_names_and_reasons_are_only_text(summaries: list[Summary], assignment: Assignment) -> None:
-    nasty = replace(summaries[0], status="ungradable", score=None, message=HOSTILE,
+    nasty = replace(summaries[0], status="ungradable", score=None, message=Text(HOSTILE),
                     by=HandedIn((Student(HOSTILE),)))  # fmt: skip
     refused = [Refused(HOSTILE, Message("intake.unreadable", {"error": HOSTILE}))]
     tokens = READER.parse(to_class_markdown([nasty], assignment, "en", refused=refused))

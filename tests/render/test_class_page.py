@@ -27,6 +27,7 @@ from grader.model import (
     Refused,
     Student,
     Summary,
+    Text,
 )
 from tests.render.classes import REFUSED, class_of
 from tests.render.samples import HOSTILE
@@ -183,12 +184,12 @@ def test_a_hostile_class_is_only_text(summaries: list[Summary], assignment: Assi
     nasty = replace(
         first,
         by=HandedIn((Student(HOSTILE),)),
-        remark=HOSTILE,
+        cause=Text(HOSTILE),
         same_as=HOSTILE,
         failures=tuple(replace(f, got=HOSTILE) for f in failure),
         overrides=(Override(None, 1.0, HOSTILE, HOSTILE),),
     )
-    blank = replace(nasty, status="ungradable", score=None, message=HOSTILE, id=HOSTILE)
+    blank = replace(nasty, status="ungradable", score=None, message=Text(HOSTILE), id=HOSTILE)
     refused = [Refused(HOSTILE, Message("intake.unreadable", {"error": HOSTILE}))]
     clean = Elements(to_class_page([first, first], assignment, "en", refused=REFUSED[:1]))
     page = to_class_page([nasty, blank], assignment, "en", refused=refused)
@@ -251,8 +252,8 @@ SUBMISSIONS = st.builds(
     max_score=st.sampled_from([0.0, 100.0]),
     cases=st.lists(CASES, max_size=3, unique_by=lambda case: case.id).map(tuple),
     failures=st.lists(FAILURES, max_size=3).map(tuple),
-    remark=TEXTS,
-    message=TEXTS,
+    cause=TEXTS.map(Text),
+    message=TEXTS.map(Text),
 )
 
 

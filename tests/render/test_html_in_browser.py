@@ -50,7 +50,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     found = {}
     for name, sample in SAMPLES.items():
         found[name] = folder / f"{name}.html"
-        found[name].write_text(to_html(sample("en")), encoding="utf-8")
+        found[name].write_text(to_html(sample(), "en"), encoding="utf-8")
     return found
 
 

@@ -1,49 +1,74 @@
 """report.json: what other programs read."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import fields, replace
 from pathlib import Path
 
+import jsonschema
 import pytest
 
-from grader.model import ScoreReport
-from grader.render.json_report import from_json, to_json
+from grader.model import Locale, ScoreReport
+from grader.render.json_report import to_json
 from grader.render.report_schema import schema
 from grader.render.text import safe_text
 from tests.render.samples import HOSTILE, SAMPLES, all_passed, hostile, mixed
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "report.schema.json"
+ROOT = Path(__file__).parents[2]
+SCHEMA = ROOT / "docs" / "report.schema.json"
+
+
+def test_the_same_report_is_the_same_text_in_every_process() -> None:
+    """Whatever order a process gives to what has none."""
+    code = "from tests.render.samples import mixed; from grader.render.json_report import to_json;"
+    code += "print(to_json(mixed(), 'en'), end='')"
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            check=True, capture_output=True, text=True, cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert texts == {to_json(mixed(), "en")}
 
 
 @pytest.mark.parametrize("locale", ["en", "es"])
-@pytest.mark.parametrize("name", [name for name in SAMPLES if name != "hostile"])
-def test_a_report_comes_back_as_it_was(name: str, locale: str) -> None:
-    report = SAMPLES[name](locale)  # type: ignore[arg-type]
-    assert from_json(to_json(report)) == report
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_report_is_as_the_schema_says(name: str, locale: Locale) -> None:
+    jsonschema.validate(json.loads(to_json(SAMPLES[name](), locale)), schema())
 
 
-def test_the_same_report_is_the_same_text() -> None:
-    assert to_json(mixed()) == to_json(mixed())
+def test_sentences_are_in_the_language_that_is_asked_for() -> None:
+    in_spanish = json.loads(to_json(mixed(), "es"))
+    assert in_spanish["locale"] == "es"
+    assert in_spanish["cases"][0]["title"] == "Vectores de Bool corrientes"
+    assert in_spanish["diagnoses"][0]["hints"][0].startswith("Tus casos especiales")
 
 
 def test_keys_are_those_of_the_record_and_all_there() -> None:
-    assert list(json.loads(to_json(all_passed()))) == [field.name for field in fields(ScoreReport)]
+    names = [field.name for field in fields(ScoreReport)]
+    assert list(json.loads(to_json(all_passed(), "en"))) == [
+        "schema_version", "audience", "locale", *names[1:]
+    ]  # fmt: skip
 
 
 def test_numbers_have_no_noise() -> None:
     report = replace(all_passed(), score=1 / 3, max_score=10.0)
-    text = to_json(report)
+    text = to_json(report, "en")
     assert '"score": 0.3333333333333333,' in text
     assert '"max_score": 10,' in text
-    assert from_json(text).score == 1 / 3
+    assert json.loads(text)["score"] == 1 / 3
 
 
 def test_an_ungraded_submission_has_a_blank_score() -> None:
-    assert json.loads(to_json(SAMPLES["ungradable"]("en")))["score"] is None
+    assert json.loads(to_json(SAMPLES["ungradable"](), "en"))["score"] is None
 
 
 def test_hostile_text_is_kept_but_steers_nothing() -> None:
-    text = to_json(hostile())
+    text = to_json(hostile(), "en")
     assert safe_text(text) == text
     text.encode("utf-8")
     # A lone surrogate is no text that JSON could hold.
@@ -54,28 +79,7 @@ def test_hostile_text_is_kept_but_steers_nothing() -> None:
 @pytest.mark.parametrize("score", [float("nan"), float("inf")])
 def test_a_score_that_is_no_number_is_refused(score: float) -> None:
     with pytest.raises(ValueError, match="JSON"):
-        to_json(replace(all_passed(), score=score))
-
-
-@pytest.mark.parametrize(
-    ("change", "complaint"),
-    [
-        ({"schema_version": 99}, "schema version 99"),
-        ({"status": "excellent"}, "status"),
-        ({"score": "10"}, "score"),
-        ({"cases": [{"id": "x"}]}, "cases.0.title"),
-    ],
-)
-def test_what_is_no_report_is_refused(change: dict[str, object], complaint: str) -> None:
-    content = json.loads(to_json(all_passed())) | change
-    with pytest.raises(ValueError, match=complaint.replace(".", r"\.")):
-        from_json(json.dumps(content))
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"schema_version": 1}'])
-def test_what_is_no_object_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="error"):
-        from_json(text)
+        to_json(replace(all_passed(), score=score), "en")
 
 
 def test_the_published_schema_is_that_of_the_records() -> None:
@@ -85,14 +89,14 @@ def test_the_published_schema_is_that_of_the_records() -> None:
 
 def test_the_schema_names_every_key_and_explains_some() -> None:
     made = schema()
-    assert made["required"] == [field.name for field in fields(ScoreReport)]
+    assert made["required"] == list(made["properties"])
     assert "blank" in made["properties"]["score"]["description"]
     assert made["properties"]["schema_version"]["const"] == 1
 
 
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name != "hostile"])
 def test_it_is_laid_out_as_the_standard_library_does(name: str) -> None:
-    text = to_json(SAMPLES[name]("es"))
+    text = to_json(SAMPLES[name](), "es")
     plain = json.dumps(json.loads(text), indent=2, ensure_ascii=False)
     assert [line.split(":")[0] for line in text.splitlines()] == [
         line.split(":")[0] for line in plain.splitlines()
@@ -102,4 +106,4 @@ def test_it_is_laid_out_as_the_standard_library_does(name: str) -> None:
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_a_number_that_is_not_finite_is_a_bug(number: float) -> None:
     with pytest.raises(ValueError, match="no number of JSON"):
-        to_json(replace(all_passed(), score=number))
+        to_json(replace(all_passed(), score=number), "en")

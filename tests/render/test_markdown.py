@@ -42,11 +42,11 @@ def test_a_report_holds_no_html_link_or_picture(name: str, locale: str) -> None:
     allowed = {"heading", "inline", "text", "paragraph", "code_inline", "fence", "table", "thead",
                "tbody", "tr", "th", "td", "strong", "bullet_list", "list_item", "softbreak",
                "hardbreak", "text_special"}  # fmt: skip
-    assert kinds(to_markdown(SAMPLES[name](locale))) <= allowed  # type: ignore[arg-type]
+    assert kinds(to_markdown(SAMPLES[name](), locale)) <= allowed  # type: ignore[arg-type]
 
 
 def test_hostile_text_makes_no_heading() -> None:
-    read = READER.parse(to_markdown(hostile()))
+    read = READER.parse(to_markdown(hostile(), "en"))
     headings = [after.content for token, after in pairwise(read) if token.type == "heading_open"]
     assert "What failed" in headings
     assert "pwned" not in headings
@@ -108,6 +108,6 @@ def test_the_fence_is_longer_than_any_in_the_text() -> None:
 
 
 def test_a_call_can_be_copied_from_a_block_of_its_language() -> None:
-    blocks = [t for t in READER.parse(to_markdown(mixed())) if t.type == "fence"]
+    blocks = [t for t in READER.parse(to_markdown(mixed(), "en")) if t.type == "fence"]
     assert blocks[0].info == "julia"
     assert blocks[0].content == "confusionMatrix(Bool[0, 0, 0], Bool[0, 0, 0])\n"

@@ -2,10 +2,11 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
-from grader.model import CurveReport, FieldReport, Locale
+from grader.model import CurveReport, FieldResult, Locale, Text
 from grader.render.html.plot import HEIGHT, WIDTH, Plot, plot
 from grader.render.html.report import to_html
 from grader.render.phrases import curve_said
@@ -56,14 +57,16 @@ def test_corners_are_shown_where_they_can_be_told_apart() -> None:
     ],
 )
 def test_the_drawing_is_said_in_words(locale: Locale, words: str) -> None:
-    page = to_html(curves(locale))
+    page = to_html(curves(), locale)
     pictures = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', page)
     assert len(pictures) == 2
     assert any(words in picture for picture in pictures)
 
 
 def test_a_field_without_a_curve_has_nothing_to_say() -> None:
-    assert curve_said(FieldReport("auc", "AUC", 0.0, 1.0, "failed"), "en") == ""
+    assert (
+        curve_said(FieldResult("auc", Text("AUC"), Fraction(0), Fraction(1), "failed"), "en") == ""
+    )
 
 
 def test_a_page_without_wrong_curves_has_no_drawing() -> None:
@@ -72,5 +75,5 @@ def test_a_page_without_wrong_curves_has_no_drawing() -> None:
         replace(case, fields=tuple(replace(field, curve=None) for field in case.fields))
         for case in report.cases
     )
-    assert "<figure" in to_html(report)
-    assert "<figure" not in to_html(replace(report, cases=plain))
+    assert "<figure" in to_html(report, "en")
+    assert "<figure" not in to_html(replace(report, cases=plain), "en")

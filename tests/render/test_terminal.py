@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from grader.model import ScoreReport
+from grader.model import Locale, ScoreReport, Text
 from grader.render.terminal.report import print_report, print_summary, terminal
 from grader.render.text import safe_text
 from tests.render.samples import (
@@ -29,9 +29,9 @@ def console(encoding: str = "utf-8", **how: object) -> tuple[Console, io.BytesIO
     return Console(file=file, width=80, highlight=False, **how), raw  # type: ignore[arg-type]
 
 
-def printed(report: ScoreReport, **how: int) -> str:
+def printed(report: ScoreReport, locale: Locale = "en", **how: int) -> str:
     where, raw = console()
-    print_report(where, report, **how)
+    print_report(where, report, locale, **how)
     return raw.getvalue().decode()
 
 
@@ -57,8 +57,8 @@ def test_the_first_three_failures_are_explained_and_the_rest_named() -> None:
     assert text.count("Run it yourself") == 3
     assert "2 more failures" in text
     assert "✗ error: Float32 scores" in text
-    assert printed(check(), failures=1).count("Run it yourself") == 1
-    assert "more failure" not in printed(check(), failures=9)
+    assert printed(check(), most=1).count("Run it yourself") == 1
+    assert "more failure" not in printed(check(), most=9)
 
 
 def test_expected_and_got_stand_side_by_side() -> None:
@@ -69,17 +69,17 @@ def test_expected_and_got_stand_side_by_side() -> None:
 def test_a_long_call_is_not_broken() -> None:
     long = check().cases[9].call or ""
     assert len(long) > 80
-    assert f"    {long}\n" in printed(check(), failures=9)
+    assert f"    {long}\n" in printed(check(), most=9)
 
 
 def test_only_code_is_wider_than_the_terminal() -> None:
-    for line in printed(instructors("es"), failures=9).splitlines():
+    for line in printed(instructors(), "es", most=9).splitlines():
         assert len(line) <= 80 or line.startswith("    ")
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_pipe_gets_no_colours_and_no_boxes(name: str) -> None:
-    text = printed(SAMPLES[name]("es"), failures=9)
+    text = printed(SAMPLES[name](), "es", most=9)
     assert "\x1b" not in text
     assert not set(text) & set("│─┃━┌└╭╰")
 
@@ -90,23 +90,23 @@ def test_a_terminal_gets_colours_but_none_when_it_wants_none(
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     where, raw = console(force_terminal=True, color_system="standard")
-    print_report(where, mixed())
+    print_report(where, mixed(), "en")
     assert b"\x1b[31m" in raw.getvalue()
     monkeypatch.setenv("NO_COLOR", "1")
     where, raw = console(force_terminal=True, color_system="standard")
-    print_report(where, mixed())
+    print_report(where, mixed(), "en")
     assert b"\x1b[31m" not in raw.getvalue()
 
 
 def test_hostile_text_is_shown_and_does_nothing() -> None:
-    for text in (printed(hostile(), failures=99), summary(hostile())):
+    for text in (printed(hostile(), most=99), summary(hostile())):
         assert safe_text(text) == text
         assert "<script>" in text
     assert "[red]x[/red]" in printed(hostile())
 
 
 def test_no_text_of_a_student_s_floods_the_terminal() -> None:
-    case = replace(mixed().cases[1], message="a\n" * 9999, printed="b" * 99_999)
+    case = replace(mixed().cases[1], message=Text("a\n" * 9999), printed="b" * 99_999)
     text = printed(replace(mixed(), cases=(case,)))
     assert len(text.splitlines()) < 100
     assert text.count(" …") == 2
@@ -123,7 +123,7 @@ def test_a_name_of_many_lines_is_one_line() -> None:
 
 def test_an_encoding_without_the_signs_gets_others() -> None:
     where, raw = console("ascii")
-    print_report(where, mixed("es"))
+    print_report(where, mixed(), "es")
     text = raw.getvalue().decode("ascii")
     assert "x incorrecto" in text
     assert "~ correcto en parte" in text
@@ -134,7 +134,7 @@ def test_standard_output_never_fails_for_a_letter_it_lacks(
 ) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))
-    print_report(terminal(), mixed("es"))
+    print_report(terminal(), mixed(), "es")
     assert rb"Por d\xf3nde empezar" in raw.getvalue()
 
 

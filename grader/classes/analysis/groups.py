@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.model import Failure, Summary
+from grader.model import Failure, Summary, Text, Words
 
 __all__ = [
     "FailureGroup",
@@ -17,7 +17,7 @@ __all__ = [
     "unexplained",
 ]
 
-_Key = tuple[str, str, str, str]
+_Key = tuple[str, str, str, str | Words]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Symptom:
     field: str | None
     """None when the cases failed as a whole."""
     status: str
-    got: str
+    got: str | Words
     cases: tuple[tuple[str, int], ...]
     """Each case with how many of the members show it there, most first."""
 
@@ -46,7 +46,7 @@ class MistakeGroup:
     """A known mistake, and who makes it."""
 
     mistake: str
-    hint: str
+    hint: Text
     costs_points: bool
     """False when it is only the other reading of an open point."""
     members: tuple[int, ...]
@@ -97,11 +97,11 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
     then most members first; ties by name."""
     members: dict[str, dict[int, None]] = {}
     cases: dict[str, Counter[str]] = {}
-    hints: dict[str, str] = {}
+    hints: dict[str, Text] = {}
     costs: dict[str, bool] = {}
     for position, summary in enumerate(summaries):
         # In two diagnoses of one submission a mistake is still one, and its cases count once.
-        made: dict[str, tuple[str, bool]] = {}
+        made: dict[str, tuple[Text, bool]] = {}
         for found in summary.diagnoses:
             for name, hint in zip(found.mistakes, found.hints, strict=True):
                 _, before = made.get(name, (hint, False))
@@ -142,7 +142,8 @@ def unexplained(summaries: Sequence[Summary]) -> tuple[int, ...]:
 
 
 def _key(failure: Failure) -> _Key:
-    everywhere = failure.field is None or not any(map(str.isdigit, failure.got))
+    got = failure.got
+    everywhere = failure.field is None or not (isinstance(got, str) and any(map(str.isdigit, got)))
     return "" if everywhere else failure.case, failure.field or "", failure.status, failure.got
 
 
@@ -151,7 +152,7 @@ def _ranked(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
 
 
 def _symptom_rank(symptom: Symptom) -> tuple[object, ...]:
-    return -_count(symptom), symptom.field or "", symptom.status, symptom.cases, symptom.got
+    return -_count(symptom), symptom.field or "", symptom.status, symptom.cases, str(symptom.got)
 
 
 def _group_rank(group: FailureGroup) -> tuple[object, ...]:

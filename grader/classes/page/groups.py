@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from grader.classes.analysis import FailureGroup, MistakeGroup, RuleGroup, Symptom
 from grader.classes.page.rows import name_of, steps
-from grader.locale import sentences, words
-from grader.model import Assignment, Locale, Summary
+from grader.locale import sentences, translate, words
+from grader.model import Assignment, Locale, Summary, Text, Words
 
 __all__ = ["Said", "Shared", "field_titles", "shared_failures", "shared_mistakes", "shared_rules"]
 
@@ -38,7 +38,7 @@ class Shared:
     """Positions in the class, as `steps`."""
     symptoms: tuple[Said, ...] = ()
     more_symptoms: int = 0
-    hint: str = ""
+    hint: Text | None = None
     costs_points: bool = True
 
 
@@ -112,7 +112,11 @@ def _shared(
 
 def _said(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> Said:
     case = symptom.cases[0][0] if len(symptom.cases) == 1 else ""
-    return Said(_in_few_words([symptom], titles, locale), symptom.got, case)
+    return Said(_in_few_words([symptom], titles, locale), _got(symptom.got, locale), case)
+
+
+def _got(got: str | Words, locale: Locale) -> str:
+    return got if isinstance(got, str) else translate(got, locale)
 
 
 def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale: Locale) -> str:

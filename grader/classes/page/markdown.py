@@ -72,7 +72,7 @@ def _not_graded(
             [
                 prose_cell(name_of(one)),
                 words(f"outputs.class.{one.status}", locale),
-                prose_cell(one.message),
+                prose_cell(translate(one.message, locale) if one.message else ""),
             ]
             for one in blank[:_NAMED]
         ]
@@ -143,7 +143,7 @@ def _mistakes(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
     if groups:
         yield f"## {words('class_page.mistakes', locale)}"
         rows = [
-            [code_cell(group.mistake), str(len(group.members)), prose_cell(group.hint)]
+            [code_cell(group.mistake), str(len(group.members)), prose_cell(group.hint[locale])]
             for group in groups
         ]
         yield _table(("mistakes", "scores.count", "remark"), rows, locale)

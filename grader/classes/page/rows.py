@@ -94,7 +94,7 @@ def row(
         status=words(f"outputs.class.{summary.status}", locale),
         score=got,
         score_said="–" if got is None else phrases.score(got, summary.max_score, locale),
-        remark=summary.remark,
+        remark=phrases.remark(summary, locale),
         tags=phrases.marks(summary, locale),
         kinds=" ".join(_kinds(summary, unexplained)),
         signs=case_signs(summary, heads),

@@ -1,9 +1,9 @@
 """What the store gives back: a grade with the versions that gave it, and what happened when."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from grader.model import HandedIn, Locale, Override, SubmissionStatus
+from grader.model import HandedIn, Override, SubmissionStatus
 from grader.running.versions import Versions
 
 __all__ = ["Event", "EventKind", "Graded", "GradingKey", "Standing"]
@@ -22,7 +22,6 @@ class GradingKey:
     submission: str
     """A digest over all that was read of it."""
     versions: Versions
-    locale: Locale
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class Graded:
 
     def gives_the_same_as(self, other: "Graded") -> bool:
         """Whether a history that shows one of them need not show the other."""
-        return _without_locale(self) == _without_locale(other)
+        return replace(self, id=0, at="") == replace(other, id=0, at="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +68,3 @@ class Event:
     grading: Graded | None = None
     override: Override | None = None
     """Of a removed one, what it was, with the reason for taking it back."""
-
-
-def _without_locale(graded: Graded) -> tuple[object, ...]:
-    key = graded.key
-    return (
-        key.assignment, key.name, key.assignment_digest, key.submission, key.versions,
-        graded.status, graded.score, graded.max_score,
-    )  # fmt: skip

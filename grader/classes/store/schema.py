@@ -15,7 +15,7 @@ from grader.model import Message
 __all__ = ["FILE_NAME", "SCHEMA", "StoreError", "connect", "spoken"]
 
 FILE_NAME = "grades.sqlite"
-SCHEMA = 1
+SCHEMA = 2
 _APPLICATION = 0x67726472  # "grdr"
 _WAIT_SECONDS = 2.0
 
@@ -32,7 +32,7 @@ CREATE TABLE run (
 CREATE TABLE grading (
     id INTEGER PRIMARY KEY AUTOINCREMENT, assignment TEXT NOT NULL, name TEXT NOT NULL,
     assignment_digest TEXT NOT NULL, submission TEXT NOT NULL, versions TEXT NOT NULL,
-    locale TEXT NOT NULL, at TEXT NOT NULL, status TEXT NOT NULL, score REAL,
+    at TEXT NOT NULL, status TEXT NOT NULL, score REAL,
     max_score REAL NOT NULL, report BLOB NOT NULL, summary BLOB NOT NULL);
 CREATE INDEX grading_of ON grading (assignment, name, assignment_digest);
 
@@ -100,10 +100,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute(f"PRAGMA application_id = {_APPLICATION}")
     elif application != _APPLICATION:
         raise StoreError(Message("store.not_ours", {"path": str(path)}))
-    elif version > SCHEMA:
-        raise StoreError(
-            Message("store.newer", {"path": str(path), "found": version, "known": SCHEMA})
-        )
+    elif version != SCHEMA:
+        key = "store.newer" if version > SCHEMA else "store.older"
+        raise StoreError(Message(key, {"path": str(path), "found": version, "known": SCHEMA}))
     connection.execute("COMMIT")
 
 

@@ -21,8 +21,7 @@ from grader.running.versions import Versions
 __all__ = ["Store"]
 
 _GRADED = (
-    "id, assignment, name, assignment_digest, submission, versions, locale, at, status, score,"
-    " max_score"
+    "id, assignment, name, assignment_digest, submission, versions, at, status, score, max_score"
 )
 
 
@@ -110,10 +109,9 @@ class Store:
         """The grading with this key. A grader's error is none: it is to be tried again."""
         row = self._one(
             f"SELECT {_GRADED} FROM grading WHERE assignment = ? AND name = ? AND"
-            " assignment_digest = ? AND submission = ? AND versions = ? AND locale = ?"
+            " assignment_digest = ? AND submission = ? AND versions = ?"
             " AND status != 'grader_error' ORDER BY id DESC LIMIT 1",
             key.assignment, key.name, key.assignment_digest, key.submission, key.versions.key,
-            key.locale,
         )  # fmt: skip
         return None if row is None else _graded(row)
 
@@ -126,9 +124,9 @@ class Store:
         at = _now()
         cursor = self._write(
             f"INSERT INTO grading ({_GRADED.removeprefix('id, ')}, report, summary)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             key.assignment, key.name, key.assignment_digest, key.submission, key.versions.key,
-            key.locale, at, report.status, report.score, report.max_score, to_bytes(report),
+            at, report.status, report.score, report.max_score, to_bytes(report),
             to_bytes(summary),
         )  # fmt: skip
         assert cursor.lastrowid is not None
@@ -264,8 +262,8 @@ class Store:
 
 
 def _graded(row: Any) -> Graded:
-    id, assignment, name, digest, submission, versions, locale, at, status, score, most = row
-    key = GradingKey(assignment, name, digest, submission, Versions.of_key(versions), locale)
+    id, assignment, name, digest, submission, versions, at, status, score, most = row
+    key = GradingKey(assignment, name, digest, submission, Versions.of_key(versions))
     return Graded(id, key, at, status, score, most)
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
 from grader.judging.diagnosis.tokens import RAISES, Token, Unit, outcome_tokens
-from grader.judging.scoring import CaseResult
-from grader.model import Assignment, Language, Run
+from grader.model import Assignment, CaseResult, Language, Run
 
 __all__ = ["Diagnosed", "diagnose"]
 
@@ -27,8 +26,9 @@ def diagnose(
     """From all cases, and from the visible ones, where hidden cases may only decide between
     equally good explanations."""
     given = {
-        result.case.id: outcome_tokens(assignment, result.case, run.outcomes[result.case.id])
-        for result in results
+        case.id: outcome_tokens(assignment, case, run.outcomes[case.id])
+        for case in assignment.cases
+        if case.id in run.outcomes
     }
     language = run.engine.language if run.engine is not None else None
 
@@ -49,12 +49,12 @@ def _explained(
     shown: list[Given] = []
     support: list[Given] = []
     for result in results:
-        tokens = given[result.case.id]
-        if only_visible and not result.case.visible:
-            support.append(Given(result.case.id, tokens, frozenset()))
+        tokens = given[result.id]
+        if only_visible and not result.visible:
+            support.append(Given(result.id, tokens, frozenset()))
         else:
             failed = frozenset(_failed_units(result, tokens))
-            shown.append(Given(result.case.id, tokens, failed))
+            shown.append(Given(result.id, tokens, failed))
     if all(token == RAISES for one in shown for token in one.tokens.values()):
         # Every call raises the submission's own error, as in a file that is not written yet: the
         # error's text says more than any guess.
@@ -68,5 +68,5 @@ def _failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]
         return set()
     if not result.fields or result.open_points:
         return set(tokens)
-    wrong = {item.field.name for item in result.fields if item.status != "passed"}
+    wrong = {item.name for item in result.fields if item.status != "passed"}
     return {unit for unit in tokens if unit[1] in wrong}

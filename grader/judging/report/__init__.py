@@ -5,4 +5,11 @@ from grader.judging.report.overrides import with_overrides
 from grader.judging.report.redact import redact
 from grader.judging.report.summary import case_points, summarise
 
-__all__ = ["Evidence", "build", "case_points", "redact", "summarise", "with_overrides"]
+__all__ = [
+    "Evidence",
+    "build",
+    "case_points",
+    "redact",
+    "summarise",
+    "with_overrides",
+]

@@ -1,52 +1,30 @@
-"""All that is known of a submission, put in words: the instructor's score report."""
+"""All that is known of a submission in one record: the instructor's score report."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 
 from grader import __version__
 from grader.judging.diagnosis import Explanation, Hints
-from grader.judging.report.curves import curve_report
-from grader.judging.report.points import number, points_lost, total
+from grader.judging.report.points import points_lost
 from grader.judging.rules import RuleFinding
-from grader.judging.scoring import CaseResult, FieldResult
-from grader.locale import translate
 from grader.model import (
-    LANGUAGES,
-    SCHEMA_VERSION,
     Assignment,
     AssignmentRef,
-    Case,
-    CaseReport,
+    CaseResult,
     Diagnosis,
     EngineReport,
-    FieldReport,
     Finding,
-    Language,
     LoadReport,
-    Locale,
     Message,
-    Outcome,
     Run,
     ScoreReport,
-    SkippedReport,
     Submission,
     SubmissionRef,
-    Value,
+    Words,
 )
-from grader.values import call_code, value_code
-from grader.values.once import once_for_each
 
 __all__ = ["Evidence", "build"]
-
-# All reports of a class say these alike.
-_CALLS: Mapping[Language, Callable[[Case], str]] = {
-    language: once_for_each(1024)(partial(call_code, language=language)) for language in LANGUAGES
-}
-_EXPECTED: Mapping[Language, Callable[[Value], str]] = {
-    language: once_for_each(8192)(partial(value_code, language=language)) for language in LANGUAGES
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,38 +39,52 @@ class Evidence:
     hints: Hints | None = None
 
 
-def build(
-    assignment: Assignment, submission: Submission, evidence: Evidence, locale: Locale
-) -> ScoreReport:
-    """The report with everything in it, for the instructor."""
-    header = _Header(assignment, submission, locale)
-    if submission.language is None or evidence.run is None:
-        return header.without_grade("ungradable", _ungradable_message(submission, locale))
-    run = evidence.run
-    if run.problem is not None:
-        return header.without_grade("grader_error", translate(run.problem, locale))
-    lost = points_lost(evidence.results, evidence.findings)
-    earned = total(result.points for result in evidence.results)
-    hidden = [result for result in evidence.results if not result.case.visible]
-    engine = run.engine
-    return ScoreReport(
-        schema_version=SCHEMA_VERSION,
-        audience="instructor",
-        locale=locale,
-        assignment=header.assignment_ref,
-        submission=header.submission_ref,
-        status="graded",
-        score=number(max(earned - total(lost), Fraction(0))),
-        max_score=number(total(result.case.points for result in evidence.results)),
-        cases=tuple(
-            _case(assignment, result, run, submission.language, locale)
-            for result in evidence.results
+def build(assignment: Assignment, submission: Submission, evidence: Evidence) -> ScoreReport:
+    """Return the report with everything in it, for the instructor."""
+    run, results = evidence.run, evidence.results
+    about = AssignmentRef(
+        id=assignment.id,
+        title=assignment.title,
+        digest=assignment.digest,
+        published_hidden_cases=any(
+            case.published and not case.visible for case in assignment.cases
         ),
+    )
+    handed_in = SubmissionRef(
+        id=submission.id,
+        language=submission.language,
+        digest=submission.digest,
+        files=tuple(source.name for source in submission.sources),
+    )
+    most = float(assignment.max_score)
+    if submission.language is None or run is None:
+        why = _unreadable(submission)
+        return ScoreReport("instructor", about, handed_in, "ungradable", None, most, message=why)
+    if run.problem is not None:
+        return ScoreReport(
+            "instructor", about, handed_in, "grader_error", None, most, message=run.problem
+        )
+    lost = points_lost(results, evidence.findings)
+    earned = _sum(result.points for result in results) - sum(lost)
+    hidden = [result for result in results if not result.visible]
+    engine = run.engine
+    by_all = _diagnoses(evidence.explanation, evidence.hints)
+    by_visible = _diagnoses(evidence.visible_explanation, evidence.hints)
+    return ScoreReport(
+        audience="instructor",
+        assignment=about,
+        submission=handed_in,
+        status="graded",
+        score=float(max(earned, Fraction(0))),
+        max_score=float(_sum(result.max_points for result in results)),
+        cases=results,
         hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
         # None where only the visible cases were run: nothing is known of the others.
-        hidden_score=number(total(result.points for result in hidden)) if hidden else None,
-        hidden_max_score=number(total(result.case.points for result in hidden)) if hidden else None,
-        load=_load(run, locale),
+        hidden_score=float(_sum(result.points for result in hidden)) if hidden else None,
+        hidden_max_score=float(_sum(result.max_points for result in hidden)) if hidden else None,
+        load=LoadReport(
+            run.load.mode, run.load.ok, run.load.skipped, run.load.missing, run.load.problem
+        ),
         engine=None
         if engine is None
         else EngineReport(
@@ -104,126 +96,32 @@ def build(
             engine.warm,
         ),
         findings=tuple(
-            _finding(finding, points, locale)
+            _finding(finding, points)
             for finding, points in zip(evidence.findings, lost, strict=True)
         ),
-        diagnoses=_diagnoses(evidence.explanation, evidence.hints, locale),
-        visible_diagnoses=_diagnoses(evidence.visible_explanation, evidence.hints, locale),
+        # The instructor reads every diagnosis that the student reads.
+        diagnoses=(*by_all, *(found for found in by_visible if not _named(found, by_all))),
+        visible_diagnoses=by_visible,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Header:
-    """The part that every report has, graded or not."""
-
-    assignment: Assignment
-    submission: Submission
-    locale: Locale
-
-    @property
-    def assignment_ref(self) -> AssignmentRef:
-        return AssignmentRef(
-            id=self.assignment.id,
-            title=self.assignment.title[self.locale],
-            digest=self.assignment.digest,
-            published_hidden_cases=any(
-                case.published and not case.visible for case in self.assignment.cases
-            ),
-        )
-
-    @property
-    def submission_ref(self) -> SubmissionRef:
-        return SubmissionRef(
-            id=self.submission.id,
-            language=self.submission.language,
-            digest=self.submission.digest,
-            files=tuple(source.name for source in self.submission.sources),
-        )
-
-    def without_grade(self, status: str, message: str) -> ScoreReport:
-        return ScoreReport(
-            schema_version=SCHEMA_VERSION,
-            audience="instructor",
-            locale=self.locale,
-            assignment=self.assignment_ref,
-            submission=self.submission_ref,
-            status="ungradable" if status == "ungradable" else "grader_error",
-            score=None,
-            max_score=number(self.assignment.max_score),
-            message=message,
-        )
+def _sum(points: Iterable[Fraction]) -> Fraction:
+    return sum(points, Fraction(0))
 
 
-def _ungradable_message(submission: Submission, locale: Locale) -> str:
-    sentences = [translate(Message("report.ungradable"), locale)]
-    sentences += [f"`{file.name}`: {translate(file.reason, locale)}" for file in submission.unread]
-    return "\n".join(sentences)
+def _unreadable(submission: Submission) -> Words:
+    """Why there is nothing to grade, then a line for each file that could not be read."""
+    said = Message("report.ungradable")
+    for file in submission.unread:
+        said = Message("report.unread", {"said": said, "name": file.name, "why": file.reason})
+    return said
 
 
-def _case(
-    assignment: Assignment, result: CaseResult, run: Run, language: Language, locale: Locale
-) -> CaseReport:
-    case = result.case
-    outcome = run.outcomes[case.id]
-    return CaseReport(
-        id=case.id,
-        title=case.title[locale],
-        function=case.function,
-        visible=case.visible,
-        points=number(result.points),
-        max_points=number(case.points),
-        status=result.status,
-        fields=tuple(_field(field, language, locale) for field in result.fields),
-        message=None if result.message is None else translate(result.message, locale),
-        call=_CALLS[language](case),
-        printed=_printed(outcome, assignment.limits.printed_characters, locale),
-        cpu_seconds=round(outcome.cpu_seconds, 3),
-        open_points=_notes(assignment, result, locale),
-    )
-
-
-def _notes(assignment: Assignment, result: CaseResult, locale: Locale) -> tuple[str, ...]:
-    if not result.open_points:
-        return ()
-    notes = {point.id: point.note[locale] for point in assignment.open_points}
-    return tuple(notes[name] for name in result.open_points)
-
-
-def _printed(outcome: Outcome, characters: int, locale: Locale) -> str | None:
-    if not outcome.printed_cut:
-        return outcome.printed or None
-    cut = Message("report.printed_cut", {"characters": characters})
-    return f"{outcome.printed}\n{translate(cut, locale)}"
-
-
-def _field(result: FieldResult, language: Language, locale: Locale) -> FieldReport:
-    return FieldReport(
-        name=result.field.name,
-        title=result.field.title[locale],
-        points=number(result.points),
-        max_points=number(result.max_points),
-        status=result.status,
-        expected=None if result.expected is None else _EXPECTED[language](result.expected),
-        got=None if result.got is None else value_code(result.got, language),
-        message=None if result.message is None else translate(result.message, locale),
-        curve=curve_report(result),
-    )
-
-
-def _load(run: Run, locale: Locale) -> LoadReport:
-    load = run.load
-    return LoadReport(
-        mode=load.mode,
-        ok=load.ok,
-        skipped=tuple(
-            SkippedReport(item.file, item.line, item.code, item.reason) for item in load.skipped
-        ),
-        missing=load.missing,
-        message=None if load.problem is None else translate(load.problem, locale),
-    )
-
-
-def _finding(finding: RuleFinding, lost: Fraction, locale: Locale) -> Finding:
+def _finding(finding: RuleFinding, lost: Fraction) -> Finding:
+    message = finding.message
+    if finding.place is not None:
+        # In a notebook the cell comes first: its lines are counted anew in each.
+        message = Message("report.in_cell", {"place": finding.place, "said": message})
     return Finding(
         rule=finding.rule,
         function=finding.function,
@@ -231,22 +129,14 @@ def _finding(finding: RuleFinding, lost: Fraction, locale: Locale) -> Finding:
         line=finding.line,
         column=finding.column,
         source=finding.source,
-        message=_placed(finding, locale),
-        remedy=translate(finding.remedy, locale),
+        message=message,
+        remedy=finding.remedy,
         cost=finding.cost,
-        points_lost=number(lost),
+        points_lost=float(lost),
     )
 
 
-def _placed(finding: RuleFinding, locale: Locale) -> str:
-    """In a notebook the cell comes first: its lines are counted anew in each."""
-    message = translate(finding.message, locale)
-    return message if finding.place is None else f"{translate(finding.place, locale)}: {message}"
-
-
-def _diagnoses(
-    explanation: Explanation | None, hints: Hints | None, locale: Locale
-) -> tuple[Diagnosis, ...]:
+def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Diagnosis, ...]:
     if explanation is None or hints is None:
         return ()
     # First what costs points; then what the text leaves open.
@@ -254,9 +144,13 @@ def _diagnoses(
     return (
         Diagnosis(
             mistakes=tuple(names),
-            hints=tuple(hints[name].text[locale] for name in names),
+            hints=tuple(hints[name].text for name in names),
             explained=explanation.explained,
             failures=explanation.failures,
             costs_points=any(hints[name].scored for name in names),
         ),
     )
+
+
+def _named(diagnosis: Diagnosis, among: Sequence[Diagnosis]) -> bool:
+    return any(set(diagnosis.mistakes) <= set(other.mistakes) for other in among)

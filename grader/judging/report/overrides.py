@@ -21,7 +21,8 @@ def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreR
         if override.case is None:
             graded, most = report.score, report.max_score
         elif override.case in cases:
-            graded, most = cases[override.case].points, cases[override.case].max_points
+            case = cases[override.case]
+            graded, most = float(case.points), float(case.max_points)
         else:
             continue
         shown.append(

@@ -6,7 +6,7 @@ the assignment says so, only what all hidden cases gave together. What is not na
 
 from dataclasses import replace
 
-from grader.model import CaseReport, CaseStatus, HiddenView, OverrideReport, ScoreReport
+from grader.model import CaseResult, CaseStatus, HiddenView, OverrideReport, ScoreReport, Text
 
 __all__ = ["redact"]
 
@@ -19,15 +19,13 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
     if report.audience != "instructor":
         raise ValueError("only an instructor's report can be redacted")
     visible = tuple(_visible(case) for case in report.cases if case.visible)
-    hidden: tuple[CaseReport, ...] = ()
+    hidden: tuple[CaseResult, ...] = ()
     secret = {case.id for case in report.cases if not case.visible}
     if hidden_view == "cases":
         secret = set()
         hidden = tuple(_hidden(case) for case in report.cases if not case.visible)
     return ScoreReport(
-        schema_version=report.schema_version,
         audience="student",
-        locale=report.locale,
         assignment=report.assignment,
         submission=report.submission,
         status=report.status,
@@ -55,14 +53,14 @@ def _nameless(override: OverrideReport) -> OverrideReport:
     return replace(override, case="", graded=None)
 
 
-def _visible(case: CaseReport) -> CaseReport:
+def _visible(case: CaseResult) -> CaseResult:
     return replace(case, cpu_seconds=None)
 
 
-def _hidden(case: CaseReport) -> CaseReport:
-    return CaseReport(
+def _hidden(case: CaseResult) -> CaseResult:
+    return CaseResult(
         id=case.id,
-        title=case.id,
+        title=Text(case.id),
         function=case.function,
         visible=False,
         points=case.points,

@@ -1,30 +1,28 @@
 """A score report -> its summary: what a class's outputs need of it, and no more."""
 
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from math import fsum
 
-from grader.judging.report.remark import remark
-from grader.locale import sentences
 from grader.model import (
-    CaseReport,
+    CaseResult,
     CaseSummary,
-    DiagnosisSummary,
     Failure,
     HandedIn,
-    Locale,
+    Message,
     Override,
     ScoreReport,
     Summary,
+    Words,
 )
+from grader.render.cause import cause_in_few_words
 
 __all__ = ["case_points", "summarise"]
 
 _GOT = 120
 """Characters of what came instead: enough to tell two failures apart."""
 _NOISE_DIGITS = 12
+_EXCEPTIONS = ("scoring.exception", "scoring.exception_at")
 
 
 def summarise(
@@ -46,7 +44,7 @@ def summarise(
     if report.audience != "instructor":
         raise ValueError("only an instructor's report can be summarised")
     cases = tuple(
-        CaseSummary(sys.intern(case.id), case.points, case.max_points, case.status)
+        CaseSummary(sys.intern(case.id), float(case.points), float(case.max_points), case.status)
         for case in report.cases
     )
     engine = report.engine
@@ -60,22 +58,12 @@ def summarise(
         max_score=report.max_score,
         cases=cases,
         failures=tuple(_failures(report)),
-        diagnoses=tuple(
-            DiagnosisSummary(
-                # A class has the same few hints many times.
-                tuple(map(sys.intern, found.mistakes)),
-                tuple(map(sys.intern, found.hints)),
-                found.explained,
-                found.failures,
-                found.costs_points,
-            )
-            for found in report.diagnoses
-        ),
+        diagnoses=report.diagnoses,
         lost_to_rules=tuple(
             dict.fromkeys(found.rule for found in report.findings if found.points_lost > 0)
         ),
-        remark=remark(report),
-        message=report.message or "",
+        cause=cause_in_few_words(report),
+        message=report.message,
         sandbox=engine.sandbox if engine else "",
         not_enforced=engine.not_enforced if engine else (),
         overrides=tuple(overrides),
@@ -125,26 +113,15 @@ def _failures(report: ScoreReport) -> Iterator[Failure]:
             got = sys.intern(_short(field.got or ""))
             yield Failure(name, sys.intern(field.name), field.status, got)
         if not wrong:
-            got = sys.intern(_short(_said(case, report.locale)))
-            yield Failure(name, None, case.status, got)
+            yield Failure(name, None, case.status, _said(case))
 
 
-def _said(case: CaseReport, locale: Locale) -> str:
+def _said(case: CaseResult) -> str | Words:
     """The case's message; of an exception without its place, which differs between equal errors."""
-    message = case.message or ""
-    found = _exception(locale).fullmatch(message) if case.status == "error" else None
-    return found["text"] if found else message
-
-
-@cache
-def _exception(locale: Locale) -> re.Pattern[str]:
-    """What reads the sentence of an exception with its place, made of the sentence itself."""
-    template = re.escape(sentences(locale)["scoring.exception_at"])
-    what = re.escape("{type}: {text}")
-    place = {re.escape("{line}"): r"\d+", re.escape("{file}"): ".+"}
-    for written, pattern in ({what: "(?P<text>.+)"} | place).items():
-        template = template.replace(written, pattern)
-    return re.compile(template, re.DOTALL)
+    said = case.message
+    if isinstance(said, Message) and said.key in _EXCEPTIONS:
+        return sys.intern(_short("{type}: {text}".format_map(said.params)))
+    return said or ""
 
 
 def _short(text: str) -> str:

@@ -1,6 +1,5 @@
 """Compares outcomes with what is expected and gives points; says why in messages."""
 
-from grader.judging.scoring.result import CaseResult, FieldResult
 from grader.judging.scoring.score import score_case, score_run
 
-__all__ = ["CaseResult", "FieldResult", "score_case", "score_run"]
+__all__ = ["score_case", "score_run"]

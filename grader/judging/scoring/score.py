@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from grader.judging.scoring.compare import compare
-from grader.judging.scoring.result import CaseResult, FieldResult
+from grader.judging.scoring.drawn import drawn
 from grader.judging.scoring.views import (
     is_named_tuple,
     parts_by_name,
@@ -16,15 +16,22 @@ from grader.judging.scoring.views import (
 from grader.model import (
     Assignment,
     Case,
+    CaseResult,
     CaseStatus,
+    CurveReport,
     DictValue,
     Expected,
+    Field,
+    FieldResult,
+    FieldStatus,
     Function,
+    Language,
     Message,
     Outcome,
     Run,
     Value,
 )
+from grader.values import call_code, value_code
 
 __all__ = ["score_case", "score_run"]
 
@@ -42,8 +49,9 @@ _ZERO = Fraction(0)
 
 def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
     """One result per case that was asked, in the assignment's order."""
+    language = "python" if run.engine is None else run.engine.language
     results = tuple(
-        score_case(assignment, case, run.outcomes[case.id])
+        score_case(assignment, case, run.outcomes[case.id], language)
         for case in assignment.cases
         if case.id in run.outcomes
     )
@@ -62,59 +70,88 @@ def _without_empty_passes(
     """
 
     def raises(result: CaseResult) -> bool:
-        return assignment.expected[result.case.id].raises
+        return assignment.expected[result.id].raises
 
-    def always_fails(one: Case) -> bool:
+    def always_fails(one: CaseResult) -> bool:
         others = [
-            run.outcomes[result.case.id].kind != "value"
+            run.outcomes[result.id].kind != "value"
             for result in results
-            if result.case.function == one.function
+            if result.function == one.function
             and not raises(result)
-            and (result.case.visible or not one.visible)
+            and (result.visible or not one.visible)
         ]
         return bool(others) and all(others)
 
     return tuple(
         replace(result, status="error", points=_ZERO, message=Message("scoring.always_raises"))
-        if raises(result)
-        and run.outcomes[result.case.id].kind == "exception"
-        and always_fails(result.case)
+        if raises(result) and run.outcomes[result.id].kind == "exception" and always_fails(result)
         else result
         for result in results
     )
 
 
-def score_case(assignment: Assignment, case: Case, outcome: Outcome) -> CaseResult:
-    """The best of the reference's answer and of the other answers that an open point allows."""
+def score_case(
+    assignment: Assignment, case: Case, outcome: Outcome, language: Language = "python"
+) -> CaseResult:
+    """The best of the reference's answer and of the other answers that an open point allows.
+
+    Calls and values are shown as code in `language`.
+    """
     expected = assignment.expected[case.id]
-    result = _score(assignment, case, expected, outcome)
-    if result.status == "passed":
-        return result
-    for open_point, alternative in expected.alternatives.items():
-        other = _score(assignment, case, alternative, outcome)
-        if other.points > result.points or other.status == "passed":
-            result = replace(other, open_points=(open_point,))
-    return result
+    result = _score(assignment, case, expected, outcome, language)
+    if result.status != "passed":
+        for open_point, alternative in expected.alternatives.items():
+            other = _score(assignment, case, alternative, outcome, language)
+            if other.points > result.points or other.status == "passed":
+                notes = {point.id: point.note for point in assignment.open_points}
+                result = replace(other, open_points=(notes[open_point],))
+    return replace(
+        result,
+        call=call_code(case, language),
+        printed=_printed(outcome, assignment.limits.printed_characters),
+        cpu_seconds=round(outcome.cpu_seconds, 3),
+    )
 
 
-def _score(assignment: Assignment, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
+def _printed(outcome: Outcome, characters: int) -> str | Message | None:
+    if not outcome.printed_cut:
+        return outcome.printed or None
+    return Message("scoring.printed_cut", {"printed": outcome.printed, "characters": characters})
+
+
+def _result(
+    case: Case,
+    status: CaseStatus,
+    points: Fraction,
+    fields: tuple[FieldResult, ...] = (),
+    message: Message | None = None,
+) -> CaseResult:
+    return CaseResult(
+        case.id, case.title, case.function, case.visible, points, case.points, status, fields,
+        message,
+    )  # fmt: skip
+
+
+def _score(
+    assignment: Assignment, case: Case, expected: Expected, outcome: Outcome, language: Language
+) -> CaseResult:
     if expected.raises:
         return _score_raising(case, outcome)
     if outcome.kind != "value" or outcome.value is None:
-        return CaseResult(case, _FAILURES[outcome.kind], _ZERO, message=_why(case, outcome))
+        return _result(case, _FAILURES[outcome.kind], _ZERO, message=_why(case, outcome))
     function = assignment.function(case.function)
     if not function.fields or expected.value is None:
-        return CaseResult(case, "passed", case.points)
-    fields, message = _score_fields(assignment, function, case, expected.value, outcome.value)
+        return _result(case, "passed", case.points)
+    fields, message = _score_fields(assignment, case, expected.value, outcome.value, language)
     return _by_policy(assignment, case, fields, message)
 
 
 def _score_raising(case: Case, outcome: Outcome) -> CaseResult:
     if outcome.kind == "exception":
-        return CaseResult(case, "passed", case.points)
+        return _result(case, "passed", case.points)
     if outcome.kind == "value":
-        return CaseResult(case, "failed", _ZERO, message=Message("scoring.should_raise"))
-    return CaseResult(case, _FAILURES[outcome.kind], _ZERO, message=_why(case, outcome))
+        return _result(case, "failed", _ZERO, message=Message("scoring.should_raise"))
+    return _result(case, _FAILURES[outcome.kind], _ZERO, message=_why(case, outcome))
 
 
 def _why(case: Case, outcome: Outcome) -> Message | None:
@@ -124,20 +161,22 @@ def _why(case: Case, outcome: Outcome) -> Message | None:
         return Message("scoring.missing_function", {"function": case.function})
     if outcome.exception is not None:
         exception = outcome.exception
-        params: dict[str, str | int | float] = {
-            "type": exception.type,
-            "text": exception.message,
-            "file": exception.file or "",
-            "line": exception.line or 0,
-        }
-        known = exception.line is not None and exception.file is not None
-        return Message("scoring.exception_at" if known else "scoring.exception", params)
+        said: dict[str, str | int] = {"type": exception.type, "text": exception.message}
+        if exception.line is None or exception.file is None:
+            return Message("scoring.exception", said)
+        said |= {"file": exception.file, "line": exception.line}
+        return Message("scoring.exception_at", said)
     return None
 
 
 def _score_fields(
-    assignment: Assignment, function: Function, case: Case, expected: Value, got: Value
+    assignment: Assignment,
+    case: Case,
+    expected: Value,
+    got: Value,
+    language: Language,
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
+    function = assignment.function(case.function)
     wanted = _expected_parts(function, expected)
     parts, container_message = _parts(function, got)
     shares = _shares(case.points, tuple(field.weight for field in function.fields))
@@ -145,21 +184,39 @@ def _score_fields(
     for field, share in zip(function.fields, shares, strict=True):
         part = parts.get(field.name)
         if part is None:
-            key = "scoring.field_missing"
-            results.append(
-                FieldResult(field, "missing", _ZERO, share, wanted[field.name], None, Message(key))
-            )
-            continue
-        comparison = compare(field, wanted[field.name], part, assignment.tolerance)
-        status, message = comparison.status, comparison.message
+            status: FieldStatus = "missing"
+            message: Message | None = Message("scoring.field_missing")
+        else:
+            comparison = compare(field, wanted[field.name], part, assignment.tolerance)
+            status, message = comparison.status, comparison.message
         if status == "passed" and container_message is not None:
             # Said once, with the case; the field only loses the share that a wrong type costs.
             status = "wrong_type"
         points = share if status == "passed" else _ZERO
         if status == "wrong_type":
             points = share * (1 - assignment.scoring.type_share)
-        results.append(FieldResult(field, status, points, share, wanted[field.name], part, message))
+        results.append(
+            FieldResult(
+                field.name,
+                field.title,
+                points,
+                share,
+                status,
+                value_code(wanted[field.name], language),
+                None if part is None else value_code(part, language),
+                message,
+                _curve(field, status, wanted[field.name], part),
+            )
+        )
     return tuple(results), container_message
+
+
+def _curve(
+    field: Field, status: FieldStatus, wanted: Value, part: Value | None
+) -> CurveReport | None:
+    if field.kind != "curve" or status != "failed" or part is None:
+        return None
+    return drawn(wanted, part)
 
 
 @lru_cache(maxsize=256)
@@ -207,7 +264,7 @@ def _by_policy(
 ) -> CaseResult:
     statuses = {result.status for result in fields}
     if statuses == {"passed"}:
-        return CaseResult(case, "passed", case.points, fields, message)
+        return _result(case, "passed", case.points, fields, message)
     earned = sum((result.points for result in fields), _ZERO)
     right = statuses <= {"passed", "wrong_type"}
     if assignment.scoring.policy != "per_field" and not right:
@@ -215,15 +272,13 @@ def _by_policy(
         fields = tuple(replace(result, points=_ZERO) for result in fields)
     some = right or any(result.status in ("passed", "wrong_type") for result in fields)
     partial = some and (assignment.scoring.policy == "per_field" or right)
-    return CaseResult(case, "partial" if partial else "failed", earned, fields, message)
+    return _result(case, "partial" if partial else "failed", earned, fields, message)
 
 
 def _all_or_nothing(results: tuple[CaseResult, ...]) -> tuple[CaseResult, ...]:
     """A function whose scored cases did not all pass earns nothing in any of them."""
     lost = {
-        result.case.function
-        for result in results
-        if result.case.points > 0 and result.status != "passed"
+        result.function for result in results if result.max_points > 0 and result.status != "passed"
     }
 
     return tuple(
@@ -232,7 +287,7 @@ def _all_or_nothing(results: tuple[CaseResult, ...]) -> tuple[CaseResult, ...]:
             points=_ZERO,
             fields=tuple(replace(field, points=_ZERO) for field in result.fields),
         )
-        if result.case.function in lost
+        if result.function in lost
         else result
         for result in results
     )

@@ -4,8 +4,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 
 from grader.locale import words
-from grader.model import CaseReport, CaseStatus, ScoreReport
-from grader.render import phrases
+from grader.model import CaseResult, CaseStatus, Locale, ScoreReport
+from grader.render import phrases, view
 from grader.render.case_text import case_status, case_text, findings_text
 from grader.render.text import safe_text
 
@@ -15,7 +15,7 @@ _ERRORS: frozenset[CaseStatus] = frozenset({"error", "timeout", "memory", "crash
 _CHARACTERS_OF_A_CASE = 20_000
 
 
-def junit(reports: Sequence[ScoreReport]) -> str:
+def junit(reports: Sequence[ScoreReport], locale: Locale) -> str:
     """One document for one report or for a class: what each report tells, and nothing more.
 
     A wrong or partly right case is a failure, one that raised or was stopped an error, one that
@@ -23,7 +23,7 @@ def junit(reports: Sequence[ScoreReport]) -> str:
     """
     root = ET.Element("testsuites")
     for report in reports:
-        root.append(_suite(report))
+        root.append(_suite(report, locale))
     _count(root, list(root.iter("testcase")))
     ET.indent(root, " ")
     return ET.tostring(root, encoding="unicode", xml_declaration=False).join(
@@ -31,7 +31,7 @@ def junit(reports: Sequence[ScoreReport]) -> str:
     )
 
 
-def _suite(report: ScoreReport) -> ET.Element:
+def _suite(report: ScoreReport, locale: Locale) -> ET.Element:
     name = safe_text(report.submission.id, lines=False)
     suite = ET.Element("testsuite", name=name)
     properties = ET.SubElement(suite, "properties")
@@ -43,21 +43,25 @@ def _suite(report: ScoreReport) -> ET.Element:
         ET.SubElement(properties, "property", name=key, value=value)
     if report.score is None:
         test = ET.SubElement(suite, "testcase", classname=name, name=report.assignment.id)
-        said = safe_text(report.message or "")
-        problem = ET.SubElement(test, "error", message=phrases.verdict(report), type=report.status)
+        said = safe_text(view.message(report, locale))
+        problem = ET.SubElement(
+            test, "error", message=phrases.verdict(report, locale), type=report.status
+        )
         problem.text = said
     for case in report.cases:
-        suite.append(_test(report, case))
+        suite.append(_test(report, case, locale))
     if any(finding.points_lost > 0 for finding in report.findings):
-        lost = phrases.points(sum(f.points_lost for f in report.findings), report.locale)
-        rules = words("outputs.lost.rules", report.locale, points=lost)
+        lost = phrases.points(sum(f.points_lost for f in report.findings), locale)
+        rules = words("outputs.lost.rules", locale, points=lost)
         test = ET.SubElement(suite, "testcase", classname=name, name="rules")
-        ET.SubElement(test, "failure", message=rules, type="rules").text = findings_text(report)
+        ET.SubElement(test, "failure", message=rules, type="rules").text = findings_text(
+            report, locale
+        )
     _count(suite, list(suite.iter("testcase")))
     return suite
 
 
-def _test(report: ScoreReport, case: CaseReport) -> ET.Element:
+def _test(report: ScoreReport, case: CaseResult, locale: Locale) -> ET.Element:
     submission = safe_text(report.submission.id, lines=False)
     test = ET.Element(
         "testcase",
@@ -68,14 +72,14 @@ def _test(report: ScoreReport, case: CaseReport) -> ET.Element:
     )
     if case.status == "passed":
         return test
-    said = f"{case.title or case.id}: {case_status(report, case)}"
-    message = safe_text(f"{said} ({phrases.case_points(report, case)})", lines=False)
+    said = f"{view.case_name(case, locale)}: {case_status(case, locale)}"
+    message = safe_text(f"{said} ({phrases.case_points(case, locale)})", lines=False)
     if case.status == "not_run":
         ET.SubElement(test, "skipped", message=message)
         return test
     kind = "error" if case.status in _ERRORS else "failure"
     problem = ET.SubElement(test, kind, message=message, type=case.status)
-    problem.text = case_text(report, case)[:_CHARACTERS_OF_A_CASE]
+    problem.text = case_text(case, locale)[:_CHARACTERS_OF_A_CASE]
     return test
 
 

@@ -60,8 +60,7 @@ def results_of(
         blank = [summary for summary in of if summary.score is None]
         if missing or blank:
             why = next((summary.message for summary in blank if summary.message), "-")
-            first = why.split("\n", 1)[0]
-            notes.append(Message("gradebooks.not_graded", {"name": id, "why": first}))
+            notes.append(Message("gradebooks.not_graded", {"name": id, "why": why}))
         by = of[0].by
         lost = share_lost(by, rules)
         if lost is None:

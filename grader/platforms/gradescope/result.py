@@ -7,10 +7,11 @@ see goes elsewhere (the output of the run, which Gradescope shows to instructors
 
 import json
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any, Literal, get_args
 
-from grader.locale import words
-from grader.model import CaseReport, ScoreReport
+from grader.locale import translate, words
+from grader.model import CaseResult, Locale, ScoreReport
 from grader.render.case_text import case_name
 from grader.render.markdown.report import case_body, summary
 from grader.render.markdown.text import prose
@@ -23,9 +24,10 @@ HiddenTests = Literal["visible", "after_due_date", "after_published", "hidden"]
 HIDDEN_TESTS: tuple[HiddenTests, ...] = get_args(HiddenTests)
 
 
-def to_gradescope(
+def to_gradescope(  # noqa: PLR0913 (half of them are options)
     report: ScoreReport,
     student: ScoreReport,
+    locale: Locale,
     *,
     hidden_tests: HiddenTests = "visible",
     handed_in: str = "",
@@ -39,17 +41,17 @@ def to_gradescope(
     """
     if report.score is None or student.audience != "student":
         raise ValueError("Gradescope takes a graded report, and the student's made from it")
-    output = summary(student)
+    output = summary(student, locale)
     if handed_in:
         output = f"{prose(handed_in)}\n\n{output}"
     tests = [
         *(
-            _test(student, case, number)
+            _test(student, case, number, locale)
             for number, case in enumerate(student.cases, 1)
             if case.visible
         ),
-        *_hidden(report, student, hidden_tests),
-        *_rules(student),
+        *_hidden(report, student, hidden_tests, locale),
+        *_rules(student, locale),
     ]
     result = {
         "score": _number(report.score),
@@ -70,29 +72,29 @@ def to_gradescope(
     return json.dumps(result, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
 
 
-def _test(report: ScoreReport, case: CaseReport, number: int) -> dict[str, Any]:
+def _test(report: ScoreReport, case: CaseResult, number: int, locale: Locale) -> dict[str, Any]:
     return {
-        "name": case_name(report, case),
+        "name": case_name(case, locale),
         "number": str(number),
         "score": _number(case.points),
         "max_score": _number(case.max_points),
         "status": "passed" if case.status == "passed" else "failed",
-        "output": "\n\n".join(case_body(report, case)),
+        "output": "\n\n".join(case_body(report, case, locale)),
         "visibility": "visible",
     }
 
 
 def _hidden(
-    report: ScoreReport, student: ScoreReport, hidden_tests: HiddenTests
+    report: ScoreReport, student: ScoreReport, hidden_tests: HiddenTests, locale: Locale
 ) -> Iterator[dict[str, Any]]:
     teller = report if hidden_tests == "hidden" else student
     rows = [(n, case) for n, case in enumerate(teller.cases, 1) if not case.visible]
     for number, case in rows:
-        yield {**_test(teller, case, number), "visibility": hidden_tests}
+        yield {**_test(teller, case, number, locale), "visibility": hidden_tests}
     if not rows and student.hidden_score is not None and student.hidden_max_score is not None:
         got, of = student.hidden_score, student.hidden_max_score
         yield {
-            "name": words("outputs.hidden", student.locale),
+            "name": words("outputs.hidden", locale),
             "score": _number(got),
             "max_score": _number(of),
             "status": "passed" if got >= of else "failed",
@@ -100,12 +102,12 @@ def _hidden(
         }
 
 
-def _rules(report: ScoreReport) -> Iterator[dict[str, Any]]:
+def _rules(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
     """What rules cost; their texts stand in the report's own output."""
     for finding in report.findings:
         if finding.points_lost > 0:
             yield {
-                "name": safe_text(finding.message, lines=False),
+                "name": safe_text(translate(finding.message, locale), lines=False),
                 "score": -_number(finding.points_lost),
                 "max_score": 0,
                 "status": "failed",
@@ -113,6 +115,6 @@ def _rules(report: ScoreReport) -> Iterator[dict[str, Any]]:
             }
 
 
-def _number(value: float) -> float:
+def _number(value: float | Fraction) -> float:
     """Twelve significant digits: no remainder of binary fractions in anybody's gradebook."""
-    return float(f"{value:.12g}")
+    return float(f"{float(value):.12g}")

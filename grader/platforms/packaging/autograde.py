@@ -11,16 +11,14 @@ from grader.assignment import AssignmentError
 from grader.assignment.frozen import Frozen, read_frozen
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import Evidence, build, redact
-from grader.locale import translate
 from grader.model import (
-    SCHEMA_VERSION,
     AssignmentRef,
     LoadResult,
-    Locale,
     Message,
     Run,
     ScoreReport,
     SubmissionRef,
+    Text,
 )
 from grader.platforms.packaging.build import ASSIGNMENT
 from grader.platforms.packaging.limits import fitted, memory_here
@@ -58,7 +56,7 @@ def autograde(package: Path, submission: Path, seconds: float | None = None) -> 
     except Exception as error:
         traceback.print_exc()
         reason = type(error).__name__
-    report = _failed(settings.locale, Message("export.failed", {"reason": reason}))
+    report = _failed(Message("export.failed", {"reason": reason}))
     return Graded(report, redact(report, "total"), settings)
 
 
@@ -72,10 +70,8 @@ def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
         if isinstance(runtime, Message):
             # No sandbox works here.
             nothing = Run(None, LoadResult(assignment.load, ok=False), problem=runtime)
-            return build(assignment, submission, Evidence(nothing), settings.locale)
-        grading = Grading(
-            assignment, runtime, settings.locale, frozen.predictions, frozen.hints, asked
-        )
+            return build(assignment, submission, Evidence(nothing))
+        grading = Grading(assignment, runtime, frozen.predictions, frozen.hints, asked)
         report = grade(grading, submission)
         again = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds
         if report.status == "grader_error" and again:
@@ -84,16 +80,14 @@ def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
         return report
 
 
-def _failed(locale: Locale, message: Message) -> ScoreReport:
+def _failed(message: Message) -> ScoreReport:
     """A report where not even the assignment could be read."""
     return ScoreReport(
-        schema_version=SCHEMA_VERSION,
         audience="instructor",
-        locale=locale,
-        assignment=AssignmentRef(id="", title=f"grader {__version__}", digest=""),
+        assignment=AssignmentRef(id="", title=Text(f"grader {__version__}"), digest=""),
         submission=SubmissionRef(id="submission", language=None, digest=""),
         status="grader_error",
         score=None,
         max_score=0.0,
-        message=translate(message, locale),
+        message=message,
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.model import ScoreReport
+from grader.model import Locale, ScoreReport
 from grader.platforms.ci.github_classroom import to_github_classroom
 from grader.platforms.ci.junit import junit
 from grader.platforms.gradescope.result import to_gradescope
@@ -59,19 +59,19 @@ def deliver(
     target: Target, graded: Graded, places: Places, lowest: float, highest: float | None
 ) -> Delivery:
     """Write the target's result. ValueError for a target that is not run anywhere."""
-    student = graded.student
+    student, locale = graded.student, graded.settings.locale
     match target:
         case "gradescope":
             return _gradescope(graded, places)
         case "prairielearn":
-            write_whole(places.results, to_prairielearn(student))
+            write_whole(places.results, to_prairielearn(student, locale))
             return Delivery()
         case "moodle-vpl":
-            return Delivery(to_vpl(student, lowest, highest))
+            return Delivery(to_vpl(student, locale, lowest, highest))
         case "github-classroom":
-            return _github_classroom(student)
+            return _github_classroom(student, locale)
         case "github-actions" | "gitlab-ci":
-            delivery = _ci(student, places)
+            delivery = _ci(student, places, locale)
             if target == "github-actions":
                 return replace(delivery, printed=_without_commands(delivery.printed))
             return delivery
@@ -84,39 +84,40 @@ def _gradescope(graded: Graded, places: Places) -> Delivery:
     Without a grade there is no result: Gradescope then says that the autograder failed, gives no
     score, and lets the instructor run it again. Any result would be a number.
     """
-    report = graded.instructor
+    report, locale = graded.instructor, graded.settings.locale
     if report.score is None:
         places.results.unlink(missing_ok=True)
-        return Delivery(to_markdown(report), NOT_GRADED)
+        return Delivery(to_markdown(report, locale), NOT_GRADED)
     handed = handed_in(places.metadata) if places.metadata is not None else None
     result = to_gradescope(
         report,
         graded.student,
+        locale,
         hidden_tests=graded.settings.hidden_tests,
-        handed_in="" if handed is None else said(handed, report.locale),
+        handed_in="" if handed is None else said(handed, locale),
         extra_data=None if handed is None else handed.extra_data(),
     )
     write_whole(places.results, result)
-    return Delivery(to_markdown(report))
+    return Delivery(to_markdown(report, locale))
 
 
-def _github_classroom(student: ScoreReport) -> Delivery:
+def _github_classroom(student: ScoreReport, locale: Locale) -> Delivery:
     """Without a grade the step fails and has no output, so that nothing is posted."""
-    _append("GITHUB_STEP_SUMMARY", to_summary(student))
-    printed = _without_commands(to_markdown(student))
+    _append("GITHUB_STEP_SUMMARY", to_summary(student, locale))
+    printed = _without_commands(to_markdown(student, locale))
     if student.score is None:
         return Delivery(printed, NOT_GRADED)
-    _append("GITHUB_OUTPUT", f"result={to_github_classroom(student)}\n")
+    _append("GITHUB_OUTPUT", f"result={to_github_classroom(student, locale)}\n")
     return Delivery(printed)
 
 
-def _ci(student: ScoreReport, places: Places) -> Delivery:
-    write_whole(places.results / "junit.xml", junit([student]))
-    write_whole(places.results / "summary.md", to_summary(student))
-    _append("GITHUB_STEP_SUMMARY", to_summary(student))
+def _ci(student: ScoreReport, places: Places, locale: Locale) -> Delivery:
+    write_whole(places.results / "junit.xml", junit([student], locale))
+    write_whole(places.results / "summary.md", to_summary(student, locale))
+    _append("GITHUB_STEP_SUMMARY", to_summary(student, locale))
     passed = student.score is not None and student.score == student.max_score
     passed = passed and all(case.status == "passed" for case in student.cases)
-    return Delivery(to_markdown(student), DELIVERED if passed else NOT_ALL_PASSED)
+    return Delivery(to_markdown(student, locale), DELIVERED if passed else NOT_ALL_PASSED)
 
 
 def _without_commands(printed: str) -> str:

@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 from grader.locale import words
-from grader.model import CaseReport, ScoreReport
-from grader.render import phrases
+from grader.model import CaseResult, Locale, ScoreReport
+from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.html.curve_svg import curve_svg
 from grader.render.text import safe_text
@@ -18,7 +18,7 @@ BYTES_AT_MOST = 1_000_000
 _SHORTER = ((20_000, True), (20_000, False), (2_000, False), (300, False), (60, False), (0, False))
 
 
-def to_prairielearn(student: ScoreReport) -> str:
+def to_prairielearn(student: ScoreReport, locale: Locale) -> str:
     """`results.json` from the student's report, at most 1 MB; what is shortened says that it is.
 
     A submission without a grade is not gradable: it costs neither points nor an attempt.
@@ -27,22 +27,22 @@ def to_prairielearn(student: ScoreReport) -> str:
     if student.audience != "student":
         raise ValueError("students see all of this: it takes their report")
     for characters, pictures in _SHORTER:
-        text = json.dumps(_result(student, characters, pictures), indent=1, allow_nan=False)
+        text = json.dumps(_result(student, locale, characters, pictures), indent=1, allow_nan=False)
         if len(text) < BYTES_AT_MOST:
             return text + "\n"
     raise ValueError("too many cases for PrairieLearn's 1 MB")
 
 
-def _result(report: ScoreReport, characters: int, pictures: bool) -> dict[str, Any]:
-    short = _Shortener(report, characters)
-    message = safe_text(_message(report))
+def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool) -> dict[str, Any]:
+    short = _Shortener(locale, characters)
+    message = safe_text(_message(report, locale))
     if report.score is None:
         return {"gradable": False, "format_errors": [short(message)]}
-    tests = [_test(report, case, short, pictures) for case in report.cases]
-    tests += _hidden_total(report)
-    output = short(findings_text(report))
-    if short.used or (not pictures and any(_pictures(report, case) for case in report.cases)):
-        message = f"{message}\n{words('export.shortened', report.locale)}"
+    tests = [_test(case, locale, short, pictures) for case in report.cases]
+    tests += _hidden_total(report, locale)
+    output = short(findings_text(report, locale))
+    if short.used or (not pictures and any(_pictures(case, locale) for case in report.cases)):
+        message = f"{message}\n{words('export.shortened', locale)}"
     return {
         "gradable": True,
         "score": report.score / report.max_score if report.max_score else 0.0,
@@ -52,62 +52,61 @@ def _result(report: ScoreReport, characters: int, pictures: bool) -> dict[str, A
     }
 
 
-def _test(
-    report: ScoreReport, case: CaseReport, short: "_Shortener", pictures: bool
-) -> dict[str, Any]:
+def _test(case: CaseResult, locale: Locale, short: "_Shortener", pictures: bool) -> dict[str, Any]:
     test: dict[str, Any] = {
-        "name": case_name(report, case)[:200],
-        "points": float(f"{case.points:.12g}"),
-        "max_points": float(f"{case.max_points:.12g}"),
-        "message": case_status(report, case),
-        "output": short(case_text(report, case)),
+        "name": case_name(case, locale)[:200],
+        "points": float(f"{float(case.points):.12g}"),
+        "max_points": float(f"{float(case.max_points):.12g}"),
+        "message": case_status(case, locale),
+        "output": short(case_text(case, locale)),
     }
-    if pictures and (drawn := _pictures(report, case)):
+    if pictures and (drawn := _pictures(case, locale)):
         test["images"] = drawn
     return test
 
 
-def _pictures(report: ScoreReport, case: CaseReport) -> list[dict[str, str]]:
+def _pictures(case: CaseResult, locale: Locale) -> list[dict[str, str]]:
     """The drawings of wrong curves."""
     return [
         {
             "url": "data:image/svg+xml;base64,"
-            + base64.b64encode(curve_svg(field, report.locale).encode()).decode(),
-            "label": safe_text(phrases.curve_said(field, report.locale), lines=False),
+            + base64.b64encode(curve_svg(field, locale).encode()).decode(),
+            "label": safe_text(phrases.curve_said(field, locale), lines=False),
         }
         for field in case.fields
         if field.curve is not None
     ]
 
 
-def _hidden_total(report: ScoreReport) -> list[dict[str, Any]]:
+def _hidden_total(report: ScoreReport, locale: Locale) -> list[dict[str, Any]]:
     """Where hidden cases are only told together."""
     one_by_one = any(not case.visible for case in report.cases)
     if one_by_one or report.hidden_score is None or report.hidden_max_score is None:
         return []
     return [
         {
-            "name": words("outputs.hidden", report.locale),
+            "name": words("outputs.hidden", locale),
             "points": float(f"{report.hidden_score:.12g}"),
             "max_points": float(f"{report.hidden_max_score:.12g}"),
-            "message": " ".join(phrases.hidden_summary(report)),
+            "message": " ".join(phrases.hidden_summary(report, locale)),
             "output": "",
         }
     ]
 
 
-def _message(report: ScoreReport) -> str:
-    step = phrases.next_step(report)
-    said = [phrases.verdict(report), phrases.losses(report), report.message or "", step.text]
+def _message(report: ScoreReport, locale: Locale) -> str:
+    step = phrases.next_step(report, locale)
+    losses, message = phrases.losses(report, locale), view.message(report, locale)
+    said = [phrases.verdict(report, locale), losses, message, step.text]
     return "\n".join(filter(None, (*said, *step.more)))
 
 
 class _Shortener:
     """Cuts texts, and knows whether it had to."""
 
-    def __init__(self, report: ScoreReport, characters: int) -> None:
+    def __init__(self, locale: Locale, characters: int) -> None:
         self.characters = characters
-        self.mark = f"\n[{words('export.cut', report.locale)}]"
+        self.mark = f"\n[{words('export.cut', locale)}]"
         self.used = False
 
     def __call__(self, text: str) -> str:

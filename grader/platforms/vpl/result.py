@@ -6,8 +6,8 @@ text begins with a mark of ours: `-` for a title, `>` for everything else.
 
 from collections.abc import Iterator
 
-from grader.model import ScoreReport
-from grader.render import phrases
+from grader.model import Locale, ScoreReport
+from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.text import safe_text
 
@@ -16,7 +16,9 @@ __all__ = ["to_vpl"]
 _CHARACTERS_OF_A_CASE = 4_000
 
 
-def to_vpl(student: ScoreReport, lowest: float = 0.0, highest: float | None = None) -> str:
+def to_vpl(
+    student: ScoreReport, locale: Locale, lowest: float = 0.0, highest: float | None = None
+) -> str:
     """The evaluation's output, from the student's report.
 
     The grade stands in the last line, and goes from `lowest` to `highest` (the assignment's own
@@ -24,7 +26,7 @@ def to_vpl(student: ScoreReport, lowest: float = 0.0, highest: float | None = No
     """
     if student.audience != "student":
         raise ValueError("students see all of this: it takes their report")
-    lines = ["<|--", *_comment(student), "--|>"]
+    lines = ["<|--", *_comment(student, locale), "--|>"]
     if student.score is not None:
         top = student.max_score if highest is None else highest
         share = student.score / student.max_score if student.max_score else 0.0
@@ -32,22 +34,22 @@ def to_vpl(student: ScoreReport, lowest: float = 0.0, highest: float | None = No
     return "\n".join(lines) + "\n"
 
 
-def _comment(report: ScoreReport) -> Iterator[str]:
-    yield _title(phrases.verdict(report))
-    step = phrases.next_step(report)
-    said = [phrases.losses(report), report.message or "", step.text, *step.more]
+def _comment(report: ScoreReport, locale: Locale) -> Iterator[str]:
+    yield _title(phrases.verdict(report, locale))
+    step = phrases.next_step(report, locale)
+    said = [phrases.losses(report, locale), view.message(report, locale), step.text, *step.more]
     for text in filter(None, said):
         yield from _quoted(text)
     if report.findings:
-        yield from _quoted(findings_text(report))
+        yield from _quoted(findings_text(report, locale))
     for case in report.cases:
-        status = case_status(report, case)
-        points = phrases.case_points(report, case)
-        yield _title(f"{case_name(report, case)}: {status} ({points})")
+        status = case_status(case, locale)
+        points = phrases.case_points(case, locale)
+        yield _title(f"{case_name(case, locale)}: {status} ({points})")
         if case.status != "passed" or case.open_points:
-            yield from _quoted(case_text(report, case)[:_CHARACTERS_OF_A_CASE])
+            yield from _quoted(case_text(case, locale)[:_CHARACTERS_OF_A_CASE])
     if report.hidden_count and not any(not case.visible for case in report.cases):
-        yield _title(" ".join(phrases.hidden_summary(report)))
+        yield _title(" ".join(phrases.hidden_summary(report, locale)))
 
 
 def _title(text: str) -> str:

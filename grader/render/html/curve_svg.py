@@ -3,7 +3,7 @@
 from xml.sax.saxutils import escape, quoteattr
 
 from grader.locale import words
-from grader.model import FieldReport, Locale
+from grader.model import FieldResult, Locale
 from grader.render.html.plot import plot
 from grader.render.phrases import curve_said
 
@@ -17,7 +17,7 @@ _STYLE = (
 )
 
 
-def curve_svg(field: FieldReport, locale: Locale) -> str:
+def curve_svg(field: FieldResult, locale: Locale) -> str:
     """A whole SVG document; ValueError for a field without a curve."""
     if field.curve is None:
         raise ValueError(f"{field.name} has no curve")

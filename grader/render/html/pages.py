@@ -8,6 +8,7 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from grader.locale import translate
 from grader.render.html.text import phrase, prose
 from grader.render.text import safe_text
 
@@ -24,7 +25,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"prose": prose, "phrase": phrase}
+    environment.filters |= {"prose": prose, "phrase": phrase, "tell": translate}
     return environment
 
 

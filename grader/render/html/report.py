@@ -1,15 +1,17 @@
 """ScoreReport -> one HTML page that needs nothing but itself: no script, no request, no store."""
 
-from functools import cache
+from functools import cache, partial
+from typing import get_args
 
 from jinja2 import Template
 from markupsafe import Markup
 
-from grader.locale import words
-from grader.model import CaseReport, ScoreReport
+from grader.locale import translate, words
+from grader.model import CaseResult, CaseStatus, FieldStatus, Locale, ScoreReport
 from grader.render import phrases, view
+from grader.render.cause import failures, missing_functions
 from grader.render.html import pages
-from grader.render.html import parts as html_parts
+from grader.render.html.plot import plot
 from grader.render.overrides import overrides_said
 
 __all__ = ["to_html"]
@@ -22,68 +24,82 @@ _SECTIONS = {
     "hidden": "hidden",
 }
 
+_SIGNS = {
+    name: Markup('<svg class="sign" aria-hidden="true"><use href="#sign-{}"/></svg>').format(name)
+    for name in (*get_args(view.Sign), "note")
+}
 
-def to_html(report: ScoreReport) -> str:
-    """The whole page, in the report's language. The same report gives the same bytes."""
+
+class _Word(dict[str, str]):
+    """Sentences without parameters, by key: a template reads an item faster than it calls."""
+
+    def __init__(self, locale: Locale) -> None:
+        self._locale = locale
+
+    def __missing__(self, key: str) -> str:
+        self[key] = words(f"outputs.{key}", self._locale)
+        return self[key]
+
+
+def to_html(report: ScoreReport, locale: Locale) -> str:
+    """Return the whole page. The same report gives the same bytes."""
     numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
-    explained = view.explained(report)
-    step = phrases.next_step(report)
+    step = phrases.next_step(report, locale)
 
     def say(key: str, **params: str | int | float) -> str:
-        return words(f"outputs.{key}", report.locale, **params)
+        return words(f"outputs.{key}", locale, **params)
 
-    def anchor(case: CaseReport) -> str:
+    def anchor(case: CaseResult) -> str:
         return f"case-{numbers[case.id]}"
 
-    def target(case: CaseReport) -> str:
-        """Where the page says more about a case."""
+    def target(case: CaseResult) -> str:
+        """Return where the page says more about a case."""
         elsewhere = {"passed": "passed", "missing": "missing", "not_run": "not-run"}
         if not case.visible and report.audience == "student":
             return "hidden"
         return elsewhere.get(case.status) or anchor(case)
 
-    def strip(visible: bool) -> Markup:
-        cases = [case for case in report.cases if case.visible == visible]
-        return html_parts.strip(report, cases, target)
-
     return _template().render(
         report=report,
-        title=_title(report),
+        locale=locale,
+        instructor=report.audience == "instructor",
+        title=_title(report, locale),
         style=_style(),
         policy=pages.policy(_style()),
         say=say,
+        word=_Word(locale),
+        signs=_SIGNS,
+        tell=partial(translate, locale=locale),
         anchor=anchor,
-        strip=strip,
-        points=lambda value: phrases.points(value, report.locale),
-        score=lambda value, of: phrases.score(value, of, report.locale),
+        target=target,
+        points=partial(phrases.points, locale=locale),
+        score=partial(phrases.score, locale=locale),
         share=_share(report),
-        verdict=phrases.verdict(report),
-        losses=phrases.losses(report),
-        overrides=overrides_said(report),
-        overrides_reason=words("overrides.reason", report.locale),
+        verdict=phrases.verdict(report, locale),
+        cases_passed=phrases.cases_passed(report, locale),
+        losses=phrases.losses(report, locale),
+        message=view.message(report, locale),
+        overrides=overrides_said(report, locale),
+        overrides_reason=words("overrides.reason", locale),
         tally=view.tally(report),
         next_step=step,
         go=_SECTIONS.get(step.about),
-        missing=view.missing_functions(report),
-        explained=explained,
-        not_run=phrases.not_run(report),
+        missing=missing_functions(report),
+        explained=failures(report),
+        not_run=phrases.not_run(report, locale),
         passed=view.passed(report),
         hidden=view.hidden_rows(report),
         has_hidden=view.has_hidden(report),
-        hidden_summary=phrases.hidden_summary(report),
-        notes=view.notes(report),
-        about=phrases.about(report),
+        hidden_summary=phrases.hidden_summary(report, locale),
+        notes=view.notes(report, locale),
+        about=phrases.about(report, locale),
     )
 
 
-def _title(report: ScoreReport) -> str:
-    of = phrases.points(report.max_score, report.locale)
-    got = (
-        "–"
-        if report.score is None
-        else phrases.score(report.score, report.max_score, report.locale)
-    )
-    return f"{got} / {of} · {report.submission.id} · {report.assignment.title}"
+def _title(report: ScoreReport, locale: Locale) -> str:
+    of = phrases.points(report.max_score, locale)
+    got = "–" if report.score is None else phrases.score(report.score, report.max_score, locale)
+    return f"{got} / {of} · {report.submission.id} · {report.assignment.title[locale]}"
 
 
 def _share(report: ScoreReport) -> str:
@@ -97,13 +113,18 @@ def _share(report: ScoreReport) -> str:
 def _template() -> Template:
     environment = pages.environment()
     environment.globals |= {
-        "case_body": html_parts.case_body,
-        "case_head": html_parts.case_head,
-        "case_rows": html_parts.case_rows,
+        "case_name": view.case_name,
+        "case_points": phrases.case_points,
+        "case_sign": {status: view.case_sign(status) for status in get_args(CaseStatus)},
+        "curve_said": phrases.curve_said,
+        "field_sign": {status: view.field_sign(status) for status in get_args(FieldStatus)},
+        "finding_cost": phrases.finding_cost,
         "first_failures": view.FIRST_FAILURES,
         "missing_cost": phrases.missing_cost,
-        "finding_cost": phrases.finding_cost,
-        "cases_passed": phrases.cases_passed,
+        "plot": plot,
+        "printed_by": view.printed,
+        "right_fields": view.right_fields,
+        "wrong_fields": view.wrong_fields,
     }
     return environment.get_template("report.html.jinja")
 

@@ -37,7 +37,7 @@ def print_summary(
     for summary in summaries:
         style = "" if summary.score is not None else "red"
         language = summary.language
-        remark = shorten(summary.remark, _REMARK, placeholder=" …")
+        remark = shorten(phrases.remark(summary, locale), _REMARK, placeholder=" …")
         table.add_row(
             plain(summary.id, lines=False),
             plain(words(f"outputs.language.{language}", locale) if language else "–"),

@@ -17,7 +17,7 @@ from grader.judging.grading import Grading, grade, read
 from grader.judging.report import Evidence, build
 from grader.judging.rules import check
 from grader.judging.scoring import score_run
-from grader.model import LANGUAGES, Assignment, ScoreReport
+from grader.model import LANGUAGES, Assignment, ScoreReport, Text
 from grader.render.json_report import to_json
 from grader.running import Runtime, open_runtime, run_submission
 from tests.julia import find
@@ -119,7 +119,7 @@ def runtime() -> Runtime:  # type: ignore[misc]
 
 def untimed(report: ScoreReport) -> str:
     return to_json(
-        replace(report, cases=tuple(replace(case, cpu_seconds=None) for case in report.cases))
+        replace(report, cases=tuple(replace(case, cpu_seconds=None) for case in report.cases)), "en"
     )
 
 
@@ -133,7 +133,7 @@ def test_it_gives_the_same_report(
     reports = []
     for assignment in (own, load(frozen(own, tmp_path))):
         known = load_known_mistakes(assignment)
-        grading = Grading(assignment, runtime, "es", known.predictions, known.hints)
+        grading = Grading(assignment, runtime, known.predictions, known.hints)
         reports.append(grade(grading, read(assignment, tmp_path / "answer.py")))
     assert reports[0].status == "graded"
     assert untimed(reports[0]) == untimed(reports[1])
@@ -143,9 +143,9 @@ def test_it_names_the_mistake(own: Assignment, runtime: Runtime, tmp_path: Path)
     (tmp_path / "answer.py").write_text("def large(x, limit):\n    return x < limit\n")
     assignment = load(frozen(own, tmp_path))
     known = load_known_mistakes(assignment)
-    grading = Grading(assignment, runtime, "en", known.predictions, known.hints)
+    grading = Grading(assignment, runtime, known.predictions, known.hints)
     report = grade(grading, read(assignment, tmp_path / "answer.py"))
-    assert report.diagnoses[0].hints == ("Which way?",)
+    assert report.diagnoses[0].hints == (Text("Which way?"),)
 
 
 @pytest.fixture(scope="module")
@@ -178,7 +178,7 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
     reports = []
     for assignment, known in confusion_matrix:
         if run is None or known.predictions is None:
-            reports.append(build(assignment, submission, Evidence(None), "es"))
+            reports.append(build(assignment, submission, Evidence(None)))
             continue
         results = score_run(run, assignment)
         found = diagnose(assignment, known.predictions, run, results)
@@ -190,8 +190,8 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
             found.by_visible,
             known.hints,
         )
-        reports.append(build(assignment, submission, evidence, "es"))
-    assert to_json(reports[0]) == to_json(reports[1])
+        reports.append(build(assignment, submission, evidence))
+    assert to_json(reports[0], "es") == to_json(reports[1], "es")
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grader.model import CaseSummary, DiagnosisSummary, Failure, HandedIn, Student, Summary
+from grader.model import CaseSummary, Diagnosis, Failure, HandedIn, Student, Summary, Text
 
 
 def submission(
@@ -11,7 +11,7 @@ def submission(
     of: float = 1.0,
     name: str = "ana",
     failures: Sequence[Failure] = (),
-    diagnoses: Sequence[DiagnosisSummary] = (),
+    diagnoses: Sequence[Diagnosis] = (),
     status: str = "graded",
     score: float | None = None,
 ) -> Summary:
@@ -40,5 +40,5 @@ def submission(
     )
 
 
-def mistakes(*names: str, costs: bool = True) -> DiagnosisSummary:
-    return DiagnosisSummary(names, tuple(f"hint of {name}" for name in names), 1, 1, costs)
+def mistakes(*names: str, costs: bool = True) -> Diagnosis:
+    return Diagnosis(names, tuple(Text(f"hint of {name}") for name in names), 1, 1, costs)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.classes.analysis import failure_groups, mistake_groups, rule_groups, unexplained
-from grader.model import Failure
+from grader.model import Failure, Text
 from tests.classes.analysis.classes import mistakes, submission
 
 
@@ -108,7 +108,7 @@ def test_each_mistake_is_counted_alone_or_with_others_and_hints_once() -> None:
         submission([1, 1], diagnoses=[mistakes("reading", costs=False)]),
     ]
     old, swap, reading = mistake_groups(summaries)
-    assert (old.mistake, old.members, old.hint) == ("old", (0, 1), "hint of old")
+    assert (old.mistake, old.members, old.hint) == ("old", (0, 1), Text("hint of old"))
     assert old.cases == (("c0", 2), ("c1", 1))
     assert swap.members == (0,)
     assert reading.members == (2, 3, 4), "costs nothing, so it comes last though it is frequent"

@@ -4,7 +4,15 @@ from pathlib import Path
 
 from grader.classes.store import Graded, GradingKey, Store
 from grader.judging.report import summarise
-from grader.model import AssignmentRef, HandedIn, ScoreReport, Student, Submission, SubmissionRef
+from grader.model import (
+    AssignmentRef,
+    HandedIn,
+    ScoreReport,
+    Student,
+    Submission,
+    SubmissionRef,
+    Text,
+)
 from grader.running.versions import Versions
 
 VERSIONS = Versions("1.0", "abc", "python", "Python 3.11", "bubblewrap")
@@ -12,15 +20,13 @@ BY = HandedIn((Student("Ana"),))
 
 
 def key(name: str = "ana", assignment_digest: str = "a1") -> GradingKey:
-    return GradingKey("kappa", name, assignment_digest, "s1", VERSIONS, "en")
+    return GradingKey("kappa", name, assignment_digest, "s1", VERSIONS)
 
 
 def report(name: str = "ana", score: float | None = 7.5) -> ScoreReport:
     return ScoreReport(
-        schema_version=1,
         audience="instructor",
-        locale="en",
-        assignment=AssignmentRef("kappa", "Kappa", "a1"),
+        assignment=AssignmentRef("kappa", Text("Kappa"), "a1"),
         submission=SubmissionRef(name, "python", "s1"),
         status="grader_error" if score is None else "graded",
         score=score,

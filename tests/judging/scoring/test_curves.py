@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.judging.diagnosis.tokens import outcome_tokens
-from grader.judging.scoring import CaseResult, score_case
+from grader.judging.scoring import score_case
 from grader.judging.scoring.curves import as_curve, corners
 from grader.locale import translate
 from grader.model import (
     ArrayValue,
     Assignment,
     Case,
+    CaseResult,
     DictValue,
     Expected,
     Field,

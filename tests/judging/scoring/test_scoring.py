@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from grader.judging.scoring import CaseResult, score_case, score_run
+from grader.judging.scoring import score_case, score_run
 from grader.locale import translate
 from grader.model import (
     ArrayValue,
     Assignment,
     Case,
+    CaseResult,
     DictValue,
     ExceptionInfo,
     Expected,
@@ -19,6 +20,7 @@ from grader.model import (
     Function,
     LoadResult,
     OpaqueValue,
+    OpenPoint,
     Outcome,
     OutcomeKind,
     Run,
@@ -291,9 +293,14 @@ def test_a_visible_error_is_held_against_visible_calls_only() -> None:
 def test_the_other_answer_of_an_open_point_costs_nothing_and_is_told() -> None:
     other = with_parts(real(0.1), real(0.2), MATRIX)
     expected = Expected(RIGHT, alternatives={"inclusive": Expected(other)})
-    subject = replace(assignment(), expected={"one": expected})
+    note = Text("At the limit.")
+    subject = replace(
+        assignment(),
+        expected={"one": expected},
+        open_points=(OpenPoint("inclusive", note, "inclusive"),),
+    )
     result = score_case(subject, subject.cases[0], Outcome("value", other))
-    assert (result.status, result.points, result.open_points) == ("passed", 4, ("inclusive",))
+    assert (result.status, result.points, result.open_points) == ("passed", 4, (note,))
     reference = score_case(subject, subject.cases[0], Outcome("value", RIGHT))
     assert reference.open_points == ()
 

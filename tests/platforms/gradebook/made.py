@@ -6,6 +6,7 @@ from pathlib import Path
 
 from grader.model.handed_in import HandedIn, Origin, Student
 from grader.model.summary import Summary
+from grader.model.text import Text
 from grader.platforms.gradebook.results import Result
 
 
@@ -29,7 +30,7 @@ def summary(
         "ungradable" if score is None else "graded",
         score,
         max_score,
-        message="" if score is not None else "no source",
+        message=None if score is not None else Text("no source"),
     )
 
 

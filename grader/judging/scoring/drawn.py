@@ -2,11 +2,10 @@
 
 import math
 
-from grader.judging.scoring import FieldResult
 from grader.judging.scoring.curves import Curve, as_curve, corners
 from grader.model import CurveReport, Value
 
-__all__ = ["curve_report"]
+__all__ = ["drawn"]
 
 _POINTS_AT_MOST = 200
 _DIGITS = 6
@@ -14,12 +13,9 @@ _DIGITS = 6
 _FAR = 9.0
 
 
-def curve_report(result: FieldResult) -> CurveReport | None:
-    """Expected and got, to be drawn together; None for what is not wrong, and for other fields."""
-    if result.field.kind != "curve" or result.status != "failed" or result.expected is None:
-        return None
-    expected = _points(result.expected)
-    got = () if result.got is None else _points(result.got)
+def drawn(wanted: Value, given: Value) -> CurveReport:
+    """Expected and got, to be drawn together."""
+    expected, got = _points(wanted), _points(given)
     xs, ys = ([point[axis] for point in expected] for axis in (0, 1))
     return CurveReport(
         tuple((_short(x), _short(y)) for x, y in expected),

@@ -1,0 +1,164 @@
+"""The deepest known cause of a result, decided once: every output says this one and no other."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.model import CaseResult, Message, ScoreReport, Text, Words
+
+__all__ = [
+    "Cause",
+    "CauseKind",
+    "MissingFunction",
+    "cause",
+    "cause_in_few_words",
+    "failures",
+    "missing_functions",
+]
+
+CauseKind = Literal[
+    "ungradable",
+    "grader_error",
+    "load",  # nothing can be loaded
+    "missing",  # a function is not there
+    "diagnoses",  # known mistakes explain failures
+    "failures",  # a case fails
+    "findings",  # a rule costs points
+    "not_run",  # the time was used up
+    "hidden",  # only hidden cases lose points
+    "free",  # every point is there; what is left costs nothing
+    "done",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class MissingFunction:
+    name: str
+    cases: int
+    """The number of cases that call it, of those that the reader knows."""
+    max_points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    kind: CauseKind
+    functions: tuple[MissingFunction, ...] = ()
+    """Those that are missing and cost points."""
+    mistakes: tuple[str, ...] = ()
+    hints: tuple[Text, ...] = ()
+    rules: tuple[str, ...] = ()
+    case: CaseResult | None = None
+    """The failure to begin with."""
+
+
+def cause(report: ScoreReport) -> Cause:
+    """Return what the reader should mend first."""
+    if report.status != "graded":
+        return Cause(report.status)
+    if report.load is not None and not report.load.ok:
+        return Cause("load")
+    missing = missing_functions(report)
+    if costly := tuple(one for one in missing if _costs_points(report, one)):
+        return Cause("missing", functions=costly)
+    found = [one for one in report.diagnoses if one.costs_points and one.mistakes]
+    if found:
+        pairs = dict(pair for one in found for pair in zip(one.mistakes, one.hints, strict=True))
+        return Cause("diagnoses", mistakes=tuple(pairs), hints=tuple(dict.fromkeys(pairs.values())))
+    wrong = failures(report)
+    first = wrong[0] if wrong else None
+    if first is not None and first.points < first.max_points:
+        return Cause("failures", case=first)
+    rules = [finding.rule for finding in report.findings if finding.points_lost > 0]
+    if rules:
+        return Cause("findings", rules=tuple(dict.fromkeys(rules)))
+    if _loses_hidden(report):
+        # A failure that costs nothing itself may be why hidden cases fail.
+        return Cause("hidden") if first is None else Cause("failures", case=first)
+    if any(case.status == "not_run" for case in report.cases):
+        return Cause("not_run")
+    return Cause("free" if first is not None or missing else "done")
+
+
+def cause_in_few_words(report: ScoreReport) -> Words | None:
+    """Return the cause as a class's table has room for it; None when nothing is left to mend."""
+    found = cause(report)
+    match found.kind:
+        case "ungradable" | "grader_error":
+            return report.message
+        case "load":
+            said = report.load.message if report.load is not None else None
+            return said or Message("outputs.next.load")
+        case "missing":
+            names = ", ".join(function.name for function in found.functions)
+            return Message("report.cause", {"of": Message("outputs.case.missing"), "is": names})
+        case "diagnoses":
+            return Text(", ".join(found.mistakes))
+        case "findings":
+            return Text(", ".join(found.rules))
+        case "failures" if found.case is not None:
+            status = Message(f"outputs.case.{found.case.status}")
+            return Message("report.cause", {"of": found.case.id, "is": status})
+        case "not_run":
+            return Message("outputs.next.not_run")
+        case _:
+            return None
+
+
+def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
+    """Return the failures that can be explained: first those that cost points, and of them first
+    one of each kind, so that whoever reads only the beginning has seen every kind of failure.
+
+    Cases of a function that is not there, or that were not run, have nothing to explain one by
+    one; nor has a hidden case in a student's report.
+    """
+    found = [
+        case
+        for case in report.cases
+        if case.status not in ("passed", "missing", "not_run")
+        and (case.visible or report.audience == "instructor")
+    ]
+    seen: set[object] = set()
+    repeated = []
+    for case in found:
+        repeated.append(_symptom(case) in seen)
+        seen.add(_symptom(case))
+    ranked = sorted(
+        zip(found, repeated, strict=True),
+        key=lambda pair: (pair[0].points >= pair[0].max_points, pair[1]),
+    )
+    return tuple(case for case, _ in ranked)
+
+
+def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:
+    """Return the functions that the submission lacks, in the order of the cases."""
+    names = [case.function for case in report.cases if case.status == "missing"]
+    names += report.load.missing if report.load is not None else ()
+    found = []
+    for name in dict.fromkeys(names):
+        own = [case for case in report.cases if case.function == name and case.status == "missing"]
+        found.append(MissingFunction(name, len(own), float(sum(case.max_points for case in own))))
+    return tuple(found)
+
+
+def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:
+    if function.cases:
+        return function.max_points > 0
+    # None of its cases is known to the reader: it may be what the hidden ones ask for.
+    return report.audience == "student" and report.hidden_score != report.hidden_max_score
+
+
+def _loses_hidden(report: ScoreReport) -> bool:
+    got, of = report.hidden_score, report.hidden_max_score
+    total_loses = got is not None and of is not None and got < of
+    return total_loses or any(
+        case.points < case.max_points for case in report.cases if not case.visible
+    )
+
+
+def _symptom(case: CaseResult) -> tuple[object, ...]:
+    """What two failures have in common that probably have one cause."""
+    wrong = tuple(
+        (field.name, field.status, field.message)
+        for field in case.fields
+        if field.status != "passed"
+    )
+    return case.function, case.status, case.message, wrong
