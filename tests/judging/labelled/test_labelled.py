@@ -16,7 +16,7 @@ from grader.assignment import load, shipped_root
 from grader.judging.diagnosis import load_known_mistakes
 from grader.judging.grading import Grading, judge, read
 from grader.judging.report import redact
-from grader.model import CaseReport, Message, ScoreReport
+from grader.model import CaseResult, Message, ScoreReport
 from grader.render.markdown.report import to_markdown
 from grader.running import open_runtime, run_submission
 from tests.judging.labelled.labels import HERE, Label, read_labels
@@ -59,7 +59,7 @@ def verdicts() -> Iterator[tuple[Verdict, ...]]:
     julia_or_skip()
     with open_runtime() as runtime:
         assert not isinstance(runtime, Message), runtime
-        grading = Grading(ASSIGNMENT, runtime, "en", KNOWN.predictions, KNOWN.hints)
+        grading = Grading(ASSIGNMENT, runtime, KNOWN.predictions, KNOWN.hints)
         submissions = [read(ASSIGNMENT, label.path) for label in LABELS]
         with ThreadPoolExecutor(2) as threads:
             runs = threads.map(
@@ -75,7 +75,7 @@ def _compare(label: Label, report: ScoreReport) -> Verdict:
     assert report.score is not None, report.message
     student = redact(report, ASSIGNMENT.hidden_view)
     said = [
-        (name, hint)
+        (name, hint.en)
         for diagnosis in student.diagnoses
         for name, hint in zip(diagnosis.mistakes, diagnosis.hints, strict=True)
     ]
@@ -102,12 +102,12 @@ def _compare(label: Label, report: ScoreReport) -> Verdict:
     )
 
 
-def _lost_unduly(label: Label, cases: Sequence[CaseReport], score: float) -> float:
+def _lost_unduly(label: Label, cases: Sequence[CaseResult], score: float) -> float:
     """By cases, and by what a rule takes from the score."""
     kinds = {"classes", "scores"} if label.right else label.whole
     due = [case for case in cases if ("classes" if case.id in CLASSES else "scores") in kinds]
-    points = sum(case.max_points for case in due)
-    return max(points - sum(case.points for case in due), points - score, 0.0)
+    points = float(sum(case.max_points for case in due))
+    return max(points - float(sum(case.points for case in due)), points - score, 0.0)
 
 
 def _first_problem(label: Label, report: ScoreReport) -> str | None:
@@ -117,7 +117,7 @@ def _first_problem(label: Label, report: ScoreReport) -> str | None:
     version = tuple(int(part) for part in re.findall(r"\d+", report.engine.version)[:2])
     if first.below is not None and version >= first.below:
         return None
-    lines = [line for line in to_markdown(report).splitlines() if line.strip()][:FIRST_SCREEN]
+    lines = [line for line in to_markdown(report, "en").splitlines() if line.strip()][:FIRST_SCREEN]
     text = "\n".join(lines)
     told = re.search(r"\bline (\d+)", text)
     if told is None or int(told[1]) not in first.lines:
