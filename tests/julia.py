@@ -2,10 +2,14 @@
 
 import os
 import shutil
+from typing import Literal, cast
 
 import pytest
 
-__all__ = ["find", "julia_or_skip"]
+__all__ = ["ENGINE", "find", "julia_or_skip"]
+
+ENGINE = cast(Literal["juliacall", "process"], os.environ.get("GRADER_TEST_ENGINE", "process"))
+"""The engine that tests run Julia with: the same tests hold for both."""
 
 
 def find() -> str | None:

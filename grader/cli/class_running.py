@@ -51,9 +51,10 @@ def open_place(
     julia_engine: EngineChoice,
     locale: Locale,
     *,
-    warm: bool = True,
+    warm: bool,
+    expected: int,
 ) -> Iterator[Place]:
-    """A place to run submissions; the end of the program where there is none."""
+    """A place to run so many submissions; the end of the program where there is none."""
     with ExitStack() as stack:
         client = None
         if cluster is not None:
@@ -66,7 +67,8 @@ def open_place(
             jobs = sum(client.nthreads().values())
         # With a cluster nothing is run here, so that no sandbox is needed here.
         here: SandboxChoice = sandbox if client is None else "off"
-        runtime = stack.enter_context(open_runtime(here, julia_engine, saying(locale), warm))
+        opened = open_runtime(here, julia_engine, saying(locale), warm=warm, expected=expected)
+        runtime = stack.enter_context(opened)
         if isinstance(runtime, Message):
             fail(runtime, locale)
         yield Place(runtime, client, jobs, sandbox, julia_engine, warm)

@@ -13,10 +13,12 @@ from grader import __version__
 from grader.cli.options import locale_option
 from grader.languages.julia import starting as julia
 from grader.locale import translate, words
-from grader.model import Locale, Message
+from grader.model import Locale, Message, Support
 from grader.render.terminal.console import heading, say, sign, terminal
 from grader.render.view import Sign
-from grader.sandbox import Layer, choose, examine, known_layers
+from grader.running import EngineChoice, open_runtime
+from grader.running.trial import try_worker
+from grader.sandbox import Layer, SandboxChoice, choose, examine, known_layers
 from grader.sandbox.proof.proving import prove
 from grader.sandbox.proof.trial import trial
 
@@ -41,8 +43,8 @@ def command(quick: bool, locale: Locale) -> None:
     _ok(console, f"Python {platform.python_version()}")
     for name in _PACKAGES:
         _ok(console, f"{name} {importlib.metadata.version(name)}")
-    _julia(console, locale)
     chosen = _layers(console, locale)
+    _julia(console, chosen, locale)
     if chosen is not None and not quick:
         _guarantees(console, chosen, locale)
     if chosen is not None:
@@ -58,17 +60,33 @@ def _missing(console: Console, text: Message, locale: Locale) -> None:
     say(console, sign(console, "none", translate(text, locale)))
 
 
-def _julia(console: Console, locale: Locale) -> None:
+def _julia(console: Console, layer: Layer | None, locale: Locale) -> None:
+    """Start each engine once, in the sandbox that submissions will have."""
     heading(console, words("doctor.julia", locale))
     for name in ("juliacall", "process"):
         engine = julia.choose_engine(name)
         if isinstance(engine, Message):
             _missing(console, engine, locale)
+            continue
+        shown = words("doctor.engine", locale, name=name, version=engine.installation.version)
+        if problem := _started(name, layer):
+            text = f"{shown}: {translate(problem, locale)}"
+            say(console, sign(console, "wrong", text))
         else:
-            _ok(
-                console,
-                words("doctor.engine", locale, name=name, version=engine.installation.version),
-            )
+            _ok(console, shown)
+
+
+def _started(name: EngineChoice, layer: Layer | None) -> Message | None:
+    """Return why this engine does not start, or does not load what comes with Julia."""
+    sandbox: SandboxChoice = layer.name if layer else "off"
+    with open_runtime(sandbox, name, warm=False) as runtime:
+        if isinstance(runtime, Message):
+            return runtime
+        prepared = runtime.prepare("julia", Support())
+        if isinstance(prepared, Message):
+            return prepared
+        place = (prepared.layer, prepared.command, prepared.root)
+        return try_worker(*place, "trial.jl", julia.TRIAL)
 
 
 def _layers(console: Console, locale: Locale) -> Layer | None:

@@ -48,7 +48,7 @@ def command(
     """
     loaded = load_assignment(assignment, locale)
     with (
-        open_runtime(sandbox, julia_engine, saying(locale)) as runtime,
+        open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime,
         counting(locale, examples) as progress,
     ):
         if isinstance(runtime, Message):

@@ -85,11 +85,12 @@ def command(
         # As the folder was graded, unless another way is asked for: it would be another grade.
         sandbox = run.facts.sandbox if sandbox is None else sandbox
         julia_engine = run.facts.julia_engine if julia_engine is None else julia_engine
+        standings = list(run.store.standings(corrected.id))
+        expected = len(standings)
         place = stack.enter_context(
-            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm)
+            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected)
         )
         job = stack.enter_context(job_of(place, corrected, run.store))
-        standings = list(run.store.standings(corrected.id))
         changes = []
         with counting(locale, len(standings)) as progress:
             for change in regrade(job, standings):

@@ -125,9 +125,6 @@ def command(
         _say_found(found, locale)
         if not found.entries:
             fail(Message("cli.no_submissions"), locale)
-        place = stack.enter_context(
-            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm)
-        )
         folder = OutputFolder.prepare(target, names)
         if isinstance(folder, Message):
             fail(folder, locale)
@@ -135,6 +132,12 @@ def command(
         sources = tuple(map(source_of, loaded, written))
         facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, gradebooks.given)
         _begin(folder, store, facts, found, locale)
+        # Those that are in the store are run again only where their file has changed.
+        kept = sum(1 for name in names for _ in store.standings(name))
+        expected = max(1, len(found.entries) * len(loaded) - kept)
+        place = stack.enter_context(
+            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected)
+        )
         for one in loaded:
             _grade(one, place, folder, store, found, locale)
             if junit:

@@ -21,7 +21,7 @@ class WorkerCommand:
     """The size of file that the runtime itself needs: it does not start under a lower limit."""
     server: tuple[str, ...] = ()
     """Starts a server that forks such workers (`sandbox/fork_server.py`); none when empty."""
-    server_for_few: tuple[str, ...] = ()
-    """One that is there for one submission, and prepares nothing that only many workers repay."""
+    server_repays: int = 2
+    """From so many workers on, a server and they take less than workers that are started anew."""
     interprets: bool = False
     """Knows the request `interpret`, which spares the compilation of calls with short arguments."""

@@ -155,8 +155,8 @@ def _job(
         not_enforced=runtime.not_enforced,
         warm=prepared.warm,
     )
-    forked = warm and several
-    started = runtime.interpreter_of_its_own(prepared) if forked else nullcontext(prepared)
+    own_server = warm and several
+    started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
     with started as own, stage(submission, assignment.support, own.root) as staged:
         place = Place(own.layer, own.command, staged, own.root)
         yield _Job(assignment, place, budget), engine

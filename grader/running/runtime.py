@@ -1,115 +1,74 @@
 """What the machine offers to workers, found once and used for every submission of a run."""
 
+import math
 import tempfile
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
 from grader.languages import WorkerCommand
-from grader.model import Language, Limits, Message, Support
-from grader.running.session import JudgeError, Place, Session
-from grader.running.staging import Staged, discard
+from grader.model import Language, Message, Support
+from grader.running.staging import discard
+from grader.running.trial import try_worker
 from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
 from grader.sandbox.temporary import private_folder, remove_abandoned
 
 if TYPE_CHECKING:
-    from grader.sandbox.layers.warm import Warm
+    from grader.languages.julia.starting import JuliaEngine
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
 EngineChoice = Literal["auto", "juliacall", "process"]
 
-# From this submission on, what it takes to compile Julia's worker is saved by those that follow.
-_MANY = 3
-# And from this one, what it takes to have a server from which its workers are forked.
-_VERY_MANY = 6
+_WORKERS_EACH = 2
+"""A submission has one worker for its visible and one for its hidden cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedEngine:
+    """How workers of one language are started."""
+
     engine: Literal["python", "juliacall", "process"]
     command: WorkerCommand
     layer: Layer
-    """Starts the workers; with a warm start, not the runtime's own."""
+    """Starts the workers; where a server forks them, not the runtime's own layer."""
     root: Path
-    """Where workers get their folders."""
+    """The folder in which workers get their folders."""
     warm: bool = False
-    """Whether the layer forks them from a server."""
+    """Whether a server that serves the whole run forks the workers."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Runtime:
-    """The chosen sandbox layer, a folder for workers, and a language's command when first asked."""
+    """The chosen sandbox layer, a folder for workers, and how each language's workers start."""
 
     root: Path
     layer: Layer
     julia_engine: EngineChoice
     say: Callable[[Message], None]
     """Told what takes long before the first submission runs."""
-    warm: bool = False
-    """Whether workers are forked from a server that has loaded what they need, where possible."""
+    warm: bool = True
+    """Whether one server may fork the workers of different submissions."""
+    expected: int | None = None
+    """How many submissions will be run; None where nobody knows."""
     _opened: ExitStack = field(default_factory=ExitStack)
     _prepared: dict[tuple[Language, Support, bool], PreparedEngine | Message] = field(
         default_factory=dict
     )
-    _asked: Counter[tuple[Language, Support, bool]] = field(default_factory=Counter)
-    _lock: Lock = field(default_factory=Lock)
+    _locks: defaultdict[Language, Lock] = field(default_factory=lambda: defaultdict(Lock))
 
     @property
     def not_enforced(self) -> tuple[str, ...]:
         return tuple(name for name in GUARANTEES if name not in self.layer.enforces)
 
-    def prepare(
-        self, language: Language, support: Support, *, warm: bool = True
-    ) -> PreparedEngine | Message:
-        """How this language is run here; the Message says what is missing and what to do.
-
-        Not `warm`: with each worker started anew, whatever is the runtime's choice.
-        """
-        key = (language, support, warm and self.warm)
-        with self._lock:
-            self._asked[key] += 1
-            count = self._asked[key] if language == "julia" and warm else 0
-            if key not in self._prepared or count == _MANY:
-                self._prepared[key] = self._find(*key)
-            prepared = self._prepared[key]
-        if count == _VERY_MANY and self.warm and not isinstance(prepared, Message):
-            # It takes some seconds, in which the others go on as before.
-            forked = self._forked_julia(prepared)
-            with self._lock:
-                prepared = self._prepared[key] = forked
-        return prepared
-
-    @contextmanager
-    def interpreter_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
-        """For one submission: the same, but its workers are forked from a server of its own, so
-        that what all of them load is loaded once. As given where that cannot be, or is so."""
-        command = prepared.command
-        forked = None if prepared.warm else self._forked(command.server_for_few, command)
-        if forked is None:
-            yield prepared
-            return
-        area, layer = forked
-        try:
-            yield replace(prepared, layer=layer, root=area)
-        finally:
-            layer.close()
-            discard(area)
-
-    def close(self) -> None:
-        """End what was started for several submissions."""
-        self._opened.close()
-
-    def _find(self, language: Language, support: Support, forked: bool) -> PreparedEngine | Message:
-        folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
-        if language == "python":
-            from grader.languages.python import starting as python  # noqa: PLC0415
-
-            return self._python(python.command(folder, support), forked)
+    @cached_property
+    def julia(self) -> "JuliaEngine | Message":
+        """The engine that runs Julia here, or what is missing; looked for once."""
         # Imported here, so that a run without Julia never looks for one.
         from grader.languages.julia import starting as julia  # noqa: PLC0415
 
@@ -119,62 +78,90 @@ class Runtime:
             # network; what it says then is nearer to the remedy.
             failed = julia.prepare_juliacall(self.say)
             engine = failed or julia.choose_engine(self.julia_engine)
+        return engine
+
+    def prepare(
+        self, language: Language, support: Support, *, warm: bool = True
+    ) -> PreparedEngine | Message:
+        """Return how this language is run here; the Message says what is missing and what to do.
+
+        Not `warm`: with each worker started anew, whatever the runtime would choose.
+        """
+        with self._locks[language]:
+            cold = self._kept((language, support, False), lambda: self._cold(language, support))
+            if isinstance(cold, Message) or not (warm and self.warm):
+                return cold
+            workers = math.inf if self.expected is None else self.expected * _WORKERS_EACH
+            if workers < cold.command.server_repays:
+                return cold
+            return self._kept((language, support, True), lambda: self._served(cold))
+
+    @contextmanager
+    def server_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
+        """For one submission: the same, its workers forked from a server of its own where that
+        takes less; as given where one forks them already, or none can."""
+        few = prepared.command.server_repays <= _WORKERS_EACH
+        with ExitStack() as opened:
+            served = None if prepared.warm or not few else self._forked(prepared, opened)
+            yield served or prepared
+
+    def close(self) -> None:
+        """End what was started for several submissions."""
+        self._opened.close()
+
+    def _kept(
+        self,
+        key: tuple[Language, Support, bool],
+        make: Callable[[], PreparedEngine | Message],
+    ) -> PreparedEngine | Message:
+        if key not in self._prepared:
+            self._prepared[key] = make()
+        return self._prepared[key]
+
+    def _cold(self, language: Language, support: Support) -> PreparedEngine | Message:
+        folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
+        if language == "python":
+            from grader.languages.python import starting as python  # noqa: PLC0415
+
+            return PreparedEngine("python", python.command(folder, support), self.layer, self.root)
+        engine = self.julia
         if isinstance(engine, Message):
             return engine
-        many = forked and self._asked[language, support, forked] >= _MANY
-        command = julia.command(engine, folder, support.stand_ins, many=many, say=self.say)
-        return PreparedEngine(engine.name, command, self.layer, self.root)
-
-    def _python(self, command: WorkerCommand, forked: bool) -> PreparedEngine:
-        cold = PreparedEngine("python", command, self.layer, self.root)
-        return (self._for_all(cold, command) or cold) if forked else cold
-
-    def _forked_julia(self, cold: PreparedEngine) -> PreparedEngine:
-        """With workers forked from a server that has been tried; as before where none can be."""
         from grader.languages.julia import starting as julia  # noqa: PLC0415
 
-        engine = julia.choose_engine(self.julia_engine)
-        command = None if isinstance(engine, Message) else julia.forked(engine, cold.command)
-        made = self._for_all(cold, command) if command else None
-        if made is None:
-            return cold
-        nothing = Staged(Path(tempfile.mkdtemp(prefix="s", dir=made.root)), (), {})
-        try:
-            with Session(Place(made.layer, made.command, nothing, made.root), Limits()) as session:
-                session.set_up()
-        except JudgeError as error:
-            self.say(error.message)
-            self.say(Message("julia.no_server"))
-            return cold
-        finally:
-            discard(nothing.folder)
-        return made
+        command = julia.command(engine, folder, support.stand_ins)
+        return PreparedEngine(engine.name, command, self.layer, self.root)
 
-    def _for_all(self, cold: PreparedEngine, command: WorkerCommand) -> PreparedEngine | None:
-        """With workers forked from a server until the end of the run; None where that cannot be."""
-        if (forked := self._forked(command.server, command)) is None:
-            return None
-        area, layer = forked
-        self._opened.callback(layer.close)
-        return PreparedEngine(cold.engine, command, layer, area, warm=True)
+    def _served(self, cold: PreparedEngine) -> PreparedEngine:
+        """Return the same with a server for the whole run, which is tried; else as it was."""
+        with ExitStack() as opened:
+            served = self._forked(cold, opened)
+            if served is None:
+                return cold
+            if problem := try_worker(served.layer, served.command, served.root):
+                self.say(problem)
+                self.say(Message("running.no_server"))
+                return cold
+            self._opened.push(opened.pop_all())
+            return replace(served, warm=True)
 
-    def _forked(
-        self, server: tuple[str, ...], command: WorkerCommand
-    ) -> "tuple[Path, Warm] | None":
-        """A folder for workers, and what forks them; it starts its server with the first one."""
-        if not server:
-            return None
+    def _forked(self, cold: PreparedEngine, opened: ExitStack) -> PreparedEngine | None:
+        """Return the same, forked from a server until `opened` is closed; None where none can be.
+
+        The server starts with the first worker.
+        """
         area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
+        opened.callback(discard, area)
         area.chmod(0o711)
-        layer = warm(self.layer, server, _common(command, area))
+        layer = warm(self.layer, cold.command.server, _common(cold.command, area))
         if isinstance(layer, Message):
-            discard(area)
             return None
-        return area, layer
+        opened.callback(layer.close)
+        return replace(cold, layer=layer, root=area)
 
 
 def _common(command: WorkerCommand, area: Path) -> Confinement:
-    """What all workers of a server may see. Limits are each worker's; the server has none."""
+    """Return what all workers of a server may see. Limits are each worker's own."""
     return Confinement(
         readable=command.readable,
         masked=command.masked,
@@ -197,11 +184,14 @@ def open_runtime(
     sandbox: SandboxChoice = "auto",
     julia_engine: EngineChoice = "auto",
     say: Callable[[Message], None] = lambda _: None,
+    *,
     warm: bool = True,
+    expected: int | None = None,
 ) -> Iterator[Runtime | Message]:
     """A Runtime whose folder is removed at the end, or why no sandbox can be had here.
 
-    `warm`: whether workers may be forked from a server, where the layer can do that.
+    `warm`: whether a server may fork the workers of different submissions, where the layer can do
+    that. `expected`: how many submissions will be run, which decides whether that pays.
     """
     layer = choose(sandbox)
     if isinstance(layer, Message):
@@ -211,7 +201,7 @@ def open_runtime(
     with private_folder() as root:
         # Workers may run as another user and must pass through; nobody may list what lies here.
         root.chmod(0o711)
-        runtime = Runtime(root, layer, julia_engine, say, warm)
+        runtime = Runtime(root, layer, julia_engine, say, warm, expected)
         try:
             yield runtime
         finally:

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 
 from grader import __version__
-from grader.languages.julia import starting as julia
 from grader.model import Language, Message, Support
 from grader.running import Runtime
 
@@ -59,7 +58,7 @@ def versions_of(runtime: Runtime, language: Language | None, support: Support) -
     if language == "python":
         engine, version = "python", _python(support.packages)
     else:
-        engine, version = _julia(runtime, support)
+        engine, version = _julia(runtime)
     layer = runtime.layer.name
     return Versions(__version__, build_of_grader(), engine, version, layer, _build_of_runner())
 
@@ -101,10 +100,8 @@ def _python(packages: tuple[str, ...]) -> str:
     return ", ".join(found)
 
 
-def _julia(runtime: Runtime, support: Support) -> tuple[str, str]:
-    # First what may have to be fetched before a Julia can be asked for its version.
-    prepared = runtime.prepare("julia", support)
-    engine = julia.choose_engine(runtime.julia_engine)
-    if isinstance(prepared, Message) or isinstance(engine, Message):
+def _julia(runtime: Runtime) -> tuple[str, str]:
+    engine = runtime.julia
+    if isinstance(engine, Message):
         return "", ""
     return engine.name, f"Julia {engine.installation.version}"

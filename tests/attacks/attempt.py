@@ -51,7 +51,6 @@ __all__ = [
 _NO_COMPILER = {"first_call_cpu_seconds": 0.1}
 # What is ended is seen to be gone a moment later.
 _SETTLE_SECONDS = 20.0
-_FIRST_SUBMISSIONS = 5
 PATIENCE = 10
 """By how much more time an attack gets when it was over its limits before it got anywhere."""
 _TIMES = (
@@ -108,15 +107,10 @@ class Stage:
         student = redact(report, own.hidden_view)
         return Attempt(report, student, seconds, _longest(own.limits), innocents)
 
-    def after_some_julia(self) -> Self:
-        """As it is after the first submissions in Julia: where starts are warm, there is now a
-        worker compiled for all that follow, and a server that forks them."""
-        for _ in range(_FIRST_SUBMISSIONS):
-            self.runtime.prepare("julia", self.assignment.support)
+    def with_julia(self) -> Self:
+        """Return this, having seen that a server forks Julia's workers where starts are warm."""
         engine = self.runtime.prepare("julia", self.assignment.support)
         assert not isinstance(engine, Message), engine
-        compiled = any(word.endswith("start.jl") for word in engine.command.argv)
-        assert compiled == self.runtime.warm
         assert engine.warm == (self.runtime.warm and self.forks is not None)
         return self
 

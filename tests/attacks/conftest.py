@@ -13,6 +13,7 @@ from grader.sandbox import Layer, choose
 from tests.attacks.attempt import Stage
 from tests.attacks.declared import ALONE, LayerChoice, Start
 from tests.attacks.world import open_world
+from tests.julia import ENGINE
 
 
 class StageFor(Protocol):
@@ -33,7 +34,7 @@ def stage_for() -> Iterator[StageFor]:
                     pytest.skip(translate(layer, "en"))
                 world = opened.enter_context(open_world())
                 warm = start == "warm"
-                runtime = opened.enter_context(open_runtime("off", "process", warm=warm))
+                runtime = opened.enter_context(open_runtime("off", ENGINE, warm=warm))
                 assert not isinstance(runtime, Message)
                 runtime = replace(runtime, layer=layer)
                 stage = Stage.open(world, runtime, load(world.assignment))

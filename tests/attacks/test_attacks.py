@@ -88,7 +88,7 @@ def test_the_documentation_counts_them() -> None:
 def _stage(attack: Attack, layer: LayerChoice, stage_for: StageFor, start: Start = "cold") -> Stage:
     if attack.source.suffix == ".jl":
         julia_or_skip()
-        return stage_for(layer, start).after_some_julia()
+        return stage_for(layer, start).with_julia()
     return stage_for(layer, start)
 
 

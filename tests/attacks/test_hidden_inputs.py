@@ -43,7 +43,7 @@ def test_other_hidden_inputs_give_the_same_report(
     stage = stage_for(layer, start)
     if attack.source.suffix == ".jl":
         julia_or_skip()
-        stage.after_some_julia()
+        stage.with_julia()
     # With more time, since what stands in the report of a visible case must not depend on load.
     reports = [
         replace(stage, assignment=assignment).attempt(attack, _PATIENCE).report

@@ -12,6 +12,7 @@ from grader.judging.grading import Grading, grade, read
 from grader.model import CaseResult, CaseStatus, Message
 from grader.running import Runtime, open_runtime
 from tests.attacks.declared import HERE
+from tests.julia import ENGINE
 
 REACHED: dict[str, tuple[str, CaseStatus, str]] = {
     "processor time": ("while True: pass", "timeout", "used up the processor time"),
@@ -63,7 +64,7 @@ REACHED: dict[str, tuple[str, CaseStatus, str]] = {
 
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", "process") as opened:
+    with open_runtime("auto", ENGINE) as opened:
         assert not isinstance(opened, Message)
         yield opened
 

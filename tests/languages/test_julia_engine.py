@@ -1,5 +1,6 @@
 """Julia is found where people have it, and what is missing is told with its remedy."""
 
+import importlib.metadata
 import os
 import subprocess
 from collections.abc import Mapping
@@ -139,9 +140,20 @@ def test_why_juliacall_is_not_usable_is_told(tmp_path: Path) -> None:
     assert "PythonCall" in juliacall_problem({**both, "PYTHON_JULIACALL_EXE": str(julia)})
 
 
+def test_a_pythoncall_of_another_version_is_told_with_both(tmp_path: Path) -> None:
+    environ = with_juliacall(tmp_path)
+    manifest = tmp_path / "Manifest-v1.11.toml"
+    manifest.write_text('[[deps.PythonCall]]\nversion = "0.9.1"\n')
+    problem = juliacall_problem(environ)
+    assert f"juliacall {importlib.metadata.version('juliacall')} and PythonCall 0.9.1" in problem
+    assert "pip install juliacall==0.9.1" in problem
+
+
 def with_juliacall(tmp_path: Path) -> dict[str, str]:
     julia = says_it_is(tmp_path / "julia", "1.11.1")
-    (tmp_path / "Manifest-v1.11.toml").write_text("[[deps.PythonCall]]\n")
+    version = importlib.metadata.version("juliacall")
+    entry = f'[[deps.PythonCall]]\nversion = "{version}"\n'
+    (tmp_path / "Manifest-v1.11.toml").write_text(entry)
     return {
         **BARE,
         "PYTHON_JULIACALL_EXE": str(julia),
@@ -172,7 +184,7 @@ def test_the_juliacall_worker_is_told_all_and_downloads_nothing(tmp_path: Path) 
     assert worker.environment["PYTHON_JULIAPKG_OFFLINE"] == "yes"
     assert worker.environment["PYTHON_JULIACALL_HANDLE_SIGNALS"] == "yes"
     assert worker.environment["JULIA_DEPOT_PATH"].split(":")[:2] == ["{scratch}/depot", "/depot"]
-    assert [Path(word).is_file() for word in (worker.argv[0], worker.argv[4])] == [True, True]
+    assert [Path(word).is_file() for word in (worker.argv[0], worker.argv[3])] == [True, True]
     assert tmp_path in worker.readable
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,11 +15,11 @@ from grader.assignment import load
 from grader.judging.grading import read
 from grader.languages import WorkerCommand
 from grader.languages.julia import starting as julia
-from grader.model import Assignment, Language, Message, Outcome, Run, Support
+from grader.model import Assignment, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine
 from grader.sandbox.layers.warm import Warm
-from tests.julia import julia_or_skip
+from tests.julia import ENGINE, julia_or_skip
 
 pytestmark = pytest.mark.julia
 
@@ -39,30 +40,19 @@ cases:
 """
 SHIPPED = Path(__file__).parents[2] / "cases"
 SAMPLES = sorted((SHIPPED / "submissions").glob("*/[apw]*/*.jl"))
-ASKED_BEFORE = 5
-
-
-class Cold(Runtime):
-    """A runtime that starts each worker anew, compiled or not."""
-
-    def prepare(
-        self, language: Language, support: Support, **choices: bool
-    ) -> PreparedEngine | Message:
-        self._asked.clear()
-        return super().prepare(language, support, **choices)
 
 
 @pytest.fixture(scope="module")
 def warm() -> Iterator[Runtime]:
     julia_or_skip()
-    with open_runtime("auto", "process") as opened:
+    with open_runtime("auto", ENGINE) as opened:
         assert isinstance(opened, Runtime)
         yield opened
 
 
 @pytest.fixture(scope="module")
 def cold(warm: Runtime) -> Runtime:
-    return Cold(warm.root, warm.layer, warm.julia_engine, warm.say)
+    return replace(warm, warm=False)
 
 
 @pytest.fixture
@@ -72,10 +62,22 @@ def sums(tmp_path: Path) -> Assignment:
     return load(tmp_path / "sums.yaml")
 
 
+@pytest.mark.parametrize(("submissions", "served"), [(3, False), (4, True), (None, True)])
+def test_a_server_is_started_for_as_many_submissions_as_repay_it(
+    warm: Runtime, sums: Assignment, submissions: int | None, served: bool
+) -> None:
+    forks(warm, sums.support)
+    with ExitStack() as stack:
+        opened = stack.enter_context(open_runtime("auto", ENGINE, expected=submissions))
+        assert isinstance(opened, Runtime)
+        for _ in range(2):
+            prepared = opened.prepare("julia", sums.support)
+            assert isinstance(prepared, PreparedEngine)
+            assert prepared.warm == served
+
+
 def forks(runtime: Runtime, support: Support) -> Warm:
     """The layer that forks Julia's workers; skipped where none can."""
-    for _ in range(ASKED_BEFORE):
-        runtime.prepare("julia", support)
     prepared = runtime.prepare("julia", support)
     assert isinstance(prepared, PreparedEngine)
     if not isinstance(prepared.layer, Warm):
@@ -202,19 +204,22 @@ def test_a_server_that_dies_costs_nobody_a_point(
 def test_where_no_server_starts_that_is_said_and_workers_start_anew(
     sums: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: julia.JuliaEngine, command: WorkerCommand) -> WorkerCommand:
-        return replace(command, server=("/bin/sh", "-c", "echo 'no memory' >&2; exit 1"))
+    right = julia.command
+
+    def broken(*given: Any) -> WorkerCommand:
+        return replace(right(*given), server=("/bin/sh", "-c", "echo 'no memory' >&2; exit 1"))
 
     julia_or_skip()
-    monkeypatch.setattr(julia, "forked", broken)
+    monkeypatch.setattr(julia, "command", broken)
     said: list[Message] = []
-    with open_runtime("auto", "process", say=said.append) as opened:
+    with open_runtime("auto", ENGINE, say=said.append) as opened:
         assert isinstance(opened, Runtime)
-        engines = [opened.prepare("julia", sums.support) for _ in range(ASKED_BEFORE + 2)]
-        assert not any(isinstance(engine, Message) or engine.warm for engine in engines)
+        engine = opened.prepare("julia", sums.support)
+        assert not isinstance(engine, Message)
+        assert not engine.warm
         done = run(opened, sums, tmp_path, "total(items) = sum(items)\n")
     if said:  # else this layer has no servers
-        assert [message.key for message in said] == ["running.no_start", "julia.no_server"]
+        assert [message.key for message in said] == ["running.no_start", "running.no_server"]
         assert "no memory" in str(said[0].params["error"])
     assert [outcome.kind for outcome in done.outcomes.values()] == ["value"] * 3
 
@@ -223,7 +228,7 @@ def test_where_no_server_starts_that_is_said_and_workers_start_anew(
 def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment) -> None:
     julia_or_skip()
     with ExitStack() as stack:
-        opened = stack.enter_context(open_runtime("auto", "process"))
+        opened = stack.enter_context(open_runtime("auto", ENGINE))
         assert isinstance(opened, Runtime)
         numbers = forks(opened, sums.support).processes()
         assert numbers

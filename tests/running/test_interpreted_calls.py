@@ -11,7 +11,7 @@ from grader.judging.grading import read
 from grader.model import Assignment, Language, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine
-from tests.julia import julia_or_skip
+from tests.julia import ENGINE, julia_or_skip
 
 pytestmark = pytest.mark.julia
 
@@ -47,7 +47,7 @@ class Compiled(Runtime):
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
     julia_or_skip()
-    with open_runtime("off", "process") as opened:
+    with open_runtime("off", ENGINE) as opened:
         assert isinstance(opened, Runtime)
         yield opened
 
@@ -61,7 +61,7 @@ def sums(tmp_path: Path) -> Assignment:
 
 def both_ways(assignment: Assignment, runtime: Runtime, file: Path) -> tuple[Run, Run]:
     submission = read(assignment, file)
-    compiled = Compiled(runtime.root, runtime.layer, runtime.julia_engine, runtime.say)
+    compiled = Compiled(runtime.root, runtime.layer, runtime.julia_engine, runtime.say, warm=False)
     return (
         run_submission(submission, assignment, runtime, "together"),
         run_submission(submission, assignment, compiled, "together"),
@@ -108,11 +108,3 @@ def test_samples_have_the_same_outcomes(runtime: Runtime, name: str) -> None:
     for file in sorted((SHIPPED / "submissions" / name).glob("[apw]*/*.jl")):
         interpreted, compiled = both_ways(assignment, runtime, file)
         assert untimed(interpreted) == untimed(compiled), file.name
-
-
-def test_a_worker_is_compiled_when_it_pays(runtime: Runtime) -> None:
-    support = Support(files=(Path(__file__),))  # nobody has asked for this one before
-    engines = [runtime.prepare("julia", support) for _ in range(4)]
-    starters = [Path(item.command.argv[-2]) for item in engines if not isinstance(item, Message)]
-    assert [path.name for path in starters] == ["julia_worker.jl"] * 2 + ["start.jl"] * 2
-    assert starters[2] == starters[3]

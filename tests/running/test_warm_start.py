@@ -18,6 +18,7 @@ from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine
 from grader.sandbox import Confined, Confinement, Guarantee, Layer, LayerName
 from grader.sandbox.layers.warm import Warm
+from tests.julia import ENGINE
 
 CASES = """\
 format: 1
@@ -39,14 +40,14 @@ SAMPLES = sorted((SHIPPED / "submissions").glob("*/*/*.py"))
 
 @pytest.fixture(scope="module")
 def warm() -> Iterator[Runtime]:
-    with open_runtime("auto", "process", warm=True) as opened:
+    with open_runtime("auto", ENGINE, warm=True) as opened:
         assert isinstance(opened, Runtime)
         yield opened
 
 
 @pytest.fixture(scope="module")
 def cold() -> Iterator[Runtime]:
-    with open_runtime("auto", "process", warm=False) as opened:
+    with open_runtime("auto", ENGINE, warm=False) as opened:
         assert isinstance(opened, Runtime)
         yield opened
 
@@ -208,7 +209,7 @@ def total(items):
 
 def test_nothing_runs_on_when_the_runtime_is_closed(sums: Assignment, tmp_path: Path) -> None:
     with ExitStack() as stack:
-        opened = stack.enter_context(open_runtime("auto", "process", warm=True))
+        opened = stack.enter_context(open_runtime("auto", ENGINE, warm=True))
         assert isinstance(opened, Runtime)
         layer = forks(opened, sums)
         run(opened, sums, tmp_path, "def total(items): return 1.0\n")
@@ -248,7 +249,7 @@ def test_a_file_that_never_ends_is_not_waited_for_once_more_for_the_hidden_cases
     cold: Runtime, sums: Assignment, tmp_path: Path
 ) -> None:
     counted = Counted(cold.layer)
-    with open_runtime("auto", "process", warm=False) as opened:
+    with open_runtime("auto", ENGINE, warm=False) as opened:
         assert isinstance(opened, Runtime)
         runtime = replace(opened, layer=counted)
         limits = replace(sums.limits, load_cpu_seconds=1.0)

@@ -8,7 +8,7 @@ import pytest
 from grader.assignment import load
 from grader.assignment.frozen import freeze
 from tests.cli.conftest import Run, grader
-from tests.julia import julia_or_skip
+from tests.julia import ENGINE, julia_or_skip
 
 __all__ = ["grader"]
 
@@ -100,7 +100,7 @@ def test_without_a_julia_its_samples_are_skipped_and_the_others_tested(
         f"accepted:\n  right.py: {{score: {score}}}\n  right.jl: {{score: 2}}\n"
     )
     told = ("--samples", tmp_path / "samples", "--json", "v.json", "--html", "v.html")
-    result = grader("verify", path, "--julia-engine", "process", *told)
+    result = grader("verify", path, "--julia-engine", ENGINE, *told)
     assert result.exit_code == (0 if score == 2 else 1), result.output
     found = json.loads((tmp_path / "v.json").read_text())
     assert (found["ok"], found["complete"]) == (score == 2, False)

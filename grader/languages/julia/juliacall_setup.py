@@ -1,11 +1,13 @@
 """Whether juliacall can be used as things are, and how it is made usable."""
 
 import importlib
+import importlib.metadata
 import importlib.util
 import json
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,10 +57,32 @@ def find_juliacall(environ: Mapping[str, str]) -> Juliacall | Message:
         return Message("julia.juliacall_does_not_start", {"path": program})
     if not installation.at_least(NEEDS):
         return too_old("julia.juliacall_too_old", installation, NEEDS)
-    manifests = project.glob("*Manifest*.toml")
-    if not any("PythonCall" in path.read_text(encoding="utf-8") for path in manifests):
-        return Message("julia.no_pythoncall", {"project": str(project)})
+    if problem := _pythoncall_problem(project, importlib.metadata.version("juliacall")):
+        return problem
     return Juliacall(package, installation, project)
+
+
+def _pythoncall_problem(project: Path, juliacall: str) -> Message | None:
+    """Return why this project's PythonCall cannot serve juliacall, which needs its own version."""
+    versions = {
+        str(entry.get("version", juliacall))
+        for path in project.glob("*Manifest*.toml")
+        for entry in _manifest(path).get("deps", {}).get("PythonCall", [])
+    }
+    if not versions:
+        return Message("julia.no_pythoncall", {"project": str(project)})
+    if juliacall not in versions:
+        found = ", ".join(sorted(versions))
+        params = {"juliacall": juliacall, "pythoncall": found, "project": str(project)}
+        return Message("julia.other_pythoncall", params)
+    return None
+
+
+def _manifest(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
 
 
 def prepare_juliacall(

@@ -7,14 +7,13 @@ and outside the sandbox.
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from grader.languages import WorkerCommand
-from grader.languages.julia.compiled import compile_worker
-from grader.languages.julia.forked import fork_from_server
 from grader.languages.julia.installation import JuliaInstallation, probe, too_old
 from grader.languages.julia.juliacall_setup import (
     Juliacall,
@@ -25,27 +24,32 @@ from grader.languages.julia.juliacall_setup import (
 )
 from grader.model import Message
 from grader.sandbox import open_to_workers
-from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
+from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 
 __all__ = [
+    "TRIAL",
     "JuliaEngine",
     "JuliaInstallation",
     "choose_engine",
     "command",
     "find_julia",
-    "forked",
     "juliacall_usable",
     "prepare_juliacall",
 ]
 
 PROCESS_NEEDS = (1, 5, 0)
+TRIAL = "using LinearAlgebra, Printf, Random, Statistics\n"
+"""A file that loads wherever submissions can use what comes with Julia."""
 
 # Optimised code is not worth its compilation: calls are short and each is made once.
 _OPTIMIZE = "0"
 # Where a process may not write to /proc/self/mem, Julia keeps the code that it compiles in a file
 # without a name, which grows by 128 MB at a time (nearly all of it a hole).
 _CODE_FILE_BYTES = 256 << 20
+# A server takes as long to start as so many workers do: it compiles what all of them will use.
+_SERVER_REPAYS = 8
 _WORKERS = Path(__file__).parent / "worker"
+_HOST = ("julia_host.py", "julia_descriptors.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,103 +92,71 @@ def choose_engine(
     return JuliaEngine("process", found)
 
 
-def command(
-    engine: JuliaEngine,
-    folder: Path,
-    stand_ins: Iterable[Path],
-    *,
-    many: bool = False,
-    say: Callable[[Message], None] = lambda _: None,
-) -> WorkerCommand:
-    """`folder` receives the worker and the stand-ins (`Flux.jl` …; files of other languages are
-    left out).
+def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> WorkerCommand:
+    """Return how workers are started; `folder` receives their code and the stand-ins.
 
-    With `many` the worker is compiled first, which takes as long as three workers save by it; `say`
-    is told when that fails, and workers then start as ever.
+    Stand-ins are `Flux.jl` and the like; files of other languages are left out.
     """
     worker = Path(shutil.copyfile(_WORKERS / "julia_worker.jl", folder / "julia_worker.jl"))
     shutil.copytree(_WORKERS / "julia", folder / "julia")
+    modules = folder / "grader_sandbox"
+    modules.mkdir()
+    for source in SERVER_MODULES:
+        shutil.copyfile(source, modules / source.name)
+    for name in _HOST:
+        shutil.copyfile(_WORKERS / name, folder / name)
     stand_in_folder = folder / "stand_ins"
     stand_in_folder.mkdir()
     for stand_in in stand_ins:
         if stand_in.suffix == ".jl":
             shutil.copyfile(stand_in, stand_in_folder / stand_in.name)
-    if engine.juliacall is None:
-        made = _process_command(engine.installation, folder, worker, stand_in_folder)
-        made = _compiled(made, engine.installation, worker, say) if many else made
-    else:
-        made = _juliacall_command(engine.juliacall, folder, worker, stand_in_folder)
     open_to_workers(folder)
-    return made
+    made = _process if engine.juliacall is None else partial(_juliacall, engine.juliacall)
+    return made(engine.installation, folder, (str(worker), str(stand_in_folder)))
 
 
-def forked(engine: JuliaEngine, command: WorkerCommand) -> WorkerCommand | None:
-    """The same workers, forked from a server; None where this Julia was never tried with one."""
-    return None if engine.juliacall else fork_from_server(command, engine.installation)
-
-
-def _process_command(
-    julia: JuliaInstallation, folder: Path, worker: Path, stand_ins: Path
-) -> WorkerCommand:
+def _process(julia: JuliaInstallation, folder: Path, served: tuple[str, str]) -> WorkerCommand:
+    program = (
+        str(julia.executable),
+        "--startup-file=no",
+        "--history-file=no",
+        "--color=no",
+        f"--optimize={_OPTIMIZE}",
+        # How it starts. The worker has compiled what is worth it.
+        "--compile=min",
+    )
+    host = (PYTHON, "-I", "-S", "-B", str(folder / _HOST[0]))
+    inside = ("process", str(julia.library), str(julia.executable.parent), *program)
     return WorkerCommand(
-        argv=(
-            str(julia.executable),
-            "--startup-file=no",
-            "--history-file=no",
-            "--color=no",
-            f"--optimize={_OPTIMIZE}",
-            # How it starts. The worker has compiled what is worth it.
-            "--compile=min",
-            str(worker),
-            str(stand_ins),
-        ),
+        argv=(*program, *served),
+        server=(*host, "fork", *inside, "--", *served),
+        server_repays=_SERVER_REPAYS,
         environment={
             **_environment(julia),
             "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{julia.data}",
             # What else is installed on this machine must not decide about a grade.
             "JULIA_LOAD_PATH": "@stdlib",
         },
-        readable=(*julia.readable, folder),
+        readable=(*python_runtime(), *julia.readable, folder),
+        masked=site_packages(),
         file_bytes=_CODE_FILE_BYTES,
         interprets=True,
     )
 
 
-def _compiled(
-    plain: WorkerCommand,
-    julia: JuliaInstallation,
-    worker: Path,
-    say: Callable[[Message], None],
+def _juliacall(
+    juliacall: Juliacall, julia: JuliaInstallation, folder: Path, served: tuple[str, str]
 ) -> WorkerCommand:
-    """The same command with the worker compiled, where that is possible."""
-    program, *options = plain.argv[: plain.argv.index(str(worker))]
-    options.remove("--compile=min")
-    made = compile_worker(worker, (program, *options), plain.environment)
-    if isinstance(made, str):
-        say(Message("julia.worker_not_compiled", {"reason": made}))
-        return plain
-    starter, depot = made
-    return replace(
-        plain,
-        argv=tuple(str(starter) if word == str(worker) else word for word in plain.argv),
-        environment={
-            **plain.environment,
-            # The first one is for what a submission may want to write.
-            "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{depot}:{julia.data}",
-            "JULIA_LOAD_PATH": f"{worker.parent}:@stdlib",
-        },
-    )
-
-
-def _juliacall_command(
-    juliacall: Juliacall, folder: Path, worker: Path, stand_ins: Path
-) -> WorkerCommand:
-    julia, package, project = juliacall.installation, juliacall.package, juliacall.project
-    host = Path(shutil.copyfile(_WORKERS / "juliacall_worker.py", folder / "juliacall_worker.py"))
+    package, project = juliacall.package, juliacall.project
     depots = [depot for depot in julia.depots if depot != julia.data]
     parts = ("packages", "compiled", "artifacts")
+    # PythonCall does not start where there is no module `site`, as with `-S`.
+    host = (PYTHON, "-I", "-B", str(folder / _HOST[0]))
+    inside = ("juliacall", str(package), "--", *served)
     return WorkerCommand(
-        argv=(PYTHON, "-I", "-S", "-B", str(host), str(package), str(worker), str(stand_ins)),
+        argv=(*host, "serve", *inside),
+        server=(*host, "fork", *inside),
+        server_repays=_SERVER_REPAYS,
         environment={
             **_environment(julia),
             # Compiled code is written to the first depot and read from all of them.
@@ -195,10 +167,14 @@ def _juliacall_command(
             "PYTHON_JULIACALL_LIB": str(julia.library),
             "PYTHON_JULIACALL_BINDIR": str(julia.executable.parent),
             "PYTHON_JULIAPKG_OFFLINE": "yes",
+            # PythonCall has Python already; it is not to look for another one.
+            "JULIA_CONDAPKG_BACKEND": "Null",
             # Without it a stack overflow is the end of the process.
             "PYTHON_JULIACALL_HANDLE_SIGNALS": "yes",
             "PYTHON_JULIACALL_STARTUP_FILE": "no",
             "PYTHON_JULIACALL_OPTIMIZE": _OPTIMIZE,
+            # How it starts. The worker has compiled what is worth it.
+            "PYTHON_JULIACALL_COMPILE": "min",
             "PYTHON_JULIACALL_THREADS": "1",
             "PYTHON_JULIACALL_AUTOLOAD_IPYTHON_EXTENSION": "no",
         },
@@ -211,6 +187,7 @@ def _juliacall_command(
             folder,
         ),
         masked=site_packages(),
+        file_bytes=_CODE_FILE_BYTES,
         interprets=True,
     )
 

@@ -6,7 +6,7 @@ the standard library and NumPy. It knows no expected value and no points; it ans
 a time by the protocol in docs/protocol.md. What a submission does to this process can only
 spoil its own answers.
 
-With `--fork-many` or `--fork-few` before the folders it serves nobody itself: it forks workers, by
+With `--fork` before the folders it serves nobody itself: it forks workers, by
 `sandbox/fork_server.py` (in `grader_sandbox/` there), that go on as if each had been started anew.
 """
 
@@ -16,7 +16,7 @@ With `--fork-many` or `--fork-few` before the folders it serves nobody itself: i
 import os
 import sys
 
-_FORKS = __name__ == "__main__" and sys.argv[1] in ("--fork-many", "--fork-few")
+_FORKS = __name__ == "__main__" and sys.argv[1] == "--fork"
 if __name__ == "__main__":
     # NumPy is in one of these folders; site-packages itself is not on the path.
     sys.path.extend(folder for folder in sys.argv[1 + _FORKS :] if folder not in sys.path)
@@ -40,8 +40,7 @@ for _name in list(sys.modules):
         del sys.modules[_name]
 
 if _FORKS:
-    if sys.argv[1] == "--fork-many":
-        prepare()
+    prepare()
     # Returns in each worker.
     fork_server.fork_workers(_orders)
     renew()

@@ -38,8 +38,7 @@ def command(folder: Path, support: Support) -> WorkerCommand:
     folders = (str(packages), str(stand_ins))
     return WorkerCommand(
         argv=(*interpreter, *folders),
-        server=(*interpreter, "--fork-many", *folders),
-        server_for_few=(*interpreter, "--fork-few", *folders),
+        server=(*interpreter, "--fork", *folders),
         environment={
             "HOME": "{scratch}",
             "TMPDIR": "{scratch}",

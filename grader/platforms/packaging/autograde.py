@@ -66,7 +66,7 @@ def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
     assignment = replace(frozen.assignment, limits=limits)
     submission = read(assignment, folder.resolve(), "submission")
     asked: Asked = "visible" if assignment.withheld else "apart"
-    with open_runtime(settings.sandbox, settings.julia_engine) as runtime:
+    with open_runtime(settings.sandbox, settings.julia_engine, expected=1) as runtime:
         if isinstance(runtime, Message):
             # No sandbox works here.
             nothing = Run(None, LoadResult(assignment.load, ok=False), problem=runtime)

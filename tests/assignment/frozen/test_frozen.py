@@ -20,7 +20,7 @@ from grader.judging.scoring import score_run
 from grader.model import LANGUAGES, Assignment, ScoreReport, Text
 from grader.render.json_report import to_json
 from grader.running import Runtime, open_runtime, run_submission
-from tests.julia import find
+from tests.julia import ENGINE, find
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "cases" / "submissions" / "confusion_matrix"
@@ -112,7 +112,7 @@ def test_what_is_frozen_cannot_be_frozen_again(own: Assignment, tmp_path: Path) 
 
 @pytest.fixture(scope="module")
 def runtime() -> Runtime:  # type: ignore[misc]
-    with open_runtime("auto", "process") as opened:
+    with open_runtime("auto", ENGINE) as opened:
         assert isinstance(opened, Runtime)
         yield opened
 

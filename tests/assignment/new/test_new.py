@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from grader.assignment import load
 from grader.cli import main
-from tests.julia import julia_or_skip
+from tests.julia import ENGINE, julia_or_skip
 
 ROOT = Path(__file__).parents[3]
 
@@ -37,10 +37,10 @@ def test_it_verifies_as_it_is_in_both_languages(tmp_path: Path) -> None:
     julia_or_skip()
     assert grader("new", "mae", "--function", "meanError", "--out", tmp_path).exit_code == 0
     cases = tmp_path / "cases" / "mae.yaml"
-    verified = grader("verify", cases, "--jobs", "1", "--julia-engine", "process")
+    verified = grader("verify", cases, "--jobs", "1", "--julia-engine", ENGINE)
     assert verified.exit_code == 0, verified.output
     assert "Julia: 10/10" in verified.output
-    same = grader("parity", cases, "--examples", "200", "--julia-engine", "process")
+    same = grader("parity", cases, "--examples", "200", "--julia-engine", ENGINE)
     assert same.exit_code == 0, same.output
 
 

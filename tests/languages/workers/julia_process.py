@@ -9,21 +9,21 @@ import psutil
 
 from grader.languages import WorkerCommand
 from grader.languages.julia.starting import JuliaEngine, choose_engine, command
-from tests.julia import julia_or_skip
+from tests.julia import ENGINE, julia_or_skip
 from tests.languages.workers.python_process import PythonWorker
 
 SUBMISSIONS = Path(__file__).parent / "submissions_julia"
 
 
-def process_engine() -> JuliaEngine:
-    engine = choose_engine("process", {**os.environ, "GRADER_JULIA": julia_or_skip()})
+def usable_engine() -> JuliaEngine:
+    engine = choose_engine(ENGINE, {**os.environ, "GRADER_JULIA": julia_or_skip()})
     assert isinstance(engine, JuliaEngine), engine
     return engine
 
 
 def start_julia(folder: Path, *, stand_ins: Sequence[Path] = ()) -> "JuliaWorker":
     """A worker that is set up, with its files and its temporary ones below `folder`."""
-    engine = process_engine()
+    engine = usable_engine()
     home, scratch = folder / "worker", folder / "scratch"
     home.mkdir()
     scratch.mkdir()

@@ -1,8 +1,11 @@
 """The host of the juliacall engine runs the Julia worker, or says why it cannot."""
 
 import importlib.util
+import re
+import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +17,15 @@ from grader.locale import translate
 from tests.languages.workers.julia_process import JuliaWorker
 from tests.languages.workers.python_process import bools
 
-HOST = Path(__file__).resolve().parents[3] / "grader/languages/julia/worker/juliacall_worker.py"
+HOST = (
+    Path(__file__).resolve().parents[3]
+    / "grader"
+    / "languages"
+    / "julia"
+    / "worker"
+    / "julia_host.py"
+)
+START = ("-I", "-B", str(HOST), "serve", "juliacall")
 
 
 def installed_juliacall() -> str:
@@ -24,8 +35,15 @@ def installed_juliacall() -> str:
     return str(Path(spec.origin).parent)
 
 
+def usable() -> JuliaEngine:
+    engine = choose_engine("juliacall")
+    if not isinstance(engine, JuliaEngine):
+        pytest.skip(translate(engine, "en"))
+    return engine
+
+
 def start_host(package: str, folder: Path, **environment: str) -> JuliaWorker:
-    argv = (sys.executable, "-I", "-S", "-B", str(HOST), package, "julia_worker.jl")
+    argv = (sys.executable, *START, package, "--", "julia_worker.jl")
     worker = WorkerCommand(argv, {"TMPDIR": str(folder), "HOME": str(folder), **environment}, ())
     return JuliaWorker(worker, folder)
 
@@ -49,7 +67,7 @@ def test_what_was_said_on_the_way_is_part_of_the_reason(tmp_path: Path) -> None:
 
 
 def test_without_a_request_there_is_nobody_to_tell(tmp_path: Path) -> None:
-    argv = [sys.executable, "-I", "-S", "-B", str(HOST), str(tmp_path / "nothing"), "worker.jl"]
+    argv = [sys.executable, *START, str(tmp_path / "nothing"), "--", "worker.jl"]
     environment = {"TMPDIR": str(tmp_path), "HOME": str(tmp_path)}
     ended = subprocess.run(
         argv, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=False
@@ -59,10 +77,27 @@ def test_without_a_request_there_is_nobody_to_tell(tmp_path: Path) -> None:
 
 
 @pytest.mark.juliacall
+def test_why_pythoncall_does_not_start_is_said_in_its_words(tmp_path: Path) -> None:
+    engine = usable()
+    folder, scratch = tmp_path / "folder", tmp_path / "scratch"
+    folder.mkdir()
+    scratch.mkdir()
+    package = shutil.copytree(installed_juliacall(), tmp_path / "juliacall")
+    # As if another version of juliacall were installed: the two have to have the same one.
+    (package / "__init__.py").write_text(
+        re.sub("__version__ = .*", "__version__ = '0.1'", (package / "__init__.py").read_text())
+    )
+    worker = command(engine, folder, [])
+    argv = tuple(str(package) if word == installed_juliacall() else word for word in worker.argv)
+    with JuliaWorker(replace(worker, argv=argv), scratch) as started:
+        answer = started.set_up()
+    assert answer["kind"] == "unusable"
+    assert "jl.__version__" in answer["reason"]
+
+
+@pytest.mark.juliacall
 def test_juliacall_runs_the_same_worker(tmp_path: Path) -> None:
-    engine = choose_engine("juliacall")
-    if not isinstance(engine, JuliaEngine):
-        pytest.skip(translate(engine, "en"))
+    engine = usable()
     home, scratch = tmp_path / "worker", tmp_path / "scratch"
     home.mkdir()
     scratch.mkdir()

@@ -1,59 +1,158 @@
-"""The server that forks workers for Julia submissions: Julia inside Python, inside the sandbox.
+"""Julia inside Python: starts the juliacall engine, and the server that forks Julia's workers.
 
-``python -I -S -B julia_host.py LIBJULIA BINDIR JULIA OPTION… PROGRAM STAND_IN…``. It confines
-itself, starts Julia as the program `julia` does, and runs PROGRAM, which loads and rehearses
-`julia_worker.jl` and calls back, by the address that it finds as its first argument. In the server
-that call serves the grader, by `sandbox/fork_server.py`; in every worker it returns, and PROGRAM
-goes on as after a cold start. A Julia of which something could not be made anew in a worker is not
-served: the grader then starts its workers cold.
+``python -I -B julia_host.py MODE ENGINE WORD… -- WORKER STAND_IN…``. MODE is `serve`, for one
+worker, or `fork`, for a server. ENGINE is `juliacall PACKAGE`, which imports juliacall from that
+folder, or `process LIBJULIA BINDIR JULIA OPTION…`, which starts Julia as the program `julia` does.
+WORKER is `julia_worker.jl`: all of the protocol is there, so that both engines run the same code
+and no array is ever wrapped between the languages.
+
+A server confines itself, starts Julia, and loads and rehearses the worker; each worker is a fork of
+it, in which all that Julia has open is made anew. A Julia of which something cannot be made anew is
+not served: the grader then starts its workers one by one.
+
+PythonCall needs the module `site`, so juliacall is started without `-S`; site-packages are masked.
 """
 
 # pathlib is not imported in what workers are forked from.
-# ruff: noqa: PTH100, PTH120, PTH123
+# ruff: noqa: PTH100, PTH118, PTH120, PTH123
 
 import ctypes
+import importlib.util
+import json
 import os
 import signal
 import sys
+from collections.abc import Callable
 from fcntl import F_DUPFD_CLOEXEC, fcntl
+from typing import Any
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+__all__ = ["main"]
 
-# Confined before anything else is loaded.
-from grader_sandbox import fork_server  # type: ignore[import-not-found]
-
-_orders = fork_server.confine_server()
-
-import julia_descriptors as descriptors  # type: ignore[import-not-found]  # noqa: E402
-
-del sys.path[0]
-
+_REASON_CHARACTERS = 2_000
 _ASIDE = 100
 # Of a fork, only the thread that forked goes on: here, all but Julia's own for signals.
 _THREADS = 2
 # That thread took them; where it is missing they do what they do to any program.
 _SIGNALS = {signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGUSR1}
 
+# Evaluates Julia code at the top level; raises RuntimeError when that throws.
+Evaluate = Callable[[str], None]
 
-def main(library: str, binaries: str, *command: str) -> None:
+
+def main(mode: str, engine: str, *words: str) -> None:
+    split = words.index("--")
+    start: Callable[..., Evaluate] = _juliacall if engine == "juliacall" else _process
+    worker, *stand_ins = words[split + 1 :]
+    if mode == "fork":
+        _serve_many(engine, lambda: _loaded(start(*words[:split]), worker), stand_ins)
+        return
+    requests, answers = _take_channel()
+    try:
+        evaluate = _loaded(start(*words[:split]), worker)
+    except BaseException as error:
+        _say_unusable(requests, answers, f"{type(error).__name__}: {error}")
+        os._exit(1)
+    _serve(evaluate, requests, answers, stand_ins)
+
+
+def _serve_many(engine: str, start: Callable[[], Evaluate], stand_ins: list[str]) -> None:
+    """Serve the grader by `sandbox/fork_server.py`; each worker that is forked, a submission."""
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    # Confined before anything else is loaded.
+    from grader_sandbox import fork_server  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    orders = fork_server.confine_server()
+    import julia_descriptors as descriptors  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    del sys.path[0]
     own = [fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1, 2)]
-    # Of the kind that workers have, so that Julia makes of them what it makes of theirs.
-    for number, (mine, theirs) in enumerate((os.pipe(), os.pipe()[::-1])):
-        os.dup2(mine, number)
-        os.close(mine)
-        fcntl(theirs, F_DUPFD_CLOEXEC, _ASIDE)
-        os.close(theirs)
+    # Of the kind that cold workers have, so that Julia makes of them what it makes of theirs.
+    if engine == "process":
+        for number, (mine, theirs) in enumerate((os.pipe(), os.pipe()[::-1])):
+            os.dup2(mine, number)
+            os.close(mine)
+            fcntl(theirs, F_DUPFD_CLOEXEC, _ASIDE)
+            os.close(theirs)
+    else:
+        null = os.open(os.devnull, os.O_RDWR)
+        for number in (0, 1, 2):
+            os.dup2(null, number)
+        os.close(null)
     before, standard = descriptors.open_ones(), descriptors.links((0, 1, 2))
-    fork = ctypes.CFUNCTYPE(None)(lambda: _fork(own, before, standard))
-    address = ctypes.cast(fork, ctypes.c_void_p).value
-    program = next(k for k, word in enumerate(command) if k and not word.startswith("-"))
-    words = [*command[: program + 1], str(address), *command[program + 1 :]]
-    _run_julia(library, binaries, [os.fsencode(word) for word in words])
+    evaluate = start()
+    evaluate("GraderWorker.before_forks()")
+    for number, kept in enumerate(own):
+        os.dup2(kept, number)
+    described = descriptors.describe(descriptors.open_ones() - before, standard)
+    if isinstance(described, str) or _threads() > _THREADS:
+        print(described, _threads(), file=sys.stderr, flush=True)
+        os._exit(1)
+    # Returns in each worker.
+    fork_server.fork_workers(orders)
+    for number in _SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    requests, answers = _take_channel()
+    descriptors.renew(described)
+    evaluate("GraderWorker.after_fork()")
+    _serve(evaluate, requests, answers, stand_ins)
 
 
-def _run_julia(library: str, binaries: str, words: list[bytes]) -> None:
-    """As the program `julia` does it; returns when the Julia program ends."""
+def _take_channel() -> tuple[int, int]:
+    """Return copies of 0 and 1 that no program inherits; 0, 1 and 2 become the submission's."""
+    requests, answers = (fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1))
+    printed = os.path.join(os.environ["TMPDIR"], "printed")
+    for path, flags, numbers in (
+        (os.devnull, os.O_RDONLY, (0,)),
+        (printed, os.O_WRONLY | os.O_CREAT | os.O_APPEND, (1, 2)),
+    ):
+        opened = os.open(path, flags, 0o600)
+        for number in numbers:
+            os.dup2(opened, number)
+        os.close(opened)
+    return requests, answers
+
+
+def _serve(evaluate: Evaluate, requests: int, answers: int, stand_ins: list[str]) -> None:
+    words = "".join(f", {_quoted(path)}" for path in stand_ins)
+    evaluate(f"GraderWorker.serve({requests}, {answers}{words})")
+    # Not sys.exit: what a submission left to be done at exit is not done.
+    os._exit(0)
+
+
+def _loaded(evaluate: Evaluate, worker: str) -> Evaluate:
+    evaluate(f"Base.include(Main, {_quoted(worker)})")
+    return evaluate
+
+
+def _juliacall(package: str) -> Evaluate:
+    """Import juliacall from its folder, which the sandbox shows, and from nowhere else.
+
+    Which Julia and which project it takes stands in the environment, so it looks for nothing and
+    downloads nothing.
+    """
+    spec = importlib.util.spec_from_file_location(
+        "juliacall", os.path.join(package, "__init__.py"), submodule_search_locations=[package]
+    )
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{package} is no package")
+    juliacall: Any = importlib.util.module_from_spec(spec)
+    # PythonCall, on the other side, finds it under this name and completes it.
+    sys.modules["juliacall"] = juliacall
+    try:
+        spec.loader.exec_module(juliacall)
+    except BaseException:
+        # Julia buffers its standard error, in which PythonCall says why it does not start.
+        if julia := getattr(juliacall, "CONFIG", {}).get("lib"):
+            julia.jl_eval_string(b"flush(stdout); flush(stderr)")
+        raise
+    return _evaluating(juliacall.CONFIG["lib"])
+
+
+def _process(library: str, binaries: str, *command: str) -> Evaluate:
+    """Start Julia as the program `julia` does."""
     julia = ctypes.CDLL(library, mode=ctypes.RTLD_GLOBAL)
+    words = [os.fsencode(word) for word in command]
     count = ctypes.c_int(len(words))
     array = (ctypes.c_char_p * (len(words) + 1))(*words, None)
     rest = ctypes.cast(array, ctypes.POINTER(ctypes.c_char_p))
@@ -63,27 +162,36 @@ def _run_julia(library: str, binaries: str, words: list[bytes]) -> None:
             start.argtypes, start.restype = [ctypes.c_char_p, ctypes.c_char_p], None
             start(os.fsencode(binaries), None)
             break
-    julia.jl_set_ARGS.argtypes = [ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)]
-    julia.jl_set_ARGS(count, rest)
+    return _evaluating(julia)
+
+
+def _evaluating(julia: Any) -> Evaluate:
     julia.jl_eval_string.argtypes, julia.jl_eval_string.restype = [ctypes.c_char_p], ctypes.c_void_p
-    julia.jl_call0.argtypes, julia.jl_call0.restype = [ctypes.c_void_p], ctypes.c_void_p
-    julia.jl_call0(julia.jl_eval_string(b"Base._start"))
+
+    def evaluate(code: str) -> None:
+        failing = "catch error; showerror(stderr, error); flush(stderr); rethrow(); end"
+        if julia.jl_eval_string(f"try {code}; true; {failing}".encode()) is None:
+            raise RuntimeError(f"{code.partition('(')[0]} failed")
+
+    return evaluate
 
 
-def _fork(own: list[int], before: frozenset[int], standard: list[str]) -> None:
-    """Serve; return in each worker, with all that Julia has open made anew."""
-    for number, kept in enumerate(own):
-        os.dup2(kept, number)
-    described = descriptors.describe(descriptors.open_ones() - before, standard)
-    if isinstance(described, str) or _threads() > _THREADS:
-        print(described, _threads(), file=sys.stderr, flush=True)
-        os._exit(1)
-    # Returns in each worker.
-    fork_server.fork_workers(_orders)
-    for number in _SIGNALS:
-        signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
-    descriptors.renew(described)
+def _quoted(text: str) -> str:
+    """Return the text as a literal of Julia."""
+    return f"String(UInt8[{','.join(map(str, os.fsencode(text)))}])"
+
+
+def _say_unusable(requests: int, answers: int, reason: str) -> None:
+    """Answer the first request, so that the grader learns why, and with what Julia had to say."""
+    with os.fdopen(requests, "rb") as lines:
+        words = lines.readline().decode("ascii", "replace").split()
+    nonce = words[1] if len(words) > 1 else None
+    with open(
+        os.path.join(os.environ["TMPDIR"], "printed"), encoding="utf-8", errors="replace"
+    ) as said:
+        text = f"{reason}\n{said.read().strip()}".strip()[:_REASON_CHARACTERS]
+    line = json.dumps({"id": nonce, "kind": "unusable", "reason": text}) + "\n"
+    os.write(answers, line.encode("ascii"))
 
 
 def _threads() -> int:

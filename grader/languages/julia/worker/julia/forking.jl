@@ -1,20 +1,15 @@
-# Workers that are forked from a server in which this code is loaded and has been rehearsed.
+# A server from which workers are forked: it has loaded and rehearsed this code for all of them.
 
-# What a server does: `call_back`, a C function's address, returns in each worker.
-function main_forked(arguments::Vector{String})
-    call_back = Ptr{Cvoid}(parse(UInt, popfirst!(arguments)))
+# Called in the server, before it forks anything.
+function before_forks()
     compiled(rehearse)
     # Now, and not once in each worker.
     GC.gc()
-    run_c(call_back)
-    renew()
-    main(arguments)
+    return nothing
 end
 
-run_c(address::Ptr{Cvoid}) = ccall(address, Cvoid, ())
-
-# What Julia read from its surroundings when it started, and draws only then.
-function renew()
+# Called in each worker: what Julia read from its surroundings when it started, and draws only then.
+function after_fork()
     Base.init_depot_path()
     Base.init_load_path()
     Libc.srand()

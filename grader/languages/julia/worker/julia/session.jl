@@ -222,6 +222,9 @@ function answer_requests(channel::Channel, stand_ins::Vector{String})
     # What happens to be installed on this machine must not decide about a grade.
     append!(empty!(LOAD_PATH), ["@stdlib"])
     empty!(ARGS)
+    # Alike whichever way Julia was started: a submission is no program, and prints without colours.
+    Core.eval(Base, :(global PROGRAM_FILE = ""))
+    Core.eval(Base, :(global have_color = false))
     return answer_each(session)
 end
 

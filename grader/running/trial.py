@@ -1,0 +1,41 @@
+"""A worker that is started once, to learn before a run whether workers start here."""
+
+import tempfile
+from pathlib import Path
+
+from grader.languages import WorkerCommand
+from grader.model import Limits, Message
+from grader.running.channel import Failure
+from grader.running.session import JudgeError, Place, Session
+from grader.running.staging import Staged, discard
+from grader.sandbox import Layer, open_to_workers
+
+__all__ = ["try_worker"]
+
+
+def try_worker(
+    layer: Layer, command: WorkerCommand, root: Path, file_name: str = "empty", code: str = ""
+) -> Message | None:
+    """Start a worker in the sandbox and load `code` in it; return why that fails, if it does.
+
+    Every statement of `code` has to succeed.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="s", dir=root))
+    file = folder / file_name
+    file.write_text(code, encoding="utf-8")
+    open_to_workers(folder)
+    staged = Staged(folder, (file,), {str(file): file.name})
+    try:
+        with Session(Place(layer, command, staged, root), Limits()) as session:
+            session.set_up()
+            loaded = session.load("tolerant", "all", ["none"], staged.files)
+    except JudgeError as error:
+        return error.message
+    finally:
+        discard(folder)
+    if isinstance(loaded, Failure):
+        return Message("running.no_answer", {"reason": loaded.reason})
+    if loaded.skipped:
+        failed = loaded.skipped[0]
+        return Message("running.trial_failed", {"code": failed.code, "reason": failed.reason})
+    return None
