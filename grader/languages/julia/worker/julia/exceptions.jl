@@ -22,6 +22,10 @@ function unwrapped(@nospecialize(error))
     return error
 end
 
+# Since Julia 1.11 a name that is not defined stands in backticks, with the module in which it is not.
+same_words(text::String) =
+    replace(text, r"^(UndefVarError: )`(.*?)` not defined(?: in `[^`]*`)?" => s"\1\2 not defined")
+
 # The text of an exception, without its type's name in front, and without paths of this machine.
 function message(@nospecialize(error), files::Vector{String})
     io = IOBuffer(maxsize=8 * MESSAGE_CHARACTERS)
@@ -30,7 +34,7 @@ function message(@nospecialize(error), files::Vector{String})
     catch failure
         return string("<no text: its showerror threw ", type_name(failure), ">")
     end
-    text = without_number(without_module(String(take!(io))))
+    text = same_words(without_number(without_module(String(take!(io)))))
     for file in files
         text = replace(text, string(dirname(file), '/') => "")
     end

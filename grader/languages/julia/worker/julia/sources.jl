@@ -139,14 +139,14 @@ function parse_statement(source::Source, at::Int, line::Int)
     end
     shift = LINES_FROM_POSITION ? line - 1 : 0
     if expression isa Expr && (expression.head === :error || expression.head === :incomplete)
-        return nothing, at, parse_failure(expression, shift)
+        return nothing, at, parse_failure(expression, shift, line_text(source, line))
     end
     relocate(expression, shift, Symbol(source.file))
     # A parser that made no progress would go on for ever.
     return expression, max(next, at + 1), ""
 end
 
-function parse_failure(expression::Expr, shift::Int)
+function parse_failure(expression::Expr, shift::Int, code::String)
     failure = isempty(expression.args) ? "syntax error" : expression.args[1]
     text = failure isa String ? failure : message(failure, String[])
     # Since Julia 1.10 the text is a drawing, its last line the explanation.
@@ -157,7 +157,29 @@ function parse_failure(expression::Expr, shift::Int)
         number = number_in(String(numbered[1])) + shift
         text = replace(text, numbered.match => string("line ", number))
     end
-    return bounded(string("syntax: ", first_line(text)), REASON_CHARACTERS)
+    return bounded(string("syntax: ", same_syntax_words(first_line(text), code)), REASON_CHARACTERS)
+end
+
+# Two parsers, one before Julia 1.10 and one since, say the same things in different words.
+const SYNTAX_WORDS = [
+    r"^incomplete: .* requires end$" => "its `end` is missing",
+    r"^Expected `end`$" => "its `end` is missing",
+    r"^incomplete: invalid string syntax$" => "unterminated string literal",
+    r"^incomplete: " => "",
+    r"^extra token \".*\" after end of expression$" => "extra tokens after end of expression",
+    r"^\".*\" is not a unary operator$" => "not a unary operator",
+    r"^unexpected \"(.*)\"$" => s"unexpected `\1`",
+    r"^invalid character \".*\" near column .*$" => "unknown unicode character",
+    r"^unknown unicode character .*$" => "unknown unicode character",
+]
+
+function same_syntax_words(text::String, code::String)
+    # Where a block ends that never began, the new parser says what else `end` could have been.
+    text == "invalid identifier" && occursin(r"^\s*end\b", code) && return "unexpected `end`"
+    for (pattern, words) in SYNTAX_WORDS
+        occursin(pattern, text) && return replace(text, pattern => words)
+    end
+    return text
 end
 
 # Give every line number in an expression its file and its place in it.
