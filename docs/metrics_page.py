@@ -3,7 +3,8 @@
     python docs/metrics_page.py
 
 A metric is a field of an assignment, and has its title. What else the page says of it stands in the
-docstring of the reference's step of the same name, in labelled lines (which may go on, indented):
+docstring of the reference's function of the same name, in labelled lines (which may go on,
+indented); `Field:` names the field where the function is called otherwise:
 
     The share of the real positives that is found.
 
@@ -24,8 +25,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
 from pathlib import Path
+from types import ModuleType
 
 from grader.assignment import load, load_module
+from grader.assignment.reference import own_functions
 from grader.model import Assignment, Field, Locale
 
 __all__ = ["CATALOGUE", "PAGES", "Metric", "metrics", "page", "texts"]
@@ -44,6 +47,7 @@ INTRODUCTION = (
 )
 _LABELS = ("Formula", "Also", "Range", "Special case", "Use")
 _LABELLED = re.compile(rf"^({'|'.join(_LABELS)}): (.*)$")
+_FIELD = re.compile(r"^Field: (\w+)$", re.MULTILINE)
 _HEADING = re.compile(r"^(\S.*)\n-{3,}$", re.MULTILINE)
 # What a formula may hold without being in need of translation.
 _NO_WORDS = re.compile(r"(?:[^a-z]|\b(?:n|y|sens|spec|prev)\b)*")
@@ -121,14 +125,26 @@ def metrics(assignment: Assignment) -> tuple[Metric, ...]:
     """What the reference says of the fields, each once, in the order in which they are returned."""
     if assignment.reference is None:
         return ()
-    steps = load_module(assignment.reference).STEPS
+    docstrings = _by_field(load_module(assignment.reference))
     found: dict[str, Metric] = {}
     for function in assignment.functions:
         for field in function.fields:
-            metric = _metric(field, cleandoc(getattr(steps.get(field.name), "__doc__", None) or ""))
+            metric = _metric(field, docstrings.get(field.name, ""))
             if metric is not None:
                 found.setdefault(field.name, metric)
     return tuple(found.values())
+
+
+def _by_field(reference: ModuleType) -> Mapping[str, str]:
+    """The docstrings of the reference's functions by the field that each describes."""
+    found: dict[str, str] = {}
+    for name, function in own_functions(reference).items():
+        docstring = cleandoc(function.__doc__ or "")
+        if named := _FIELD.search(docstring):
+            found[named[1]] = docstring
+        else:
+            found.setdefault(name, docstring)
+    return found
 
 
 def _metric(field: Field, docstring: str) -> Metric | None:

@@ -1,8 +1,8 @@
 """Overall metrics of a binary classifier, from counts, from vectors and from rates: the reference.
 
 Sources: lecture notes on overall classification metrics; an article on sensitivity, specificity and
-the C-index. Formula, range, special case and use of each metric stand in the docstring of its step,
-by the names in `STEPS`; those and the sections below are docs/metrics.md.
+the C-index. Formula, range, special case and use of each metric stand in the docstring of its
+function; those and the sections below are docs/metrics.md.
 
 Words
 -----
@@ -45,22 +45,17 @@ thing with the same name.
 
 import math
 import operator
-from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 __all__ = [
-    "STEPS",
-    "VARIANTS",
     "Counts",
     "Rates",
     "accuracy_as_line",
     "accuracy_as_mixture",
     "binary_metrics",
-    "build",
     "confusion_counts",
     "f1_from_rates",
     "jaccard_from_rates",
@@ -71,10 +66,8 @@ __all__ = [
     "rates",
 ]
 
-Steps = Mapping[str, Callable[..., Any]]
 Named = dict[str, float]
 """Values by their names, in the order in which they are returned."""
-Groups = tuple[Callable[[Steps, "Counts"], Named], ...]
 Answer = tuple[float, ...]
 
 
@@ -101,7 +94,7 @@ class Rates(NamedTuple):
     false_omission_rate: float
 
 
-def confusion_counts(outputs: ArrayLike, targets: ArrayLike) -> tuple[int, int, int, int]:
+def confusion_counts(outputs: ArrayLike, targets: ArrayLike) -> Answer:
     """VN, FP, FN, VP of predicted classes (`outputs`) and real ones (`targets`).
 
     Both are Bool vectors of shape (n,), n >= 1. Raises ValueError when they are not, or when the
@@ -110,8 +103,7 @@ def confusion_counts(outputs: ArrayLike, targets: ArrayLike) -> tuple[int, int, 
     >>> confusion_counts([True, False, True], [True, True, False])
     (0, 1, 1, 1)
     """
-    counts: tuple[int, int, int, int] = follow_vectors(STEPS, COUNTS, outputs, targets)
-    return counts
+    return pack(count(*check(outputs, targets))._asdict())
 
 
 def rates(vn: int, fp: int, fn: int, vp: int) -> Answer:
@@ -123,7 +115,7 @@ def rates(vn: int, fp: int, fn: int, vp: int) -> Answer:
     >>> rates(5, 1, 2, 2)[:3]
     (0.4, 0.5, 0.8333333333333334)
     """
-    return follow_counts(STEPS, RATES, vn, fp, fn, vp)
+    return pack(rates_of(given(vn, fp, fn, vp))._asdict())
 
 
 def overall_metrics(vn: int, fp: int, fn: int, vp: int) -> Answer:
@@ -135,7 +127,7 @@ def overall_metrics(vn: int, fp: int, fn: int, vp: int) -> Answer:
     >>> overall_metrics(4, 0, 0, 4)
     (1.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
     """
-    return follow_counts(STEPS, OVERALL, vn, fp, fn, vp)
+    return pack(overall_of(given(vn, fp, fn, vp)))
 
 
 def positive_class_metrics(vn: int, fp: int, fn: int, vp: int) -> Answer:
@@ -146,7 +138,7 @@ def positive_class_metrics(vn: int, fp: int, fn: int, vp: int) -> Answer:
     >>> positive_class_metrics(9, 1, 1, 2)[:2]
     (0.5, 0.6666666666666666)
     """
-    return follow_counts(STEPS, POSITIVE_CLASS, vn, fp, fn, vp)
+    return pack(positive_class_of(given(vn, fp, fn, vp)))
 
 
 def binary_metrics(outputs: ArrayLike, targets: ArrayLike) -> Answer:
@@ -154,8 +146,9 @@ def binary_metrics(outputs: ArrayLike, targets: ArrayLike) -> Answer:
 
     Args and errors: as `confusion_counts`.
     """
-    answer: Answer = follow_vectors(STEPS, ALL, outputs, targets)
-    return answer
+    counts = count(*check(outputs, targets))
+    found = rates_of(counts)._asdict()
+    return pack({**found, **overall_of(counts), **positive_class_of(counts)})
 
 
 def prevalence_threshold(sensitivity: float, specificity: float) -> Answer:
@@ -166,122 +159,88 @@ def prevalence_threshold(sensitivity: float, specificity: float) -> Answer:
     >>> [round(value, 2) for value in prevalence_threshold(0.9, 0.3)]
     [0.47, 0.53]
     """
-    return follow_threshold(STEPS, sensitivity, specificity)
+    sens, spec = shares(sensitivity, specificity)
+    return pack(threshold_and_complement(sens, spec))
 
 
 def accuracy_as_line(sensitivity: float, specificity: float, prevalence: float) -> float:
     """Accuracy as spec + (sens - spec) prev: a line over prevalence. Errors: see above."""
-    return follow_one(STEPS, "accuracy_as_line", sensitivity, specificity, prevalence)
+    return line(*shares(sensitivity, specificity, prevalence))
 
 
 def accuracy_as_mixture(sensitivity: float, specificity: float, prevalence: float) -> float:
     """Accuracy as sens prev + spec (1 - prev): what is right in each class. Errors: see above."""
-    return follow_one(STEPS, "accuracy_as_mixture", sensitivity, specificity, prevalence)
+    return mixture(*shares(sensitivity, specificity, prevalence))
 
 
 def mcc_from_rates(sensitivity: float, specificity: float, prevalence: float) -> Answer:
     """MCC and normalised MCC. Errors: as `prevalence_threshold`."""
-    return follow_mcc(STEPS, sensitivity, specificity, prevalence)
+    value = mcc_of_rates(*shares(sensitivity, specificity, prevalence))
+    return pack({"mcc": value, "normalised_mcc": normalised_mcc(value)})
 
 
 def jaccard_from_rates(sensitivity: float, specificity: float, prevalence: float) -> float:
     """The Jaccard index. Errors: as `prevalence_threshold`."""
-    return follow_one(STEPS, "jaccard_from_rates", sensitivity, specificity, prevalence)
+    return jaccard_of_rates(*shares(sensitivity, specificity, prevalence))
 
 
 def f1_from_rates(sensitivity: float, specificity: float, prevalence: float) -> float:
     """F1. Errors: as `prevalence_threshold`."""
-    return follow_one(STEPS, "f1_from_rates", sensitivity, specificity, prevalence)
+    return f1_of_rates(*shares(sensitivity, specificity, prevalence))
 
 
-# --- The way of each function through the steps --------------------------------------------------
+# --- The values of a function by their names -----------------------------------------------------
 
 
-def follow_vectors(steps: Steps, groups: Groups, outputs: ArrayLike, targets: ArrayLike) -> Any:
-    counts = steps["count"](*steps["check"](outputs, targets))
-    return steps["pack"](together(steps, groups, counts))
+def rates_of(counts: Counts) -> Rates:
+    return Rates(
+        prevalence=prevalence(counts),
+        tpr=tpr(counts),
+        tnr=tnr(counts),
+        fpr=fpr(counts),
+        fnr=fnr(counts),
+        ppv=ppv(counts),
+        npv=npv(counts),
+        fdr=fdr(counts),
+        false_omission_rate=false_omission_rate(counts),
+    )
 
 
-def follow_counts(steps: Steps, groups: Groups, *counts: int) -> Answer:
-    answer: Answer = steps["pack"](together(steps, groups, steps["given"](*counts)))
-    return answer
-
-
-def follow_threshold(steps: Steps, sensitivity: float, specificity: float) -> Answer:
-    sens, spec = steps["shares"](sensitivity, specificity)
-    answer: Answer = steps["pack"](threshold_and_complement(steps, sens, spec))
-    return answer
-
-
-def follow_mcc(steps: Steps, *rates: float) -> Answer:
-    mcc = follow_one(steps, "mcc_from_rates", *rates)
-    answer: Answer = steps["pack"]({"mcc": mcc, "normalised_mcc": steps["normalised_mcc"](mcc)})
-    return answer
-
-
-def follow_one(steps: Steps, name: str, *rates: float) -> float:
-    value: float = steps[name](*steps["shares"](*rates))
-    return value
-
-
-def together(steps: Steps, groups: Groups, counts: Counts) -> Named:
-    """The values of all these groups, in their order."""
-    values: Named = {}
-    for group in groups:
-        values |= group(steps, counts)
-    return values
-
-
-def the_counts(_steps: Steps, counts: Counts) -> Named:
-    return counts._asdict()
-
-
-def the_rates(steps: Steps, counts: Counts) -> Named:
-    return {name: steps[name](counts) for name in Rates._fields}
-
-
-def the_overall_metrics(steps: Steps, counts: Counts) -> Named:
-    found = Rates(**the_rates(steps, counts))
-    j = steps["informedness"](found)
-    mcc = steps["mcc"](counts)
-    marked = steps["markedness"](found)
+def overall_of(counts: Counts) -> Named:
+    found = rates_of(counts)
+    j = informedness(found)
+    correlation = mcc(counts)
+    marked = markedness(found)
     return {
         "informedness": j,
-        "normalised_informedness": steps["normalised_informedness"](j),
-        "balanced_accuracy": steps["balanced_accuracy"](found),
-        **threshold_and_complement(steps, found.tpr, found.tnr),
-        "accuracy": steps["accuracy"](counts),
-        "mcc": mcc,
-        "normalised_mcc": steps["normalised_mcc"](mcc),
+        "normalised_informedness": normalised_informedness(j),
+        "balanced_accuracy": balanced_accuracy(found),
+        **threshold_and_complement(found.tpr, found.tnr),
+        "accuracy": accuracy(counts),
+        "mcc": correlation,
+        "normalised_mcc": normalised_mcc(correlation),
         "markedness": marked,
-        "normalised_markedness": steps["normalised_markedness"](marked),
+        "normalised_markedness": normalised_markedness(marked),
     }
 
 
-def the_positive_class_metrics(steps: Steps, counts: Counts) -> Named:
-    found = Rates(**the_rates(steps, counts))
+def positive_class_of(counts: Counts) -> Named:
+    found = rates_of(counts)
     return {
-        "jaccard": steps["jaccard"](counts),
-        "f1": steps["f1"](found),
-        "fowlkes_mallows": steps["fowlkes_mallows"](found),
+        "jaccard": jaccard(counts),
+        "f1": f1(found),
+        "fowlkes_mallows": fowlkes_mallows(found),
     }
 
 
-def threshold_and_complement(steps: Steps, sens: float, spec: float) -> Named:
+def threshold_and_complement(sens: float, spec: float) -> Named:
     return {
-        "prevalence_threshold": steps["prevalence_threshold"](sens, spec),
-        "prevalence_threshold_complement": steps["prevalence_threshold_complement"](sens, spec),
+        "prevalence_threshold": threshold(sens, spec),
+        "prevalence_threshold_complement": threshold_complement(sens, spec),
     }
 
 
-COUNTS: Groups = (the_counts,)
-RATES: Groups = (the_rates,)
-OVERALL: Groups = (the_overall_metrics,)
-POSITIVE_CLASS: Groups = (the_positive_class_metrics,)
-ALL: Groups = (*RATES, *OVERALL, *POSITIVE_CLASS)
-
-
-# --- Steps: what is given, and what is returned --------------------------------------------------
+# --- What is given, and what is returned ---------------------------------------------------------
 
 
 def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Any, Any]:
@@ -333,7 +292,7 @@ def unchecked_rates(*rates: float) -> tuple[float, ...]:
 
 
 def pack(values: Named) -> Answer:
-    """What a function returns: the values, in this order."""
+    """The values in the order in which a function returns them."""
     return tuple(values.values())
 
 
@@ -347,7 +306,7 @@ def normalised(value: float) -> float:
     return (value + 1.0) / 2.0
 
 
-# --- Steps: rates --------------------------------------------------------------------------------
+# --- Rates ---------------------------------------------------------------------------------------
 
 
 def prevalence(counts: Counts) -> float:
@@ -453,7 +412,7 @@ def false_omission_rate(counts: Counts) -> float:
     return ratio(counts.fn, counts.vn + counts.fn, 0.0)
 
 
-# --- Steps: metrics of all four counts -----------------------------------------------------------
+# --- Metrics of all four counts ------------------------------------------------------------------
 
 
 def informedness(found: Rates) -> float:
@@ -489,6 +448,7 @@ def balanced_accuracy(found: Rates) -> float:
 def threshold(sens: float, spec: float) -> float:
     """PT: the prevalence below which PPV falls steeply.
 
+    Field: prevalence_threshold
     Formula: √(1 - spec) / (√sens + √(1 - spec))
     Range: 0 to 1
     Special case: 1/2 if sens = 0 and spec = 1, as for any classifier that guesses
@@ -500,6 +460,7 @@ def threshold(sens: float, spec: float) -> float:
 def threshold_complement(sens: float, spec: float) -> float:
     """1 - PT: how far prevalence can fall from 1 before PPV falls steeply.
 
+    Field: prevalence_threshold_complement
     Formula: √sens / (√sens + √(1 - spec))
     Range: 0 to 1
     Special case: 1/2 if sens = 0 and spec = 1, as for any classifier that guesses
@@ -577,7 +538,7 @@ def normalised_markedness(value: float) -> float:
     return normalised(value)
 
 
-# --- Steps: metrics of the positive class --------------------------------------------------------
+# --- Metrics of the positive class ---------------------------------------------------------------
 
 
 def jaccard(counts: Counts) -> float:
@@ -616,7 +577,7 @@ def fowlkes_mallows(found: Rates) -> float:
     return math.sqrt(found.ppv * found.tpr)
 
 
-# --- Steps: the same metrics from sensitivity, specificity and prevalence ------------------------
+# --- The same metrics from sensitivity, specificity and prevalence -------------------------------
 
 
 def line(sens: float, spec: float, prev: float) -> float:
@@ -651,67 +612,3 @@ def f1_of_rates(sens: float, spec: float, prev: float) -> float:
     """2 sens prev / (prev (sens + spec) + (1 - spec)), and 1 without anything positive."""
     both = prev * (sens + spec) + (1.0 - spec)
     return 2.0 * sens * prev / both if both else 1.0
-
-
-STEPS: Steps = {
-    "check": check,
-    "count": count,
-    "given": given,
-    "shares": shares,
-    "prevalence": prevalence,
-    "tpr": tpr,
-    "tnr": tnr,
-    "fpr": fpr,
-    "fnr": fnr,
-    "ppv": ppv,
-    "npv": npv,
-    "fdr": fdr,
-    "false_omission_rate": false_omission_rate,
-    "informedness": informedness,
-    "normalised_informedness": normalised_informedness,
-    "balanced_accuracy": balanced_accuracy,
-    "prevalence_threshold": threshold,
-    "prevalence_threshold_complement": threshold_complement,
-    "accuracy": accuracy,
-    "mcc": mcc,
-    "normalised_mcc": normalised_mcc,
-    "markedness": markedness,
-    "normalised_markedness": normalised_markedness,
-    "jaccard": jaccard,
-    "f1": f1,
-    "fowlkes_mallows": fowlkes_mallows,
-    "accuracy_as_line": line,
-    "accuracy_as_mixture": mixture,
-    "mcc_from_rates": mcc_of_rates,
-    "jaccard_from_rates": jaccard_of_rates,
-    "f1_from_rates": f1_of_rates,
-    "pack": pack,
-}
-"""The steps by name; a metric's step has the name of its field."""
-
-VARIANTS: Mapping[str, Steps] = {
-    "unchecked": {"given": unchecked_counts, "shares": unchecked_rates}
-}
-"""The other reading of what the assignment leaves open: the steps that it replaces."""
-
-
-WAYS: Mapping[str, tuple[Any, ...]] = {
-    "confusion_counts": (follow_vectors, COUNTS),
-    "rates": (follow_counts, RATES),
-    "overall_metrics": (follow_counts, OVERALL),
-    "positive_class_metrics": (follow_counts, POSITIVE_CLASS),
-    "binary_metrics": (follow_vectors, ALL),
-    "prevalence_threshold": (follow_threshold,),
-    "accuracy_as_line": (follow_one, "accuracy_as_line"),
-    "accuracy_as_mixture": (follow_one, "accuracy_as_mixture"),
-    "mcc_from_rates": (follow_mcc,),
-    "jaccard_from_rates": (follow_one, "jaccard_from_rates"),
-    "f1_from_rates": (follow_one, "f1_from_rates"),
-}
-"""By function: its way through the steps, and what is fixed on it."""
-
-
-def build(steps: Steps) -> Mapping[str, Callable[..., Any]]:
-    """The assignment's functions made from `steps`; a step that is not given is the reference's."""
-    taken = {**STEPS, **steps}
-    return {name: partial(way, taken, *fixed) for name, (way, *fixed) in WAYS.items()}

@@ -18,23 +18,21 @@ n = VN + FP + FN + VP.
 The matrix has the real classes as rows and the predicted ones as columns, negative first. The
 text's prose says that rows are often the model's, its table is this one; the table counts.
 
-The functions are built from the named steps in `STEPS`, so that a known mistake is the reference
-with some steps replaced, and the other reading of an open point is one of `VARIANTS`.
+The small functions below are what a known mistake replaces; `binarize_exclusive` and
+`check_broadcast` are the other readings of what the text leaves open.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["STEPS", "VARIANTS", "build", "confusionMatrix", "printConfusionMatrix"]
+__all__ = ["confusionMatrix", "printConfusionMatrix"]
 
 Vector = NDArray[Any]
 BoolVector = NDArray[np.bool_]
 Matrix = NDArray[np.int64]
 Result = tuple[float, float, float, float, float, float, float, Matrix]
-Steps = Mapping[str, Callable[..., Any]]
 
 
 class Counts(NamedTuple):
@@ -83,8 +81,7 @@ def confusionMatrix(outputs: ArrayLike, targets: ArrayLike, *, threshold: float 
     >>> confusionMatrix([True, False, True], [True, True, False])[:3]
     (0.3333333333333333, 0.6666666666666666, 0.5)
     """
-    result: Result = follow(STEPS, outputs, targets, threshold)
-    return result
+    return evaluate(outputs, targets, threshold)
 
 
 def printConfusionMatrix(outputs: ArrayLike, targets: ArrayLike, *, threshold: float = 0.5) -> None:
@@ -106,31 +103,23 @@ def printConfusionMatrix(outputs: ArrayLike, targets: ArrayLike, *, threshold: f
     negative predictive value      0.000000
     F1                             0.500000
     """
-    print(STEPS["render"](confusionMatrix(outputs, targets, threshold=threshold)))
+    print(render(evaluate(outputs, targets, threshold)))
 
 
-def follow(steps: Steps, outputs: ArrayLike, targets: ArrayLike, threshold: float) -> Any:
-    """The way from two vectors to the result, each step by its name in `steps`."""
-    checked_outputs, checked_targets = steps["check"](outputs, targets)
-    predicted = steps["binarize"](checked_outputs, threshold)
-    counts = steps["counts"](predicted, checked_targets)
+def evaluate(outputs: ArrayLike, targets: ArrayLike, threshold: float) -> Result:
+    """All that both functions need, from the arguments of a call."""
+    scores, classes = check(outputs, targets)
+    counts = count(binarize(scores, threshold), classes)
     ratios = Ratios(
         counts,
-        accuracy=steps["accuracy"](counts),
-        error_rate=steps["error_rate"](counts),
-        sensitivity=steps["sensitivity"](counts),
-        specificity=steps["specificity"](counts),
-        ppv=steps["ppv"](counts),
-        npv=steps["npv"](counts),
+        accuracy=accuracy(counts),
+        error_rate=error_rate(counts),
+        sensitivity=sensitivity(counts),
+        specificity=specificity(counts),
+        ppv=ppv(counts),
+        npv=npv(counts),
     )
-    return steps["pack"](ratios, steps["f1"](ratios), steps["layout"](counts))
-
-
-def bind(
-    outputs: ArrayLike, targets: ArrayLike, *, threshold: float = 0.5
-) -> tuple[ArrayLike, ArrayLike, float]:
-    """The signature that the assignment asks for, as a step: the arguments of a call."""
-    return outputs, targets, threshold
+    return pack(ratios, f1(ratios), layout(counts))
 
 
 def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, BoolVector]:
@@ -300,43 +289,3 @@ specificity              {:14.6f}
 positive predictive value{:14.6f}
 negative predictive value{:14.6f}
 F1                       {:14.6f}"""
-
-STEPS: Steps = {
-    "bind": bind,
-    "check": check,
-    "binarize": binarize,
-    "counts": count,
-    "accuracy": accuracy,
-    "error_rate": error_rate,
-    "sensitivity": sensitivity,
-    "specificity": specificity,
-    "ppv": ppv,
-    "npv": npv,
-    "f1": f1,
-    "layout": layout,
-    "pack": pack,
-    "render": render,
-}
-"""The steps by name, in the order in which a call takes them."""
-
-VARIANTS: Mapping[str, Steps] = {
-    "threshold_exclusive": {"binarize": binarize_exclusive},
-    "lengths_broadcast": {"check": check_broadcast},
-}
-"""The other readings of what the assignment's text leaves open: the steps that they replace."""
-
-
-def build(steps: Steps) -> Mapping[str, Callable[..., Any]]:
-    """The assignment's functions made from `steps`; a step that is not given is the reference's."""
-    taken = {**STEPS, **steps}
-
-    def confusion_matrix(*args: Any, **kwargs: Any) -> Any:
-        return follow(taken, *taken["bind"](*args, **kwargs))
-
-    def print_confusion_matrix(*args: Any, **kwargs: Any) -> None:
-        print(taken["render"](confusion_matrix(*args, **kwargs)))
-
-    return {
-        "confusionMatrix": confusion_matrix,
-        "printConfusionMatrix": print_confusion_matrix,
-    }

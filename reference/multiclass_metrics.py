@@ -2,8 +2,7 @@
 
 Sources: a university's lecture on evaluating classification and regression; lecture notes on
 overall classification metrics. Formula, range, special case and use of each metric stand in the
-docstring of its step, by the names in `STEPS`; docs/metrics.md is made of them and of the sections
-below.
+docstring of its function; docs/metrics.md is made of them and of the sections below.
 
 Words
 -----
@@ -37,18 +36,14 @@ weighted by support, that is here. Its `confusion_matrix` leaves out labels that
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
-    "STEPS",
-    "VARIANTS",
     "Counts",
-    "build",
     "class_metrics",
     "confusion_matrix",
     "multiclass_metrics",
@@ -57,16 +52,12 @@ __all__ = [
     "weighted_metrics",
 ]
 
-Steps = Mapping[str, Callable[..., Any]]
 Side = Sequence[Any] | NDArray[Any]
 Labels = list[Any]
 Matrix = NDArray[np.int64]
 Vector = NDArray[np.float64]
 Named = dict[str, Any]
 """Values by their names, in the order in which they are returned."""
-
-CLASS_METRICS = ("tp_rate", "fp_rate", "precision", "recall", "f_measure", "mcc")
-OVERALL = ("accuracy", "error_rate", "kappa")
 
 
 class Counts(NamedTuple):
@@ -91,11 +82,10 @@ def confusion_matrix(outputs: Side, targets: Side, classes: Side) -> Matrix:
     >>> confusion_matrix(["a", "b", "b"], ["a", "a", "b"], ["b", "a"]).tolist()
     [[1, 0], [1, 1]]
     """
-    found: Matrix = follow_labels(STEPS, outputs, targets, classes)
-    return found
+    return tabulate(*check(outputs, targets, classes))
 
 
-def one_vs_rest(matrix: ArrayLike) -> tuple[Matrix, Matrix, Matrix, Matrix]:
+def one_vs_rest(matrix: ArrayLike) -> tuple[Matrix, ...]:
     """VN, FP, FN and VP of each class against the rest: four int64 vectors of shape (k,).
 
     Args: a confusion matrix of shape (k, k), integers, rows the real classes. Raises ValueError for
@@ -104,8 +94,8 @@ def one_vs_rest(matrix: ArrayLike) -> tuple[Matrix, Matrix, Matrix, Matrix]:
     >>> [side.tolist() for side in one_vs_rest([[8, 1], [1, 4]])]
     [[4, 8], [1, 1], [1, 1], [8, 4]]
     """
-    found: tuple[Matrix, Matrix, Matrix, Matrix] = follow_counts(STEPS, matrix)
-    return found
+    sides = zip(*counts_of(given(matrix)), strict=True)
+    return pack(dict(zip(Counts._fields, map(whole, sides), strict=True)))
 
 
 def class_metrics(matrix: ArrayLike) -> tuple[Vector, ...]:
@@ -116,8 +106,7 @@ def class_metrics(matrix: ArrayLike) -> tuple[Vector, ...]:
     >>> [side.round(3).tolist() for side in class_metrics([[7, 2], [3, 2]])][:2]
     [[0.778, 0.4], [0.6, 0.222]]
     """
-    found: tuple[Vector, ...] = follow_classes(STEPS, matrix)
-    return found
+    return pack(of_classes(given(matrix)))
 
 
 def weighted_metrics(matrix: ArrayLike) -> tuple[float, ...]:
@@ -128,18 +117,16 @@ def weighted_metrics(matrix: ArrayLike) -> tuple[float, ...]:
     >>> [round(value, 3) for value in weighted_metrics([[7, 2], [3, 2]])]
     [0.643, 0.465, 0.629, 0.643, 0.632, 0.189]
     """
-    found: tuple[float, ...] = follow_weighted(STEPS, matrix)
-    return found
+    return pack(weighted_of_classes(given(matrix)))
 
 
-def overall_metrics(matrix: ArrayLike) -> tuple[float, float, float]:
+def overall_metrics(matrix: ArrayLike) -> tuple[float, ...]:
     """Accuracy, error rate and Cohen's kappa. Args and errors: as `one_vs_rest`.
 
     >>> [round(value, 3) for value in overall_metrics([[20, 5], [10, 15]])]
     [0.7, 0.3, 0.4]
     """
-    found: tuple[float, float, float] = follow_overall(STEPS, matrix)
-    return found
+    return pack(overall_of(given(matrix)))
 
 
 def multiclass_metrics(outputs: Side, targets: Side, classes: Side) -> Any:
@@ -147,59 +134,48 @@ def multiclass_metrics(outputs: Side, targets: Side, classes: Side) -> Any:
 
     Args and errors: as `confusion_matrix`.
     """
-    return follow_all(STEPS, outputs, targets, classes)
+    table = tabulate(*check(outputs, targets, classes))
+    return pack({"matrix": table, **overall_of(table), **weighted_of_classes(table)})
 
 
-# --- The way of each function through the steps --------------------------------------------------
+# --- The values of a function by their names -----------------------------------------------------
 
 
-def follow_labels(steps: Steps, outputs: Side, targets: Side, classes: Side) -> Any:
-    return steps["matrix"](*steps["check"](outputs, targets, classes))
-
-
-def follow_counts(steps: Steps, matrix: ArrayLike) -> Any:
-    counts = steps["counts"](steps["given"](matrix))
-    sides = map(whole, zip(*counts, strict=True))
-    return steps["pack"](dict(zip(Counts._fields, sides, strict=True)))
-
-
-def follow_classes(steps: Steps, matrix: ArrayLike) -> Any:
-    return steps["pack"](of_classes(steps, steps["given"](matrix)))
-
-
-def follow_weighted(steps: Steps, matrix: ArrayLike) -> Any:
-    return steps["pack"](weighted_of_classes(steps, steps["given"](matrix)))
-
-
-def follow_overall(steps: Steps, matrix: ArrayLike) -> Any:
-    return steps["pack"](overall_of(steps, steps["given"](matrix)))
-
-
-def follow_all(steps: Steps, outputs: Side, targets: Side, classes: Side) -> Any:
-    table = follow_labels(steps, outputs, targets, classes)
-    found = {"matrix": table, **overall_of(steps, table), **weighted_of_classes(steps, table)}
-    return steps["pack"](found)
-
-
-def of_classes(steps: Steps, table: Matrix) -> Named:
+def of_classes(table: Matrix) -> Named:
     """A vector for each metric, an element for each class."""
-    counts = steps["counts"](table)
-    return {name: np.array([steps[name](each) for each in counts]) for name in CLASS_METRICS}
+    metrics = {
+        "tp_rate": tp_rate,
+        "fp_rate": fp_rate,
+        "precision": precision,
+        "recall": recall,
+        "f_measure": f_measure,
+        "mcc": mcc,
+    }
+    counts = counts_of(table)
+    return {name: np.array(list(map(metric, counts))) for name, metric in metrics.items()}
 
 
-def weighted_of_classes(steps: Steps, table: Matrix) -> Named:
-    supports = steps["supports"](table)
+def weighted_of_classes(table: Matrix) -> Named:
+    means = {
+        "weighted_tp_rate": weighted_tp_rate,
+        "weighted_fp_rate": weighted_fp_rate,
+        "weighted_precision": weighted_precision,
+        "weighted_recall": weighted_recall,
+        "weighted_f_measure": weighted_f_measure,
+        "weighted_mcc": weighted_mcc,
+    }
+    supports, sides = supports_of(table), of_classes(table).values()
     return {
-        f"weighted_{name}": steps[f"weighted_{name}"](values.tolist(), supports)
-        for name, values in of_classes(steps, table).items()
+        name: mean(side.tolist(), supports)
+        for (name, mean), side in zip(means.items(), sides, strict=True)
     }
 
 
-def overall_of(steps: Steps, table: Matrix) -> Named:
-    return {name: steps[name](table) for name in OVERALL}
+def overall_of(table: Matrix) -> Named:
+    return {"accuracy": accuracy(table), "error_rate": error_rate(table), "kappa": kappa(table)}
 
 
-# --- Steps: what is given, and what is returned --------------------------------------------------
+# --- What is given, and what is returned ---------------------------------------------------------
 
 
 def check(outputs: Side, targets: Side, classes: Side) -> tuple[Labels, Labels, Labels]:
@@ -270,7 +246,7 @@ def whole(side: Sequence[int]) -> Matrix:
 
 
 def pack(values: Named) -> tuple[Any, ...]:
-    """What a function returns that gives several values: these, in this order."""
+    """The values in the order in which a function returns them."""
     return tuple(values.values())
 
 
@@ -279,7 +255,7 @@ def ratio(part: float, whole: float, otherwise: float) -> float:
     return part / whole if whole else otherwise
 
 
-# --- Steps: metrics of one class -----------------------------------------------------------------
+# --- Metrics of one class ------------------------------------------------------------------------
 
 
 def tp_rate(counts: Counts) -> float:
@@ -334,7 +310,8 @@ def f_measure(counts: Counts) -> float:
     Special case: 0 if precision = recall = 0; 1 for a class that no element has or is given
     Use: one number per class; low as soon as one of the two is.
     """
-    found, right = recall(counts), precision(counts)
+    found = ratio(counts.vp, counts.fn + counts.vp, 1.0)
+    right = ratio(counts.vp, counts.vp + counts.fp, 1.0)
     both = right + found
     return 2.0 * right * found / both if both else 0.0
 
@@ -357,7 +334,7 @@ def mcc(counts: Counts) -> float:
     return (vp * vn - fp * fn) / math.sqrt(product)
 
 
-# --- Steps: their means, weighted by support -----------------------------------------------------
+# --- Their means, weighted by support ------------------------------------------------------------
 
 
 def weighted(values: Sequence[float], supports: Sequence[int]) -> float:
@@ -431,7 +408,7 @@ def weighted_mcc(values: Sequence[float], supports: Sequence[int]) -> float:
     return weighted(values, supports)
 
 
-# --- Steps: metrics of the whole matrix ----------------------------------------------------------
+# --- Metrics of the whole matrix -----------------------------------------------------------------
 
 
 def accuracy(table: Matrix) -> float:
@@ -473,45 +450,3 @@ def kappa(table: Matrix) -> float:
     rows, columns = table.sum(axis=1).tolist(), table.sum(axis=0).tolist()
     by_chance = sum(row * column for row, column in zip(rows, columns, strict=True))
     return ratio(n * agreed - by_chance, n * n - by_chance, 1.0)
-
-
-STEPS: Steps = {
-    "check": check,
-    "matrix": tabulate,
-    "given": given,
-    "counts": counts_of,
-    "supports": supports_of,
-    "tp_rate": tp_rate,
-    "fp_rate": fp_rate,
-    "precision": precision,
-    "recall": recall,
-    "f_measure": f_measure,
-    "mcc": mcc,
-    "weighted_tp_rate": weighted_tp_rate,
-    "weighted_fp_rate": weighted_fp_rate,
-    "weighted_precision": weighted_precision,
-    "weighted_recall": weighted_recall,
-    "weighted_f_measure": weighted_f_measure,
-    "weighted_mcc": weighted_mcc,
-    "accuracy": accuracy,
-    "error_rate": error_rate,
-    "kappa": kappa,
-    "pack": pack,
-}
-"""The steps by name; a metric's step has the name of its field."""
-
-VARIANTS: Mapping[str, Steps] = {}
-"""The assignment leaves nothing open."""
-
-
-def build(steps: Steps) -> Mapping[str, Callable[..., Any]]:
-    """The assignment's functions made from `steps`; a step that is not given is the reference's."""
-    taken = {**STEPS, **steps}
-    return {
-        "confusion_matrix": partial(follow_labels, taken),
-        "one_vs_rest": partial(follow_counts, taken),
-        "class_metrics": partial(follow_classes, taken),
-        "weighted_metrics": partial(follow_weighted, taken),
-        "overall_metrics": partial(follow_overall, taken),
-        "multiclass_metrics": partial(follow_all, taken),
-    }

@@ -1,8 +1,8 @@
 """How well scores rank: ROC and PR curves, the areas under them, C-index, best threshold.
 
 Sources: lecture notes on overall classification metrics; an article on sensitivity, specificity and
-the C-index. Formula, range, special case and use of each metric stand in the docstring of its step,
-by the names in `STEPS`; docs/metrics.md is made of them and of the sections below.
+the C-index. Formula, range, special case and use of each metric stand in the docstring of its
+function; docs/metrics.md is made of them and of the sections below.
 
 Words
 -----
@@ -45,28 +45,23 @@ scores as risks, which turns it round.
 """
 
 import math
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
-    "STEPS",
-    "VARIANTS",
     "Pairs",
     "Ranking",
     "average_precision",
     "best_threshold",
-    "build",
     "c_index",
     "pr_curve",
     "roc_auc",
     "roc_curve",
 ]
 
-Steps = Mapping[str, Callable[..., Any]]
 Vector = NDArray[np.float64]
 Whole = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -115,8 +110,7 @@ def roc_curve(scores: ArrayLike, targets: ArrayLike) -> Vector:
     >>> roc_curve([0.9, 0.4, 0.4, 0.1], [True, True, False, False]).tolist()
     [[0.0, 0.0], [0.0, 0.5], [0.5, 1.0], [1.0, 1.0]]
     """
-    curve: Vector = follow_ranking(STEPS, "roc_curve", scores, targets)
-    return curve
+    return roc_points(rank(*check(scores, targets)))
 
 
 def roc_auc(scores: ArrayLike, targets: ArrayLike) -> float:
@@ -126,11 +120,10 @@ def roc_auc(scores: ArrayLike, targets: ArrayLike) -> float:
     >>> roc_auc([0.4, 0.6, 0.3, 0.7, 0.2, 0.8], [False, False, False, True, True, True])
     0.6666666666666666
     """
-    area: float = follow_ranking(STEPS, "roc_auc", scores, targets)
-    return area
+    return area(rank(*check(scores, targets)))
 
 
-def c_index(scores: ArrayLike, targets: ArrayLike) -> tuple[int, int, int, float]:
+def c_index(scores: ArrayLike, targets: ArrayLike) -> tuple[float, ...]:
     """Permissible, concordant and tied pairs, and the C-index that they give, from 0 to 1.
 
     Args: n scores and n targets, n >= 1: real numbers or Bool, of any type. Raises ValueError when
@@ -139,7 +132,8 @@ def c_index(scores: ArrayLike, targets: ArrayLike) -> tuple[int, int, int, float
     >>> c_index([0.2, 0.5, 0.5, 0.4], [1, 2, 3, 4])
     (6, 3, 1, 0.5833333333333334)
     """
-    return follow_pairs(STEPS, scores, targets)
+    pairs = pairs_of(*check_outcomes(scores, targets))
+    return pack({**pairs._asdict(), "c_index": share_concordant(pairs)})
 
 
 def pr_curve(scores: ArrayLike, targets: ArrayLike) -> Vector:
@@ -151,8 +145,7 @@ def pr_curve(scores: ArrayLike, targets: ArrayLike) -> Vector:
     >>> pr_curve([0.9, 0.4, 0.1], [True, False, True])[1:].tolist()
     [[0.5, 1.0], [0.5, 0.5], [1.0, 0.6666666666666666]]
     """
-    curve: Vector = follow_ranking(STEPS, "pr_curve", scores, targets)
-    return curve
+    return pr_points(rank(*check(scores, targets)))
 
 
 def average_precision(scores: ArrayLike, targets: ArrayLike) -> float:
@@ -161,11 +154,10 @@ def average_precision(scores: ArrayLike, targets: ArrayLike) -> float:
     >>> average_precision([0.9, 0.4, 0.1], [True, False, True])
     0.8333333333333333
     """
-    average: float = follow_ranking(STEPS, "average_precision", scores, targets)
-    return average
+    return steps_area(rank(*check(scores, targets)))
 
 
-def best_threshold(scores: ArrayLike, targets: ArrayLike) -> tuple[float, float]:
+def best_threshold(scores: ArrayLike, targets: ArrayLike) -> tuple[float, ...]:
     """The threshold with the highest Youden's J, and that J, from 0 to 1.
 
     A score is positive when it is greater than the threshold, which is one of the scores; of
@@ -175,39 +167,15 @@ def best_threshold(scores: ArrayLike, targets: ArrayLike) -> tuple[float, float]
     >>> best_threshold([0.9, 0.6, 0.4, 0.1], [True, True, False, False])
     (0.4, 1.0)
     """
-    return follow_threshold(STEPS, scores, targets)
-
-
-# --- The way of each function through the steps --------------------------------------------------
-
-
-def follow_ranking(steps: Steps, name: str, scores: ArrayLike, targets: ArrayLike) -> Any:
-    return steps[name](steps["rank"](*steps["check"](scores, targets)))
-
-
-def follow_pairs(
-    steps: Steps, scores: ArrayLike, targets: ArrayLike
-) -> tuple[int, int, int, float]:
-    pairs = steps["pairs"](*steps["check_outcomes"](scores, targets))
-    answer: tuple[int, int, int, float] = steps["pack"](
-        {**pairs._asdict(), "c_index": steps["c_index"](pairs)}
-    )
-    return answer
-
-
-def follow_threshold(steps: Steps, scores: ArrayLike, targets: ArrayLike) -> tuple[float, float]:
-    given, real = steps["check"](scores, targets)
-    splits = steps["splits"](given, real)
+    given, real = check(scores, targets)
+    splits = splits_above(given, real)
     positives = int(np.count_nonzero(real))
-    j = steps["youden"](splits, positives, real.size - positives)
-    best = steps["best"](j)
-    answer: tuple[float, float] = steps["pack"](
-        {"threshold": steps["threshold"](splits, j, best), "youden": float(j[best])}
-    )
-    return answer
+    j = youden_of_splits(splits, positives, real.size - positives)
+    best = first_highest(j)
+    return pack({"threshold": threshold_at(splits, j, best), "youden": float(j[best])})
 
 
-# --- Steps: what is given, and what is returned --------------------------------------------------
+# --- What is given, and what is returned ---------------------------------------------------------
 
 
 def check(scores: ArrayLike, targets: ArrayLike) -> tuple[Vector, Bools]:
@@ -245,6 +213,11 @@ def reals(values: NDArray[Any]) -> Vector:
 
 
 def rank(scores: Vector, targets: Bools) -> Ranking:
+    """The ranking that curves and areas are made of."""
+    return grouped(scores, targets)
+
+
+def grouped(scores: Vector, targets: Bools) -> Ranking:
     """The elements in groups of the same score, from the highest score down."""
     order = np.argsort(-scores, kind="stable")
     ordered = scores[order]
@@ -255,16 +228,17 @@ def rank(scores: Vector, targets: Bools) -> Ranking:
 
 
 def pack(values: Mapping[str, float]) -> tuple[float, ...]:
-    """What a function returns that gives several values: these, in this order."""
+    """The values in the order in which a function returns them."""
     return tuple(values.values())
 
 
-# --- Steps: curves, and the areas under them -----------------------------------------------------
+# --- Curves, and the areas under them ------------------------------------------------------------
 
 
 def roc_points(ranking: Ranking) -> Vector:
     """ROC curve: how many positives are found for how many false alarms, as the threshold falls.
 
+    Field: roc_curve
     Formula: the points (FP / N, VP / P) at every threshold, from (0, 0) to (1, 1)
     Range: 0 to 1 on both axes; the diagonal is chance
     Special case: an error where P or N is 0; the diagonal for constant scores
@@ -280,6 +254,7 @@ def roc_points(ranking: Ranking) -> Vector:
 def area(ranking: Ranking) -> float:
     """ROC-AUC: the probability that a positive gets a higher score than a negative.
 
+    Field: roc_auc
     Formula: (pairs of a positive and a negative in the right order + half of those tied) / (P · N)
     Also: the area under the ROC curve, by trapezoids
     Range: 0 to 1; 1/2 is chance, and less is worse than chance
@@ -305,6 +280,7 @@ def in_group(up_to: Whole) -> Whole:
 def pr_points(ranking: Ranking) -> Vector:
     """PR curve: how much of what is found is right, as more and more is found.
 
+    Field: pr_curve
     Formula: the points (VP / P, VP / (VP + FP)) at every threshold, after (0, 1)
     Range: 0 to 1 on both axes; a horizontal line at the prevalence is chance
     Special case: an error where P is 0; it begins at (0, 1), as PPV is 1 where none is positive yet
@@ -326,6 +302,7 @@ def precision(ranking: Ranking) -> Vector:
 def steps_area(ranking: Ranking) -> float:
     """Average precision: the area under the PR curve, taken in steps.
 
+    Field: average_precision
     Formula: Σ (recall at a threshold - recall at the one before) · precision there
     Also: without ties, the mean over the positives of the precision when each is found
     Range: 0 to 1 (above 0); about the prevalence is chance
@@ -339,7 +316,7 @@ def steps_area(ranking: Ranking) -> float:
     return float(np.add.accumulate(terms)[-1]) / ranking.positives
 
 
-# --- Steps: C-index ------------------------------------------------------------------------------
+# --- C-index -------------------------------------------------------------------------------------
 
 
 def pairs_of(scores: Vector, outcomes: Vector) -> Pairs:
@@ -384,6 +361,7 @@ def share_concordant(pairs: Pairs) -> float:
     A pair is permissible when its two outcomes differ, concordant when the higher outcome has the
     higher score, tied when both have the same score.
 
+    Field: c_index
     Formula: (concordant + tied / 2) / permissible
     Also: equal to ROC-AUC where outcomes are two classes
     Range: 0 to 1; 1/2 is chance
@@ -395,12 +373,12 @@ def share_concordant(pairs: Pairs) -> float:
     return (2 * pairs.concordant + pairs.tied) / (2 * pairs.permissible)
 
 
-# --- Steps: the best threshold -------------------------------------------------------------------
+# --- The best threshold --------------------------------------------------------------------------
 
 
 def splits_above(scores: Vector, targets: Bools) -> Ranking:
     """Each score as a threshold, with what is greater than it: what the scores before it take."""
-    ranking = rank(scores, targets)
+    ranking = grouped(scores, targets)
     nothing = np.zeros(1, dtype=np.int64)
     vp, fp = (np.concatenate((nothing, taken[:-1])) for taken in (ranking.vp, ranking.fp))
     return Ranking(ranking.scores, vp, fp)
@@ -409,6 +387,7 @@ def splits_above(scores: Vector, targets: Bools) -> Ranking:
 def youden_of_splits(splits: Ranking, positives: int, negatives: int) -> Vector:
     """Youden's J at each threshold: sensitivity and specificity there, less 1.
 
+    Field: youden
     Formula: max over the thresholds of VP / P - FP / N
     Also: sens + spec - 1, informedness
     Range: 0 to 1 (the highest score as threshold takes nothing for positive, which gives 0)
@@ -431,42 +410,10 @@ def first_highest(j: Vector) -> int:
 def threshold_at(splits: Ranking, j: Vector, best: int) -> float:
     """The score above which an element is best taken for positive.
 
+    Field: threshold
     Formula: the score t with the highest J when a score is positive if it is > t
     Range: one of the scores; of several with the same J, the highest
     Special case: NaN where P or N is 0; the score itself for constant scores
     Use: turns scores into classes when both errors weigh the same.
     """
     return math.nan if math.isnan(j[best]) else float(splits.scores[best])
-
-
-STEPS: Steps = {
-    "check": check,
-    "check_outcomes": check_outcomes,
-    "rank": rank,
-    "roc_curve": roc_points,
-    "roc_auc": area,
-    "pairs": pairs_of,
-    "c_index": share_concordant,
-    "pr_curve": pr_points,
-    "average_precision": steps_area,
-    "splits": splits_above,
-    "youden": youden_of_splits,
-    "best": first_highest,
-    "threshold": threshold_at,
-    "pack": pack,
-}
-"""The steps by name; a metric's step has the name of its field."""
-
-VARIANTS: Mapping[str, Steps] = {}
-"""The assignment leaves nothing open: its text says what a threshold takes for positive."""
-
-
-def build(steps: Steps) -> Mapping[str, Callable[..., Any]]:
-    """The assignment's functions made from `steps`; a step that is not given is the reference's."""
-    taken = {**STEPS, **steps}
-    of_ranking = ("roc_curve", "roc_auc", "pr_curve", "average_precision")
-    return {
-        **{name: partial(follow_ranking, taken, name) for name in of_ranking},
-        "c_index": partial(follow_pairs, taken),
-        "best_threshold": partial(follow_threshold, taken),
-    }

@@ -1,8 +1,8 @@
 """Errors of a regression and its coefficient of determination: the reference.
 
 Source: a university's lecture on evaluating classification and regression. Formula, range, special
-case and use of each metric stand in the docstring of its step, by the names in `STEPS`; those and
-the sections below are docs/metrics.md.
+case and use of each metric stand in the docstring of its function; those and the sections below are
+docs/metrics.md.
 
 Words
 -----
@@ -36,18 +36,16 @@ left.
 """
 
 import math
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["STEPS", "VARIANTS", "build", "regression_metrics"]
+__all__ = ["regression_metrics"]
 
-Steps = Mapping[str, Callable[..., Any]]
 Vector = NDArray[np.float64]
-Answer = tuple[float, float, float, float]
+Answer = tuple[float, ...]
 
 
 def regression_metrics(outputs: ArrayLike, targets: ArrayLike) -> Answer:
@@ -61,22 +59,16 @@ def regression_metrics(outputs: ArrayLike, targets: ArrayLike) -> Answer:
     >>> regression_metrics([2.5, 0.0, 2.0, 8.0], [3.0, -0.5, 2.0, 7.0])
     (0.5, 0.375, 0.6123724356957945, 0.9486081370449679)
     """
-    return follow(STEPS, outputs, targets)
-
-
-def follow(steps: Steps, outputs: ArrayLike, targets: ArrayLike) -> Answer:
-    """The way from two vectors to the four values, each step by its name in `steps`."""
-    predicted, real = steps["check"](outputs, targets)
-    mse = steps["mse"](predicted, real)
-    answer: Answer = steps["pack"](
+    predicted, real = check(outputs, targets)
+    squared = mse(predicted, real)
+    return pack(
         {
-            "mae": steps["mae"](predicted, real),
-            "mse": mse,
-            "rmse": steps["rmse"](mse),
-            "r2": steps["r2"](predicted, real),
+            "mae": mae(predicted, real),
+            "mse": squared,
+            "rmse": rmse(squared),
+            "r2": r2(predicted, real),
         }
     )
-    return answer
 
 
 def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, Vector]:
@@ -159,18 +151,6 @@ def r2(outputs: Vector, targets: Vector) -> float:
     return 1.0 - unexplained / variation
 
 
-def pack(values: Mapping[str, float]) -> tuple[float, ...]:
-    """What the function returns: the values, in this order."""
+def pack(values: Mapping[str, float]) -> Answer:
+    """The values in the order in which the function returns them."""
     return tuple(values.values())
-
-
-STEPS: Steps = {"check": check, "mae": mae, "mse": mse, "rmse": rmse, "r2": r2, "pack": pack}
-"""The steps by name; a metric's step has the name of its field."""
-
-VARIANTS: Mapping[str, Steps] = {}
-"""The assignment leaves nothing open."""
-
-
-def build(steps: Steps) -> Mapping[str, Callable[..., Any]]:
-    """The assignment's function made from `steps`; a step that is not given is the reference's."""
-    return {"regression_metrics": partial(follow, {**STEPS, **steps})}

@@ -7,9 +7,10 @@ from grader.assignment.cases import Declared, check_ids, read_cases, rescaled
 from grader.assignment.digest import digest_of, modules_of
 from grader.assignment.documents import Document, find_assignment, read_chain
 from grader.assignment.expected import Reckoning, load_reference
-from grader.assignment.files import find_file, read_bounded
+from grader.assignment.files import find_file, find_package, read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.merge import merge
+from grader.assignment.mistakes import HINTS
 from grader.assignment.problems import Place, Problems, TooManyProblemsError
 from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.validate import validated
@@ -107,24 +108,27 @@ def _declared(root: Node, chain: Sequence[Document]) -> Declared:
 
 
 def _paths(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str, Path | None]:
-    written = {"reference": file.reference, "twin": file.twin, "mistakes": file.mistakes}
+    written = (
+        ("reference", file.reference, find_file),
+        ("twin", file.twin, find_file),
+        ("mistakes", file.mistakes, find_package),
+    )
     return {
         key: None
         if text is None or tree.find((key,)) is None
-        else _file(tree.at(key), text, problems)
-        for key, text in written.items()
+        else _absolute(find(tree.at(key), text, problems))
+        for key, text, find in written
     }
 
 
-def _file(place: Place, written: str, problems: Problems) -> Path | None:
-    """Absolute, so that it is the same file wherever the grader goes on."""
-    path = find_file(place, written, problems)
+def _absolute(path: Path | None) -> Path | None:
+    """The same file wherever the grader goes on."""
     return None if path is None else path.absolute()
 
 
 def _templates(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[Language, Path]:
     found = {
-        language: _file(tree.at("templates", language), text, problems)
+        language: _absolute(find_file(tree.at("templates", language), text, problems))
         for language, text in file.templates.items()
     }
     return {language: path for language, path in found.items() if path is not None}
@@ -139,12 +143,14 @@ def _contents(
     """All that can change a grade, each with what it is."""
     for document in chain:
         yield "assignment", document.data
-    files = [
-        (f"{role} {file.name}", file)
-        for role in ("reference", "mistakes")
-        if (path := paths[role]) is not None
-        for file in modules_of(path)
-    ]
+    reference, mistakes = paths["reference"], paths["mistakes"]
+    files: list[tuple[str, Path]] = []
+    if reference is not None:
+        files += [(f"reference {file.name}", file) for file in modules_of([reference])]
+    if mistakes is not None:
+        package = sorted(mistakes.glob("*.py"))
+        files += [(f"mistakes {file.name}", file) for file in modules_of(package)]
+        files.append((f"mistakes {HINTS}", mistakes / HINTS))
     files += [(f"support {file.name}", file) for file in (*support.files, *support.stand_ins)]
     for name, file in files:
         data = read_bounded(file, Place(file), problems, _FILE_MEGABYTES)

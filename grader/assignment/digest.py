@@ -2,13 +2,15 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 __all__ = ["digest_of", "modules_of"]
 
 # One that stands in a text and imports nothing only adds a file: it cannot leave one out.
-_RELATIVE_IMPORT = re.compile(r"^[ \t]*from[ \t]+\.(\w*)[ \t]+import[ \t]+(\([^)]*\)|.+)", re.M)
+_RELATIVE_IMPORT = re.compile(
+    r"^[ \t]*from[ \t]+(\.\.?)(\w*)[ \t]+import[ \t]+(\([^)]*\)|.+)", re.M
+)
 _NAME = re.compile(r"\w+")
 
 
@@ -23,22 +25,22 @@ def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
     return digest.hexdigest()
 
 
-def modules_of(path: Path) -> Sequence[Path]:
-    """A reference module's file, and those beside it that it imports (`from . import x`)."""
+def modules_of(paths: Iterable[Path]) -> Sequence[Path]:
+    """These modules' files, and those that they import: `from . import x`, `from ..x import y`."""
     found: list[Path] = []
-    waiting = [path]
+    waiting = list(paths)
     while waiting:
         file = waiting.pop(0)
         if file in found or not file.is_file():
             continue
         found.append(file)
-        waiting.extend(file.parent / f"{name}.py" for name in _siblings(file))
+        waiting.extend(_imported(file))
     return found
 
 
-def _siblings(file: Path) -> Sequence[str]:
+def _imported(file: Path) -> Iterator[Path]:
     text = file.read_text(encoding="utf-8", errors="replace")
-    names = []
-    for module, imported in _RELATIVE_IMPORT.findall(text):
-        names += [module] if module else _NAME.findall(imported)
-    return names
+    for dots, module, names in _RELATIVE_IMPORT.findall(text):
+        folder = file.parent if dots == "." else file.parent.parent
+        for name in [module] if module else _NAME.findall(names):
+            yield folder / f"{name}.py"

@@ -9,7 +9,16 @@ from typing import Any
 
 from grader.assignment.cases import Draft
 from grader.assignment.problems import Place, Problems, nearest, shown
-from grader.assignment.reference import RAISED, call, evaluate, load_module
+from grader.assignment.reference import (
+    RAISED,
+    Functions,
+    call,
+    evaluate,
+    load_module,
+    other_reading,
+    own_functions,
+    with_replaced,
+)
 from grader.assignment.shape import fields_of, misfit, same
 from grader.assignment.stated import agrees, short
 from grader.assignment.yaml.tree import Node
@@ -17,8 +26,6 @@ from grader.languages.python.worker.encode import TooLargeError
 from grader.model import Case, Expected, Function, Message, OpenPoint, Tolerance, Value
 
 __all__ = ["Reckoning", "load_reference"]
-
-_Functions = Mapping[str, Callable[..., Any]]
 
 
 def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType | None:
@@ -75,7 +82,7 @@ class Reckoning:
                 found[draft.case.id] = replace(expected, alternatives=alternatives)
         return found
 
-    def _reference(self) -> _Functions:
+    def _reference(self) -> Functions:
         """The reference's functions that are there."""
         there = {
             name: vars(self.module)[name]
@@ -91,24 +98,21 @@ class Reckoning:
             )
         return there
 
-    def _other_readings(self) -> Mapping[str, _Functions]:
+    def _other_readings(self) -> Mapping[str, Functions]:
         """By open point, the functions of the reference's other answer."""
-        readings: dict[str, _Functions] = {}
+        own = own_functions(self.module)
+        readings: dict[str, Functions] = {}
         for index, point in enumerate(self.open_points):
-            place = self.tree.at("open_points", index, "variant")
-            parts = [vars(self.module).get(name) for name in ("STEPS", "build", "VARIANTS")]
-            steps, build, variants = parts
-            if not isinstance(steps, Mapping) or not isinstance(variants, Mapping) or not build:
-                self.problems.add(
-                    place,
-                    Message("assignment.no_variants", {"file": shown(self.path.name)}),
-                    Message("assignment.no_variants.expected"),
-                )
-            elif point.variant not in variants:
-                what = Message("assignment.unknown_variant", {"variant": shown(point.variant)})
-                self.problems.add(place, what, nearest(point.variant, list(variants)))
-            else:
-                readings[point.id] = build({**steps, **variants[point.variant]})
+            node = self.tree.find(("open_points", index, "replaces")) or self.tree
+            places = [(name, node.key_at(name)) for name in point.replaces]
+            places += [(other, node.at(name)) for name, other in point.replaces.items()]
+            unknown = [(name, place) for name, place in places if name not in own]
+            for name, place in unknown:
+                params = {"function": shown(name), "file": shown(self.path.name)}
+                what = Message("assignment.not_in_reference", params)
+                self.problems.add(place, what, nearest(name, list(own)))
+            if not unknown:
+                readings[point.id] = with_replaced(self.module, other_reading(self.module, point))
         return readings
 
     def _can_be_called(self, function: Callable[..., Any], draft: Draft) -> bool:
@@ -200,7 +204,7 @@ class Reckoning:
                 )
 
     def _alternatives(
-        self, expected: Expected, draft: Draft, others: Mapping[str, _Functions]
+        self, expected: Expected, draft: Draft, others: Mapping[str, Functions]
     ) -> Mapping[str, Expected]:
         """The other answers that the case accepts. It must accept what differs, and only that."""
         accepted: dict[str, Expected] = {}

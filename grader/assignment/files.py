@@ -7,25 +7,44 @@ from pathlib import Path
 from grader.assignment.problems import Place, Problems, shown
 from grader.model import Message
 
-__all__ = ["find_file", "read_bounded"]
+__all__ = ["find_file", "find_package", "read_bounded"]
 
 
 def find_file(place: Place, written: str, problems: Problems) -> Path | None:
     """The file that the path `written` at `place` names, relative to the file it stands in."""
     path = place.path.parent / written
-    try:
-        mode = path.stat().st_mode
-    except (OSError, ValueError):
-        problems.add(
-            place,
-            Message("assignment.no_file", {"path": shown(written)}),
-            Message("assignment.no_file.expected", {"folder": str(place.path.parent)}),
-        )
-        return None
-    if not stat.S_ISREG(mode):
+    mode = _mode(path)
+    if mode is None:
+        _not_there(place, written, problems)
+    elif not stat.S_ISREG(mode):
         _not_a_file(place, shown(written), problems)
+    else:
+        return _tidy(path)
+    return None
+
+
+def find_package(place: Place, written: str, problems: Problems) -> Path | None:
+    """The folder that `written` at `place` names, when there is a Python package in it."""
+    path = place.path.parent / written
+    if _mode(path) is None:
+        _not_there(place, written, problems)
+    elif _mode(path / "__init__.py") is None:
+        problems.add(place, Message("assignment.no_package", {"path": shown(written)}))
+    else:
+        return _tidy(path)
+    return None
+
+
+def _mode(path: Path) -> int | None:
+    """None for what is not there, or cannot be."""
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):
         return None
-    # Without `folder/..`, where that leads to the same file (it need not, through a link).
+
+
+def _tidy(path: Path) -> Path:
+    """Without `folder/..`, where that leads to the same file (it need not, through a link)."""
     tidy = Path(os.path.normpath(path))
     return tidy if tidy.exists() and tidy.samefile(path) else path
 
@@ -54,6 +73,14 @@ def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -
         problems.add(place, what, Message("assignment.too_big.expected"))
         return None
     return data
+
+
+def _not_there(place: Place, written: str, problems: Problems) -> None:
+    problems.add(
+        place,
+        Message("assignment.no_file", {"path": shown(written)}),
+        Message("assignment.no_file.expected", {"folder": str(place.path.parent)}),
+    )
 
 
 def _not_a_file(place: Place, name: str, problems: Problems) -> None:

@@ -15,11 +15,11 @@ def load(ref: str | Path) -> Assignment:
     a frozen one is run.
     Raises AssignmentError with everything that is wrong, each thing with file, line and column.
     """
+    # pydantic and NumPy take a fifth of a second: not before an assignment is really read.
     if Path(ref).suffix == ".json":
         from grader.assignment.frozen import read_frozen  # noqa: PLC0415
 
         return read_frozen(Path(ref)).assignment
-    # pydantic and NumPy take a fifth of a second: not before an assignment is really read.
     from grader.assignment.assemble import assemble  # noqa: PLC0415
 
     return assemble(ref)

@@ -1,9 +1,8 @@
 """The reference: a Python module that is loaded by its path, and called for expected values.
 
-The module has plain functions with the names that the assignment asks for. One whose assignment
-has open points or known mistakes also has `STEPS` (the named steps that the functions are made
-of), `build(steps)` (functions made from steps, by name) and `VARIANTS` (variant -> the steps that
-it replaces).
+The module has plain functions that call each other by their names. A known mistake, or the other
+reading of an open point, is the same module with some of these functions replaced: its functions
+are made once more, with other globals.
 """
 
 import hashlib
@@ -12,61 +11,79 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from functools import partial
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
-from grader.model import Assignment, Case, Expected, Limits, Value
+from grader.api import Around
+from grader.model import Assignment, Case, Expected, Limits, OpenPoint, Value
 
 __all__ = [
     "RAISED",
-    "Steps",
+    "Functions",
+    "Replacements",
     "call",
     "evaluate",
     "load_module",
-    "reference_builder",
+    "other_reading",
+    "own_functions",
     "reference_functions",
+    "with_replaced",
 ]
 
-Steps = Mapping[str, Callable[..., Any]]
+Functions = Mapping[str, Callable[..., Any]]
+Replacements = Mapping[str, Callable[..., Any] | Around]
+"""By the name of a function of the reference, what stands in its place."""
 
 # What a reference can raise and the grader goes on: not a KeyboardInterrupt.
 RAISED = (Exception, SystemExit)
 _VALUE_BYTES = Limits().value_bytes
 
 
-def reference_functions(
-    assignment: Assignment, replaced_steps: Steps | None = None
-) -> Mapping[str, Callable[..., Any]]:
-    """The reference's functions by name; with `replaced_steps`, those in place of its own.
+def reference_functions(assignment: Assignment, replaced: Replacements | None = None) -> Functions:
+    """The functions that the assignment asks for; with `replaced`, of a reference so changed.
 
     Raises ValueError for an assignment without a reference (its expected values were frozen), and
-    KeyError for a step or function that the reference does not have.
+    KeyError for a function that the reference does not have.
     """
-    return reference_builder(assignment)(replaced_steps)
-
-
-def reference_builder(
-    assignment: Assignment,
-) -> Callable[[Steps | None], Mapping[str, Callable[..., Any]]]:
-    """`reference_functions` of an assignment whose module is looked up once, for many steps."""
-    reference = assignment.reference
-    if reference is None:
+    if assignment.reference is None:
         raise ValueError(f"the assignment {assignment.id} carries no reference")
-    module = load_module(reference)
-    names = [function.name for function in assignment.functions]
+    names = with_replaced(load_module(assignment.reference), replaced or {})
+    return {function.name: names[function.name] for function in assignment.functions}
 
-    def built(replaced_steps: Steps | None) -> Mapping[str, Callable[..., Any]]:
-        if not replaced_steps:
-            return {name: vars(module)[name] for name in names}
-        if unknown := replaced_steps.keys() - module.STEPS.keys():
-            raise KeyError(f"{reference.name} has no step {', '.join(sorted(unknown))}")
-        made = module.build({**module.STEPS, **replaced_steps})
-        return {name: made[name] for name in names}
 
-    return built
+def with_replaced(module: ModuleType, replaced: Replacements) -> Mapping[str, Any]:
+    """The names of a copy of the module whose functions call each other and the replacements."""
+    if not replaced:
+        return vars(module)
+    names = dict(vars(module))
+    for name, function in own_functions(module).items():
+        copy = FunctionType(
+            function.__code__, names, name, function.__defaults__, function.__closure__
+        )
+        copy.__kwdefaults__ = function.__kwdefaults__
+        names[name] = copy
+    for name, instead in replaced.items():
+        own = names[name]
+        names[name] = partial(instead.function, own) if isinstance(instead, Around) else instead
+    return names
+
+
+def own_functions(module: ModuleType) -> Mapping[str, FunctionType]:
+    """The functions that are written in the module: those that can be replaced."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType) and value.__globals__ is vars(module)
+    }
+
+
+def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
+    """What the other answer to an open point replaces."""
+    return {name: vars(module)[instead] for name, instead in point.replaces.items()}
 
 
 def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
@@ -123,24 +140,27 @@ def _quiet() -> Iterator[None]:
 
 
 def load_module(path: Path) -> ModuleType:
-    """The module in the file `path`, as a member of a package whose folder is the file's.
+    """The module in the file `path`, or the package in the folder, as a member of a package whose
+    folder is the one around it.
 
     `from . import confusion_matrix` in it finds the module beside it. Loading the same unchanged
     folder again gives the same modules. Raises whatever the module raises, SystemExit included.
     """
     path = path.resolve()
-    package = _package(path.parent)
-    name = f"{package}.{path.stem}"
+    file = path / "__init__.py" if path.is_dir() else path
+    name = f"{_package(path.parent)}.{path.stem}"
     if (loaded := sys.modules.get(name)) is not None:
         return loaded
-    spec = ModuleSpec(name, None, origin=str(path))
+    spec = ModuleSpec(name, None, origin=str(file), is_package=path.is_dir())
     spec.has_location = True
     module = module_from_spec(spec)
-    module.__file__ = str(path)
+    module.__file__ = str(file)
+    if path.is_dir():
+        module.__path__ = [str(path)]
     sys.modules[name] = module
     try:
         with _quiet():
-            exec(compile(path.read_bytes(), path, "exec", dont_inherit=True), vars(module))
+            exec(compile(file.read_bytes(), file, "exec", dont_inherit=True), vars(module))
     except BaseException:
         del sys.modules[name]
         raise
@@ -148,11 +168,14 @@ def load_module(path: Path) -> ModuleType:
 
 
 def _package(folder: Path) -> str:
-    """The package of which the modules in `folder`, as they are now, are members."""
+    """The package of which the modules in `folder`, and the packages in it, are members as they are
+    now."""
     digest = hashlib.sha256(str(folder).encode("utf-8", "surrogateescape"))
-    for file in sorted(folder.glob("*.py")):
+    folders = [folder, *(inner.parent for inner in sorted(folder.glob("*/__init__.py")))]
+    for file in (file for one in folders for file in sorted(one.glob("*.py"))):
         status = file.stat()
-        digest.update(f"{file.name}:{status.st_mtime_ns}:{status.st_size}\n".encode())
+        line = f"{file}:{status.st_mtime_ns}:{status.st_size}\n"
+        digest.update(line.encode("utf-8", "surrogateescape"))
     name = f"grader_reference_{digest.hexdigest()[:16]}"
     if name not in sys.modules:
         package = ModuleType(name, f"The reference modules in {folder}.")

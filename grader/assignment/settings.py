@@ -47,7 +47,7 @@ def scoring_of(file: AssignmentFile) -> Scoring:
 
 def open_points_of(file: AssignmentFile) -> tuple[OpenPoint, ...]:
     return tuple(
-        OpenPoint(point.id, text_of(point.note, ""), point.variant) for point in file.open_points
+        OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
     )
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import fail, load_assignment, saying
-from grader.judging.diagnosis import load_known_mistakes
+from grader.assignment.known import load_known_mistakes
+from grader.cli.options import fail, load_assignment, refusing, saying
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.locale import translate
@@ -34,7 +34,8 @@ def check_and_print(
     with open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime:
         if isinstance(runtime, Message):
             fail(runtime, locale)
-        known = load_known_mistakes(loaded)
+        with refusing(locale):
+            known = load_known_mistakes(loaded)
         grading = Grading(loaded, runtime, known.predictions, known.hints, asked="visible")
         report = redact(grade(grading, read(loaded, submission.resolve())), loaded.hidden_view)
     print_report(terminal(), report, locale)

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
+from grader.assignment.known import load_known_mistakes
 from grader.classes.executors import Executor, local_executor
 from grader.classes.pipeline import Job
 from grader.classes.store import Store
 from grader.cli.options import fail, saying
-from grader.judging.diagnosis import load_known_mistakes
 from grader.judging.grading import Grading
 from grader.model import Assignment, Locale, Message
 from grader.running import EngineChoice, Runtime, open_runtime

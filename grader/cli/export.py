@@ -9,6 +9,7 @@ from grader.cli.options import (
     fail,
     load_assignment,
     locale_option,
+    refusing,
     sandbox_option,
     saying,
 )
@@ -78,7 +79,8 @@ def command(
     saying(locale)(Message("export.freezing"))
     engine: EngineChoice = "process" if julia_engine == "process" else "auto"
     settings = Settings(locale, sandbox, hidden_tests, engine)
-    content = to_zip(build(loaded, target, Options(settings, image)))
+    with refusing(locale):
+        content = to_zip(build(loaded, target, Options(settings, image)))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -18,6 +19,7 @@ __all__ = [
     "julia_engine_option",
     "load_assignment",
     "locale_option",
+    "refusing",
     "sandbox_option",
     "saying",
     "warm_start_option",
@@ -93,8 +95,15 @@ def julia_engine_option(command: _Command) -> _Command:
 
 def load_assignment(reference: str, locale: Locale) -> Assignment:
     """The assignment, or the end of the program with all that is wrong with it."""
-    try:
+    with refusing(locale):
         return load(reference)
+
+
+@contextmanager
+def refusing(locale: Locale) -> Iterator[None]:
+    """End the program where an assignment, or its known mistakes, cannot be used."""
+    try:
+        yield
     except AssignmentError as error:
         click.echo(error.text(locale), err=True)
         sys.exit(USAGE_ERROR)

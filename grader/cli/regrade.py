@@ -18,6 +18,7 @@ from grader.cli.options import (
     fail,
     load_assignment,
     locale_option,
+    refusing,
     warm_start_option,
 )
 from grader.cli.progress import counting
@@ -90,6 +91,7 @@ def command(
         place = stack.enter_context(
             open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected)
         )
+        stack.enter_context(refusing(locale))
         job = stack.enter_context(job_of(place, corrected, run.store))
         changes = []
         with counting(locale, len(standings)) as progress:

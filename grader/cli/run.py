@@ -22,6 +22,7 @@ from grader.cli.options import (
     julia_engine_option,
     load_assignment,
     locale_option,
+    refusing,
     sandbox_option,
     saying,
     warm_start_option,
@@ -182,7 +183,7 @@ def _grade(
     locale: Locale,
 ) -> None:
     last = None
-    with job_of(place, assignment, store) as job:
+    with refusing(locale), job_of(place, assignment, store) as job:
         steps = grade_entries(job, folder, found.entries, locale)
         title = assignment.title[locale]
         for step in show_progress(steps, len(found.entries), locale, title):

@@ -12,6 +12,7 @@ from grader.cli.options import (
     julia_engine_option,
     load_assignment,
     locale_option,
+    refusing,
     sandbox_option,
     saying,
 )
@@ -81,7 +82,7 @@ def command(
         if isinstance(runtime, Message):
             fail(runtime, locale)
         folder = samples or _beside(loaded)
-        with Workbench(loaded, runtime, isolated) as workbench:
+        with refusing(locale), Workbench(loaded, runtime, isolated) as workbench:
             verification = verify(workbench, folder, jobs, progress)
     if json_path is not None:
         write_whole(json_path, verification_json(verification))

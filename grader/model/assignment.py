@@ -94,12 +94,13 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class OpenPoint:
-    """A question that the assignment's text leaves open, and the reference's named variant."""
+    """A question that the assignment's text leaves open, and the other answer to it."""
 
     id: str
     note: Text
     """What a student is told whose answers follow the alternative."""
-    variant: str
+    replaces: Mapping[str, str]
+    """By the name of a function of the reference, the one that gives the other answer."""
 
 
 @dataclass(frozen=True, slots=True)

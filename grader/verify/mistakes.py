@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from grader.judging.diagnosis import Mistake, predict
+from grader.api import Mistake
+from grader.assignment import predict
 from grader.judging.scoring import score_run
 from grader.model import (
     Assignment,

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from grader.assignment import evaluate, load_module, reference_functions
+from grader.assignment import evaluate, load_module, other_reading, reference_functions
 from grader.judging.scoring import score_case, score_run
 from grader.model import Assignment, Case, Expected, SourceFile, Submission
 from grader.values import call_code
@@ -72,10 +72,10 @@ def _with_random_cases(assignment: Assignment) -> Assignment:
     calls = tuple(random_cases(assignment, _RANDOM_CALLS, _SEED))
     functions = reference_functions(assignment)
     readings: dict[str, Mapping[str, Callable[..., Any]]] = {}
-    if assignment.reference is not None and assignment.open_points:
-        variants = load_module(assignment.reference).VARIANTS
+    if assignment.reference is not None:
+        module = load_module(assignment.reference)
         readings = {
-            point.id: reference_functions(assignment, variants[point.variant])
+            point.id: reference_functions(assignment, other_reading(module, point))
             for point in assignment.open_points
         }
 

@@ -20,7 +20,7 @@ from typing import Any
 
 import yaml
 
-from grader.judging.diagnosis import KnownMistakes
+from grader.assignment.known import KnownMistakes
 from grader.judging.grading import Grading, judge, read
 from grader.model import Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck

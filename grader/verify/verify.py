@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from grader.judging.diagnosis import load_known_mistakes, load_mistakes
+from grader.assignment import load_mistakes
+from grader.assignment.known import load_known_mistakes
 from grader.judging.grading import Grading, grade, read
 from grader.model import Assignment, Language, Message, Support
 from grader.running import Runtime

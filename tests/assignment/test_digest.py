@@ -17,11 +17,16 @@ def course(folder: Path) -> Path:
     (folder / "cases").mkdir(parents=True)
     shutil.copytree(REFERENCES, folder / "reference")
     text = SMALL.read_text(encoding="utf-8")
-    text = text.replace("scoring:", "mistakes: ../reference/mistakes.py\nscoring:", 1)
+    text = text.replace("scoring:", "mistakes: ../reference/mistakes\nscoring:", 1)
     (folder / "cases" / "small.yaml").write_text(text, encoding="utf-8")
     (folder / "cases" / "mine.yaml").write_text(EXTENDING, encoding="utf-8")
     (folder / "cases" / "data.csv").write_text("1,2\n")
-    (folder / "reference" / "mistakes.py").write_text("from . import (\n    ratios,\n)\n")
+    mistakes = folder / "reference" / "mistakes"
+    mistakes.mkdir()
+    (mistakes / "__init__.py").write_text("from .calls import MISTAKES\n")
+    (mistakes / "calls.py").write_text("from ..parts import part\nMISTAKES = ()\n")
+    (mistakes / "hints.toml").write_text("")
+    (folder / "reference" / "parts.py").write_text("part = 1\n")
     (folder / "reference" / "other.py").write_text("")
     return folder / "cases" / "mine.yaml"
 
@@ -41,7 +46,10 @@ def appended(text: str) -> Callable[[Path], object]:
         "cases/small.yaml",
         "cases/data.csv",
         "reference/ratios.py",
-        "reference/mistakes.py",
+        "reference/mistakes/__init__.py",
+        "reference/mistakes/calls.py",
+        "reference/mistakes/hints.toml",
+        "reference/parts.py",
     ],
 )
 def test_it_changes_with_each_file(name: str, tmp_path: Path) -> None:
@@ -73,7 +81,7 @@ def test_it_is_the_same_in_another_folder(tmp_path: Path) -> None:
 def test_it_is_the_same_with_the_line_ends_of_windows(tmp_path: Path) -> None:
     path = course(tmp_path)
     before = digest(path)
-    for file in [*tmp_path.glob("cases/*.yaml"), *tmp_path.glob("reference/*.py")]:
+    for file in [*tmp_path.glob("cases/*.yaml"), *tmp_path.glob("reference/**/*.py")]:
         file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
     assert digest(path) == before
 

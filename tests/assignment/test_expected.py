@@ -80,7 +80,7 @@ def test_warnings_and_prints_of_a_reference_go_nowhere(capfd: pytest.CaptureFixt
     assert capfd.readouterr().out == ""
 
 
-def test_the_reference_s_functions_with_and_without_a_step_replaced() -> None:
+def test_the_reference_s_functions_with_and_without_one_replaced() -> None:
     small = load(SMALL)
     plain = reference_functions(small)
     broken = reference_functions(small, {"share": lambda part, whole: 100 * part / whole})
@@ -89,7 +89,7 @@ def test_the_reference_s_functions_with_and_without_a_step_replaced() -> None:
     other = evaluate(broken["ratios"], case("scores")).value
     assert isinstance(other, SequenceValue)
     assert other.items[0] == ScalarValue("float", 200 / 3)
-    with pytest.raises(KeyError, match="no step shares"):
+    with pytest.raises(KeyError, match="shares"):
         reference_functions(small, {"shares": max})
 
 
@@ -242,13 +242,14 @@ def test_what_the_reference_returns_is_of_the_declared_kind(
 
 def test_answers_that_differ_less_than_the_tolerance_decide_nothing(tmp_path: Path) -> None:
     (tmp_path / "reference.py").write_text(
-        "STEPS = {'one': lambda: 1.0}\n"
-        "VARIANTS = {'other': {'one': lambda: 1.0 + 1e-9}, 'far': {'one': lambda: 1.001}}\n"
-        "def build(steps): return {'steady': lambda value: steps['one']()}\n"
-        "def steady(value): return STEPS['one']()\n"
+        "def one(): return 1.0\n"
+        "def other(): return 1.0 + 1e-9\n"
+        "def far(): return 1.001\n"
+        "def steady(value): return one()\n"
     )
     head = HEAD.replace(str(REFERENCES / "unsteady.py"), "reference.py")
-    text = "cases: [{id: only, args: [1]}]\nopen_points: [{id: x, note: x, variant: VARIANT}]\n"
-    assignment_with(tmp_path, text.replace("VARIANT", "other"), head)
+    cases = "cases: [{id: only, args: [1]}]\n"
+    point = "open_points: [{id: x, note: x, replaces: {one: OTHER}}]\n"
+    assignment_with(tmp_path, cases + point.replace("OTHER", "other"), head)
     with pytest.raises(AssignmentError, match="'only' decides the open point 'x'"):
-        assignment_with(tmp_path, text.replace("VARIANT", "far"), head)
+        assignment_with(tmp_path, cases + point.replace("OTHER", "far"), head)

@@ -107,7 +107,8 @@ def test_paths_are_those_from_the_file_in_which_they_stand(tmp_path: Path) -> No
 
 
 def test_open_points_are_added_by_their_ids(tmp_path: Path) -> None:
-    own = mine(tmp_path, "open_points: [{id: threshold, note: Mine, variant: exclusive}]")
+    replaces = "{counts: counts_exclusive}"
+    own = mine(tmp_path, f"open_points: [{{id: threshold, note: Mine, replaces: {replaces}}}]")
     assert [(point.id, point.note.en) for point in own.open_points] == [("threshold", "Mine")]
 
 

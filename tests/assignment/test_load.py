@@ -34,7 +34,8 @@ def test_what_a_small_file_says() -> None:
     assert (rule.functions, rule.cost, rule.share) == (("ratios",), "share", Fraction(1, 2))
     assert rule.options == {"allowed": 0, "constructs": ["for", "while"]}
     (point,) = small.open_points
-    assert (point.id, point.variant, point.note["es"]) == ("threshold", "exclusive", "En el umbral")
+    assert (point.id, point.note["es"]) == ("threshold", "En el umbral")
+    assert point.replaces == {"counts": "counts_exclusive"}
 
 
 def test_what_its_cases_say() -> None:

@@ -8,13 +8,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from grader.assignment import evaluate, reference_functions
-from grader.judging.diagnosis import Mistake
-from grader.judging.diagnosis.known import load_mistakes, steps_together
+from grader.api import Mistake
+from grader.assignment import load_hints, load_mistakes, predict, replaced_together
+from grader.assignment.reference import with_replaced
 from grader.judging.diagnosis.tokens import expected_tokens
 from grader.judging.scoring import score_case
 from grader.model import LANGUAGES, Assignment, Case, CaseResult, Expected, Outcome
-from reference.confusion_matrix import STEPS, build
+from reference import confusion_matrix as reference
 
 Answers = Mapping[str, Expected]
 
@@ -30,10 +30,9 @@ def answers(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[str,
 
 
 def answers_with(assignment: Assignment, mistakes: Sequence[Mistake]) -> Answers:
-    steps = steps_together(mistakes)
-    assert steps is not None
-    functions = reference_functions(assignment, steps)
-    return {case.id: evaluate(functions[case.function], case) for case in assignment.cases}
+    replaced = replaced_together(mistakes)
+    assert replaced is not None
+    return predict(assignment, replaced)
 
 
 def score(assignment: Assignment, case: Case, answer: Expected) -> CaseResult:
@@ -58,10 +57,8 @@ def test_there_are_at_least_thirty_with_ids_of_their_own(mistakes: Sequence[Mist
     assert all(re.fullmatch(r"[a-z0-9_]+", name) for name in ids)
 
 
-def test_each_replaces_steps_that_there_are(mistakes: Sequence[Mistake]) -> None:
+def test_each_can_happen_in_a_language_that_there_is(mistakes: Sequence[Mistake]) -> None:
     for mistake in mistakes:
-        assert mistake.replaces, mistake.id
-        assert mistake.replaces.keys() <= STEPS.keys(), mistake.id
         assert mistake.languages, mistake.id
         assert set(mistake.languages) <= set(LANGUAGES), mistake.id
 
@@ -88,21 +85,6 @@ def test_each_that_the_text_leaves_open_loses_nothing_and_is_told(
         assert {point.id for point in assignment.open_points if point.note == note} == {mistake.id}
 
 
-def test_each_touches_the_fields_that_it_names(
-    assignment: Assignment, mistakes: Sequence[Mistake], answers: Mapping[str, Answers]
-) -> None:
-    """Where it returns a tuple of eight; one that only raises names no field."""
-    for mistake in mistakes:
-        touched = set()
-        for result in scores(assignment, answers[mistake.id]):
-            wrong = {item.name for item in result.fields if item.status != "passed"}
-            touched |= wrong
-        if mistake.decided == "scored":
-            raises = any(answer.raises for answer in answers[mistake.id].values())
-            only_raising = raises and not mistake.fields
-            assert touched == set(mistake.fields) or only_raising, (mistake.id, touched)
-
-
 def test_any_two_differ_in_what_they_give(
     mistakes: Sequence[Mistake], answers: Mapping[str, Answers]
 ) -> None:
@@ -112,12 +94,12 @@ def test_any_two_differ_in_what_they_give(
             assert given[one.id] != given[other.id], (one.id, other.id)
 
 
-def test_two_that_replace_different_steps_can_be_made_at_once(
+def test_two_that_replace_different_functions_can_be_made_at_once(
     assignment: Assignment, mistakes: Sequence[Mistake]
 ) -> None:
     """Of many such pairs each is still a mistake, and all but a few are like no other."""
     random = np.random.default_rng(5)
-    together = [pair for pair in combinations(mistakes, 2) if pair[0].composes_with(pair[1])]
+    together = [pair for pair in combinations(mistakes, 2) if replaced_together(pair)]
     chosen = [together[index] for index in random.choice(len(together), 60, replace=False)]
     given = [tuple(tokens(assignment, answers_with(assignment, pair)).values()) for pair in chosen]
     right = tuple(tokens(assignment, assignment.expected).values())
@@ -125,32 +107,31 @@ def test_two_that_replace_different_steps_can_be_made_at_once(
     assert len(set(given)) >= 54
 
 
-def test_two_that_replace_the_same_step_cannot(mistakes: Sequence[Mistake]) -> None:
+def test_two_that_replace_the_same_function_cannot(mistakes: Sequence[Mistake]) -> None:
     by_id = {mistake.id: mistake for mistake in mistakes}
     transposed, flat = by_id["matrix_transposed"], by_id["matrix_flat"]
-    assert not transposed.composes_with(flat)
-    assert transposed.composes_with(by_id["threshold_fixed"])
+    assert replaced_together([transposed, flat]) is None
+    assert replaced_together([transposed, by_id["threshold_fixed"]]) is not None
 
 
 def test_composed_mistakes_both_show() -> None:
-    by_hand = build(
-        {
-            **STEPS,
-            "counts": lambda predicted, targets: STEPS["counts"](targets, predicted),
-            "layout": lambda counts: STEPS["layout"](counts).T,
-        }
-    )["confusionMatrix"]
-    result = by_hand([True, False, False], [True, True, False])
+    by_hand = {
+        "count": lambda predicted, targets: reference.count(targets, predicted),
+        "layout": lambda counts: reference.layout(counts).T,
+    }
+    result = with_replaced(reference, by_hand)["confusionMatrix"](
+        [True, False, False], [True, True, False]
+    )
     assert result[2:5] == (1.0, 0.5, 0.5)
     assert result[7].tolist() == [[1, 0], [1, 1]]
 
 
 @pytest.mark.parametrize("locale", ["en", "es"])
 def test_hints_are_sentences_and_give_no_formula_away(
-    mistakes: Sequence[Mistake], locale: str
+    assignment: Assignment, mistakes: Sequence[Mistake], locale: str
 ) -> None:
     formula = re.compile(r"\b(VP|VN|FP|FN)\b\s*[+/]")
-    hints = [getattr(mistake.hint, locale) for mistake in mistakes]
+    hints = [getattr(hint, locale) for hint in load_hints(assignment, mistakes).values()]
     assert all(hints)
     assert len(set(hints)) == len(hints)
     for hint in hints:

@@ -330,7 +330,7 @@ def threshold_cases(ranking: Assignment) -> Iterator[tuple[str, Any, Any]]:
 
 
 def test_only_cases_that_say_so_depend_on_what_lies_on_the_threshold(ranking: Assignment) -> None:
-    inclusive = reference_functions(ranking, {"splits": rank})
+    inclusive = reference_functions(ranking, {"splits_above": rank})
     depending = set()
     for case in ranking.cases:
         if not ranking.expected[case.id].raises:

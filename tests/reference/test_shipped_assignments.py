@@ -12,8 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import load, load_module, reference_functions
-from grader.judging.diagnosis import Mistake, load_mistakes, predict
+from grader.api import Mistake
+from grader.assignment import (
+    load,
+    load_hints,
+    load_mistakes,
+    load_module,
+    predict,
+    reference_functions,
+)
 from grader.judging.scoring import score_run
 from grader.model import Assignment, CaseResult, Expected
 from grader.values import call_code
@@ -82,24 +89,6 @@ def test_each_mistake_loses_points_already_in_a_visible_case(
         assert not cases or mistake.decided == "scored", mistake.id
 
 
-def test_each_mistake_touches_the_fields_that_it_names(
-    shipped: Assignment,
-    mistakes: Sequence[Mistake],
-    answers: Mapping[str, Mapping[str, Expected]],
-) -> None:
-    """One that only raises names no field."""
-    for mistake in mistakes:
-        if mistake.decided == "scored":
-            touched = {
-                item.name
-                for result in lost(shipped, answers[mistake.id])
-                for item in result.fields
-                if item.status != "passed"
-            }
-            raises = any(answer.raises for answer in answers[mistake.id].values())
-            assert touched == set(mistake.fields) or (raises and not mistake.fields), mistake.id
-
-
 def test_any_two_mistakes_differ_in_what_they_give(
     mistakes: Sequence[Mistake], answers: Mapping[str, Mapping[str, Expected]]
 ) -> None:
@@ -112,9 +101,9 @@ def test_any_two_mistakes_differ_in_what_they_give(
 
 @pytest.mark.parametrize("locale", ["en", "es"])
 def test_hints_are_sentences_that_tell_the_mistakes_apart(
-    mistakes: Sequence[Mistake], locale: str
+    shipped: Assignment, mistakes: Sequence[Mistake], locale: str
 ) -> None:
-    hints = [getattr(mistake.hint, locale) for mistake in mistakes]
+    hints = [getattr(hint, locale) for hint in load_hints(shipped, mistakes).values()]
     assert len(set(hints)) == len(hints)
     for hint in hints:
         assert re.fullmatch(r"[¿A-ZÁÉÍÓÚ0-9`].{18,}[.?]", hint), hint

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.assignment.frozen import freeze
+from grader.assignment.frozen.freeze import freeze
 from tests.cli.conftest import Run, grader
 from tests.julia import ENGINE, julia_or_skip
 

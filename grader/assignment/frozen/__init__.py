@@ -1,7 +1,7 @@
 """An assignment as one file of data: expected values computed, no reference, nothing to be run.
 
     text = freeze(assignment, only_visible=True)
-    assignment, known = read_frozen(Path("confusion_matrix.json"))
+    frozen = read_frozen(Path("confusion_matrix.json"))
 
 A frozen assignment has the digest of the one that it was made from, and gives the same reports.
 """

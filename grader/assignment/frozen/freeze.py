@@ -1,33 +1,21 @@
-"""Assignment -> the text of its frozen file."""
+"""Assignment -> its frozen file, with what its known mistakes give, alone and in pairs."""
 
-import base64
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from pathlib import Path
-from typing import Any
 
+from grader.api import Mistake
 from grader.assignment.frozen.predictions import expected_of_two
-from grader.assignment.frozen.schema import (
-    FORMAT,
-    VERSION,
-    File,
-    FrozenFile,
-    KnownMistake,
-    Predicted,
-    adapter,
-)
-from grader.judging.diagnosis import Mistake, load_mistakes
-from grader.judging.diagnosis.known import predict, steps_together
+from grader.assignment.frozen.schema import KnownMistake, Predicted
+from grader.assignment.frozen.write import frozen_text, without_hidden
+from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
-from grader.model import Assignment, Expected, Support
+from grader.model import Assignment, Expected, Text
 
 __all__ = ["freeze"]
 
 
 def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
-    """One JSON object, the same bytes for the same assignment, ending in a line feed.
+    """The text of the frozen file: the same bytes for the same assignment.
 
     With `only_visible` nothing of a hidden case is in it but that there are so many. Its known
     mistakes are computed alone and in pairs: some seconds of work for an assignment with many.
@@ -35,55 +23,10 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     """
     if assignment.reference is None:
         raise ValueError(f"the assignment {assignment.id} is frozen already")
-    kept = _without_hidden(assignment) if only_visible else assignment
+    kept = without_hidden(assignment) if only_visible else assignment
     mistakes = load_mistakes(assignment)
-    file = FrozenFile(
-        format=FORMAT,
-        version=VERSION,
-        assignment=replace(
-            kept,
-            support=Support(packages=kept.support.packages),
-            path=None,
-            reference=None,
-            twin=None,
-            mistakes=None,
-            templates={},
-        ),
-        support_files=_files(kept.support.files),
-        stand_ins=_files(kept.support.stand_ins),
-        predicted=_Freezer(kept, mistakes).predicted() if mistakes else None,
-    )
-    data = json.loads(adapter().dump_json(file))
-    predicted = data.pop("predicted")
-    # One line for each mistake and pair: a file that can be looked at, and compared.
-    text = json.dumps(data, indent=1, ensure_ascii=True)[:-2]
-    return f'{text},\n "predicted": {_by_lines(predicted)}\n}}\n'
-
-
-def _without_hidden(assignment: Assignment) -> Assignment:
-    cases = tuple(case for case in assignment.cases if case.visible)
-    return replace(
-        assignment,
-        cases=cases,
-        expected={case.id: assignment.expected[case.id] for case in cases},
-        withheld=assignment.withheld + len(assignment.cases) - len(cases),
-    )
-
-
-def _files(paths: Iterable[Path]) -> tuple[File, ...]:
-    return tuple(
-        File(name=path.name, base64=base64.b64encode(path.read_bytes()).decode()) for path in paths
-    )
-
-
-def _by_lines(predicted: Mapping[str, Any] | None) -> str:
-    if predicted is None:
-        return "null"
-    keys = []
-    for key, rows in predicted.items():
-        lines = ",\n".join(f"   {json.dumps(row, separators=(',', ':'))}" for row in rows)
-        keys.append(f'  "{key}": [\n{lines}\n  ]')
-    return "{\n" + ",\n".join(keys) + "\n }"
+    hints = load_hints(assignment, mistakes)
+    return frozen_text(kept, _Freezer(kept, mistakes).predicted(hints) if mistakes else None)
 
 
 class _Freezer:
@@ -96,11 +39,11 @@ class _Freezer:
         self.units = list(right)
         self.tokens: list[dict[Token, int]] = [{token: 0} for token in right.values()]
 
-    def predicted(self) -> Predicted:
+    def predicted(self, hints: Mapping[str, Text]) -> Predicted:
         alone = [self._row(mistake) for mistake in self.mistakes]
         pairs = []
         for (i, first), (j, second) in combinations(enumerate(self.mistakes), 2):
-            if not first.composes_with(second):
+            if replaced_together([first, second]) is None:
                 continue
             row = self._row(first, second)
             guess = expected_of_two(alone[i], alone[j])
@@ -117,7 +60,7 @@ class _Freezer:
                 KnownMistake(
                     id=mistake.id,
                     languages=mistake.languages,
-                    hint=mistake.hint,
+                    hint=hints[mistake.id],
                     scored=mistake.decided == "scored",
                     differs=_flat(row),
                 )
@@ -128,10 +71,10 @@ class _Freezer:
 
     def _row(self, *mistakes: Mistake) -> dict[int, int]:
         """Where these mistakes together differ from the right answer: unit -> token, by number."""
-        steps = steps_together(mistakes)
-        if steps is None:
-            raise ValueError("two mistakes that replace the same step cannot be made together")
-        given = self._tokens(predict(self.assignment, steps))
+        replaced = replaced_together(mistakes)
+        if replaced is None:
+            raise ValueError("mistakes that replace the same function cannot be made together")
+        given = self._tokens(predict(self.assignment, replaced))
         row = {}
         for number, unit in enumerate(self.units):
             known = self.tokens[number]

@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
+from typing import Any
 
+from grader.assignment.frozen.schema import Predicted
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.model import Language
 
-__all__ = ["FrozenMistake", "FrozenPredictions", "expected_of_two"]
+__all__ = ["FrozenMistake", "FrozenPredictions", "expected_of_two", "frozen_predictions"]
 
 _Row = Mapping[int, int]
 """Unit -> token, both by number, where they differ from what is expected."""
@@ -25,6 +27,27 @@ class FrozenMistake:
     id: str
     languages: tuple[Language, ...]
     differs: _Row
+
+
+def frozen_predictions(predicted: Predicted) -> "FrozenPredictions":
+    """What stands in a frozen file, to be asked."""
+    return FrozenPredictions(
+        units=predicted.units,
+        tokens_of=[[_token(token) for token in tokens] for tokens in predicted.tokens],
+        mistakes=[
+            FrozenMistake(item.id, item.languages, _row(item.differs))
+            for item in predicted.mistakes
+        ],
+        pairs={(pair[0], pair[1]): _row(pair[2:]) for pair in predicted.pairs},
+    )
+
+
+def _row(flat: Sequence[int]) -> dict[int, int]:
+    return dict(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _token(data: Any) -> Token:
+    return tuple(map(_token, data)) if isinstance(data, list) else data
 
 
 def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:

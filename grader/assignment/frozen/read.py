@@ -3,23 +3,18 @@
 import atexit
 import base64
 import binascii
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from grader.assignment.files import read_bounded
 from grader.assignment.frozen.consistent import inconsistencies
-from grader.assignment.frozen.predictions import FrozenMistake, FrozenPredictions
 from grader.assignment.frozen.schema import FORMAT, VERSION, File, FrozenFile, Predicted, adapter
 from grader.assignment.problems import Place, Problems, shown
-from grader.judging.diagnosis.hints import Hint, Hints
-from grader.judging.diagnosis.predictions import Predictions
-from grader.judging.diagnosis.tokens import Token
 from grader.model import Assignment, Message, Support
 from grader.sandbox.temporary import private_folder
 
@@ -32,8 +27,8 @@ _MEGABYTES = 200
 class Frozen:
     assignment: Assignment
     """Its `path` and `mistakes` are the frozen file; it has no reference."""
-    predictions: Predictions | None
-    hints: Hints | None
+    predicted: Predicted | None
+    """What its known mistakes give."""
 
 
 def read_frozen(path: Path) -> Frozen:
@@ -65,10 +60,7 @@ def read_frozen(path: Path) -> Frozen:
         path=absolute,
         mistakes=None if file.predicted is None else absolute,
     )
-    if file.predicted is None:
-        return Frozen(assignment, None, None)
-    hints = {item.id: Hint(item.hint, item.scored) for item in file.predicted.mistakes}
-    return Frozen(assignment, _predictions(file.predicted), hints)
+    return Frozen(assignment, file.predicted)
 
 
 def _validated(data: bytes, path: Path, problems: Problems) -> FrozenFile | None:
@@ -97,27 +89,6 @@ def _said(detail: ErrorDetails) -> Message:
         return Message("frozen.unknown_key", {"where": where})
     params = {"where": where, "found": shown(repr(detail["input"]))}
     return Message("frozen.does_not_fit", params)
-
-
-def _predictions(predicted: Predicted) -> Predictions:
-    found = FrozenPredictions(
-        units=predicted.units,
-        tokens_of=[[_token(token) for token in tokens] for tokens in predicted.tokens],
-        mistakes=[
-            FrozenMistake(item.id, item.languages, _row(item.differs))
-            for item in predicted.mistakes
-        ],
-        pairs={(pair[0], pair[1]): _row(pair[2:]) for pair in predicted.pairs},
-    )
-    return Predictions(found)
-
-
-def _row(flat: Sequence[int]) -> dict[int, int]:
-    return dict(zip(flat[::2], flat[1::2], strict=True))
-
-
-def _token(data: Any) -> Token:
-    return tuple(map(_token, data)) if isinstance(data, list) else data
 
 
 def _unpacked(packed: Iterable[File], path: Path, problems: Problems) -> tuple[Path, ...]:

@@ -12,7 +12,7 @@ __all__ = ["FORMAT", "VERSION", "File", "FrozenFile", "KnownMistake", "Predicted
 FORMAT: Literal["course-grader frozen assignment"] = "course-grader frozen assignment"
 VERSION: Literal[1] = 1
 
-_EXACT = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="constants")
+_EXACT = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="constants", defer_build=True)
 
 
 class File(BaseModel):
@@ -34,7 +34,7 @@ class KnownMistake(BaseModel):
 
 
 class Predicted(BaseModel):
-    """`grader.assignment.frozen.predictions` explains it."""
+    """`predictions.py` explains it."""
 
     model_config = _EXACT
     units: tuple[tuple[str, str], ...]

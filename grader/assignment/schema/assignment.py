@@ -159,7 +159,15 @@ class OpenPointSection(Section):
 
     id: Identifier
     note: Annotated[Words, Field(description="For a student who took the other answer.")]
-    variant: Annotated[Name, Field(description="The other answer: a name in VARIANTS.")]
+    replaces: Annotated[
+        dict[Name, Name],
+        Field(
+            min_length=1,
+            max_length=50,
+            description="By the name of a function of the reference, the one there that gives the "
+            "other answer.",
+        ),
+    ]
 
 
 class CaseSection(Section):
@@ -251,7 +259,8 @@ class AssignmentFile(FileKeys):
         None
     )
     mistakes: Annotated[
-        FilePath | None, Field(description="The Python module of known mistakes.")
+        FilePath | None,
+        Field(description="The folder of known mistakes: a Python package and its hints.toml."),
     ] = None
     templates: Annotated[
         dict[Language, FilePath], Field(description="What a student starts from.")

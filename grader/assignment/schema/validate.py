@@ -47,7 +47,7 @@ _EXAMPLES = {
     "kind": "kind: real",
     "length": "length: 100000",
     "note": "note: {en: …, es: …}",
-    "variant": "variant: threshold_exclusive",
+    "replaces": "replaces: {binarize: binarize_exclusive}",
 }
 _WANTED = {
     "string_type": "assignment.wants.text",

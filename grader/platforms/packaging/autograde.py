@@ -9,6 +9,7 @@ from pathlib import Path
 from grader import __version__
 from grader.assignment import AssignmentError
 from grader.assignment.frozen import Frozen, read_frozen
+from grader.assignment.known import known_of_frozen
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import Evidence, build, redact
 from grader.model import (
@@ -71,7 +72,8 @@ def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
             # No sandbox works here.
             nothing = Run(None, LoadResult(assignment.load, ok=False), problem=runtime)
             return build(assignment, submission, Evidence(nothing))
-        grading = Grading(assignment, runtime, frozen.predictions, frozen.hints, asked)
+        known = known_of_frozen(frozen)
+        grading = Grading(assignment, runtime, known.predictions, known.hints, asked)
         report = grade(grading, submission)
         again = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds
         if report.status == "grader_error" and again:

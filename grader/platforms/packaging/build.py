@@ -8,7 +8,7 @@ from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
 from grader import __version__
-from grader.assignment.frozen import freeze
+from grader.assignment.frozen.freeze import freeze
 from grader.model import Assignment
 from grader.platforms.packaging.guide import guides
 from grader.platforms.packaging.limits import whole_seconds

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, list_shipped, load
-from grader.assignment.frozen import freeze, read_frozen
-from grader.judging.diagnosis import KnownMistakes, diagnose, load_known_mistakes
+from grader.assignment.frozen import read_frozen
+from grader.assignment.frozen.freeze import freeze
+from grader.assignment.known import KnownMistakes, known_of_frozen, load_known_mistakes
+from grader.judging.diagnosis import diagnose
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import Evidence, build
 from grader.judging.rules import check
@@ -38,21 +40,22 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
         '"""Whether a number is large."""\n'
         "SECRET = 'nobody may read this'\n"
         "def more(x, y): return x >= y\n"
-        "def large(x, limit): return STEPS['more'](x, limit)\n"
-        "STEPS = {'more': more}\n"
-        "VARIANTS = {'exclusive': {'more': lambda x, y: x > y}}\n"
-        "def build(steps): return {'large': steps['more']}\n"
+        "def more_exclusive(x, y): return x > y\n"
+        "def large(x, limit): return more(x, limit)\n"
     )
-    (folder / "mistakes.py").write_text(
-        "from grader.judging.diagnosis.mistake import Mistake\nfrom grader.model import Text\n"
-        "WRONG = {'more': lambda x, y: x < y}\n"
-        "MISTAKES = (Mistake('inverted', WRONG, Text('Which way?', '¿Qué?')),)\n"
+    (folder / "mistakes").mkdir()
+    (folder / "mistakes" / "__init__.py").write_text(
+        "from grader.api import Mistake\n"
+        "MISTAKES = (Mistake('inverted', {'more': lambda x, y: x < y}),)\n"
     )
+    hint = "[inverted]\nen = 'Which way?'\nes = '¿Qué?'\n"
+    (folder / "mistakes" / "hints.toml").write_text(hint, encoding="utf-8")
     (folder / "large.yaml").write_text(
         "format: 1\nid: large\ntitle: {en: Large, es: Grande}\nreference: reference.py\n"
-        "mistakes: mistakes.py\nsupport: {files: [data.csv], stand_ins: [Flux.jl]}\n"
+        "mistakes: mistakes\nsupport: {files: [data.csv], stand_ins: [Flux.jl]}\n"
         "functions: {large: {returns: value, fields: [{name: large, kind: boolean}]}}\n"
-        "open_points: [{id: exclusive, variant: exclusive, note: {en: At the limit.}}]\n"
+        "open_points:\n"
+        "  - {id: exclusive, replaces: {more: more_exclusive}, note: {en: At the limit.}}\n"
         "cases:\n"
         "  - {id: above, args: [2.5, 1.0], visible: true, points: 1/3}\n"
         "  - {id: infinite, args: [.inf, 1]}\n"
@@ -145,7 +148,7 @@ def test_it_names_the_mistake(own: Assignment, runtime: Runtime, tmp_path: Path)
     known = load_known_mistakes(assignment)
     grading = Grading(assignment, runtime, known.predictions, known.hints)
     report = grade(grading, read(assignment, tmp_path / "answer.py"))
-    assert report.diagnoses[0].hints == (Text("Which way?"),)
+    assert report.diagnoses[0].hints == (Text("Which way?", "¿Qué?"),)
 
 
 @pytest.fixture(scope="module")
@@ -200,7 +203,7 @@ def test_every_mistake_and_every_pair_predicts_what_it_did(name: str, tmp_path: 
     whole = load(name)
     assignment = replace(whole, cases=tuple(case for case in whole.cases if case.visible))
     computed = load_known_mistakes(assignment).predictions
-    again = read_frozen(frozen(whole, tmp_path, only_visible=True)).predictions
+    again = known_of_frozen(read_frozen(frozen(whole, tmp_path, only_visible=True))).predictions
     assert computed is not None
     assert again is not None
     for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""A reference without steps, whose functions return what no assignment should declare."""
+"""A reference whose functions return what no assignment should declare."""
 
 from typing import Any
 

@@ -3,15 +3,19 @@
 `test_known_mistakes.py` holds the same of what the mistakes predict; here languages can differ.
 """
 
+import inspect
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from grader.assignment import load
-from grader.judging.diagnosis import Mistake, Predictions, diagnose, load_mistakes
-from grader.judging.diagnosis.known import ComputedPredictions
+from grader import api
+from grader.api import Mistake
+from grader.assignment import load, load_mistakes
+from grader.assignment.known import ComputedPredictions
+from grader.assignment.reference import own_functions, with_replaced
+from grader.judging.diagnosis import Predictions, diagnose
 from grader.judging.scoring import score_run
 from grader.model import Assignment, Language, Message, Run, SourceFile, Submission
 from grader.running import open_runtime
@@ -22,32 +26,38 @@ ROOT = Path(__file__).parents[3]
 IN_JULIA = tomllib.loads((Path(__file__).parent / "julia_mistakes.toml").read_text("utf-8"))
 
 # The reference and its mistakes as modules that are made in the worker; of the grader there is only
-# what their imports ask for.
+# what their imports ask for, and what puts a mistake in its place.
 PYTHON = """\
 import sys
 import types
 
-def package(name, **content):
-    module = types.ModuleType(name)
-    module.__path__ = []
-    module.__dict__.update(content)
-    sys.modules[name] = module
-    return module
+def module(name, source=""):
+    made = sys.modules.get(name) or types.ModuleType(name)
+    made.__path__ = []
+    made.__package__ = name if name in {packages!r} else name.rpartition(".")[0]
+    sys.modules[name] = made
+    holder, _, last = name.rpartition(".")
+    if holder:
+        setattr(sys.modules[holder], last, made)
+    exec(compile(source, name, "exec", dont_inherit=True), made.__dict__)
 
-package("grader"), package("grader.judging"), package("grader.judging.diagnosis")
-package("grader.model"), package("reference")
-package("grader.judging.diagnosis.mistake", Mistake=lambda id, replaces, *_, **__: (id, replaces))
-package("grader.model.text", Text=lambda *_: None)
-package("grader.model.submission", LANGUAGES=())
-
+module("grader"), module("grader.model"), module("reference")
+module("grader.model.submission", "LANGUAGES = Language = ()")
 for name, source in {sources!r}:
-    module = package("reference." + name)
-    module.__package__ = "reference"
-    exec(compile(source, name, "exec"), module.__dict__)
+    module(name, source)
 
-made = sys.modules["reference.{reference}"].build(
-    dict(sys.modules["reference.{mistakes}"].MISTAKES)["{mistake}"]
+known = {{item.id: item for item in sys.modules[{package!r}].MISTAKES}}
+made = sys.modules["engine"].with_replaced(
+    sys.modules[{reference!r}], known[{mistake!r}].replaces
 )
+"""
+ENGINE = f"""\
+from __future__ import annotations
+from functools import partial
+from types import FunctionType
+from grader.api import Around
+{inspect.getsource(own_functions)}
+{inspect.getsource(with_replaced)}
 """
 
 
@@ -109,19 +119,24 @@ def handed_in(name: str, language: Language, source: str) -> Submission:
 def in_python(assignment: Assignment, mistake: Mistake) -> Submission:
     assert assignment.reference is not None
     assert assignment.mistakes is not None
-    folder, reference, mistakes = (
-        assignment.reference.parent,
-        assignment.reference.stem,
-        assignment.mistakes.stem,
-    )
-    # What all have in common before those that use it, and all of them before their collection.
-    parts = sorted(
-        folder.glob(f"{mistakes}_*.py"), key=lambda path: ("_common" not in path.stem, path)
-    )
-    paths = [folder / f"{reference}.py", *parts, folder / f"{mistakes}.py"]
-    sources = [(path.stem, path.read_text(encoding="utf-8")) for path in paths]
+    package = f"reference.{assignment.mistakes.name}"
+    reference = f"reference.{assignment.reference.stem}"
+    # What others import comes first.
+    parts = sorted(assignment.mistakes.glob("*.py"), key=lambda path: "common" not in path.stem)
+    paths = {
+        "grader.api": Path(api.__file__),
+        "reference.mistake_parts": assignment.reference.with_name("mistake_parts.py"),
+        reference: assignment.reference,
+        **{f"{package}.{path.stem}": path for path in parts if path.stem != "__init__"},
+        package: assignment.mistakes / "__init__.py",
+    }
+    sources = [(name, path.read_text(encoding="utf-8")) for name, path in paths.items()]
     text = PYTHON.format(
-        sources=sources, reference=reference, mistakes=mistakes, mistake=mistake.id
+        sources=[(package, ""), *sources, ("engine", ENGINE)],
+        packages=["reference", package],
+        package=package,
+        reference=reference,
+        mistake=mistake.id,
     )
     names = [function.name for function in assignment.functions]
     text += "".join(f'{name} = made["{name}"]\n' for name in names)

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from grader.assignment import load
-from grader.judging.diagnosis import Predictions, diagnose, load_mistakes
-from grader.judging.diagnosis.known import ComputedPredictions, predict, steps_together
-from grader.judging.diagnosis.mistake import Mistake
+from grader.api import Mistake
+from grader.assignment import load, load_mistakes, predict, replaced_together
+from grader.assignment.known import ComputedPredictions
+from grader.judging.diagnosis import Predictions, diagnose
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.judging.scoring import score_run
 from grader.model import Assignment, ExceptionInfo, Outcome
@@ -21,9 +21,9 @@ PREDICTIONS = Predictions(ComputedPredictions(ASSIGNMENT, tuple(MISTAKES.values(
 
 def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = False) -> set[str]:
     """The ids found for a submission that makes exactly these mistakes."""
-    steps = steps_together(mistakes)
-    assert steps is not None
-    run = as_run(predict(assignment, steps))
+    replaced = replaced_together(mistakes)
+    assert replaced is not None
+    run = as_run(predict(assignment, replaced))
     results = score_run(run, assignment)
     found = diagnose(assignment, PREDICTIONS, run, results)
     explanation = found.by_visible if only_visible else found.by_all

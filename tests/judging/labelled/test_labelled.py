@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 
 from grader.assignment import load, shipped_root
-from grader.judging.diagnosis import load_known_mistakes
+from grader.assignment.known import load_known_mistakes
 from grader.judging.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.model import CaseResult, Message, ScoreReport

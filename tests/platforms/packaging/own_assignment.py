@@ -10,37 +10,29 @@ __all__ = ["HIDDEN", "MOST", "VISIBLE_MOST", "write"]
 _REFERENCE = '''
 def summary(values, factor):
     """The reference solution, REFERENCE-SOLUTION."""
-    return STEPS["total"](values, factor), len(values)
+    return total(values, factor), len(values)
 
 def total(values, factor):
     return float(values.sum() * factor)
-
-STEPS = {"total": total}
-VARIANTS = {}
-
-def build(steps):
-    chosen = {**STEPS, **steps}
-    return {"summary": lambda values, factor: (chosen["total"](values, factor), len(values))}
 '''
 _MISTAKES = """
-from grader.judging.diagnosis.mistake import Mistake
-from grader.model import Text
+from grader.api import Mistake
 
 MISTAKES = (
-    Mistake(
-        "factor_forgotten",
-        {"total": lambda values, factor: float(values.sum())},
-        Text("Where is the factor?", "¿Dónde está el factor?"),
-        ("total",),
-    ),
+    Mistake("factor_forgotten", {"total": lambda values, factor: float(values.sum())}),
 )
+"""
+_HINTS = """
+[factor_forgotten]
+en = "Where is the factor?"
+es = "¿Dónde está el factor?"
 """
 _CASES = """
 format: 1
 id: summary
 title: {en: Sum and length, es: Suma y longitud}
 reference: summary.py
-mistakes: summary_mistakes.py
+mistakes: summary_mistakes
 templates: {python: template/summary.py, julia: template/summary.jl}
 limits: {case_cpu_seconds: 0.5, first_call_cpu_seconds: 1.5, total_cpu_seconds: 6}
 functions:
@@ -63,7 +55,9 @@ MOST, VISIBLE_MOST = 10.0, 3.0
 def write(folder: Path) -> Assignment:
     (folder / "template").mkdir(parents=True)
     (folder / "summary.py").write_text(_REFERENCE)
-    (folder / "summary_mistakes.py").write_text(_MISTAKES, encoding="utf-8")
+    (folder / "summary_mistakes").mkdir()
+    (folder / "summary_mistakes" / "__init__.py").write_text(_MISTAKES)
+    (folder / "summary_mistakes" / "hints.toml").write_text(_HINTS, encoding="utf-8")
     (folder / "summary.yaml").write_text(_CASES, encoding="utf-8")
     (folder / "template" / "summary.py").write_text("def summary(values, factor): ...\n")
     (folder / "template" / "summary.jl").write_text("function summary(values, factor) end\n")

@@ -1,0 +1,120 @@
+"""Known mistakes: the package of them that an assignment names, and the hints beside it."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from grader.api import Around, Mistake
+from grader.assignment.files import read_bounded
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.reference import (
+    RAISED,
+    Replacements,
+    evaluate,
+    load_module,
+    own_functions,
+    reference_functions,
+)
+from grader.model import LOCALES, Assignment, Expected, Message, Text
+
+__all__ = ["HINTS", "load_hints", "load_mistakes", "predict", "replaced_together"]
+
+HINTS = "hints.toml"
+_MEGABYTES = 5
+
+
+def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
+    """`MISTAKES` of the assignment's package of mistakes; none where it names no package, or has
+    no reference.
+
+    Raises AssignmentError with everything that is wrong with them.
+    """
+    if assignment.mistakes is None or assignment.reference is None:
+        return ()
+    problems = Problems()
+    place = Place(assignment.mistakes)
+    try:
+        mistakes: Any = vars(load_module(assignment.mistakes)).get("MISTAKES")
+        own = own_functions(load_module(assignment.reference))
+    except RAISED as error:
+        params = {
+            "file": shown(assignment.mistakes.name),
+            "error": shown(f"{type(error).__name__}: {error}", 200),
+        }
+        problems.add(place, Message("assignment.mistakes_fail", params))
+        raise problems.error() from error
+    if not isinstance(mistakes, Sequence) or not all(isinstance(one, Mistake) for one in mistakes):
+        problems.add(place, Message("assignment.no_mistakes"))
+        raise problems.error()
+    seen: set[str] = set()
+    for mistake in mistakes:
+        if mistake.id in seen:
+            problems.add(place, Message("assignment.mistake_twice", {"id": shown(mistake.id)}))
+        seen.add(mistake.id)
+        for name, instead in mistake.replaces.items():
+            params = {"id": shown(mistake.id), "function": shown(name)}
+            if name not in own:
+                what = Message("assignment.mistake_of_nothing", params)
+                problems.add(place, what, nearest(name, list(own)))
+            elif not callable(instead.function if isinstance(instead, Around) else instead):
+                problems.add(place, Message("assignment.mistake_not_callable", params))
+    if len(problems):
+        raise problems.error()
+    return tuple(mistakes)
+
+
+def load_hints(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[str, Text]:
+    """What the file of hints says of each mistake.
+
+    Raises AssignmentError where a mistake has no hint, or a hint no mistake.
+    """
+    if assignment.mistakes is None or not mistakes:
+        return {}
+    problems = Problems()
+    path = assignment.mistakes / HINTS
+    texts = _read(path, problems)
+    for mistake in mistakes:
+        if not _is_text(texts.get(mistake.id)):
+            problems.add(Place(path), Message("assignment.no_hint", {"id": shown(mistake.id)}))
+    for name in texts.keys() - {mistake.id for mistake in mistakes}:
+        problems.add(Place(path), Message("assignment.idle_hint", {"id": shown(name)}))
+    if len(problems):
+        raise problems.error()
+    return {mistake.id: Text(**texts[mistake.id]) for mistake in mistakes}
+
+
+def _is_text(of: object) -> bool:
+    """True for a table with texts in English and perhaps other locales."""
+    return (
+        isinstance(of, dict)
+        and of.keys() <= set(LOCALES)
+        and "en" in of
+        and all(isinstance(text, str) and text for text in of.values())
+    )
+
+
+def _read(path: Path, problems: Problems) -> Mapping[str, Any]:
+    data = read_bounded(path, Place(path), problems, _MEGABYTES)
+    if data is None:
+        raise problems.error()
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        problems.add(Place(path), Message("assignment.no_toml", {"reason": shown(str(error), 200)}))
+        raise problems.error() from error
+
+
+def replaced_together(mistakes: Sequence[Mistake]) -> Replacements | None:
+    """What these mistakes replace, or None when two replace the same function."""
+    names = list(chain.from_iterable(mistake.replaces for mistake in mistakes))
+    if len(set(names)) < len(names):
+        return None
+    return {name: one for mistake in mistakes for name, one in mistake.replaces.items()}
+
+
+def predict(assignment: Assignment, replaced: Replacements) -> dict[str, Expected]:
+    """What the reference with these replacements gives, by case id."""
+    functions = reference_functions(assignment, replaced)
+    return {case.id: evaluate(functions[case.function], case) for case in assignment.cases}

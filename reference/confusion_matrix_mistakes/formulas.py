@@ -1,0 +1,97 @@
+"""Mistakes in the counts and in the formulas of the ratios."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from grader.api import Mistake
+
+from ..confusion_matrix import BoolVector, Counts, count, ratio_or_one
+from .common import four, or_value
+
+
+def one_element_only(predicted: BoolVector, targets: BoolVector) -> tuple[BoolVector, BoolVector]:
+    """Python asks an array for its one truth value, which it has with one element only."""
+    if targets.size > 1:
+        raise ValueError("The truth value of an array with more than one element is ambiguous.")
+    return predicted, targets
+
+
+def precedence(predicted: BoolVector, targets: BoolVector) -> Counts:
+    """What `a == x & b == y` gives where `&` binds tighter and comparisons chain.
+
+    It means (a == (x & b)) and ((x & b) == y), which is right for x = y = true only.
+    """
+    negative = int(np.count_nonzero(~predicted))
+    true_negative = int(np.count_nonzero(~predicted & ~targets))
+    return Counts(negative, true_negative, 0, int(np.count_nonzero(predicted & targets)))
+
+
+def precedence_in_python(predicted: BoolVector, targets: BoolVector) -> Counts:
+    return precedence(*one_element_only(predicted, targets))
+
+
+OF_ANY_COUNTS: dict[str, Callable[..., Any]] = {
+    "accuracy": lambda c: or_value(c.vn + c.vp, sum(c), math.nan),
+    "error_rate": lambda c: or_value(c.fn + c.fp, sum(c), math.nan),
+}
+"""For counts that are so wrong that they can add up to 0."""
+
+
+MISTAKES = (
+    Mistake(
+        "false_positives_and_negatives_swapped",
+        {"count": lambda predicted, targets: count(targets, predicted)},
+    ),
+    Mistake(
+        "true_positives_and_negatives_swapped",
+        {"count": lambda predicted, targets: count(~targets, ~predicted)},
+    ),
+    Mistake("classes_swapped", {"count": lambda predicted, targets: count(~predicted, ~targets)}),
+    Mistake("operator_precedence", {"count": precedence, **OF_ANY_COUNTS}, languages=("julia",)),
+    Mistake(
+        "operator_precedence_in_python",
+        {"count": precedence_in_python, **OF_ANY_COUNTS},
+        languages=("python",),
+    ),
+    Mistake(
+        "and_between_arrays",
+        {"count": lambda predicted, targets: count(*one_element_only(predicted, targets))},
+        languages=("python",),
+    ),
+    Mistake("accuracy_without_true_negatives", {"accuracy": lambda c: c.vp / sum(c)}),
+    Mistake("accuracy_is_ppv", {"accuracy": lambda c: ratio_or_one(c.vp, c.vp + c.fp)}),
+    Mistake(
+        "accuracy_is_mean_of_classes",
+        {
+            "accuracy": lambda c: (
+                (ratio_or_one(c.vp, c.fn + c.vp) + ratio_or_one(c.vn, c.fp + c.vn)) / 2
+            )
+        },
+    ),
+    Mistake("error_rate_of_one_kind", {"error_rate": lambda c: c.fp / sum(c)}),
+    Mistake("error_rate_is_accuracy", {"error_rate": lambda c: (c.vn + c.vp) / sum(c)}),
+    Mistake(
+        "sensitivity_wrong_denominator", {"sensitivity": lambda c: ratio_or_one(c.vp, c.vp + c.fp)}
+    ),
+    Mistake(
+        "specificity_wrong_denominator", {"specificity": lambda c: ratio_or_one(c.vn, c.vn + c.fn)}
+    ),
+    Mistake(
+        "specificity_is_false_positive_rate",
+        {"specificity": lambda c: ratio_or_one(c.fp, c.fp + c.vn)},
+    ),
+    Mistake("ppv_wrong_denominator", {"ppv": lambda c: ratio_or_one(c.vp, c.vp + c.fn)}),
+    Mistake("ppv_is_accuracy", {"ppv": OF_ANY_COUNTS["accuracy"]}),
+    Mistake("npv_wrong_denominator", {"npv": lambda c: ratio_or_one(c.vn, c.vn + c.fp)}),
+    Mistake(
+        "integer_division",
+        {
+            "accuracy": lambda c: (c.vn + c.vp) // sum(c),
+            "error_rate": lambda c: (c.fn + c.fp) // sum(c),
+            **four(lambda part, whole, _counts: part // whole if whole else 1),
+        },
+    ),
+)

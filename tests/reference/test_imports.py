@@ -1,0 +1,40 @@
+"""References and mistakes import of the grader only what is made for them: `grader.api`."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.reference.conftest import ROOT
+
+FILES = sorted((ROOT / "reference").rglob("*.py"))
+
+
+def imported(text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_else_of_the_grader_is_imported(path: Path) -> None:
+    names = {name for name in imported(path.read_text(encoding="utf-8")) if "grader" in name}
+    assert names <= {"grader.api"}
+
+
+def test_a_reference_itself_imports_nothing_of_it() -> None:
+    for path in (ROOT / "reference").glob("*.py"):
+        assert "grader" not in path.read_text(encoding="utf-8"), path
+
+
+def test_it_brings_little_with_it() -> None:
+    code = "import sys, grader.api; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not {"numpy", "pydantic", "click", "yaml"} & set(done.stdout.split())
