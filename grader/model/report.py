@@ -117,6 +117,8 @@ class Diagnosis:
     failures: int
     costs_points: bool = True
     """False for the other reading of an open point."""
+    cases: tuple[str, ...] = ()
+    """Ids of the failed cases that they explain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,13 @@ __all__ = [
     "MissingFunction",
     "cause",
     "cause_in_few_words",
+    "examples",
     "failures",
     "missing_functions",
 ]
+
+_EXAMPLES = 3
+"""The first failure understood often mends the others."""
 
 CauseKind = Literal[
     "ungradable",
@@ -126,6 +130,26 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
         key=lambda pair: (pair[0].points >= pair[0].max_points, pair[1]),
     )
     return tuple(case for case, _ in ranked)
+
+
+def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseResult, ...]]:
+    """Return the failures to explain, and the rest, which only have to be named.
+
+    What a diagnosis explains needs one example: the case with the shortest call. Of what it does
+    not explain, one of each kind is explained, three in all at most.
+    """
+    found = failures(report)
+    named = {case for one in report.diagnoses if one.costs_points for case in one.cases}
+    told = [case for case in found if case.id in named and case.points < case.max_points]
+    shown = [min(told, key=lambda case: len(case.call or ""))] if told else []
+    seen = {_symptom(case) for case in shown}
+    for case in found:
+        if len(shown) == _EXAMPLES:
+            break
+        if case.id not in named and _symptom(case) not in seen:
+            shown.append(case)
+            seen.add(_symptom(case))
+    return tuple(shown), tuple(case for case in found if case not in shown)
 
 
 def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:

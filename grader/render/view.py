@@ -6,7 +6,6 @@ from grader.locale import translate
 from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Locale, ScoreReport
 
 __all__ = [
-    "FIRST_FAILURES",
     "Sign",
     "case_name",
     "case_sign",
@@ -21,9 +20,6 @@ __all__ = [
     "tally",
     "wrong_fields",
 ]
-
-FIRST_FAILURES = 3
-"""So many failures are explained at once; the first one understood often mends the others."""
 
 Sign = Literal["right", "partly", "wrong", "none"]
 """How a status looks: each output has one drawn sign and one colour for each."""

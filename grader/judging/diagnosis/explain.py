@@ -38,6 +38,8 @@ class Explanation:
     explained: int
     """Failed cases all of whose failed fields are explained."""
     failures: int
+    cases: tuple[str, ...] = ()
+    """Those cases, in the order in which they were given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,9 @@ def explain(
         return None
     failed_cases = {case for case, _ in failed}
     unexplained_cases = {case for case, _ in failed - best.explained}
-    return Explanation(best.mistakes, len(failed_cases - unexplained_cases), len(failed_cases))
+    explained = failed_cases - unexplained_cases
+    cases = tuple(one.case for one in given if one.case in explained)
+    return Explanation(best.mistakes, len(explained), len(failed_cases), cases)
 
 
 def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:

@@ -148,6 +148,7 @@ def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Di
             explained=explanation.explained,
             failures=explanation.failures,
             costs_points=any(hints[name].scored for name in names),
+            cases=explanation.cases,
         ),
     )
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from grader.locale import translate, words
 from grader.model import CaseResult, CaseStatus, FieldStatus, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.cause import failures, missing_functions
+from grader.render.cause import examples, missing_functions
 from grader.render.html import pages
 from grader.render.html.plot import plot
 from grader.render.overrides import overrides_said
@@ -45,6 +45,7 @@ def to_html(report: ScoreReport, locale: Locale) -> str:
     """Return the whole page. The same report gives the same bytes."""
     numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
     step = phrases.next_step(report, locale)
+    shown, rest = examples(report)
 
     def say(key: str, **params: str | int | float) -> str:
         return words(f"outputs.{key}", locale, **params)
@@ -85,7 +86,8 @@ def to_html(report: ScoreReport, locale: Locale) -> str:
         next_step=step,
         go=_SECTIONS.get(step.about),
         missing=missing_functions(report),
-        explained=failures(report),
+        shown=shown,
+        rest=rest,
         not_run=phrases.not_run(report, locale),
         passed=view.passed(report),
         hidden=view.hidden_rows(report),
@@ -119,7 +121,6 @@ def _template() -> Template:
         "curve_said": phrases.curve_said,
         "field_sign": {status: view.field_sign(status) for status in get_args(FieldStatus)},
         "finding_cost": phrases.finding_cost,
-        "first_failures": view.FIRST_FAILURES,
         "missing_cost": phrases.missing_cost,
         "plot": plot,
         "printed_by": view.printed,

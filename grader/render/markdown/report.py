@@ -1,11 +1,12 @@
 """ScoreReport -> GitHub-flavoured Markdown in which no text of a student's can be markup."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from textwrap import shorten
 
 from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.cause import failures, missing_functions
+from grader.render.cause import examples, missing_functions
 from grader.render.markdown.text import (
     code_block,
     code_cell,
@@ -17,6 +18,9 @@ from grader.render.markdown.text import (
 from grader.render.overrides import overrides_said
 
 __all__ = ["case_body", "summary", "to_markdown"]
+
+_SKIPPED, _CODE = 10, 160
+"""Statements that were left out, and characters of each: who has many needs no more."""
 
 _SIGNS: dict[view.Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
 
@@ -82,12 +86,27 @@ def _missing(report: ScoreReport, locale: Locale) -> Iterator[str]:
 
 
 def _failures(report: ScoreReport, locale: Locale) -> Iterator[str]:
-    wrong = failures(report)
-    if not wrong:
+    shown, rest = examples(report)
+    if not shown:
         return
     yield f"## {_say(locale, 'failures')}"
-    for case in wrong:
+    for case in shown:
         yield from _case(report, case, locale)
+    if rest:
+        more = _say(locale, "failures.more", count=len(rest))
+        yield prose(_say(locale, "failures.more.hint", more=more))
+        yield _named(rest, locale)
+
+
+def _named(cases: Iterable[CaseResult], locale: Locale) -> str:
+    """A line for each status and message, with the names of the cases that have them."""
+    named: dict[str, list[str]] = {}
+    for case in cases:
+        line = f"- {_SIGNS[view.case_sign(case.status)]} {_say(locale, f'case.{case.status}')}"
+        if case.message is not None and not case.fields:
+            line += f": {prose_line(translate(case.message, locale))}"
+        named.setdefault(line, []).append(prose_line(view.case_name(case, locale)))
+    return "\n".join(f"{line}: {', '.join(names)}" for line, names in named.items())
 
 
 def _case(report: ScoreReport, case: CaseResult, locale: Locale) -> Iterator[str]:
@@ -166,13 +185,7 @@ def _hidden(report: ScoreReport, locale: Locale) -> Iterator[str]:
     yield f"## {_say(locale, 'hidden')}"
     yield prose(" ".join(phrases.hidden_summary(report, locale)))
     if report.audience == "student" and (cases := view.hidden_rows(report)):
-        heads = ("table.case", "table.status", "table.points")
-        rows = [[_say(locale, head) for head in heads], ["---"] * 3]
-        for case in cases:
-            sign, status = _SIGNS[view.case_sign(case.status)], _say(locale, f"case.{case.status}")
-            points = phrases.case_points(case, locale)
-            rows.append([prose_cell(view.case_name(case, locale)), f"{sign} {status}", points])
-        yield _table(rows)
+        yield _named(cases, locale)
 
 
 def _load(report: ScoreReport, locale: Locale) -> Iterator[str]:
@@ -180,10 +193,14 @@ def _load(report: ScoreReport, locale: Locale) -> Iterator[str]:
         return
     yield f"## {_say(locale, 'load')}"
     yield _say(locale, "load.why")
-    for skipped in report.load.skipped:
-        yield _say(locale, "load.at", file=code_span(skipped.file), line=skipped.line) + ":"
-        yield code_block(skipped.code, report.submission.language or "")
-        yield prose(skipped.reason)
+    lines = []
+    for skipped in report.load.skipped[:_SKIPPED]:
+        where = _say(locale, "load.at", file=code_span(skipped.file), line=skipped.line)
+        code = shorten(skipped.code, _CODE, placeholder=" …")
+        lines.append(f"- {where}: {code_span(code)}. {prose_line(skipped.reason)}")
+    if rest := report.load.skipped[_SKIPPED:]:
+        lines.append(f"- {_say(locale, 'load.more', count=len(rest))}")
+    yield "\n".join(lines)
 
 
 def _about(report: ScoreReport, locale: Locale) -> Iterator[str]:

@@ -7,7 +7,7 @@ from rich.table import Table
 from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.cause import failures, missing_functions
+from grader.render.cause import examples, failures, missing_functions
 from grader.render.overrides import overrides_said
 from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign, terminal
@@ -19,7 +19,7 @@ _SKIPPED = 5
 
 
 def print_report(
-    console: Console, report: ScoreReport, locale: Locale, *, most: int = view.FIRST_FAILURES
+    console: Console, report: ScoreReport, locale: Locale, *, most: int | None = None
 ) -> None:
     """Print the result in one line, where to start, the first `most` failures explained, what rules
     found, what was not loaded, and last how many hidden cases there are."""
@@ -89,15 +89,16 @@ def _missing(console: Console, report: ScoreReport, locale: Locale) -> None:
         say(console, sign(console, "wrong", function.name), name, indent=2)
 
 
-def _failures(console: Console, report: ScoreReport, locale: Locale, most: int) -> None:
+def _failures(console: Console, report: ScoreReport, locale: Locale, most: int | None) -> None:
     wrong = failures(report)
     if not wrong:
         return
+    shown, rest = examples(report) if most is None else (wrong[:most], wrong[most:])
     heading(console, _say(locale, "failures"))
-    for case in wrong[:most]:
+    for case in shown:
         console.print()
         _case(console, case, locale)
-    if rest := wrong[most:]:
+    if rest:
         more = _say(locale, "failures.more", count=len(rest))
         console.print()
         say(console, _say(locale, "failures.more.hint", more=more))
