@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 
 from grader.assignment import load
-from grader.judging.diagnosis import load_known_mistakes
+from grader.assignment.known import load_known_mistakes
 from grader.judging.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.model import Message
