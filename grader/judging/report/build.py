@@ -8,11 +8,13 @@ from grader import __version__
 from grader.judging.diagnosis import Explanation, Hints
 from grader.judging.report.points import points_lost
 from grader.judging.rules import RuleFinding
+from grader.languages.julia.newer import needs_newer
 from grader.model import (
     Assignment,
     AssignmentRef,
     CaseResult,
     Diagnosis,
+    Engine,
     EngineReport,
     Finding,
     LoadReport,
@@ -66,6 +68,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         )
     lost = points_lost(results, evidence.findings)
     earned = _sum(result.points for result in results) - sum(lost)
+    most_here = _sum(result.max_points for result in results)
     hidden = [result for result in results if not result.visible]
     engine = run.engine
     by_all = _diagnoses(evidence.explanation, evidence.hints)
@@ -76,7 +79,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         submission=handed_in,
         status="graded",
         score=float(max(earned, Fraction(0))),
-        max_score=float(_sum(result.max_points for result in results)),
+        max_score=float(most_here),
         cases=results,
         hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
         # None where only the visible cases were run: nothing is known of the others.
@@ -102,7 +105,15 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         # The instructor reads every diagnosis that the student reads.
         diagnoses=(*by_all, *(found for found in by_visible if not _named(found, by_all))),
         visible_diagnoses=by_visible,
+        message=_too_old(submission, engine) if earned < most_here else None,
     )
+
+
+def _too_old(submission: Submission, engine: Engine | None) -> Message | None:
+    """Return what to know first: that the language here is older than the one that is written."""
+    if submission.language != "julia" or engine is None:
+        return None
+    return needs_newer(submission, engine.version)
 
 
 def _sum(points: Iterable[Fraction]) -> Fraction:

@@ -1,0 +1,90 @@
+"""Constructs that only a newer Julia knows, found in a source, so that no one is left to guess."""
+
+import re
+from collections.abc import Iterator
+
+from grader.model import Message, Submission
+
+__all__ = ["needs_newer"]
+
+_Version = tuple[int, int]
+
+# Comments and texts, in which anything can stand.
+_NO_CODE = re.compile(
+    r'#=.*?(?:=#|\Z)|#[^\n]*|"""(?:\\.|.)*?(?:"""|\Z)|"(?:\\.|[^"\\])*"', re.DOTALL
+)
+_CONSTRUCTS: tuple[tuple[_Version, str], ...] = (
+    ((1, 6), r"^[ \t]*(?:using|import)\b[^\n]{1,300}[ \t]as[ \t]+\w+"),
+    ((1, 7), r"\.(?:&&|\|\|)"),
+    ((1, 7), r"\(;[ \t]*\w+(?:[ \t]*,[ \t]*\w+)*[ \t]*\)[ \t]*=(?!=)"),
+    ((1, 8), r"^[ \t]+const[ \t]+\w+[ \t]*(?:::|$)"),
+    ((1, 8), r"^\w+::[\w{}., ]+=(?!=)[^\n]*"),
+    ((1, 9), r"(?<![\w.])@kwdef\b"),
+    ((1, 11), r"^public[ \t]+\w+"),
+)
+# Functions of Base by the version that brought them.
+_FUNCTIONS: dict[str, _Version] = {
+    "allequal": (1, 8),
+    "argmax": (1, 7),
+    "eachsplit": (1, 8),
+    "findmax": (1, 7),
+    "findmin": (1, 7),
+    "argmin": (1, 7),
+    "insorted": (1, 6),
+    "keepat!": (1, 7),
+    "logrange": (1, 11),
+    "stack": (1, 9),
+}
+# Older versions have these too, but not with a function as the first of two arguments.
+_OF_A_FUNCTION = frozenset({"argmax", "argmin", "findmax", "findmin"})
+
+
+def needs_newer(submission: Submission, version: str) -> Message | None:
+    """Return what says that a file is written for a newer Julia than `version`; None if none is."""
+    parts = re.match(r"(\d+)\.(\d+)", version)
+    if parts is None:
+        return None
+    here = int(parts[1]), int(parts[2])
+    found = [
+        (needed, source.name, line, what)
+        for source in submission.sources
+        for needed, line, what in _found(source.text)
+        if needed > here
+    ]
+    if not found:
+        return None
+    needed, name, line, what = max(found, key=lambda item: item[0])
+    params: dict[str, str | int | float] = {
+        "file": name,
+        "line": line,
+        "code": what,
+        "needed": f"{needed[0]}.{needed[1]}",
+        "version": version,
+    }
+    return Message("julia.written_for_newer", params)
+
+
+def _found(text: str) -> Iterator[tuple[_Version, int, str]]:
+    """Yield each construct's version, line and words."""
+    code = _NO_CODE.sub(_blank, text)
+    for needed, pattern in _CONSTRUCTS:
+        for match in re.finditer(pattern, code, re.MULTILINE):
+            yield needed, _line(code, match.start()), match[0].strip()
+    for name, needed in _FUNCTIONS.items():
+        called = rf"(?<![\w.!@]){re.escape(name)}\("
+        if name in _OF_A_FUNCTION:
+            called += r"(?:\w+[ \t]*->|[a-z]\w*[ \t]*,[ \t]*(?!dims)\w)"
+        head = rf"^[ \t]*(?:function[ \t]+)?{re.escape(name)}"
+        defined = head + r"\([^\n]{0,300}\)[^\n=]{0,100}(?:=(?!=)|$)"
+        first = re.search(called, code)
+        if first is not None and re.search(defined, code, re.MULTILINE) is None:
+            yield needed, _line(code, first.start()), name
+
+
+def _blank(match: re.Match[str]) -> str:
+    """Return the same number of lines, empty."""
+    return "\n" * match[0].count("\n") or " "
+
+
+def _line(code: str, at: int) -> int:
+    return code.count("\n", 0, at) + 1

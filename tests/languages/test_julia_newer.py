@@ -1,0 +1,77 @@
+"""A file that is written for a newer Julia than runs here is told to be that."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.judging.grading import Grading, grade, read
+from grader.languages.julia.newer import needs_newer
+from grader.locale import translate
+from grader.model import SourceFile, Submission
+from grader.running import Runtime, open_runtime
+from tests.julia import ENGINE, julia_or_skip
+
+LABELLED = Path(__file__).parents[1] / "judging" / "labelled" / "julia"
+
+
+def told(text: str, version: str) -> str | None:
+    source = SourceFile("answer.jl", "julia", text)
+    message = needs_newer(Submission("answer", "julia", (source,), (), ""), version)
+    return None if message is None else translate(message, "en")
+
+
+@pytest.mark.parametrize(
+    ("code", "needed"),
+    [
+        ("import LinearAlgebra as LA", "1.6"),
+        ("both(a, b) = a .&& b", "1.7"),
+        ("either(a, b) = a .|| b", "1.7"),
+        ("(; low, high) = limits", "1.7"),
+        ("best(f, xs) = argmax(x -> f(x), xs)", "1.7"),
+        ("mutable struct S\n    const a::Int\n    b\nend", "1.8"),
+        ("limit::Float64 = 0.5", "1.8"),
+        ("same(xs) = allequal(xs)", "1.8"),
+        ("@kwdef struct S\n    a = 1\nend", "1.9"),
+        ("m(xs) = stack(xs)", "1.9"),
+        ("public accuracy", "1.11"),
+    ],
+)
+def test_what_only_a_newer_julia_knows_is_told_with_its_version(code: str, needed: str) -> None:
+    text = f"# one line\n{code}\n"
+    said = told(text, "1.5.3")
+    assert said is not None
+    assert said.startswith(f"answer.jl is written for Julia {needed} or newer (")
+    assert "here Julia 1.5.3 runs" in said
+    assert told(text, f"{needed}.0") is None
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "f(a, b) = a && b || a .& b",
+        '# a .&& b\nx = "a .&& b"\ny = #= @kwdef =# 1',
+        "Base.@kwdef struct S\n    a = 1\nend",
+        "allequal(xs) = all(==(xs[1]), xs)\nf(xs) = allequal(xs)",
+        "function stack(xs)\n    xs\nend\nf(xs) = stack(xs)",
+        "f(m) = argmax(m), findmax(m, dims=1), maximum(m)",
+        "const limit = 0.5\nx = 1\nf(x::Int) = x",
+        'using LinearAlgebra\nprintln("public opinion, import x as y")',
+    ],
+)
+def test_what_every_julia_knows_is_not(code: str) -> None:
+    assert told(code, "1.5.3") is None
+
+
+@pytest.mark.julia
+def test_a_report_says_it_first_and_only_where_points_are_missing() -> None:
+    julia_or_skip()
+    assignment = load("confusion_matrix")
+    path = LABELLED / "newer_operator_in_the_bool_method.jl"
+    with open_runtime("auto", ENGINE, expected=1) as runtime:
+        assert isinstance(runtime, Runtime)
+        report = grade(Grading(assignment, runtime), read(assignment, path))
+    assert report.engine is not None
+    older = tuple(map(int, report.engine.version.split(".")[:2])) < (1, 7)
+    assert (report.message is not None) == older
+    assert (report.score == report.max_score) == (not older)
