@@ -15,7 +15,9 @@ from grader.cli.options import USAGE_ERROR
 from grader.locale import translate
 from grader.model import Locale, Message
 from grader.model.handed_in import Origin
-from grader.platforms.downloads import About, Times, read_groups, read_times
+from grader.platforms.downloads import About, read_groups
+from grader.platforms.moodle.words import read_words
+from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 
 __all__ = ["DownloadOptions", "deadline_options", "downloads_options"]
 
@@ -30,7 +32,6 @@ class DownloadOptions:
     origin: Origin | None
     about: About
     deadline: datetime | None = None
-    """As given, without the grace that `about` includes."""
     grace: timedelta = timedelta(0)
 
 
@@ -97,9 +98,10 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **others: Any,
     ) -> Any:
         about = About(
-            _read(read_times, worksheet, locale) or _times_of_gradebook(),
+            _worksheet(worksheet, locale),
             _read(read_groups, groups, locale),
-            None if deadline is None else deadline + grace,
+            deadline,
+            grace,
             tuple(path for path in (worksheet, groups, *_gradebooks()) if path is not None),
         )
         options = DownloadOptions(origin, about, deadline, grace)
@@ -127,16 +129,17 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _gradebooks() -> list[Path]:
-    """The files that a command with gradebook options is to fill in: Moodle's, Canvas's."""
+    """The files of a command with gradebook options: Moodle's, its words, Canvas's."""
     params = click.get_current_context().params
-    return [path for path in map(params.get, ("moodle", "canvas")) if isinstance(path, Path)]
+    found = map(params.get, ("moodle", "moodle_words", "canvas"))
+    return [path for path in found if isinstance(path, Path)]
 
 
-def _times_of_gradebook() -> Times | None:
-    """The worksheet that is to be filled in says when submissions came in, too."""
-    moodle = click.get_current_context().params.get("moodle")
-    times = read_times(moodle) if isinstance(moodle, Path) else None
-    return times if isinstance(times, Times) else None
+def _worksheet(path: Path | None, locale: Locale) -> Worksheet | None:
+    """The one given, else the one that is to be filled in."""
+    params = click.get_current_context().params
+    words = _read(read_words, params.get("moodle_words"), locale)
+    return _read(lambda file: read_worksheet(file, words), path or params.get("moodle"), locale)
 
 
 def _read(

@@ -18,6 +18,7 @@ from grader.model import Locale, Message
 from grader.platforms.canvas.gradebook import read_canvas_gradebook
 from grader.platforms.gradebook import ROUNDINGS, LateRules, Scale
 from grader.platforms.gradebook.write import Asked
+from grader.platforms.moodle.words import read_words
 from grader.platforms.moodle.worksheet import read_worksheet
 
 __all__ = ["GradebookOptions", "gradebook_options", "options_from"]
@@ -68,6 +69,7 @@ class GradebookOptions:
 def options_from(given: Mapping[str, str | bool | None], locale: Locale) -> GradebookOptions:
     """The options of an earlier command line. Ends the program for a file that is none any more."""
     moodle, canvas, column = (_text(given, name) for name in ("moodle", "canvas", "canvas_column"))
+    words = _read(read_words, _text(given, "moodle_words"), locale)
     out_of, per_day = _text(given, "out_of"), _text(given, "late_per_day")
     comma = given.get("decimal_comma")
     rounding = next(one for one in ROUNDINGS if one == given["rounding"])
@@ -82,11 +84,11 @@ def options_from(given: Mapping[str, str | bool | None], locale: Locale) -> Grad
             per_day=Fraction(per_day or 0) / 100,
             cap=Fraction(_text(given, "late_cap") or 100) / 100,
         ),
-        _read(read_worksheet, moodle, locale),
-        _text(given, "moodle_column"),
+        _named(moodle, _read(lambda file: read_worksheet(file, words), moodle, locale)),
         given.get("moodle_comments") is True,
         given.get("moodle_feedback") is True,
-        _read(read_canvas_gradebook, canvas, locale),
+        given.get("moodle_drafts") is not False,
+        _named(canvas, _read(read_canvas_gradebook, canvas, locale)),
         column,
     )
     wanted = any(one is not None for one in (moodle, canvas, out_of, per_day))
@@ -127,20 +129,23 @@ def _text(given: Mapping[str, str | bool | None], name: str) -> str | None:
 
 def _read(
     reader: Callable[[Path], _Read | Message], path: str | None, locale: Locale
-) -> tuple[str, _Read] | None:
+) -> _Read | None:
     if path is None:
         return None
     read = reader(Path(path))
     if isinstance(read, Message):
         click.echo(f"{path}: {translate(read, locale)}", err=True)
         sys.exit(USAGE_ERROR)
-    return Path(path).name, read
+    return read
+
+
+def _named(path: str | None, read: _Read | None) -> tuple[str, _Read] | None:
+    return None if path is None or read is None else (Path(path).name, read)
 
 
 _NAMES = (
-    "moodle", "moodle_column", "moodle_comments", "moodle_feedback", "canvas", "canvas_column",
-    "out_of", "step",
-    "rounding", "decimal_comma", "late_per_day", "late_cap",
+    "moodle", "moodle_words", "moodle_comments", "moodle_feedback", "moodle_drafts", "canvas",
+    "canvas_column", "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap",
 )  # fmt: skip
 
 
@@ -152,9 +157,10 @@ _OPTIONS = (
         help="Moodle's grading worksheet, as downloaded: a copy is filled in.",
     ),
     click.option(
-        "--moodle-column",
-        metavar="TITLE",
-        help="The heading of its grades, where it is not recognised.",
+        "--moodle-words",
+        type=_FILE,
+        metavar="TOML",
+        help="Its headings and other words, where they are in no language that is known.",
     ),
     click.option(
         "--moodle-comments", is_flag=True, help="Fill in the worksheet's comments too (points)."
@@ -163,6 +169,12 @@ _OPTIONS = (
         "--moodle-feedback",
         is_flag=True,
         help="Make a zip of the students' reports for Moodle's feedback files.",
+    ),
+    click.option(
+        "--moodle-drafts/--no-moodle-drafts",
+        default=True,
+        show_default=True,
+        help="Whether drafts, saved and never handed in, get a grade.",
     ),
     click.option(
         "--canvas",

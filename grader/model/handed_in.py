@@ -7,7 +7,7 @@ from typing import Literal
 
 from grader.model.text import Message
 
-__all__ = ["Entry", "HandedIn", "Origin", "Refused", "Student"]
+__all__ = ["Entry", "HandedIn", "Origin", "Refused", "Student", "owner_of"]
 
 Origin = Literal["folder", "moodle", "canvas", "gradescope", "github"]
 
@@ -36,6 +36,17 @@ class HandedIn:
     attempt: int = 1
     """Which of several attempts this is, from 1."""
     attempts: int = 1
+    extension: datetime | None = None
+    """Until when the LMS gave more time than to the others."""
+    draft: bool = False
+    """Saved in the LMS and never handed in."""
+    owner: Student | None = None
+    """Who the download names, where a file of groups put `students` in that place."""
+
+
+def owner_of(by: HandedIn) -> Student:
+    """The student or group that the download names."""
+    return by.owner or by.students[0]
 
 
 @dataclass(frozen=True, slots=True)

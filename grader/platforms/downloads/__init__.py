@@ -7,15 +7,12 @@ reason.
 from grader.platforms.downloads.found import Found, NoRoomError
 from grader.platforms.downloads.groups import Groups, read_groups
 from grader.platforms.downloads.open import About, open_downloads
-from grader.platforms.downloads.times import Times, read_times
 
 __all__ = [
     "About",
     "Found",
     "Groups",
     "NoRoomError",
-    "Times",
     "open_downloads",
     "read_groups",
-    "read_times",
 ]

@@ -2,24 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused
 from grader.platforms.downloads.found import Draft
+from grader.platforms.gradebook.lateness import time_late
 
-__all__ = ["choose_attempts", "is_late"]
+__all__ = ["choose_attempts"]
 
 
 def choose_attempts(
-    drafts: Sequence[Draft], deadline: datetime | None
+    drafts: Sequence[Draft], deadline: datetime | None, grace: timedelta
 ) -> tuple[list[Draft], list[Refused]]:
     """One draft for each student or group, in the order of the first; the others, as refused.
 
     When no attempt is in time, the last one counts. Where a time is missing, the order in which
     they were given stands for it.
     """
-    known = [replace(draft, by=_with_lateness(draft.by, deadline)) for draft in drafts]
+    known = [replace(draft, by=_with_lateness(draft.by, deadline, grace)) for draft in drafts]
     together: dict[object, list[Draft]] = {}
     for number, draft in enumerate(known):
         together.setdefault(draft.attempts_of or number, []).append(draft)
@@ -34,17 +35,10 @@ def choose_attempts(
     return chosen, refused
 
 
-def is_late(submitted: datetime, deadline: datetime) -> bool:
-    """A time without a zone is taken to be in the deadline's: the LMS shows the instructor's."""
-    if submitted.tzinfo is None:
-        submitted = submitted.replace(tzinfo=deadline.tzinfo)
-    return submitted > deadline
-
-
-def _with_lateness(by: HandedIn, deadline: datetime | None) -> HandedIn:
+def _with_lateness(by: HandedIn, deadline: datetime | None, grace: timedelta) -> HandedIn:
     if deadline is None or by.submitted is None:
         return by
-    return replace(by, late=is_late(by.submitted, deadline))
+    return replace(by, late=time_late(by, by.submitted, deadline) > grace)
 
 
 def _choose(attempts: Sequence[Draft]) -> tuple[Draft, list[Draft]]:

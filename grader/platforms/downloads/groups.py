@@ -89,7 +89,8 @@ def with_groups(
             result.append(draft)
             continue
         (group,) = found
-        by = replace(draft.by, students=_joined(draft.by, groups, group))
+        members = _joined(draft.by, groups, group)
+        by = replace(draft.by, students=members, owner=draft.by.students[0])
         result.append(replace(draft, by=by, attempts_of=f"group:{group}"))
     return result, notes
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from grader.model import Message
@@ -16,11 +16,12 @@ from grader.platforms.downloads.groups import Groups, with_groups
 from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED
 from grader.platforms.downloads.recognise import entries_of, looks_like_download, unwrapped
 from grader.platforms.downloads.stage import stage
-from grader.platforms.downloads.times import Times, with_times
+from grader.platforms.downloads.times import with_times
 from grader.platforms.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
 from grader.platforms.github.download import read_github
 from grader.platforms.gradescope.download import read_gradescope
 from grader.platforms.moodle.download import read_moodle
+from grader.platforms.moodle.worksheet import Worksheet
 from grader.sandbox.temporary import private_folder, remove_abandoned
 from grader.submissions.names import readable_name
 
@@ -31,10 +32,13 @@ __all__ = ["About", "open_downloads"]
 class About:
     """What is known beside a download."""
 
-    times: Times | None = None
+    worksheet: Worksheet | None = None
+    """Moodle's, which says when submissions came in."""
     groups: Groups | None = None
     deadline: datetime | None = None
-    """With its zone, grace included: what came later is late."""
+    """With its zone."""
+    grace: timedelta = timedelta(0)
+    """After the deadline, or an extension, and still in time."""
     files: tuple[Path, ...] = ()
     """Where these facts stand: nobody's submission, should they lie among them."""
 
@@ -87,9 +91,9 @@ def open_downloads(
             notes += reading.notes
             if kind is not None:
                 recognised.append(_recognised(kind, path, len(reading.drafts)))
-        drafts, about_times = with_times(drafts, about.times)
+        drafts, about_times = with_times(drafts, about.worksheet)
         drafts, about_groups = with_groups(drafts, about.groups)
-        drafts, replaced = choose_attempts(drafts, about.deadline)
+        drafts, replaced = choose_attempts(drafts, about.deadline, about.grace)
         refused += replaced
         entries = stage(drafts, private / "submissions", refused)
         found = (*notes, *about_times, *about_groups)

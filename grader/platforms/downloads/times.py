@@ -1,62 +1,43 @@
-"""When each submission came in, where another file than the download says so."""
+"""When each submission came in, where Moodle's worksheet says so."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
 
 from grader.model import Message
+from grader.model.handed_in import Student, owner_of
 from grader.platforms.downloads.found import Draft
-from grader.platforms.gradebook.dates import parse_date
-from grader.platforms.moodle.worksheet import read_worksheet
+from grader.platforms.moodle.rows import rows_of, said_by
+from grader.platforms.moodle.worksheet import Worksheet
 
-__all__ = ["Times", "read_times", "with_times"]
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """Of a Moodle worksheet."""
-
-    by_number: Mapping[str, datetime]
-    """By participant number, in the site's own time."""
-    unread: int = 0
-    """Rows whose date was in no form that is known here."""
+__all__ = ["with_times"]
 
 
-def read_times(path: Path) -> Times | Message:
-    """The column "Last modified (submission)" of a grading worksheet; why not, otherwise."""
-    worksheet = read_worksheet(path)
-    if isinstance(worksheet, Message):
-        return worksheet
-    if worksheet.submitted is None:
-        return Message("downloads.no_submitted_column", {"name": path.name})
-    times, unread = {}, 0
-    for row, number in enumerate(worksheet.numbers):
-        written = worksheet.table.value(row, worksheet.submitted)
-        read = parse_date(written)
-        if read is not None:
-            times[number] = read
-        elif any(sign.isdigit() for sign in written):
-            unread += 1
-    return Times(times, unread)
-
-
-def with_times(drafts: Sequence[Draft], times: Times | None) -> tuple[list[Draft], list[Message]]:
+def with_times(
+    drafts: Sequence[Draft], worksheet: Worksheet | None
+) -> tuple[list[Draft], list[Message]]:
     """The drafts of a Moodle download with their times, and what should be known about these."""
-    if times is None:
+    if worksheet is None:
         return list(drafts), []
-    notes = []
-    if times.unread:
-        notes.append(Message("downloads.unread_dates", {"count": times.unread}))
-    timed = [_with_time(draft, times.by_number) for draft in drafts]
-    missing = sum(draft.by.origin == "moodle" and draft.by.submitted is None for draft in timed)
-    if missing:
-        notes.append(Message("downloads.no_date", {"count": missing}))
+    owners = [owner_of(draft.by) for draft in drafts if draft.by.origin == "moodle"]
+    timed = [_with_time(draft, worksheet, owners) for draft in drafts]
+    ours = [draft for draft in timed if draft.by.origin == "moodle"]
+    missing = [draft.shown for draft in ours if draft.by.submitted is None]
+    notes = [_named("no_date", missing)] if missing else []
+    unread = sum(participant.unread for participant in worksheet.participants)
+    if unread:
+        notes.insert(0, Message("downloads.unread_dates", {"count": unread}))
+    unfinished = [draft.shown for draft in ours if draft.by.draft]
+    if unfinished:
+        notes.append(_named("unfinished", unfinished))
     return timed, notes
 
 
-def _with_time(draft: Draft, times: Mapping[str, datetime]) -> Draft:
+def _named(key: str, names: Sequence[str]) -> Message:
+    return Message(f"downloads.{key}", {"count": len(names), "names": "; ".join(names)})
+
+
+def _with_time(draft: Draft, worksheet: Worksheet, owners: Sequence[Student]) -> Draft:
     if draft.by.origin != "moodle" or draft.by.submitted is not None:
         return draft
-    submitted = times.get(draft.by.students[0].key)
-    return replace(draft, by=replace(draft.by, submitted=submitted))
+    members = rows_of(worksheet, owner_of(draft.by), owners)
+    return replace(draft, by=said_by(members, draft.by)) if members else draft

@@ -23,7 +23,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_DELIMITERS = (",", ";", "\t")
+_DELIMITERS = (",", ";", "\t", ":")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Table:
 def read_table(path: Path) -> Table | Message:
     """The table in a CSV file with a header; why there is none, otherwise.
 
-    Commas, semicolons or tabs; UTF-8, UTF-16 with a mark, or what Windows writes in Western Europe.
+    Commas, semicolons, tabs or colons; UTF-8, UTF-16 with a mark, or Windows-1252.
     """
     raw = read_bytes(path, _MAX_BYTES)
     if isinstance(raw, Message):

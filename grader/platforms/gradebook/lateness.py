@@ -1,14 +1,20 @@
-"""What handing in late costs: a share of the grade for every day begun, up to a cap."""
+"""The cost of handing in late: a share of the grade for every day begun, up to a cap."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Literal
 
+from grader.model import Message
 from grader.model.handed_in import HandedIn
+from grader.platforms.gradebook.results import Result
 
-__all__ = ["LateRules", "share_lost"]
+__all__ = ["LateRules", "Unknown", "share_lost", "time_late", "with_lateness"]
 
 _DAY = timedelta(days=1)
+Unknown = Literal["late_unknown", "time_unknown"]
+"""Late, but not by how much; or not even whether late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +28,53 @@ class LateRules:
     cap: Fraction = Fraction(1)
 
 
-def share_lost(by: HandedIn, rules: LateRules) -> Fraction | None:
-    """The part of the grade that lateness costs; None when it costs, but nothing says how much.
+def with_lateness(
+    results: Sequence[Result], rules: LateRules
+) -> tuple[list[Result], list[Message]]:
+    """The results with what lateness takes, and of whom it cannot be told: those lose nothing."""
+    charged: list[Result] = []
+    unsure: dict[str, list[str]] = {}
+    for result in results:
+        lost = share_lost(result.by, rules)
+        name = result.student.name
+        if isinstance(lost, str):
+            unsure.setdefault(lost, []).append(name)
+            lost = Fraction(0)
+        elif lost and result.participant is not None and result.participant.late is False:
+            unsure.setdefault("not_late_there", []).append(name)
+        charged.append(replace(result, lost=lost))
+    return charged, [
+        Message(f"gradebooks.{kind}", {"count": len(names), "names": "; ".join(names)})
+        for kind, names in unsure.items()
+    ]
 
-    Known without a time where the first day costs as much as all together.
+
+def share_lost(by: HandedIn, rules: LateRules) -> Fraction | Unknown:
+    """The part of the grade that lateness costs, or that nothing tells it.
+
+    Who has an extension is late after it. Known without a time where the first day costs as much
+    as all together.
     """
     first = min(rules.per_day, rules.cap)
     if first == 0:
         return Fraction(0)
     if by.submitted is not None and rules.deadline is not None:
-        zone = rules.deadline.tzinfo if by.submitted.tzinfo is None else by.submitted.tzinfo
-        late = by.submitted.replace(tzinfo=zone) - rules.deadline
+        late = time_late(by, by.submitted, rules.deadline)
         if late <= rules.grace:
             return Fraction(0)
         days = max(-(-late // _DAY), 1)
         return min(rules.per_day * days, rules.cap)
     if by.late:
-        return first if rules.cap <= rules.per_day else None
-    return Fraction(0)
+        return first if rules.cap <= rules.per_day else "late_unknown"
+    return "time_unknown" if by.late is None else Fraction(0)
+
+
+def time_late(by: HandedIn, submitted: datetime, deadline: datetime) -> timedelta:
+    """How long after the deadline, or after the student's own extension; negative when before."""
+    ends = [deadline] if by.extension is None else [deadline, _aware(by.extension, deadline)]
+    return _aware(submitted, deadline) - max(ends)
+
+
+def _aware(time: datetime, deadline: datetime) -> datetime:
+    """A time without a zone is in the deadline's: the LMS shows the instructor's."""
+    return time.replace(tzinfo=deadline.tzinfo) if time.tzinfo is None else time

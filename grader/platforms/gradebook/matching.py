@@ -4,19 +4,17 @@ A number is only believed when the names do not speak against it: a group's numb
 other student's.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from grader.model import Message
-from grader.model.handed_in import Origin
-from grader.platforms.gradebook.folding import name_forms
+from grader.model.handed_in import Origin, Student
+from grader.platforms.gradebook.folding import letters_of, signs_of
 from grader.platforms.gradebook.results import Result
+from grader.platforms.moodle.words import known_words
 
-__all__ = ["Matched", "Row", "match"]
-
-_BLIND = re.compile(r"participant[ea]?\s?\d+|anon \w+", re.IGNORECASE)
-"""What an LMS calls a student whose name the grader may not know."""
+__all__ = ["Matched", "Row", "contradict", "match"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +82,8 @@ def _candidates(rows: Sequence[Row]) -> Sequence[_Finder]:
         ),
         (
             "name",
-            lambda result: _compact(result.student.name),
-            _index(rows, lambda row: _compact(row.name)),
+            lambda result: letters_of(result.student.name),
+            _index(rows, lambda row: letters_of(row.name)),
         ),
     )
 
@@ -99,27 +97,35 @@ def _rows_of(
             return matches, "gradebooks.matches_two"
         if matches:
             row = rows[matches[0]]
-            if kind == "key" and _contradict(result.student.name, row.name):
+            if kind == "key" and contradict(result.student, row):
                 return matches, "gradebooks.number_of_another"
             return matches, None
     return [], None
 
 
-def _contradict(one: str, other: str) -> bool:
+def contradict(student: Student, row: Row) -> bool:
     """Whether two names, both of them known, cannot be the same person's: beside a number that
     agrees, the same letters in any order are the same name."""
-    if not one or not other or _BLIND.fullmatch(one) or _BLIND.fullmatch(other):
+    if not student.name or not row.name or _is_blind(student):
         return False
-    return not _letters(one) & _letters(other)
+    return not _letters(student.name) & _letters(row.name)
+
+
+def _is_blind(student: Student) -> bool:
+    """Whether the LMS hid the name: it says `Participant 49`, of number 49, or `anon 5aB7`."""
+    word, _, number = student.name.rpartition(" ")
+    return number == student.key and bool(letters_of(word) & _hidden_names())
+
+
+@cache
+def _hidden_names() -> frozenset[str]:
+    languages = known_words().values()
+    return letters_of("anon").union(*(letters_of(words.participant) for words in languages))
 
 
 def _letters(name: str) -> frozenset[str]:
-    return frozenset("".join(sorted(form)) for form in _compact(name))
-
-
-def _compact(name: str) -> frozenset[str]:
-    """Canvas's zip writes "García, Ana" as `garcíaana`, Moodle's drops what no file may have."""
-    return frozenset(form.replace(" ", "") for form in name_forms(name))
+    """The letters of each form, in alphabetical order; of a name without letters, its signs."""
+    return frozenset("".join(sorted(form)) for form in letters_of(name) or {signs_of(name)})
 
 
 def _index(

@@ -7,8 +7,8 @@ from fractions import Fraction
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student
 from grader.model.summary import Summary
-from grader.platforms.gradebook.lateness import LateRules, share_lost
 from grader.platforms.gradebook.scale import exact
+from grader.platforms.moodle.participant import Participant
 
 __all__ = ["Result", "results_of"]
 
@@ -26,6 +26,8 @@ class Result:
     max_points: Fraction
     lost: Fraction = Fraction(0)
     """The share that lateness costs."""
+    participant: Participant | None = None
+    """The row of Moodle's worksheet; None where it is not known, or there is no worksheet."""
 
     @property
     def whole_share(self) -> Fraction | None:
@@ -36,18 +38,16 @@ class Result:
 
     @property
     def share(self) -> Fraction | None:
-        """What lateness leaves of it."""
+        """The share that lateness leaves."""
         whole = self.whole_share
         return None if whole is None else whole * (1 - self.lost)
 
 
-def results_of(
-    summaries: Iterable[Summary], rules: LateRules
-) -> tuple[list[Result], list[Message]]:
-    """One result per student, in order, and what the instructor has to look at.
+def results_of(summaries: Iterable[Summary]) -> tuple[list[Result], list[Message]]:
+    """One result per student, in order, without lateness; and what the instructor has to see.
 
     The members of a group all get its result. Summaries of one submission to several assignments
-    are added up. Lateness of unknown extent costs nothing here, and is among the messages.
+    are added up.
     """
     submissions: dict[str, list[Summary]] = {}
     for summary in summaries:
@@ -61,20 +61,15 @@ def results_of(
         if missing or blank:
             why = next((summary.message for summary in blank if summary.message), "-")
             notes.append(Message("gradebooks.not_graded", {"name": id, "why": why}))
-        by = of[0].by
-        lost = share_lost(by, rules)
-        if lost is None:
-            notes.append(Message("gradebooks.late_unknown", {"name": id}))
         points = None if missing or blank else sum((exact(s.score or 0) for s in of), Fraction(0))
         whole = sum((exact(summary.max_score) for summary in of), Fraction(0))
         if points is not None and not 0 <= points <= whole:
-            out_of_range: dict[str, str | float] = {
+            params: dict[str, str | float] = {
                 "name": id,
                 "points": float(points),
                 "of": float(whole),
             }
-            notes.append(Message("gradebooks.outside", out_of_range))
-        results += [
-            Result(student, id, by, points, whole, lost or Fraction(0)) for student in by.students
-        ]
+            notes.append(Message("gradebooks.outside", params))
+        by = of[0].by
+        results += [Result(student, id, by, points, whole) for student in by.students]
     return results, notes

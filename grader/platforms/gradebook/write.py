@@ -8,12 +8,13 @@ from grader.model import Message
 from grader.model.summary import Summary
 from grader.platforms.canvas.gradebook import CanvasGradebook, fill_canvas, maximum_of_column
 from grader.platforms.gradebook.filled import Filled
-from grader.platforms.gradebook.lateness import LateRules
+from grader.platforms.gradebook.lateness import LateRules, with_lateness
 from grader.platforms.gradebook.overview import overview_csv
 from grader.platforms.gradebook.results import Result, results_of
 from grader.platforms.gradebook.scale import Scale
-from grader.platforms.moodle.feedback_zip import Reports, write_feedback_zip
-from grader.platforms.moodle.gradebook import fill_moodle, match_moodle, maximum_of_worksheet
+from grader.platforms.moodle.feedback_zip import Reports, feedback_folders, write_feedback_zip
+from grader.platforms.moodle.gradebook import fill_moodle, maximum_of_worksheet
+from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.worksheet import Worksheet
 
 __all__ = ["Asked", "Written", "write_gradebooks"]
@@ -29,11 +30,12 @@ class Asked:
     scale: Scale = field(default_factory=Scale)
     rules: LateRules = field(default_factory=LateRules)
     moodle: tuple[str, Worksheet] | None = None
-    moodle_column: str | None = None
     comments: bool = False
     """Fill in Moodle's column of comments too."""
     feedback_files: bool = False
     """A zip of the students' reports for Moodle; needs the worksheet."""
+    drafts: bool = True
+    """Whether drafts get a grade and a report in Moodle."""
     canvas: tuple[str, CanvasGradebook] | None = None
     canvas_column: str | None = None
 
@@ -53,25 +55,45 @@ def write_gradebooks(
     A gradebook that cannot be filled in is not written, and said. Raises OSError when the disk is
     full or the folder may not be written to.
     """
-    results, notes = results_of(summaries, asked.rules)
-    said = list(notes)
+    results, said = results_of(summaries)
+    if asked.moodle is not None:
+        results, warnings = in_rows(asked.moodle[1], results)
+        said += warnings
+    results, about_drafts = _drafts(results, count=asked.drafts)
+    results, about_lateness = with_lateness(results, asked.rules)
+    said += [*about_drafts, *about_lateness]
     files = [folder / OVERVIEW]
     _write(files[0], overview_csv(results, _scale(asked)).encode("utf-8"))
     if asked.moodle is not None:
         name, worksheet = asked.moodle
         comment = _comment if asked.comments else None
-        filled = fill_moodle(worksheet, results, asked.scale, comment, asked.moodle_column)
+        filled = fill_moodle(worksheet, results, asked.scale, comment)
         files += _keep(filled, "moodle", folder, name, said)
         if asked.feedback_files:
-            pairs = match_moodle(worksheet, results).pairs
-            count = write_feedback_zip(folder / FEEDBACK, worksheet, pairs, reports)
-            said.append(Message("gradebooks.feedback", {"name": FEEDBACK, "count": count}))
+            folders, warnings = feedback_folders(worksheet, results)
+            count = write_feedback_zip(folder / FEEDBACK, folders, reports)
+            said += [Message("gradebooks.feedback", {"name": FEEDBACK, "count": count}), *warnings]
             files += [folder / FEEDBACK] if count else []
     if asked.canvas is not None:
         name, book = asked.canvas
         filled = fill_canvas(book, results, asked.scale, asked.canvas_column)
         files += _keep(filled, "canvas", folder, name, said)
     return Written(tuple(files), tuple(said))
+
+
+def _drafts(results: list[Result], *, count: bool) -> tuple[list[Result], list[Message]]:
+    """The results with drafts among them said, and, unless they count, without grade and row."""
+    names = [result.student.name for result in results if result.by.draft]
+    if not names:
+        return results, []
+    key = "gradebooks.drafts" if count else "gradebooks.drafts_left_out"
+    said = [Message(key, {"count": len(names), "names": "; ".join(names)})]
+    if count:
+        return results, said
+    return [
+        replace(result, points=None, participant=None) if result.by.draft else result
+        for result in results
+    ], said
 
 
 def _scale(asked: Asked) -> Scale:

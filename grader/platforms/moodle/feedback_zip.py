@@ -1,50 +1,93 @@
-"""Feedback files in a zip that Moodle takes back, named as its own download is.
+"""Feedback files in a zip that Moodle takes back, in folders named as in its own download.
 
 `mod/assign/feedback/file/importziplib.php` splits a folder's name at underscores and expects name,
-participant number, type and plugin; so a name may have none itself.
+number, type and plugin: so a name may have none itself. The number is a participant's, or, where
+groups hand in, a group's; all of that group get the files, and who is in no group gets none.
 """
 
+import re
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from grader.model import Message
+from grader.model.handed_in import owner_of
 from grader.platforms.gradebook.results import Result
 from grader.platforms.moodle.worksheet import Worksheet
-from grader.submissions.names import safe_id
 
-__all__ = ["Reports", "write_feedback_zip"]
+__all__ = ["Folder", "Reports", "feedback_folders", "write_feedback_zip"]
 
 Reports = Callable[[str], Sequence[tuple[str, Path]]]
 """A submission's id -> the student's own reports: (name in the zip, file)."""
 
 _WHEN = (1980, 1, 1, 0, 0, 0)
+_NAME_LENGTH = 60
 
 
-def write_feedback_zip(
-    target: Path, worksheet: Worksheet, pairs: Mapping[int, Result], reports: Reports
-) -> int:
-    """Writes the zip, the same bytes for the same files; how many students it is for.
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """Whose the files of a submission become."""
 
-    `pairs` are the worksheet's rows with their results. The zip is seen whole or not at all; for
-    nobody there is none.
+    name: str
+    """For people who look into the zip."""
+    number: str
+    """For Moodle."""
+    submission: str
+
+
+def feedback_folders(
+    worksheet: Worksheet, results: Sequence[Result]
+) -> tuple[list[Folder], list[Message]]:
+    """A folder for every student or group whose number is beyond doubt; who has none, and why."""
+    placed = [one for one in results if one.participant is not None]
+    if not worksheet.in_groups:
+        return [
+            Folder(one.student.name, one.participant.number, one.submission)
+            for one in placed
+            if one.participant is not None
+        ], []
+    folders: dict[str, Folder] = {}
+    without: list[str] = []
+    for one in placed:
+        group = owner_of(one.by)
+        if one.by.origin == "moodle" and group.key:
+            folders[one.submission] = Folder(group.name, group.key, one.submission)
+        else:
+            without.append(one.student.name)
+    claims = Counter(int(folder.number) for folder in folders.values())
+    certain = [folder for folder in folders.values() if claims[int(folder.number)] == 1]
+    without += [folder.name for folder in folders.values() if claims[int(folder.number)] > 1]
+    params: dict[str, str | int] = {"count": len(without), "names": "; ".join(without)}
+    return certain, [Message("gradebooks.no_group_number", params)] if without else []
+
+
+def write_feedback_zip(target: Path, folders: Sequence[Folder], reports: Reports) -> int:
+    """Writes the zip, the same bytes for the same files; how many folders have a file in it.
+
+    The zip is seen whole or not at all; for nobody there is none.
     """
     unfinished = target.with_name(f".writing-{target.name}")
-    students = 0
+    written = 0
     try:
         with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
-            for row in sorted(pairs):
-                name = worksheet.table.value(row, worksheet.name) or pairs[row].student.name
-                person = safe_id(name.replace("_", " "))
-                folder = f"{person}_{worksheet.numbers[row]}_assignsubmission_file_"
-                files = reports(pairs[row].submission)
+            for folder in folders:
+                files = reports(folder.submission)
                 for called, report in files:
-                    info = zipfile.ZipInfo(f"{folder}/{called}", _WHEN)
+                    info = zipfile.ZipInfo(f"{_name(folder)}/{called}", _WHEN)
                     info.compress_type = zipfile.ZIP_DEFLATED
                     info.external_attr = 0o644 << 16
                     archive.writestr(info, report.read_bytes())
-                students += bool(files)
-        if students:
+                written += bool(files)
+        if written:
             unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
-    return students
+    return written
+
+
+def _name(folder: Folder) -> str:
+    """The folder's name; nothing but letters, digits and spaces of the person's is in it."""
+    letters = " ".join(re.sub(r"[\W_]", " ", folder.name)[:_NAME_LENGTH].split())
+    return f"{letters or '-'}_{folder.number}_assignsubmission_file_"

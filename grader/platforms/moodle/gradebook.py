@@ -1,124 +1,128 @@
 """Moodle's grading worksheet, the instructor's own, with grades filled in."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
+from fractions import Fraction
 
 from grader.model import Message
-from grader.model.handed_in import Student
 from grader.platforms.gradebook.csv_text import filled
 from grader.platforms.gradebook.filled import Filled
-from grader.platforms.gradebook.folding import folded_text
-from grader.platforms.gradebook.matching import Matched, Row, match
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
-from grader.platforms.moodle.worksheet import Worksheet, grade_column
+from grader.platforms.moodle.participant import Participant
+from grader.platforms.moodle.words import known_words
+from grader.platforms.moodle.worksheet import Worksheet
 from grader.render.text import safe_cell
 
-__all__ = ["fill_moodle", "match_moodle", "maximum_of_worksheet"]
+__all__ = ["fill_moodle", "maximum_of_worksheet"]
 
 
 def maximum_of_worksheet(worksheet: Worksheet) -> Decimal | None:
-    """What Moodle's grades are out of; None when the worksheet does not say, or not one number."""
-    rows = range(len(worksheet.table.rows))
-    found = {decimal_of(worksheet.table.value(row, worksheet.maximum)) for row in rows}
+    """The number that Moodle's grades are out of; None when the worksheet does not say one."""
+    found = {decimal_of(text) for text in _maxima(worksheet) if text}
     return next(iter(found)) if len(found) == 1 else None
-
-
-def match_moodle(worksheet: Worksheet, results: Sequence[Result]) -> Matched:
-    table = worksheet.table
-    rows = [
-        Row(
-            row,
-            frozenset([number]),
-            table.value(row, worksheet.name),
-            table.value(row, worksheet.email),
-        )
-        for row, number in enumerate(worksheet.numbers)
-        if number
-    ]
-    return match(_in_groups(worksheet, results, rows), rows, "moodle")
-
-
-def _in_groups(
-    worksheet: Worksheet, results: Sequence[Result], rows: Sequence[Row]
-) -> list[Result]:
-    """What Moodle calls by a group's name is every member's: the worksheet says who they are."""
-    members: dict[str, list[Row]] = {}
-    for row in rows:
-        if group := folded_text(worksheet.table.value(row.number, worksheet.group)):
-            members.setdefault(group, []).append(row)
-    people = {folded_text(row.name) for row in rows}
-    spread: list[Result] = []
-    for result in results:
-        name = folded_text(result.student.name)
-        if name in people or name not in members or result.by.origin != "moodle":
-            spread.append(result)
-            continue
-        spread += [
-            replace(result, student=Student(row.name, worksheet.numbers[row.number], row.email))
-            for row in members[name]
-        ]
-    return spread
 
 
 def fill_moodle(
     worksheet: Worksheet,
     results: Sequence[Result],
     scale: Scale,
-    feedback: Callable[[Result], str] | None = None,
-    column: str | None = None,
+    comment: Callable[[Result], str] | None = None,
 ) -> Filled | Message:
-    """The worksheet with a grade in every row that is one result's; a Message when it cannot be.
+    """The worksheet with the grade of every result that has a row; a Message when it cannot be.
 
-    A blank result leaves its row as it is, as does a student who handed in nothing. `feedback`
-    gives the text for the column of comments; `column` heads the grades where Moodle's own heading
-    is in no language that is known here.
+    A blank result leaves its row as it is, as does a student who handed in nothing. `comment`
+    gives the text for the column of comments.
     """
+    problem = _unfit(worksheet, scale, wants_comments=comment is not None)
+    if problem is not None:
+        return problem
     table = worksheet.table
-    chosen = grade_column(worksheet, column)
-    if isinstance(chosen, Message):
-        return chosen
-    matched = match_moodle(worksheet, results)
-    warnings = list(matched.warnings)
-    if table.delimiter != ",":
-        warnings.append(Message("gradebooks.moodle_wants_commas"))
-    if feedback is not None and worksheet.feedback is None:
-        return Message("gradebooks.no_feedback_column", {"found": ", ".join(table.header)[:300]})
-    comma = scale.decimal_comma
-    if comma is None:
-        comma = _writes_commas(worksheet)
+    maximum = scale.out_of or maximum_of_worksheet(worksheet)
+    if maximum is None:
+        return Message("gradebooks.no_maximum")
     changes: dict[tuple[int, int], str] = {}
+    filled_in: list[Participant] = []
     replaced = 0
-    for row, result in matched.pairs.items():
+    warnings: list[Message] = []
+    for own, result in _rows(results):
         if result.share is None:
             continue
-        needed = max(chosen, worksheet.feedback or 0) if feedback else chosen
-        if needed >= len(table.rows[row]):
+        texts = {worksheet.grade: _grade(result.share, scale, maximum, worksheet)}
+        if comment is not None and worksheet.comments is not None:
+            texts[worksheet.comments] = safe_cell(comment(result))
+        if max(texts) >= len(table.rows[own.row]):
             warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))
             continue
-        theirs = decimal_of(table.value(row, worksheet.maximum))
-        maximum = scale.out_of or theirs
-        if maximum is None:
-            return Message("gradebooks.no_maximum")
-        if theirs is not None and maximum != theirs:
-            params = {"ours": str(maximum), "theirs": str(theirs)}
-            return Message("gradebooks.other_maximum", params)
-        grade = written(scale.grade(result.share, maximum), scale.step, comma=comma)
-        before = decimal_of(table.value(row, chosen))
-        replaced += before is not None and before != Decimal(grade.replace(",", "."))
-        changes[row, chosen] = grade
-        if feedback is not None and worksheet.feedback is not None:
-            changes[row, worksheet.feedback] = safe_cell(feedback(result))
+        changes |= {(own.row, column): text for column, text in texts.items()}
+        filled_in.append(own)
+        replaced += _replaces(worksheet, own, texts[worksheet.grade])
     if replaced:
         warnings.append(Message("gradebooks.replaced", {"count": replaced}))
-    grades = sum(place == chosen for _, place in changes)
-    return Filled(filled(table, changes), grades, warnings)
+    warnings += _about_upload(worksheet, filled_in)
+    return Filled(filled(table, changes), len(filled_in), warnings)
 
 
-def _writes_commas(worksheet: Worksheet) -> bool:
-    return any(
-        "," in worksheet.table.value(row, column)
-        for row in range(len(worksheet.table.rows))
-        for column in (worksheet.maximum, worksheet.grade)
+def _rows(results: Sequence[Result]) -> Iterator[tuple[Participant, Result]]:
+    return ((one.participant, one) for one in results if one.participant is not None)
+
+
+def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
+    """Why grades cannot go into this worksheet; None when they can."""
+    words = [text for text in _maxima(worksheet) if text and decimal_of(text) is None]
+    if words:
+        return Message("gradebooks.scale_of_words", {"scale": words[0]})
+    theirs = maximum_of_worksheet(worksheet)
+    if scale.out_of is not None and theirs is not None and scale.out_of != theirs:
+        params = {"ours": str(scale.out_of), "theirs": str(theirs)}
+        return Message("gradebooks.other_maximum", params)
+    sign = _decimal_sign(worksheet)
+    if scale.decimal_comma is not None and scale.decimal_comma != (sign == ","):
+        return Message("gradebooks.other_decimal_sign", {"sign": sign})
+    if wants_comments and worksheet.comments is None:
+        found = ", ".join(worksheet.table.header)[:300]
+        return Message("gradebooks.no_feedback_column", {"found": found})
+    return None
+
+
+def _grade(share: Fraction, scale: Scale, maximum: Decimal, worksheet: Worksheet) -> str:
+    return written(scale.grade(share, maximum), scale.step, comma=_decimal_sign(worksheet) == ",")
+
+
+def _decimal_sign(worksheet: Worksheet) -> str:
+    """As the worksheet writes its own numbers; else, as its language does, in which Moodle reads.
+
+    Two countries of one language may write numbers differently.
+    """
+    cells = [*_maxima(worksheet), *_column(worksheet, worksheet.grade)]
+    signs = {
+        sign for text in cells if decimal_of(text) is not None for sign in ".," if sign in text
+    }
+    return signs.pop() if len(signs) == 1 else worksheet.words.decimal
+
+
+def _maxima(worksheet: Worksheet) -> list[str]:
+    return [] if worksheet.maximum is None else _column(worksheet, worksheet.maximum)
+
+
+def _column(worksheet: Worksheet, column: int) -> list[str]:
+    return [worksheet.table.value(one.row, column) for one in worksheet.participants]
+
+
+def _replaces(worksheet: Worksheet, own: Participant, grade: str) -> bool:
+    before = decimal_of(worksheet.table.value(own.row, worksheet.grade))
+    return before is not None and before != decimal_of(grade)
+
+
+def _about_upload(worksheet: Worksheet, filled_in: Sequence[Participant]) -> Iterator[Message]:
+    """The choices that Moodle's form needs for this file."""
+    table = worksheet.table
+    graded = any(
+        sign.isdigit() for one in filled_in for sign in table.value(one.row, worksheet.graded)
     )
+    if graded and worksheet.words != known_words()["en"]:
+        yield Message("gradebooks.tick_older")
+    if table.delimiter != "," or table.encoding != "utf-8":
+        separator = {"\t": "tab"}.get(table.delimiter, table.delimiter)
+        params = {"separator": separator, "encoding": table.encoding.upper()}
+        yield Message("gradebooks.choose_form", params)

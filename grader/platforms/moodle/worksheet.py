@@ -1,94 +1,144 @@
-"""Moodle's grading worksheet: which column is what, whatever language the site speaks.
-
-Moodle finds its columns by headings in the site's language, and people by the number at the end of
-`Participant 101` (in Spanish `Participante101`, with or without a space). So are they found here.
-"""
+"""Moodle's grading worksheet: who stands in which row, and all that it says of each."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from grader.model import Message
 from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.folding import folded_text
+from grader.platforms.moodle.dates import parse_date
+from grader.platforms.moodle.participant import Participant
+from grader.platforms.moodle.words import Words, known_words
 
-__all__ = ["Worksheet", "grade_column", "participant_number", "read_worksheet"]
+__all__ = ["Worksheet", "participant_number", "read_worksheet"]
 
-_PARTICIPANT = re.compile(r"(\D{3,40}?)\s?(\d{1,18})")
-
-# As in Moodle's language packs for English, Spanish, Galician, Catalan, Portuguese and French.
-_HEADINGS = {
-    "grade": "grade|calificacion|nota|cualificacion|qualificacio|avaliacao|note",
-    "maximum": "maximum grade|calificacion maxima|puntuacion maxima|cualificacion maxima"
-    "|qualificacio maxima|nota maxima|note maximale",
-    "name": "full name|nombre completo|apellido(s) y nombre|nome completo|nom complet",
-    "email": "email address|direccion de correo|direccion email|correo electronico"
-    "|direccion de correo electronico|enderezo de correo|adreca electronica",
-    "group": "group|grupo|grup|groupe",
-    "submitted": "last modified (submission)|ultima modificacion (entrega)"
-    "|ultima modificacion (envio)|darrera modificacio (tramesa)",
-    "feedback": "feedback comments|comentarios de retroalimentacion|comentarios de realimentacion"
-    "|comentarios de retroaccion",
-}
+_PARTICIPANT = re.compile(r"\D{3,40}?\s?(\d{1,18})")
 
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
     table: Table
-    numbers: Sequence[str]
-    """Of each row, the participant's number; empty where the row is nobody's."""
-    grade: int | None = None
+    words: Words
+    """Of the language that it was downloaded in."""
+    participants: Sequence[Participant]
+    grade: int
+    """The column; so are those that follow, None where the file has none."""
     maximum: int | None = None
-    name: int | None = None
-    email: int | None = None
-    group: int | None = None
-    submitted: int | None = None
-    feedback: int | None = None
+    comments: int | None = None
+    graded: int | None = None
+    in_groups: bool = False
+    """The assignment is handed in by groups."""
+    blind: bool = False
+    """It names nobody."""
 
 
-def read_worksheet(path: Path) -> Worksheet | Message:
-    """The worksheet in a CSV file; why it is none, otherwise."""
+def read_worksheet(path: Path, words: Mapping[str, Words] | None = None) -> Worksheet | Message:
+    """The worksheet in a CSV file; why it is none, otherwise.
+
+    `words` are languages beside those that come with the grader.
+    """
     table = read_table(path)
     if isinstance(table, Message):
         return table
-    numbers = _numbers(table)
-    if numbers is None:
+    language = _language(table.header, {**known_words(), **(words or {})})
+    if language is None:
+        return Message("gradebooks.unknown_worksheet", {"found": ", ".join(table.header)[:300]})
+    participants = _participants(table, language)
+    if participants is None:
         return Message("gradebooks.no_participants")
-    columns = {kind: _column(table.header, headings) for kind, headings in _HEADINGS.items()}
-    return Worksheet(table, numbers, **columns)
-
-
-def grade_column(worksheet: Worksheet, wanted: str | None) -> int | Message:
-    """The column that grades go into: the one headed `wanted`, else Moodle's own."""
-    header = worksheet.table.header
-    found = worksheet.grade if wanted is None else _column(header, folded_text(wanted))
-    if found is None:
-        return Message("gradebooks.no_grade_column", {"found": ", ".join(header)[:300]})
-    return found
+    columns = {
+        kind: language.column(kind, table.header) for kind in ("maximum", "comments", "graded")
+    }
+    return Worksheet(
+        table,
+        language,
+        participants,
+        _known(language.column("grade", table.header)),
+        **columns,
+        in_groups=language.column("group", table.header) is not None,
+        blind=language.column("name", table.header) is None,
+    )
 
 
 def participant_number(text: str) -> str:
     """`101` of `Participant 101`; empty when the text is nothing of the kind."""
     found = _PARTICIPANT.fullmatch(text.strip())
-    return found[2] if found else ""
+    return found[1] if found else ""
 
 
-def _numbers(table: Table) -> list[str] | None:
-    """From the first column in which every row has one word and a number of its own."""
-    for column in range(len(table.header)):
-        cells = [table.value(row, column) for row in range(len(table.rows))]
-        found = [_PARTICIPANT.fullmatch(cell) for cell in cells]
-        words = {match[1] for match in found if match}
-        numbers = [match[2] if match else "" for match in found]
-        present = [number for number in numbers if number]
-        blank = all(match or not cell for match, cell in zip(found, cells, strict=True))
-        if blank and len(words) == 1 and len(present) == len(set(present)):
-            return numbers
-    return None
+def _language(header: Sequence[str], languages: Mapping[str, Words]) -> Words | None:
+    """The language that knows most of the headings, and the two that must be there."""
+
+    def known(words: Words) -> int:
+        kinds = ("identifier", "grade", "graded", "submitted", "maximum", "name", "comments")
+        return sum(words.column(kind, header) is not None for kind in kinds)
+
+    possible = [
+        words
+        for words in languages.values()
+        if words.column("identifier", header) is not None
+        and words.column("grade", header) is not None
+    ]
+    return max(possible, key=known, default=None)
 
 
-def _column(header: Sequence[str], headings: str) -> int | None:
-    known = headings.split("|")
-    found = [number for number, text in enumerate(header) if folded_text(text) in known]
-    return found[0] if found else None
+def _participants(table: Table, words: Words) -> list[Participant] | None:
+    """None when two rows have one number, or no row has any."""
+    column = {
+        kind: words.column(kind, table.header)
+        for kind in ("identifier", "name", "email", "group", "submitted", "status")
+    }
+    months = words.month_numbers()
+    found = []
+    for row in range(len(table.rows)):
+        cell = {kind: table.value(row, at) for kind, at in column.items()}
+        number = participant_number(cell["identifier"])
+        if not number:
+            continue
+        submitted = parse_date(cell["submitted"], months)
+        extension, draft, late = _status(cell["status"], words, months)
+        found.append(
+            Participant(
+                row,
+                number,
+                cell["name"],
+                cell["email"],
+                cell["group"],
+                submitted,
+                submitted is None and any(sign.isdigit() for sign in cell["submitted"]),
+                extension,
+                draft,
+                late,
+            )
+        )
+    numbers = {participant.number for participant in found}
+    return found if found and len(numbers) == len(found) else None
+
+
+def _status(
+    text: str, words: Words, months: Mapping[str, int]
+) -> tuple[datetime | None, bool, bool | None]:
+    """The extension, whether it is a draft, and whether Moodle calls it late.
+
+    The parts of the column stand between dashes; the only date in it is that of an extension.
+    """
+    if not text:
+        return None, False, None
+    parts = text.split(" - ")
+    folded = [folded_text(part) for part in parts]
+    drafts, lates = (tuple(map(folded_text, of)) for of in (words.draft, words.late))
+    dates = [date for part in parts if (date := parse_date(part, months)) is not None]
+    late = any(
+        any(sign.isdigit() for sign in part) and (part.startswith(lates) or part.endswith(lates))
+        for part in folded
+    )
+    return (max(dates) if dates else None), folded[0].startswith(drafts), late
+
+
+def _known(column: int | None) -> int:
+    if column is None:
+        raise AssertionError("a language is only taken when it knows this column")
+    return column

@@ -7,15 +7,8 @@ import pytest
 
 from grader.model import Message
 from grader.model.handed_in import Student
-from grader.platforms.downloads import (
-    About,
-    Found,
-    Groups,
-    Times,
-    open_downloads,
-    read_groups,
-    read_times,
-)
+from grader.platforms.downloads import About, Found, Groups, open_downloads, read_groups
+from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.downloads.zips import files, lay
 
 CET = timezone(timedelta(hours=1))
@@ -25,7 +18,8 @@ WORKSHEET = """\
 "Identificador","Nombre completo","Estado","Calificación","Calificación máxima",\
 "Última modificación (entrega)","Última modificación (calificación)"
 "Participante101","Ana García","Enviado","","10,00","viernes, 20 de noviembre de 2026, 23:59","-"
-"Participante102","Eva Ruiz","Enviado","","10,00","sábado, 21 de noviembre de 2026, 00:00","-"
+"Participante102","Eva Ruiz","Enviado para calificar - 1 segundo después -  - ","","10,00",\
+"sábado, 21 de noviembre de 2026, 00:00","-"
 "Participante103","Leo Gil","Sin entrega","","10,00","-","-"
 "Participante104","Zoe Paz","Enviado","","10,00","20/11/26, 10:00","-"
 """
@@ -35,11 +29,11 @@ def moodle(folder: Path, *students: str) -> Path:
     return lay(folder, {f"{name}_assignsubmission_file/a.py": name for name in students})
 
 
-def times(folder: Path, text: str = WORKSHEET) -> Times:
+def worksheet(folder: Path, text: str = WORKSHEET) -> Worksheet:
     path = folder / "worksheet.csv"
     path.write_text(text, encoding="utf-8-sig")
-    read = read_times(path)
-    assert isinstance(read, Times)
+    read = read_worksheet(path)
+    assert isinstance(read, Worksheet)
     return read
 
 
@@ -57,7 +51,7 @@ def names(found: Found) -> list[list[str]]:
 
 def test_the_worksheet_says_when_and_the_deadline_whether_late(tmp_path: Path) -> None:
     folder = moodle(tmp_path / "class", "Ana García_101", "Eva Ruiz_102", "Zoe Paz_104")
-    about = About(times=times(tmp_path), deadline=DEADLINE)
+    about = About(worksheet=worksheet(tmp_path), deadline=DEADLINE)
     with open_downloads([folder], about=about) as found:
         ana, eva, zoe = (entry.by for entry in found.entries)
         assert (ana.submitted, ana.late) == (datetime(2026, 11, 20, 23, 59), False)
@@ -75,16 +69,47 @@ def test_files_of_facts_are_nobody_s_submission(tmp_path: Path) -> None:
         assert [entry.id for entry in found.entries] == ["ana", "eva"]
 
 
-def test_without_a_deadline_nobody_is_late(tmp_path: Path) -> None:
+def test_without_a_deadline_moodle_s_own_words_say_who_is_late(tmp_path: Path) -> None:
+    folder = moodle(tmp_path / "class", "Ana García_101", "Eva Ruiz_102")
+    with open_downloads([folder], about=About(worksheet=worksheet(tmp_path))) as found:
+        assert [entry.by.late for entry in found.entries] == [False, True]
+
+
+GROUPED = """\
+Identifier,Full name,Status,Group,Grade,Maximum grade,Last modified (submission)
+Participant 1,Ana García,Submitted,Grupo A,,10,"Friday, 20 November 2026, 9:59 PM"
+Participant 2,Eva Ruiz,Submitted,Grupo A,,10,"Friday, 20 November 2026, 9:59 PM"
+Participant 3,Leo Gil,Submitted,Grupo B,,10,"Saturday, 21 November 2026, 9:59 PM"
+Participant 4,Zoe Paz,Submitted,Grupo B,,10,"Saturday, 21 November 2026, 8:59 PM"
+Participant 88,Noa Rey,Submitted,Grupo C,,10,"Saturday, 21 November 2026, 9:59 PM"
+"""
+
+
+def test_a_group_has_its_own_time_and_never_a_namesake_number_s(tmp_path: Path) -> None:
+    folder = moodle(tmp_path / "class", "Grupo A_88", "Grupo B_1", "Grupo X_2")
+    about = About(worksheet=worksheet(tmp_path, GROUPED), deadline=DEADLINE)
+    with open_downloads([folder], about=about) as found:
+        times = [entry.by.submitted for entry in found.entries]
+        assert times == [datetime(2026, 11, 20, 21, 59), None, None]
+        assert [entry.by.late for entry in found.entries] == [False, None, None]
+        (note,) = found.notes
+        assert note == Message("downloads.no_date", {"count": 2, "names": "Grupo B_1; Grupo X_2"})
+
+
+def test_a_group_s_number_is_not_a_participant_s_of_another_assignment(tmp_path: Path) -> None:
+    folder = moodle(tmp_path / "class", "Grupo A_102")
+    about = About(worksheet=worksheet(tmp_path), deadline=DEADLINE)
+    with open_downloads([folder], about=about) as found:
+        assert found.entries[0].by.submitted is None
+
+
+def test_an_extension_counts_instead_of_the_deadline(tmp_path: Path) -> None:
+    status = "Enviado - Plazo ampliado hasta: sábado, 21 de noviembre de 2026, 00:00 -  - "
+    text = WORKSHEET.replace("Enviado para calificar - 1 segundo después -  - ", status)
     folder = moodle(tmp_path / "class", "Eva Ruiz_102")
-    with open_downloads([folder], about=About(times=times(tmp_path))) as found:
-        assert found.entries[0].by.late is None
-
-
-def test_a_worksheet_without_that_column_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "w.csv"
-    path.write_text("Identifier,Grade\nParticipant 1,\n")
-    assert read_times(path) == Message("downloads.no_submitted_column", {"name": "w.csv"})
+    about = About(worksheet=worksheet(tmp_path, text), deadline=DEADLINE)
+    with open_downloads([folder], about=about) as found:
+        assert found.entries[0].by.late is False
 
 
 def test_attempts_in_folders_the_last_one_counts(tmp_path: Path) -> None:

@@ -39,11 +39,13 @@ def result(
     key: str = "",
     points: float | None = 3,
     *,
-    origin: Origin = "moodle",
+    origin: Origin | None = None,
     email: str = "",
 ) -> Result:
+    """Of a Moodle download where there is a number, else of a plain folder."""
     student = Student(name, key, email)
     exact = None if points is None else Fraction(str(points))
+    origin = origin or ("moodle" if key else "folder")
     return Result(student, f"{name}_{key}", by(student, origin=origin), exact, Fraction(4))
 
 

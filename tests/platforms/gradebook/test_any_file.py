@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from grader.locale import translate
 from grader.model import LOCALES, Message
 from grader.platforms.canvas.gradebook import CanvasGradebook, fill_canvas, read_canvas_gradebook
-from grader.platforms.downloads import read_groups, read_times
+from grader.platforms.downloads import read_groups
 from grader.platforms.gradebook import Scale
 from grader.platforms.gradebook.filled import Filled
 from grader.platforms.moodle.gradebook import fill_moodle
+from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.gradebook.made import file, result
 from tests.platforms.gradebook.test_canvas_gradebook import EXPORT
-from tests.platforms.gradebook.test_moodle_worksheet import ENGLISH, SPANISH
+from tests.platforms.moodle.test_worksheet import ENGLISH, SPANISH
 
 GROUPS = "group,name,id\nA,Ana García,1\nA,Eva Ruiz,2\nB,Leo Gil,\n"
 PIECES = [
@@ -46,13 +47,13 @@ def check(folder: Path, seed: int) -> None:
     for text in (ENGLISH, SPANISH, EXPORT, GROUPS):
         path = file(folder, changed(seed, text))
         done: list[Filled | Message] = []
-        for reader in (read_groups, read_times):
-            read = reader(path)
-            done += [read] if isinstance(read, Message) else []
+        groups = read_groups(path)
+        done += [groups] if isinstance(groups, Message) else []
         for scale in (Scale(), Scale(out_of=Decimal(10))):
             sheet, book = read_worksheet(path), read_canvas_gradebook(path)
             if isinstance(sheet, Worksheet):
-                done.append(fill_moodle(sheet, RESULTS, scale, lambda _: "=1+1"))
+                placed, _ = in_rows(sheet, RESULTS)
+                done.append(fill_moodle(sheet, placed, scale, lambda _: "=1+1"))
             if isinstance(book, CanvasGradebook):
                 done.append(fill_canvas(book, RESULTS, scale, "5501"))
         for one in done:

@@ -63,12 +63,12 @@ def test_the_worksheet_is_filled_in_beside(graded: Path) -> None:
 def test_lateness_lowers_the_grade_here_and_nowhere_else(graded: Path) -> None:
     done = grader(
         "gradebook", graded / "out", "--moodle", graded / "sheet.csv", "--step", "0.1",
-        "--deadline", "2026-11-20T23:59+01:00", "--late-per-day", "15", "--decimal-point",
+        "--deadline", "2026-11-20T23:59+01:00", "--late-per-day", "15",
     )  # fmt: skip
     assert done.exit_code == 0, done.output
     filled = (graded / "out" / "moodle-sheet.csv").read_text(encoding="utf-8-sig")
-    assert '"García, Ana","8.5"' in filled
-    assert '"Núñez-Ruiz, María José","10.0"' in filled
+    assert '"García, Ana","8,5"' in filled
+    assert '"Núñez-Ruiz, María José","10,0"' in filled
     assert "100,100" in (graded / "out" / "grades.csv").read_text(encoding="utf-8")
 
 

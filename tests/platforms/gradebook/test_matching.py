@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.platforms.gradebook.folding import name_forms
+from grader.platforms.gradebook.folding import letters_of
 from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Result
 from tests.platforms.gradebook.made import result
@@ -26,12 +26,8 @@ people = st.lists(
 )
 
 
-def compact(name: str) -> set[str]:
-    return {form.replace(" ", "") for form in name_forms(name)}
-
-
 def letters(name: str) -> set[str]:
-    return {"".join(sorted(form)) for form in compact(name)}
+    return {"".join(sorted(form)) for form in letters_of(name)}
 
 
 @given(results, people)
@@ -48,7 +44,7 @@ def test_a_grade_goes_where_something_says_so_and_all_else_is_said(
         row = rows[number]
         by_key = one.student.key in row.keys
         by_email = bool(row.email) and one.student.email == row.email
-        by_name = bool(compact(one.student.name) & compact(row.name))
+        by_name = bool(letters_of(one.student.name) & letters_of(row.name))
         assert by_key or by_email or by_name
         if one.student.key:
             assert by_key, "a number of the system's own is that number's or nobody's"

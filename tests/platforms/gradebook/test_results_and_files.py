@@ -39,7 +39,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def test_a_group_s_result_is_every_member_s() -> None:
-    results, notes = results_of([summary("pair", 3, PAIR)], LateRules())
+    results, notes = results_of([summary("pair", 3, PAIR)])
     assert [(one.student.name, one.share) for one in results] == [
         ("Eva Ruiz", Fraction(3, 4)),
         ("Leo Gil", Fraction(3, 4)),
@@ -54,14 +54,14 @@ def test_several_assignments_are_added_up() -> None:
         summary("pair", 4, PAIR, assignment="a"),
         summary("pair", None, PAIR, assignment="b", max_score=1),
     ]
-    results, notes = results_of(summaries, LateRules())
+    results, notes = results_of(summaries)
     assert results[0].share == Fraction(7, 10)
     assert results[1].share is None, "blank, for a part of it was not graded"
     assert [note.key for note in notes] == ["gradebooks.not_graded"]
 
 
 def test_points_set_by_hand_beyond_the_scale_are_said() -> None:
-    _, notes = results_of([summary("ana", 5, ANA)], LateRules())
+    _, notes = results_of([summary("ana", 5, ANA)])
     assert [translate(notes[0], locale) for locale in LOCALES] == [
         "ana: 5 of 4 points is outside the scale",
         "ana: 5 puntos de 4 quedan fuera de la escala",
@@ -78,10 +78,9 @@ def asked(folder: Path) -> Asked:
         Scale(step=Decimal("0.5")),
         rules,
         ("sheet.csv", worksheet),
-        None,
-        True,
-        True,
-        ("canvas.csv", book),
+        comments=True,
+        feedback_files=True,
+        canvas=("canvas.csv", book),
     )
 
 

@@ -1,5 +1,6 @@
 """Grades on a scale are exact: no binary fraction ever tips a rounding."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
@@ -110,6 +111,13 @@ def test_every_day_begun_costs_up_to_the_cap(minutes: int, expected: int) -> Non
     assert share_lost(by(submitted=submitted.replace(tzinfo=None)), rules) == expected * TEN
 
 
+@pytest.mark.parametrize(("hours", "expected"), [(0, 0), (24, 0), (25, 1), (49, 2)])
+def test_who_has_an_extension_is_late_after_it(hours: int, expected: int) -> None:
+    who = by(submitted=DEADLINE + timedelta(hours=hours))
+    who = replace(who, extension=(DEADLINE + timedelta(days=1)).replace(tzinfo=None))
+    assert share_lost(who, LateRules(DEADLINE, per_day=TEN)) == expected * TEN
+
+
 def test_zones_are_not_mixed_up() -> None:
     rules = LateRules(DEADLINE, per_day=TEN)
     in_utc = datetime(2026, 11, 20, 22, 59, tzinfo=timezone.utc)  # noqa: UP017 - as a reader writes it
@@ -120,14 +128,15 @@ def test_zones_are_not_mixed_up() -> None:
 @pytest.mark.parametrize(
     ("late", "per_day", "cap", "expected"),
     [
-        (True, TEN, Fraction(1), None),
+        (True, TEN, Fraction(1), "late_unknown"),
         (True, TEN, TEN, TEN),
         (True, Fraction(0), Fraction(1), Fraction(0)),
         (False, TEN, Fraction(1), Fraction(0)),
-        (None, TEN, Fraction(1), Fraction(0)),
+        (None, TEN, Fraction(1), "time_unknown"),
+        (None, Fraction(0), Fraction(1), Fraction(0)),
     ],
 )
 def test_late_without_a_time(
-    late: bool | None, per_day: Fraction, cap: Fraction, expected: Fraction | None
+    late: bool | None, per_day: Fraction, cap: Fraction, expected: Fraction | str
 ) -> None:
     assert share_lost(by(late=late), LateRules(DEADLINE, per_day=per_day, cap=cap)) == expected

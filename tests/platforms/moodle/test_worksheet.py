@@ -1,7 +1,9 @@
 """The instructor's own worksheet comes back with grades in it, and nothing else changed."""
 
 import zipfile
+from dataclasses import replace
 from decimal import Decimal
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,10 @@ from grader.model import Message
 from grader.platforms.gradebook.filled import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
-from grader.platforms.moodle.feedback_zip import write_feedback_zip
-from grader.platforms.moodle.gradebook import fill_moodle, match_moodle
+from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip
+from grader.platforms.moodle.gradebook import fill_moodle
+from grader.platforms.moodle.rows import in_rows
+from grader.platforms.moodle.words import read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.gradebook.made import file, result
 
@@ -44,13 +48,20 @@ def worksheet(folder: Path, text: str, encoding: str = "utf-8") -> Worksheet:
 
 
 def fill(sheet: Worksheet, results: list[Result], scale: Scale = Scale()) -> Filled:  # noqa: B008
-    done = fill_moodle(sheet, results, scale)
+    placed, warnings = in_rows(sheet, results)
+    done = fill_moodle(sheet, placed, scale)
     assert isinstance(done, Filled), done
-    return done
+    return replace(done, warnings=[*warnings, *done.warnings])
 
 
 def keys(done: Filled) -> list[str]:
     return [warning.key.removeprefix("gradebooks.") for warning in done.warnings]
+
+
+def refusal(sheet: Worksheet, scale: Scale) -> Message:
+    refused = fill_moodle(sheet, in_rows(sheet, CLASS)[0], scale)
+    assert isinstance(refused, Message)
+    return refused
 
 
 def test_the_english_worksheet(tmp_path: Path) -> None:
@@ -143,15 +154,42 @@ def test_a_group_s_grade_goes_to_all_whom_the_worksheet_puts_in_it(tmp_path: Pat
 
 
 def test_a_maximum_that_is_another_than_asked_for_is_not_overlooked(tmp_path: Path) -> None:
-    done = fill_moodle(worksheet(tmp_path, ENGLISH), CLASS, Scale(out_of=Decimal(100)))
-    assert done == Message("gradebooks.other_maximum", {"ours": "100", "theirs": "10.00"})
+    said = refusal(worksheet(tmp_path, ENGLISH), Scale(out_of=Decimal(100)))
+    assert said == Message("gradebooks.other_maximum", {"ours": "100", "theirs": "10.00"})
 
 
-def test_semicolons_are_warned_of(tmp_path: Path) -> None:
-    text = "Identifier;Full name;Grade;Maximum grade\nParticipant 101;Ana García;;10,00\n"
-    done = fill(worksheet(tmp_path, text), [result("Ana García", "101")])
-    assert done.content.decode() == text.replace(";;", ";7,50;")
-    assert keys(done) == ["moodle_wants_commas"]
+@pytest.mark.parametrize(("text", "comma"), [(ENGLISH, True), (SPANISH, False)])
+def test_a_decimal_sign_that_moodle_would_misread_is_refused(
+    text: str, comma: bool, tmp_path: Path
+) -> None:
+    sheet = worksheet(tmp_path, text)
+    assert refusal(sheet, Scale(decimal_comma=comma)).key == "gradebooks.other_decimal_sign"
+    assert fill(sheet, CLASS, Scale(decimal_comma=not comma)).grades
+
+
+def test_without_other_numbers_the_language_says_the_decimal_sign(tmp_path: Path) -> None:
+    text = "Identificador,Nombre completo,Calificación\nParticipante101,María José Núñez-Ruiz,\n"
+    done = fill(worksheet(tmp_path, text), CLASS, Scale(out_of=Decimal(10)))
+    assert done.content.decode().endswith('Ruiz,"7,50"\n')
+
+
+def test_an_assignment_with_a_scale_of_words_is_refused(tmp_path: Path) -> None:
+    sheet = worksheet(tmp_path, ENGLISH.replace("10.00", "Competency scale"))
+    said = refusal(sheet, Scale(out_of=Decimal(10)))
+    assert said == Message("gradebooks.scale_of_words", {"scale": "Competency scale"})
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ":"])
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_another_separator_is_kept_and_said(separator: str, encoding: str, tmp_path: Path) -> None:
+    rows = ["Identifier,Full name,Grade,Maximum grade", "Participant 101,Ana García,,10.00"]
+    text = "".join(f"{row}\n".replace(",", separator) for row in rows)
+    done = fill(worksheet(tmp_path, text, encoding), [result("Ana García", "101")])
+    wanted = text.replace(separator * 2, f"{separator}7.50{separator}")
+    assert done.content == wanted.encode(encoding)
+    (said,) = (one for one in done.warnings if one.key == "gradebooks.choose_form")
+    shown = "tab" if separator == "\t" else separator
+    assert said.params == {"separator": shown, "encoding": encoding.upper()}
 
 
 def test_a_row_that_is_cut_off_is_said(tmp_path: Path) -> None:
@@ -162,7 +200,8 @@ def test_a_row_that_is_cut_off_is_said(tmp_path: Path) -> None:
 
 
 def test_comments_are_filled_in_and_are_no_formulas(tmp_path: Path) -> None:
-    done = fill_moodle(worksheet(tmp_path, ENGLISH), CLASS[:1], Scale(), lambda _: "=HYPERLINK(1)")
+    sheet = worksheet(tmp_path, ENGLISH)
+    done = fill_moodle(sheet, in_rows(sheet, CLASS)[0][:1], Scale(), lambda _: "=HYPERLINK(1)")
     assert isinstance(done, Filled)
     assert b",-,'=HYPERLINK(1)\r\n" in done.content
     bare = worksheet(tmp_path, "Identifier,Grade\nParticipant 1,\n")
@@ -175,7 +214,8 @@ def test_comments_are_filled_in_and_are_no_formulas(tmp_path: Path) -> None:
     ("text", "key"),
     [
         ("Identifier,Grade\nParticipant 1,\nParticipant 1,\n", "no_participants"),
-        ("Name,Grade\nAna,\n", "no_participants"),
+        ("Name,Grade\nAna,\n", "unknown_worksheet"),
+        ("Identifier,Grade\nAna,\n", "no_participants"),
     ],
 )
 def test_what_is_no_worksheet(text: str, key: str, tmp_path: Path) -> None:
@@ -184,40 +224,58 @@ def test_what_is_no_worksheet(text: str, key: str, tmp_path: Path) -> None:
     assert read.key == f"gradebooks.{key}"
 
 
-def test_a_heading_in_an_unknown_language_can_be_named(tmp_path: Path) -> None:
-    text = "Identifikatzailea,Kalifikazioa\nPartaide 1,\nPartaide 2,\n"
-    sheet, results = worksheet(tmp_path, text), [result("Ana García", "2")]
-    for column in (None, "Grade"):
-        refused = fill_moodle(sheet, results, Scale(out_of=Decimal(10)), column=column)
-        assert isinstance(refused, Message)
-        assert refused.key == "gradebooks.no_grade_column"
-    done = fill_moodle(sheet, results, Scale(out_of=Decimal(10)), column="kalifikazioa")
-    assert isinstance(done, Filled)
-    assert done.content.decode() == text.replace("Partaide 2,", "Partaide 2,7.50")
+def test_the_message_for_an_unknown_worksheet_says_what_was_seen(tmp_path: Path) -> None:
+    read = read_worksheet(file(tmp_path, b"Tunnus,Arvosana\nOsallistuja 1,\n"))
+    assert read == Message("gradebooks.unknown_worksheet", {"found": "Tunnus, Arvosana"})
+
+
+def test_a_teacher_s_own_language_can_be_given(tmp_path: Path) -> None:
+    built_in = (files("grader.platforms.moodle") / "words.toml").read_text(encoding="utf-8")
+    english = built_in[built_in.index("[en]") : built_in.index("[es]")]
+    finnish = english.replace("[en]", "[fi]").replace('"Identifier"', '"Tunnus"')
+    finnish = finnish.replace('"Grade"', '"Arvosana"').replace('decimal = "."', 'decimal = ","')
+    words = read_words(file(tmp_path, finnish.encode(), "fi.toml"))
+    assert not isinstance(words, Message), words
+    text = "Tunnus,Full name,Arvosana\nOsallistuja 101,María José Núñez-Ruiz,\n"
+    sheet = read_worksheet(file(tmp_path, text.encode()), words)
+    assert isinstance(sheet, Worksheet)
+    done = fill(sheet, CLASS, Scale(out_of=Decimal(10)))
+    assert done.content.decode().endswith('Ruiz,"7,50"\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[fi", "table"),
+        ('[fi]\nparticipant = "Osallistuja"\n', "fi."),
+        ("\xff", "utf-8"),
+    ],
+)
+def test_a_file_of_words_that_is_none(text: str, said: str, tmp_path: Path) -> None:
+    read = read_words(file(tmp_path, text.encode("latin-1")))
+    assert isinstance(read, Message)
+    assert read.key == "gradebooks.no_words"
+    assert said in str(read.params["error"])
 
 
 def test_a_column_of_groups_is_not_taken_for_participants(tmp_path: Path) -> None:
     text = "Identifier,Group,Grade\nParticipant 5,Group 1,\nParticipant 6,Group 2,\n"
-    assert worksheet(tmp_path, text).numbers == ["5", "6"]
+    assert [one.number for one in worksheet(tmp_path, text).participants] == ["5", "6"]
 
 
 def test_the_feedback_zip_is_named_as_moodle_splits_it(tmp_path: Path) -> None:
     sheet = worksheet(tmp_path, SPANISH.replace("García, Ana", "García_López, Ana"))
     report = file(tmp_path, b"<p>student's</p>", "report.html")
-    results = [result("María José Núñez-Ruiz", "101"), result("Ana García López", "103")]
-    pairs = match_moodle(sheet, results).pairs
+    results = [result("María José Núñez-Ruiz", "101"), result("Ana García_López", "103")]
+    folders, _ = feedback_folders(sheet, in_rows(sheet, results)[0])
     count = write_feedback_zip(
-        tmp_path / "feedback.zip", sheet, pairs, lambda _: [("feedback.html", report)]
+        tmp_path / "feedback.zip", folders, lambda _: [("feedback.html", report)]
     )
     assert count == 2
     with zipfile.ZipFile(tmp_path / "feedback.zip") as archive:
         names = archive.namelist()
         assert archive.read(names[0]) == b"<p>student's</p>"
     assert names == [
-        "Núñez-Ruiz, María José_101_assignsubmission_file_/feedback.html",
-        "García López, Ana_103_assignsubmission_file_/feedback.html",
+        "María José Núñez Ruiz_101_assignsubmission_file_/feedback.html",
+        "Ana García López_103_assignsubmission_file_/feedback.html",
     ]
-    for name in names:  # as Moodle's importer splits a folder's name
-        parts = name.split("/")[0].split("_", 4)
-        assert parts[1].isdigit()
-        assert parts[2:4] == ["assignsubmission", "file"]

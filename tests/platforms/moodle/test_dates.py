@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.platforms.gradebook.dates import parse_date
+from grader.platforms.moodle.dates import parse_date as parse
+from grader.platforms.moodle.words import known_words
 
 ENGLISH = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -16,7 +17,17 @@ SPANISH = (
     "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
     "octubre", "noviembre", "diciembre",
 )  # fmt: skip
+MONTHS = {
+    name: number
+    for words in known_words().values()
+    for name, number in words.month_numbers().items()
+}
 DAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
+
+
+def parse_date(text: str) -> datetime | None:
+    """In any of the languages that are known."""
+    return parse(text, MONTHS)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +43,13 @@ DAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "doming
         ("martes, 3 de marzo de 2026, 09:05", datetime(2026, 3, 3, 9, 5)),
         ("20 nov 2026, 12:05 a. m.", datetime(2026, 11, 20, 0, 5)),
         ("luns, 5 de outubro de 2026, 23:59", datetime(2026, 10, 5, 23, 59)),
+        ("dissabte, 21 de novembre 2026, 04:59", datetime(2026, 11, 21, 4, 59)),
+        ("dimarts, 3 d’abril 2026, 04:59", datetime(2026, 4, 3, 4, 59)),
+        ("ostirala, 2026(e)ko azaroaren 20(e)an, 21:59(e)tan", datetime(2026, 11, 20, 21, 59)),
+        ("vendredi 7 août 2026, 21:59", datetime(2026, 8, 7, 21, 59)),
+        ("sexta-feira, 20 de março de 2026 às 21:59", datetime(2026, 3, 20, 21, 59)),
+        ("venerdì, 20 maggio 2026, 21:59", datetime(2026, 5, 20, 21, 59)),
+        ("Freitag, 20. März 2026, 21:59", datetime(2026, 3, 20, 21, 59)),
         ("2026-11-20 23:59", datetime(2026, 11, 20, 23, 59)),
         ("2026-11-20T23:59:30", datetime(2026, 11, 20, 23, 59, 30)),
         ("-", None),

@@ -1,0 +1,125 @@
+"""Results -> the rows of Moodle's worksheet that they belong to, with what the rows say of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Student, owner_of
+from grader.platforms.gradebook.matching import Row, contradict, match
+from grader.platforms.gradebook.results import Result
+from grader.platforms.moodle.groups import members_of
+from grader.platforms.moodle.participant import Participant
+from grader.platforms.moodle.worksheet import Worksheet
+
+__all__ = ["in_rows", "rows_of", "said_by"]
+
+
+def in_rows(worksheet: Worksheet, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
+    """The results, each with its row where exactly one is its own; the rest are in the messages.
+
+    What a group handed in becomes a result of each of its members, whom the worksheet names.
+    """
+    results, nobody, warnings = _spread(worksheet, results)
+    rows = [_row(worksheet, participant) for participant in worksheet.participants]
+    matched = match(results, rows, "moodle")
+    by_row = {participant.row: participant for participant in worksheet.participants}
+    found = {id(result): by_row[row] for row, result in matched.pairs.items()}
+    together = _together(worksheet)
+    placed = [
+        _placed(result, own, together[own.row]) if (own := found.get(id(result))) else result
+        for result in results
+    ]
+    return [*placed, *nobody], [*warnings, *matched.warnings]
+
+
+def rows_of(
+    worksheet: Worksheet, owner: Student, owners: Iterable[Student]
+) -> Sequence[Participant]:
+    """The rows of `owner`, one of the `owners` that a download names; none in doubt.
+
+    A group's number is no participant's.
+    """
+    if worksheet.in_groups:
+        return members_of(worksheet, owner, owners)
+    return [
+        one
+        for one in worksheet.participants
+        if one.number == owner.key and not contradict(owner, _row(worksheet, one))
+    ]
+
+
+def said_by(members: Sequence[Participant], by: HandedIn) -> HandedIn:
+    """`by` with what the worksheet says of its members together.
+
+    A group has one time of submission; where its rows do not agree, none is its own. Not to be
+    late means nothing without a time.
+    """
+    times = {member.submitted for member in members}
+    if times == {None}:
+        times = {by.submitted}
+    submitted = times.pop() if len(times) == 1 else None
+    lates = {member.late for member in members}
+    late = lates.pop() if len(lates) == 1 else None
+    extensions = [member.extension for member in members if member.extension is not None]
+    return replace(
+        by,
+        submitted=submitted,
+        late=late if late or submitted is not None else None,
+        extension=max(extensions, default=by.extension),
+        draft=any(member.draft for member in members),
+    )
+
+
+def _spread(
+    worksheet: Worksheet, results: Sequence[Result]
+) -> tuple[list[Result], list[Result], list[Message]]:
+    """Per member what groups handed in; the results of groups that are not found; the warnings.
+
+    The number in such a download is a group's, and would be somebody else's as a participant's.
+    """
+    members: list[Result] = []
+    nobody: list[Result] = []
+    warnings: list[Message] = []
+    seen: set[str] = set()
+    owners = [owner_of(result.by) for result in results if result.by.origin == "moodle"]
+    for result in results:
+        group = owner_of(result.by)
+        if result.by.origin != "moodle" or (group.key and not worksheet.in_groups):
+            members.append(result)
+            continue
+        if result.submission in seen:
+            continue
+        seen.add(result.submission)
+        found = rows_of(worksheet, group, owners)
+        if not found:
+            params = {"name": group.name, "submission": result.submission}
+            warnings.append(Message("gradebooks.no_group", params))
+            nobody.append(result)
+        members += [
+            replace(result, student=Student(member.name, member.number, member.email))
+            for member in found
+        ]
+    return members, nobody, warnings
+
+
+def _row(worksheet: Worksheet, participant: Participant) -> Row:
+    name = participant.name
+    if worksheet.blind:
+        # A name that does not say the same comes from another assignment, or is a group's.
+        name = f"{worksheet.words.participant} {participant.number}"
+    return Row(participant.row, frozenset([participant.number]), name, participant.email)
+
+
+def _together(worksheet: Worksheet) -> Mapping[int, Sequence[Participant]]:
+    """Row -> all who handed in with this row's student."""
+    groups: dict[str, list[Participant]] = {}
+    for participant in worksheet.participants:
+        groups.setdefault(participant.group or participant.number, []).append(participant)
+    return {member.row: members for members in groups.values() for member in members}
+
+
+def _placed(result: Result, own: Participant, together: Sequence[Participant]) -> Result:
+    """With the group's time and the student's own extension."""
+    group = said_by(together, result.by)
+    by = replace(group, extension=own.extension or result.by.extension, draft=own.draft)
+    return replace(result, participant=own, by=by)

@@ -1,0 +1,79 @@
+"""Moodle's own words in each language: by them its worksheet is read, whoever downloaded it."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from grader.model import Message
+from grader.platforms.gradebook.folding import folded_text
+from grader.submissions.walk import read_bytes
+
+__all__ = ["Words", "known_words", "read_words"]
+
+_MAX_BYTES = 100_000
+_Alternatives = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language's words, as they stand in `words.toml`, where each is explained."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    participant: str
+    decimal: Literal[".", ","]
+    identifier: _Alternatives
+    name: _Alternatives
+    email: _Alternatives
+    status: _Alternatives
+    group: _Alternatives
+    grade: _Alternatives
+    maximum: _Alternatives
+    submitted: _Alternatives
+    graded: _Alternatives
+    comments: _Alternatives
+    default_group: _Alternatives
+    draft: _Alternatives
+    late: _Alternatives
+    months: Annotated[_Alternatives, Field(min_length=12, max_length=12)]
+
+    def column(self, kind: str, header: Sequence[str]) -> int | None:
+        """The first column that has one of the headings of this kind."""
+        known = {folded_text(heading) for heading in getattr(self, kind)}
+        return next((i for i, text in enumerate(header) if folded_text(text) in known), None)
+
+    def month_numbers(self) -> Mapping[str, int]:
+        """Month name, folded -> 1 to 12."""
+        numbered = enumerate(self.months, start=1)
+        return {folded_text(name): number for number, names in numbered for name in names.split()}
+
+
+_LANGUAGES = TypeAdapter(dict[str, Words])
+
+
+@cache
+def known_words() -> Mapping[str, Words]:
+    """The languages that come with the grader."""
+    text = (files("grader.platforms.moodle") / "words.toml").read_text(encoding="utf-8")
+    return _LANGUAGES.validate_python(tomllib.loads(text))
+
+
+def read_words(path: Path) -> Mapping[str, Words] | Message:
+    """The languages of a file of the same form; why there are none, otherwise."""
+    raw = read_bytes(path, _MAX_BYTES)
+    if isinstance(raw, Message):
+        return raw
+    try:
+        return _LANGUAGES.validate_python(tomllib.loads(raw.decode("utf-8")))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return Message("gradebooks.no_words", {"error": f"{where}: {first['msg']}"})
+    except ValueError as error:
+        return Message("gradebooks.no_words", {"error": str(error)})

@@ -1,0 +1,161 @@
+"""Samples of a real Moodle 4.5: what each student has after the worksheet and the zip went back."""
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from grader.platforms.gradebook.write import Asked
+from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
+from tests.platforms.moodle.site import LANGUAGES, Site
+
+FULL = ("en", "es", "gl", "ca")
+SAMPLE = sorted(path.stem for path in SAMPLES.glob("*.csv"))
+GROUPS = {
+    "Grupo 1": "1",
+    'Los_de_"siempre", S.L.': "2",
+    "Équipe & Cía / nº 3": "3",
+    "Ana García": "4",
+    "😀😀": "5",
+}
+
+DEFAULT = {
+    "en": "Default group", "es": "Grupo predeterminado", "gl": "Grupo predeterminado",
+    "ca": "Grup per defecte", "eu": "Talde lehenetsia", "fr": "Groupe par défaut",
+    "pt": "Grupo predefinido", "it": "Gruppo di default", "de": "Standard-Gruppe",
+}  # fmt: skip
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    with (SAMPLES / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def number(row: dict[str, str]) -> str:
+    return re.sub(r"\D", "", next(iter(row.values())))
+
+
+def group(row: dict[str, str]) -> str:
+    """The column after the status."""
+    return list(row.values())[5]
+
+
+def site(name: str) -> Site:
+    """The assignment as it is in Moodle: its people and, by the group column, its groups."""
+    people = [number(row) for row in rows(name)]
+    groups = None
+    if name.endswith("-group"):
+        groups = {
+            id: [number(row) for row in rows(name) if group(row) == called]
+            for called, id in GROUPS.items()
+        }
+    return Site(people, groups, maximum=100 if name.endswith("individual") else 10)
+
+
+def download_for(name: str, form: str = "folders") -> Path:
+    """The download of the same assignment; for languages without one, the Spanish one."""
+    language, kind = name.split("-")
+    path = SAMPLES / f"{language}-{kind}-{form}.zip"
+    return path if path.is_file() else SAMPLES / f"es-{kind}-folders.zip"
+
+
+def given_back(name: str, folder: Path, form: str = "folders") -> tuple[Graded, Site]:
+    done = graded(download_for(name, form), SAMPLES / f"{name}.csv", folder)
+    moodle = site(name)
+    moodle.upload_worksheet(done.worksheet(), name[:2], update_newer=True)
+    moodle.upload_feedback(done.feedback())
+    return done, moodle
+
+
+@pytest.mark.parametrize("form", ["folders", "flat"])
+@pytest.mark.parametrize("name", [name for name in SAMPLE if not name.endswith("group")])
+def test_everybody_gets_the_own_grade_and_report(name: str, form: str, tmp_path: Path) -> None:
+    done, moodle = given_back(name, tmp_path, form)
+    handed_in = owners(download_for(name, form))
+    scale = moodle.maximum / 100
+    ids = done.ids()
+    assert set(ids) == {number for _, number in handed_in}
+    assert moodle.grades == {
+        number: pytest.approx(done.points(id) * scale) for number, id in ids.items()
+    }
+    assert moodle.files == {
+        number: {"feedback.html": f"the report of {id}".encode()} for number, id in ids.items()
+    }
+    assert done.said.count("matches_none") == 0
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLE if name.endswith("group")])
+def test_a_group_gets_its_grade_and_report_and_nobody_else_does(name: str, tmp_path: Path) -> None:
+    done, moodle = given_back(name, tmp_path)
+    ids = done.ids()
+    without = ids.pop("")
+    assert moodle.groups is not None
+    expected = {
+        person: (done.points(ids[group]) / 10, f"the report of {ids[group]}".encode())
+        for group, members in moodle.groups.items()
+        for person in members
+    }
+    assert len(expected) == 12
+    assert {person: of["feedback.html"] for person, of in moodle.files.items()} == {
+        person: report for person, (_, report) in expected.items()
+    }
+    ungrouped = [number(row) for row in rows(name) if group(row) == DEFAULT[name[:2]]]
+    assert len(ungrouped) == (21 if name[:2] in FULL else 19)
+    as_they_were = {number(row): 6.05 for row in rows(name) if group(row) == "Los tardíos"}
+    assert moodle.grades == {
+        **{person: pytest.approx(grade) for person, (grade, _) in expected.items()},
+        **{person: pytest.approx(done.points(without) / 10) for person in ungrouped},
+        **as_they_were,
+    }
+    assert len(done.names_of("no_group_number")) == len(ungrouped)
+
+
+def test_a_download_in_one_language_and_a_worksheet_in_another(tmp_path: Path) -> None:
+    done = graded(SAMPLES / "en-group-folders.zip", SAMPLES / "gl-group.csv", tmp_path)
+    assert "no_group" not in done.said
+
+
+def test_all_languages_are_told_and_their_dates_read() -> None:
+    for name in SAMPLE:
+        read = sheet(SAMPLES / f"{name}.csv")
+        assert read.words.decimal == LANGUAGES[name[:2]][-1]
+        assert not any(participant.unread for participant in read.participants), name
+        assert any(participant.submitted for participant in read.participants), name
+        assert read.comments is not None
+        assert read.in_groups == name.endswith("group")
+        assert read.blind == name.endswith("blind")
+
+
+@pytest.mark.parametrize("language", FULL)
+def test_the_status_says_draft_extension_and_late(language: str) -> None:
+    people = {one.name: one for one in sheet(SAMPLES / f"{language}-individual.csv").participants}
+    assert [name for name, one in people.items() if one.draft] == ["Brais Borrador"]
+    assert [name for name, one in people.items() if one.extension] == ["Tarde Con Prórroga"]
+    extension = people["Tarde Con Prórroga"].extension
+    assert extension is not None
+    assert extension.isoformat() == "2026-11-21T23:59:00"
+    assert [name for name, one in people.items() if one.late] == [
+        "Tarde Un Día",
+        "Reabierto Sin Segundo",
+    ]
+
+
+@pytest.mark.parametrize("language", ["eu", "fr", "pt", "it", "de"])
+def test_the_status_of_a_group_says_late(language: str) -> None:
+    people = sheet(SAMPLES / f"{language}-group.csv").participants
+    late = {one.name for one in people if one.late and one.submitted}
+    assert late == {"Brais Borrador", "Tarde Un Día"}
+    assert not any(one.extension or one.draft for one in people)
+
+
+def test_drafts_can_be_left_out(tmp_path: Path) -> None:
+    path = SAMPLES / "es-individual.csv"
+    asked = Asked(moodle=(path.name, sheet(path)), feedback_files=True, drafts=False)
+    done = graded(SAMPLES / "es-individual-folders.zip", path, tmp_path, asked)
+    moodle = site("es-individual")
+    moodle.upload_worksheet(done.worksheet(), "es")
+    moodle.upload_feedback(done.feedback())
+    assert done.names_of("drafts_left_out") == ["Brais Borrador"]
+    assert not {"12"} & {*moodle.grades, *moodle.files}
+    assert len(moodle.grades) == len(moodle.files) == 31
