@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from grader.model.submission import LANGUAGES, Language
-
 __all__ = ["Around", "Decision", "Mistake"]
 
 Decision = Literal["scored", "open_point"]
@@ -42,6 +40,6 @@ class Mistake:
     """Also the name of its hint in `hints.toml`."""
     replaces: Mapping[str, Callable[..., Any] | Around]
     """By the name of the reference's function; a replacement is called exactly as that is."""
-    languages: tuple[Language, ...] = LANGUAGES
-    """The languages in which it can happen."""
+    languages: tuple[str, ...] = ()
+    """The languages in which it can happen; those of the assignment when empty."""
     decided: Decision = "scored"

@@ -11,7 +11,7 @@ from grader.assignment.files import find_file, find_package, read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.merge import merge
 from grader.assignment.mistakes import HINTS
-from grader.assignment.problems import Place, Problems, TooManyProblemsError
+from grader.assignment.problems import Place, Problems, TooManyProblemsError, shown
 from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.settings import (
@@ -23,7 +23,8 @@ from grader.assignment.settings import (
     tolerance_of,
 )
 from grader.assignment.yaml.tree import Node
-from grader.model import Assignment, Expected, Language, Support
+from grader.languages.registry import by_ending, known
+from grader.model import Assignment, Expected, Language, Message, Support
 
 __all__ = ["assemble"]
 
@@ -113,12 +114,23 @@ def _paths(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str,
         ("twin", file.twin, find_file),
         ("mistakes", file.mistakes, find_package),
     )
+    if file.twin is not None and by_ending(Path(file.twin), file.languages) is None:
+        problems.add(
+            tree.at("twin"),
+            Message("assignment.twin", {"file": shown(file.twin)}),
+            Message("assignment.one_of", {"names": ", ".join(_endings(file))}),
+        )
     return {
         key: None
         if text is None or tree.find((key,)) is None
         else _absolute(find(tree.at(key), text, problems))
         for key, text, find in written
     }
+
+
+def _endings(file: AssignmentFile) -> Iterator[str]:
+    for kind in known(file.languages).values():
+        yield from kind.endings
 
 
 def _absolute(path: Path | None) -> Path | None:

@@ -1,13 +1,12 @@
 """The functions that a student must write, as the file says, and whether that makes sense."""
 
-import ast
-import warnings
 from collections.abc import Mapping
 
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.assignment import AssignmentFile, FunctionSection
 from grader.assignment.schema.parts import TextSection
 from grader.assignment.yaml.tree import Node
+from grader.languages.registry import kind_of
 from grader.model import Field, Function, Message, Text
 
 __all__ = ["read_functions", "text_of"]
@@ -44,13 +43,18 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
                 Message("assignment.element", {"kind": field.kind}),
                 Message("assignment.element.expected"),
             )
-    for index, signature in enumerate(section.signatures.get("python", [])):
-        if not _is_python_signature(signature):
-            problems.add(
-                node.at("signatures", "python", index),
-                Message("assignment.signature", {"signature": shown(signature)}),
-                Message("assignment.signature.expected"),
-            )
+    for language, signatures in section.signatures.items():
+        kind = kind_of(language)
+        for index, signature in enumerate(signatures):
+            if not kind.accepts_signature(signature):
+                problems.add(
+                    node.at("signatures", language, index),
+                    Message(
+                        "assignment.signature",
+                        {"signature": shown(signature), "language": kind.title},
+                    ),
+                    Message("assignment.signature.expected"),
+                )
     return Function(
         name=name,
         fields=tuple(
@@ -99,17 +103,3 @@ def _check_names(section: FunctionSection, node: Node, problems: Problems) -> No
                     Message(f"assignment.repeated_field.{kind}"),
                 )
             seen.add(word)
-
-
-def _is_python_signature(signature: str) -> bool:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(f"def function{signature}:\n    pass\n")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return (
-        len(tree.body) == 1
-        and isinstance(tree.body[0], ast.FunctionDef)
-        and (len(tree.body[0].body) == 1)
-    )

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,10 @@ def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
                 problems.add(place, Message("assignment.mistake_not_callable", params))
     if len(problems):
         raise problems.error()
-    return tuple(mistakes)
+    return tuple(
+        replace(mistake, languages=mistake.languages or assignment.languages)
+        for mistake in mistakes
+    )
 
 
 def load_hints(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[str, Text]:

@@ -9,8 +9,9 @@ import click
 from grader.assignment.new import Plan, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.cli.options import fail, locale_option
+from grader.languages.registry import SHIPPED
 from grader.locale import translate, words
-from grader.model import LANGUAGES, Language, Locale, Message
+from grader.model import Language, Locale, Message
 
 __all__ = ["command"]
 
@@ -23,7 +24,7 @@ __all__ = ["command"]
 @click.option(
     "--language",
     "languages",
-    type=click.Choice(LANGUAGES),
+    type=click.Choice(list(SHIPPED)),
     multiple=True,
     help="In which submissions may be written; again for another.  [default: all]",
 )
@@ -60,7 +61,7 @@ def command(
         title_en=title,
         title_es=title_es or _ask("new.ask.title_es", title, locale),
         function=function or _ask("new.ask.function", name, locale, function_problem),
-        languages=tuple(dict.fromkeys(languages)) or LANGUAGES,
+        languages=tuple(dict.fromkeys(languages)) or tuple(SHIPPED),
     )
     for path, text in scaffold(plan).items():
         file = folder / path

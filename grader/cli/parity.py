@@ -14,6 +14,7 @@ from grader.cli.options import (
     saying,
 )
 from grader.cli.progress import counting
+from grader.languages.registry import title_of
 from grader.locale import number, words
 from grader.model import Locale, Message
 from grader.render.terminal.console import say, say_as_is, terminal
@@ -64,7 +65,7 @@ def command(
         sys.exit(AGREE)
     say(console, words("verify.parity_differs", locale, examples=result.examples))
     for language, call in result.counterexample.calls.items():
-        say(console, words(f"outputs.language.{language}", locale))
+        say(console, title_of(language))
         say_as_is(console, call, indent=4)
         say_as_is(console, result.counterexample.answers[language], indent=4)
     sys.exit(DIFFER)

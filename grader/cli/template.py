@@ -8,16 +8,14 @@ import click
 
 from grader.cli.options import USAGE_ERROR, assignment_argument, load_assignment, locale_option
 from grader.locale import translate
-from grader.model import LANGUAGES, Language, Locale, Message
+from grader.model import Language, Locale, Message
 
 __all__ = ["command"]
 
 
 @click.command("template")
 @assignment_argument
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), help="Only this language.  [default: all]"
-)
+@click.option("--language", help="Only this language.  [default: all]")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),

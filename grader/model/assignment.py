@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from grader.model.arguments import Argument
-from grader.model.submission import LANGUAGES, Language
+from grader.model.submission import Language
 from grader.model.text import Text
 from grader.model.values import Value
 
@@ -169,7 +169,7 @@ class Assignment:
     """By case id. Never leaves the grader's own process."""
     digest: str
     """SHA-256 over all that can change a grade: the file, what it extends, the reference."""
-    languages: tuple[Language, ...] = LANGUAGES
+    languages: tuple[Language, ...] = ()
     tolerance: Tolerance = Tolerance()
     limits: Limits = Limits()
     scoring: Scoring = Scoring()
@@ -182,7 +182,7 @@ class Assignment:
     reference: Path | None = None
     """None in a package whose expected values were frozen; `mistakes` is then the frozen file."""
     twin: Path | None = None
-    """The reference in Julia, for parity."""
+    """The reference in another language, for parity."""
     mistakes: Path | None = None
     templates: Mapping[Language, Path] = field(default_factory=dict)
     withheld: int = 0

@@ -70,7 +70,8 @@ class Engine:
     """How the submission was run: stands in the report's header."""
 
     language: Language
-    name: Literal["python", "juliacall", "process"]
+    name: str
+    """Of a language that is run in several ways, the way; else the language."""
     version: str
     sandbox: str
     not_enforced: tuple[str, ...] = ()

@@ -1,14 +1,13 @@
 """A submission: the sources that one student (or group) handed in."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from grader.model.text import Message
 
-__all__ = ["LANGUAGES", "Language", "SourceFile", "Submission", "UnreadFile"]
+__all__ = ["Language", "SourceFile", "Submission", "UnreadFile"]
 
-Language = Literal["python", "julia"]
-LANGUAGES: tuple[Language, ...] = ("python", "julia")
+Language = str
+"""The name of a language that submissions are written in; `grader.languages` knows them all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from grader.languages.registry import kind_of
 from grader.model import SourceFile, Submission, Support
 from grader.sandbox import open_to_workers, remove_tree
 
@@ -61,7 +62,7 @@ def _free_path(folder: Path, source: SourceFile) -> Path:
     """Where to lay a source: a notebook as code, beside a file that has that name already."""
     path = folder.joinpath(*PurePosixPath(source.name).parts)
     if source.name.endswith(".ipynb"):
-        path = path.with_suffix(".py" if source.language == "python" else ".jl")
+        path = path.with_suffix(kind_of(source.language).endings[0])
     free, number = path, 1
     while free.exists():
         number += 1

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grader.languages.registry import kind_of, known
 from grader.model import Language, Message
-from grader.submissions.commands import without_commands
 from grader.submissions.defines import most_defined
 
 __all__ = ["Notebook", "read_notebook"]
@@ -44,10 +44,9 @@ def read_notebook(
     if not any(cell.strip() for cell in cells):
         return Message("intake.empty")
     name = _language_name(content)
-    if name.startswith(("python", "ipython")):
-        return _joined(cells, "python")
-    if name.startswith("julia"):
-        return _joined(cells, "julia")
+    for kind in known(languages).values():
+        if name.startswith(kind.kernels):
+            return _joined(cells, kind.name)
     if name:
         return Message("intake.notebook_language", {"language": name})
     code = "\n".join(cells)
@@ -93,7 +92,8 @@ def _part(content: object, key: str) -> object:
 def _joined(cells: Sequence[str], language: Language) -> Notebook:
     lines: list[str] = []
     starts: list[int] = []
+    without_commands = kind_of(language).without_commands
     for cell in cells:
         starts.append(len(lines) + 1)
-        lines += [*without_commands(cell, language).split("\n"), ""]
+        lines += [*without_commands(cell.split("\n")), ""]
     return Notebook(language, "\n".join(lines), tuple(starts))

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
+from grader.languages.registry import by_ending, title_of
 from grader.model import Language, Message, SourceFile, Submission, UnreadFile
 from grader.submissions.decode import decode_source
 from grader.submissions.defines import defines, most_defined
@@ -13,7 +14,6 @@ from grader.submissions.walk import Found, read_bytes, walk
 
 __all__ = ["read_submission"]
 
-_LANGUAGES: dict[str, Language] = {".py": "python", ".jl": "julia"}
 _NOTEBOOK = ".ipynb"
 _MAX_SOURCE_BYTES = 5_000_000
 _MAX_NOTEBOOK_BYTES = 50_000_000
@@ -43,9 +43,7 @@ def read_submission(
         source = _read(name, found, assignment_languages, function_names)
         if isinstance(source, SourceFile):
             if source.language not in assignment_languages:
-                source = Message(
-                    "intake.other_language", {"language": source.language.capitalize()}
-                )
+                source = Message("intake.other_language", {"language": title_of(source.language)})
             elif len(source.text) > room:
                 source = Message("intake.too_much", {"megabytes": _MAX_CHARACTERS / 1_000_000})
         if isinstance(source, SourceFile):
@@ -80,18 +78,19 @@ def _read(
     name: str, found: Found, languages: Sequence[Language], functions: Sequence[str]
 ) -> SourceFile | Message:
     """One file as a source, or why it is none."""
-    suffix = PurePosixPath(name).suffix.lower()
-    is_notebook = suffix == _NOTEBOOK
+    path = PurePosixPath(name)
+    is_notebook = path.suffix.lower() == _NOTEBOOK
+    kind = by_ending(path, languages)
     if found.problem is not None:
         return found.problem
-    if not is_notebook and suffix not in _LANGUAGES:
+    if not is_notebook and kind is None:
         return Message("intake.no_source")
     raw = read_bytes(found.path, _MAX_NOTEBOOK_BYTES if is_notebook else _MAX_SOURCE_BYTES)
     text = raw if isinstance(raw, Message) else decode_source(raw)
     if isinstance(text, Message):
         return text
-    if not is_notebook:
-        return SourceFile(name, _LANGUAGES[suffix], text)
+    if kind is not None:
+        return SourceFile(name, kind.name, text)
     notebook = read_notebook(text, languages, functions)
     if isinstance(notebook, Message):
         return notebook

@@ -15,8 +15,9 @@ from typing import Any
 
 from grader.assignment import evaluate, load_module, other_reading, reference_functions
 from grader.judging.scoring import score_case, score_run
+from grader.languages.code import call_code
+from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Case, Expected, SourceFile, Submission
-from grader.values import call_code
 from grader.verify.inputs import random_cases
 from grader.verify.mutants import Mutant, mutants
 from grader.verify.result import MutantVerdict, Mutation
@@ -64,8 +65,8 @@ def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
 
 
 def _as_submission(mutant: Mutant, assignment: Assignment) -> Submission:
-    file = SourceFile(f"{assignment.id}.py", "python", mutant.source)
-    return Submission(mutant.id, "python", (file,), (), mutant.id)
+    file = SourceFile(f"{assignment.id}.py", REFERENCE, mutant.source)
+    return Submission(mutant.id, REFERENCE, (file,), (), mutant.id)
 
 
 def _with_random_cases(assignment: Assignment) -> Assignment:
@@ -125,7 +126,7 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
         for call in trial.random.cases:
             result = score_case(trial.random, call, give(call))
             if result.status != "passed":
-                code = call_code(call, "python")
+                code = call_code(call, REFERENCE)
                 return _mutation(mutant, "survived", counterexample=code)
             other_reading = other_reading or bool(result.open_points)
     if other_reading:

@@ -1,17 +1,18 @@
-"""The Python reference and its Julia twin, called with the same arguments, to the last bit."""
+"""The reference and its twin in another language, called alike, compared to the last bit."""
 
 import itertools
 import math
 import struct
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from grader.languages.code import call_code, value_code
+from grader.languages.registry import by_ending
 from grader.model import (
-    LANGUAGES,
     ArrayArgument,
     ArrayValue,
     Assignment,
@@ -28,10 +29,10 @@ from grader.model import (
 from grader.running import Runtime, open_session
 from grader.running.session import Session
 from grader.submissions import read_submission
-from grader.values import call_code, elements, value_code
+from grader.values import elements
 from grader.verify.inputs import random_cases
 
-__all__ = ["Counterexample", "ParityResult", "parity", "same_bits"]
+__all__ = ["Counterexample", "ParityResult", "language_of", "parity", "same_bits"]
 
 
 _BATCH = 200
@@ -67,26 +68,33 @@ def parity(
         return Message("verify.no_twin", {"assignment": assignment.id})
     started = time.monotonic()
     with (
-        _session(assignment, runtime, assignment.reference, "python") as python,
-        _session(assignment, runtime, assignment.twin, "julia") as julia,
+        _session(assignment, runtime, assignment.reference) as reference,
+        _session(assignment, runtime, assignment.twin) as twin,
     ):
-        if isinstance(python, Message):
-            return python
-        if isinstance(julia, Message):
-            return julia
+        if isinstance(reference, Message):
+            return reference
+        if isinstance(twin, Message):
+            return twin
 
         def differs(case: Case) -> bool:
-            return not _agree(python.call(case, math.inf), julia.call(case, math.inf))
+            return not _agree(reference.call(case, math.inf), twin.call(case, math.inf))
 
+        calls = random_cases(assignment, examples, seed)
         done = 0
-        for case, *outcomes in _answered(random_cases(assignment, examples, seed), python, julia):
+        for case, *outcomes in _answered(calls, reference, twin):
             done += 1
             progress()
             if not _agree(*outcomes):
                 smallest = _shrink(case, differs)
-                answers = [session.call(smallest, math.inf) for session in (python, julia)]
+                answers = {
+                    language_of(path, assignment): session.call(smallest, math.inf)
+                    for path, session in (
+                        (assignment.reference, reference),
+                        (assignment.twin, twin),
+                    )
+                }
                 seconds = time.monotonic() - started
-                return ParityResult(done, seconds, _shown(smallest, *answers))
+                return ParityResult(done, seconds, _shown(smallest, answers))
     return ParityResult(done, time.monotonic() - started, None)
 
 
@@ -103,12 +111,16 @@ def _answered(calls: Iterator[Case], *sessions: Session) -> Iterator[tuple[Case,
             yield from zip(batch, *(half.result() for half in halves), strict=True)
 
 
+def language_of(path: Path, assignment: Assignment) -> Language:
+    """The language of a reference, by the ending of its file."""
+    kind = by_ending(path, assignment.languages)
+    return kind.name if kind is not None else ""
+
+
 @contextmanager
-def _session(
-    assignment: Assignment, runtime: Runtime, path: Path, language: Language
-) -> Iterator[Session | Message]:
+def _session(assignment: Assignment, runtime: Runtime, path: Path) -> Iterator[Session | Message]:
     names = [function.name for function in assignment.functions]
-    submission = read_submission(path, (language,), names, id=path.stem)
+    submission = read_submission(path, (language_of(path, assignment),), names, id=path.stem)
     with open_session(submission, assignment, runtime) as session:
         yield session
 
@@ -172,13 +184,10 @@ def _without(argument: ArrayArgument, index: int) -> ArrayArgument:
     return replace(argument, shape=(len(items),), recipe=Listed(tuple(items)))
 
 
-def _shown(case: Case, *outcomes: Outcome) -> Counterexample:
+def _shown(case: Case, outcomes: Mapping[Language, Outcome]) -> Counterexample:
     return Counterexample(
-        calls={language: call_code(case, language) for language in LANGUAGES},
-        answers={
-            language: _answer(outcome, language)
-            for language, outcome in zip(LANGUAGES, outcomes, strict=True)
-        },
+        calls={language: call_code(case, language) for language in outcomes},
+        answers={language: _answer(outcome, language) for language, outcome in outcomes.items()},
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Table
 
+from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import Locale
 from grader.render import phrases
@@ -57,7 +58,7 @@ def _references(console: Console, verification: Verification, locale: Locale) ->
     heading(console, words("verify.references", locale))
     for check in verification.references:
         got = "–" if check.score is None else phrases.points(check.score, locale)
-        text = f"{words(f'outputs.language.{check.language}', locale)}: {got}"
+        text = f"{title_of(check.language)}: {got}"
         text += f"/{phrases.points(check.max_score, locale)}"
         say(console, sign(console, "right" if check.ok else "wrong", text))
         for line in (

@@ -7,10 +7,12 @@ from pathlib import Path
 from grader.assignment import load_mistakes
 from grader.assignment.known import load_known_mistakes
 from grader.judging.grading import Grading, grade, read
+from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Language, Message, Support
 from grader.running import Runtime
 from grader.verify.mistakes import mistake_rows
 from grader.verify.mutation import judge_mutants
+from grader.verify.parity import language_of
 from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verification
 from grader.verify.samples import check_samples
 from grader.verify.workbench import Workbench
@@ -61,9 +63,9 @@ def verify(
 
 def _references(assignment: Assignment) -> Iterator[tuple[Language, Path]]:
     if assignment.reference is not None:
-        yield "python", assignment.reference
+        yield REFERENCE, assignment.reference
     if assignment.twin is not None:
-        yield "julia", assignment.twin
+        yield language_of(assignment.twin, assignment), assignment.twin
 
 
 def _check_reference(

@@ -21,11 +21,13 @@ import pytest
 
 from grader.assignment import AssignmentError, Problem, load
 from grader.judging.scoring import score_case
-from grader.model import LANGUAGES, LOCALES, Assignment, Outcome
+from grader.languages.code import call_code, value_code
+from grader.languages.registry import SHIPPED
+from grader.model import LOCALES, Assignment, Outcome
 from grader.running.channel import Answer, Channel, Failure
 from grader.sandbox import Confined, Exceeded, ExitReason
 from grader.submissions import read_submission
-from grader.values import MalformedValueError, call_code, decode, value_code
+from grader.values import MalformedValueError, decode
 from tests.attacks import declared
 from tests.fuzz.mutation import mutated_bytes, mutated_json, rounds
 
@@ -105,7 +107,7 @@ def test_values_are_decoded_scored_and_shown_or_refused(
                 continue
             result = score_case(assignment, case, Outcome("value", value))
             assert 0 <= result.points <= case.points
-            for language in LANGUAGES:
+            for language in SHIPPED:
                 assert len(value_code(value, language)) < 10_000
                 assert call_code(case, language)
 
@@ -202,7 +204,7 @@ def test_a_notebook_is_read_or_named_as_unread(seconds: float, seed: int, tmp_pa
         raw = mutated_bytes(GOOD_NOTEBOOKS, NOTEBOOK_WORDS, chance)
         with _shown(raw):
             path.write_bytes(raw)
-            submission = read_submission(path, LANGUAGES, ["measure"])
+            submission = read_submission(path, tuple(SHIPPED), ["measure"])
             assert len(submission.sources) + len(submission.unread) == 1
             for source in submission.sources:
                 source.text.encode("utf-8")

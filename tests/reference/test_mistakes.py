@@ -13,7 +13,8 @@ from grader.assignment import load_hints, load_mistakes, predict, replaced_toget
 from grader.assignment.reference import with_replaced
 from grader.judging.diagnosis.tokens import expected_tokens
 from grader.judging.scoring import score_case
-from grader.model import LANGUAGES, Assignment, Case, CaseResult, Expected, Outcome
+from grader.languages.registry import SHIPPED
+from grader.model import Assignment, Case, CaseResult, Expected, Outcome
 from reference import confusion_matrix as reference
 
 Answers = Mapping[str, Expected]
@@ -60,7 +61,7 @@ def test_there_are_at_least_thirty_with_ids_of_their_own(mistakes: Sequence[Mist
 def test_each_can_happen_in_a_language_that_there_is(mistakes: Sequence[Mistake]) -> None:
     for mistake in mistakes:
         assert mistake.languages, mistake.id
-        assert set(mistake.languages) <= set(LANGUAGES), mistake.id
+        assert set(mistake.languages) <= set(SHIPPED), mistake.id
 
 
 def test_each_that_the_text_decides_loses_points_already_in_a_visible_case(

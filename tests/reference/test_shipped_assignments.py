@@ -22,8 +22,8 @@ from grader.assignment import (
     reference_functions,
 )
 from grader.judging.scoring import score_run
+from grader.languages.code import call_code
 from grader.model import Assignment, CaseResult, Expected
-from grader.values import call_code
 from grader.verify.inputs import random_cases
 from grader.verify.mistakes import as_run
 from tests.reference.conftest import ROOT

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from grader.languages.code import call_code
 from grader.model import Argument, Case, Text
-from grader.values import call_code, materialise
+from grader.values import materialise
 
 __all__ = ["call", "in_julia", "in_python"]
 

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from grader.submissions import read_submission
-from grader.submissions.commands import without_commands
+from grader.languages.registry import kind_of
 from grader.submissions.decode import decode_source
 from grader.submissions.notebook import Notebook, read_notebook
 from grader.model import Language, Message, Submission
@@ -111,6 +111,10 @@ def test_commands_of_a_python_notebook_become_comments(cell: str, expected: str)
 )
 def test_commands_of_a_julia_notebook_become_comments(cell: str, expected: str) -> None:
     assert without_commands(cell, "julia") == expected
+
+
+def without_commands(cell: str, language: str) -> str:
+    return "\n".join(kind_of(language).without_commands(cell.split("\n")))
 
 
 def test_python_without_commands_stays_as_it_is() -> None:

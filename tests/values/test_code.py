@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from grader.languages.code import call_code
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -17,7 +18,7 @@ from grader.model import (
     ScalarArgument,
     Text,
 )
-from grader.values import call_code, encode_argument, materialise
+from grader.values import encode_argument, materialise
 from tests.julia import julia_or_skip
 from tests.strategies import arguments
 

@@ -7,8 +7,9 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
+from grader.languages.code import value_code
 from grader.model import ArrayValue, ScalarValue
-from grader.values import MalformedValueError, decode, value_code
+from grader.values import MalformedValueError, decode
 
 _json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

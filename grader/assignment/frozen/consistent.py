@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grader.assignment.frozen.schema import FrozenFile, Predicted
 from grader.assignment.problems import shown
+from grader.languages.registry import find
 from grader.model import Argument, ArrayArgument, Assignment, Generated, Listed, Message
 
 __all__ = ["inconsistencies"]
@@ -31,6 +32,9 @@ def _assignment(assignment: Assignment) -> Iterator[Message]:
     yield from _repeated("case", [case.id for case in assignment.cases])
     if not re.fullmatch("[a-z0-9_]+", assignment.id):
         yield Message("frozen.id", {"id": shown(assignment.id)})
+    for language in assignment.languages:
+        if find(language) is None:
+            yield Message("frozen.language", {"language": shown(language)})
     for case in assignment.cases:
         name = {"case": shown(case.id)}
         expected = assignment.expected.get(case.id)

@@ -1,7 +1,7 @@
 """The files of a new assignment, made from those in `files/` (each with `.in` after its name).
 
 In them `@NAME@`, `@FUNCTION@`, `@TITLE_EN@` … stand for what the author chose; a line that ends in
-`@julia@` is there only where submissions may be in Julia.
+a language's name, as in `@julia@`, is there only where submissions may be in that language.
 """
 
 import json
@@ -9,21 +9,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
-from keyword import iskeyword
 
+from grader.languages.registry import REFERENCE, SHIPPED
 from grader.model import Language, Message
 
 __all__ = ["Plan", "function_problem", "name_problem", "scaffold"]
-
-# What cannot be the name of a function in Julia, beside what Python refuses.
-_JULIA_WORDS = frozenset(
-    (
-        *("abstract", "baremodule", "begin", "catch", "const", "do", "else", "elseif", "end"),
-        *("export", "false", "finally", "for", "function", "global", "if", "import", "in", "isa"),
-        *("let", "local", "macro", "module", "mutable", "primitive", "quote", "return", "struct"),
-        *("true", "try", "type", "using", "where", "while"),
-    )
-)
 
 _FILES: Mapping[str, str] = {
     "README.md": "README.md",
@@ -37,11 +27,10 @@ _FILES: Mapping[str, str] = {
     "accepted.py": "cases/submissions/@NAME@/accepted/vectorised.py",
     "wrong.py": "cases/submissions/@NAME@/partial/absolute_value_forgotten.py",
 }
-_JULIA_FILES: Mapping[str, str] = {
-    "reference.jl": "reference/@NAME@.jl",
-    "template.jl": "student_template/@NAME@.jl",
+_FILES_OF: Mapping[Language, Mapping[str, str]] = {
+    "julia": {"reference.jl": "reference/@NAME@.jl", "template.jl": "student_template/@NAME@.jl"},
 }
-_JULIA_MARK = re.compile(r" *(#|//)? *@julia@$")
+_MARK = re.compile(r" *(#|//)? *@([a-z]+)@$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,39 +45,40 @@ class Plan:
 
 def name_problem(name: str) -> Message | None:
     """Why this cannot be an assignment's name; None when it can."""
-    if re.fullmatch(r"[a-z][a-z0-9_]*", name) and not iskeyword(name):
+    if re.fullmatch(r"[a-z][a-z0-9_]*", name) and name not in SHIPPED[REFERENCE].reserved:
         return None
     return Message("new.bad_name", {"name": name})
 
 
 def function_problem(name: str) -> Message | None:
-    """Why this cannot be a function's name in both languages; None when it can."""
+    """Why this cannot be a function's name in every language; None when it can."""
     usable = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) is not None
-    if usable and not iskeyword(name) and name not in _JULIA_WORDS:
+    if usable and not any(name in kind.reserved for kind in SHIPPED.values()):
         return None
     return Message("new.bad_function", {"name": name})
 
 
 def scaffold(plan: Plan) -> Mapping[str, str]:
     """Path (with `/`) -> text, for every file of the assignment."""
-    julia = "julia" in plan.languages
-    made = {**_FILES, **(_JULIA_FILES if julia else {})}
+    made = dict(_FILES)
+    for language in plan.languages:
+        made |= _FILES_OF.get(language, {})
     folder = files("grader.assignment.new") / "files"
     return {
         path.replace("@NAME@", plan.name): _filled(
-            (folder / f"{source}.in").read_text(encoding="utf-8"), plan, julia
+            (folder / f"{source}.in").read_text(encoding="utf-8"), plan
         )
         for source, path in made.items()
     }
 
 
-def _filled(text: str, plan: Plan, julia: bool) -> str:
+def _filled(text: str, plan: Plan) -> str:
     lines = []
     for line in text.split("\n"):
-        marked = _JULIA_MARK.search(line)
+        marked = _MARK.search(line)
         if marked is None:
             lines.append(line)
-        elif julia:
+        elif marked[2] in plan.languages:
             lines.append(line[: marked.start()])
     filled = "\n".join(lines)
     for word, value in {

@@ -13,6 +13,7 @@ from grader.assignment.schema.parts import (
     Amount,
     FilePath,
     Identifier,
+    LanguageName,
     Line,
     Name,
     Section,
@@ -20,7 +21,8 @@ from grader.assignment.schema.parts import (
     Words,
     kind_of_value,
 )
-from grader.model import LANGUAGES, FieldKind, HiddenView, Language, Limits, LoadMode, Policy
+from grader.languages.registry import SHIPPED
+from grader.model import FieldKind, HiddenView, Limits, LoadMode, Policy
 
 __all__ = [
     "AssignmentFile",
@@ -113,7 +115,7 @@ class FunctionSection(Section):
         list[FieldSection], Field(max_length=200, description="What it returns, in this order.")
     ] = Field(default_factory=list)
     signatures: Annotated[
-        dict[Language, _Signatures],
+        dict[LanguageName, _Signatures],
         Field(description="Per language, each method's parameter list as it must be written."),
     ] = Field(default_factory=dict)
     points: Annotated[
@@ -250,8 +252,8 @@ class AssignmentFile(FileKeys):
     id: Annotated[Identifier, Field(description="Names the assignment, also in file names.")]
     title: Annotated[Words, Field(description="For people.")]
     languages: Annotated[
-        list[Language], Field(min_length=1, description="What submissions may be written in.")
-    ] = Field(default_factory=lambda: list(LANGUAGES))
+        list[LanguageName], Field(min_length=1, description="What submissions may be written in.")
+    ] = Field(default_factory=lambda: list(SHIPPED))
     reference: Annotated[
         FilePath, Field(description="The Python module that gives the expected values.")
     ]
@@ -263,7 +265,7 @@ class AssignmentFile(FileKeys):
         Field(description="The folder of known mistakes: a Python package and its hints.toml."),
     ] = None
     templates: Annotated[
-        dict[Language, FilePath], Field(description="What a student starts from.")
+        dict[LanguageName, FilePath], Field(description="What a student starts from.")
     ] = Field(default_factory=dict)
     load: Annotated[
         LoadMode,

@@ -13,12 +13,15 @@ from pydantic import (
     Tag,
     WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
+
+from grader.languages.registry import SHIPPED, find
 
 __all__ = [
     "Amount",
     "FilePath",
     "Identifier",
+    "LanguageName",
     "Line",
     "Name",
     "Section",
@@ -43,6 +46,20 @@ def kind_of_value(value: object) -> str:
     if isinstance(value, Mapping):
         return "(mapping)"
     return "(list)" if isinstance(value, list) else "(scalar)"
+
+
+def _language(value: object) -> str:
+    if isinstance(value, str) and find(value) is not None:
+        return value
+    # As pydantic says it of a closed list of words; packages may bring more than these.
+    raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, SHIPPED))})
+
+
+LanguageName = Annotated[
+    str,
+    PlainValidator(_language),
+    WithJsonSchema({"enum": list(SHIPPED), "type": "string"}),
+]
 
 
 def _fraction(value: object) -> Fraction:

@@ -31,8 +31,9 @@ from grader.classes.page.groups import (
     shared_rules,
 )
 from grader.classes.page.rows import SIGNS, CaseHead, case_heads, row, steps
+from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
-from grader.model import LANGUAGES, Assignment, Locale, Refused, Summary
+from grader.model import Assignment, Locale, Refused, Summary
 from grader.render import phrases
 from grader.render.html import pages
 
@@ -86,7 +87,7 @@ def to_class_page(
         "titles": {head.id: head.title for head in heads},
         "version": __version__,
     }
-    parts = (_overview(summaries, assignment, locale), _table(summaries, heads, locale),
+    parts = (_overview(summaries, assignment, locale), _table(summaries, assignment, heads, locale),
              _cases(summaries, assignment, heads, locale),
              _explorer(summaries, assignment, locale))  # fmt: skip
     context = common | {name: value for part in parts for name, value in part.items()}
@@ -110,7 +111,10 @@ def _overview(
 
 
 def _table(
-    summaries: Sequence[Summary], heads: Sequence[CaseHead], locale: Locale
+    summaries: Sequence[Summary],
+    assignment: Assignment,
+    heads: Sequence[CaseHead],
+    locale: Locale,
 ) -> dict[str, object]:
     without = frozenset(unexplained(summaries))
     rows = [
@@ -123,9 +127,7 @@ def _table(
         "rows": rows,
         "not_graded": [(one, shown) for one, shown in pairs if one.status != "graded"],
         "by_hand": [(shown, override) for one, shown in pairs for override in one.overrides],
-        "languages": [
-            (name, words(f"outputs.language.{name}", locale)) for name in LANGUAGES if name in kinds
-        ],
+        "languages": [(name, title_of(name)) for name in assignment.languages if name in kinds],
         "show": [kind for kind in _SHOW if kind in kinds],
         "submitted": any(one.submitted for one in rows),
         "without": len(without),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from grader.languages.registry import title_of
 from grader.locale import words
 from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
@@ -90,7 +91,7 @@ def row(
         id=summary.id,
         report=f"{folder}/report.html",
         student_report=f"{folder}/student/report.html",
-        language=words(f"outputs.language.{language}", locale) if language else "–",
+        language=title_of(language) if language else "–",
         status=words(f"outputs.class.{summary.status}", locale),
         score=got,
         score_said="–" if got is None else phrases.score(got, summary.max_score, locale),

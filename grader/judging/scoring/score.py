@@ -13,6 +13,8 @@ from grader.judging.scoring.views import (
     parts_by_position,
     without_names,
 )
+from grader.languages.code import call_code, value_code
+from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,
     Case,
@@ -31,7 +33,6 @@ from grader.model import (
     Run,
     Value,
 )
-from grader.values import call_code, value_code
 
 __all__ = ["score_case", "score_run"]
 
@@ -49,7 +50,7 @@ _ZERO = Fraction(0)
 
 def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
     """One result per case that was asked, in the assignment's order."""
-    language = "python" if run.engine is None else run.engine.language
+    language = REFERENCE if run.engine is None else run.engine.language
     results = tuple(
         score_case(assignment, case, run.outcomes[case.id], language)
         for case in assignment.cases

@@ -6,6 +6,7 @@ from typing import get_args
 from jinja2 import Template
 from markupsafe import Markup
 
+from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import CaseResult, CaseStatus, FieldStatus, Locale, ScoreReport
 from grader.render import phrases, view
@@ -69,6 +70,7 @@ def to_html(report: ScoreReport, locale: Locale) -> str:
         policy=pages.policy(_style()),
         say=say,
         word=_Word(locale),
+        language=report.submission.language and title_of(report.submission.language),
         signs=_SIGNS,
         tell=partial(translate, locale=locale),
         anchor=anchor,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
+from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
@@ -46,7 +47,7 @@ def _head(report: ScoreReport, locale: Locale) -> Iterator[str]:
     yield f"# {prose_line(report.assignment.title[locale])}"
     language = report.submission.language
     said = [code_span(report.submission.id)]
-    said += [_say(locale, f"language.{language}")] if language else []
+    said += [title_of(language)] if language else []
     yield " · ".join(said)
     yield f"**{prose_line(phrases.verdict(report, locale))}**"
     for override, reason in overrides_said(report, locale):

@@ -8,6 +8,7 @@ from textwrap import shorten
 from rich.console import Console
 from rich.table import Table
 
+from grader.languages.registry import title_of
 from grader.locale import words
 from grader.model import Locale, Summary
 from grader.render import phrases
@@ -40,7 +41,7 @@ def print_summary(
         remark = shorten(phrases.remark(summary, locale), _REMARK, placeholder=" …")
         table.add_row(
             plain(summary.id, lines=False),
-            plain(words(f"outputs.language.{language}", locale) if language else "–"),
+            plain(title_of(language) if language else "–"),
             plain(words(f"outputs.class.{summary.status}", locale), style),
             plain(_score(summary, locale)),
             plain("; ".join(filter(None, (remark, *phrases.marks(summary, locale)))), style),

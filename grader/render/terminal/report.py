@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
+from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
@@ -51,7 +52,7 @@ def _first_line(console: Console, report: ScoreReport, locale: Locale) -> None:
     submission = report.submission
     who = submission.id
     if submission.language:
-        who += f" ({_say(locale, f'language.{submission.language}')})"
+        who += f" ({title_of(submission.language)})"
     kind: view.Sign = "partly" if report.score else "wrong"
     if report.score is None:
         kind = "none"

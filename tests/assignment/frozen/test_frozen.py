@@ -19,7 +19,8 @@ from grader.judging.grading import Grading, grade, read
 from grader.judging.report import Evidence, build
 from grader.judging.rules import check
 from grader.judging.scoring import score_run
-from grader.model import LANGUAGES, Assignment, ScoreReport, Text
+from grader.languages.registry import SHIPPED
+from grader.model import Assignment, ScoreReport, Text
 from grader.render.json_report import to_json
 from grader.running import Runtime, open_runtime, run_submission
 from tests.julia import ENGINE, find
@@ -206,7 +207,7 @@ def test_every_mistake_and_every_pair_predicts_what_it_did(name: str, tmp_path: 
     again = known_of_frozen(read_frozen(frozen(whole, tmp_path, only_visible=True))).predictions
     assert computed is not None
     assert again is not None
-    for language in LANGUAGES:
+    for language in SHIPPED:
         assert list(again.ids(language)) == list(computed.ids(language))
     ids = computed.ids(None)
     for mistakes in (*((one,) for one in ids), *combinations(ids, 2)):

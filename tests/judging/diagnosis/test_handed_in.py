@@ -41,8 +41,7 @@ def module(name, source=""):
         setattr(sys.modules[holder], last, made)
     exec(compile(source, name, "exec", dont_inherit=True), made.__dict__)
 
-module("grader"), module("grader.model"), module("reference")
-module("grader.model.submission", "LANGUAGES = Language = ()")
+module("grader"), module("reference")
 for name, source in {sources!r}:
     module(name, source)
 

@@ -1,12 +1,10 @@
-"""Notebook commands (`%matplotlib inline`, `!pip install`, `f?`) turned into comments.
+"""Notebook commands (`%matplotlib inline`, `!pip install`, `f?`) in a cell of Python.
 
 Lines stay where they are, so that the line of a notebook's source is the line that its author saw.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-
-from grader.model import Language
 
 __all__ = ["without_commands"]
 
@@ -23,21 +21,8 @@ _TOKEN = re.compile(
 _CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
 
 
-def without_commands(code: str, language: Language) -> str:
-    """A cell's code with what only a notebook understands as comments."""
-    lines = code.split("\n")
-    return "\n".join(_julia(lines) if language == "julia" else _python(lines))
-
-
-def _julia(lines: Sequence[str]) -> list[str]:
-    """Shell, help and package mode are for the lines with which a cell begins."""
-    commands = 0
-    while commands < len(lines) and lines[commands].lstrip()[:1] in ("", ";", "?", "]"):
-        commands += 1
-    return [_comment(line) for line in lines[:commands]] + list(lines[commands:])
-
-
-def _python(lines: Sequence[str]) -> list[str]:
+def without_commands(lines: Sequence[str]) -> list[str]:
+    """The lines of a cell, with what only a notebook understands as comments."""
     first = next((index for index, line in enumerate(lines) if line.strip()), 0)
     command = lines[first].strip()
     if not command.startswith("%%"):

@@ -1,0 +1,60 @@
+"""Julia."""
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+
+from grader.languages.language import LanguageKind
+
+__all__ = ["LANGUAGE"]
+
+_RESERVED = """
+    abstract baremodule begin catch const do else elseif end export false finally for function
+    global if import in isa let local macro module mutable primitive quote return struct true try
+    type using where while
+"""
+_LONGEST_HEAD = 2_000
+_LOOKED_AT = 200
+
+
+def _without_commands(lines: Sequence[str]) -> list[str]:
+    """Shell, help and package mode are for the lines with which a cell begins."""
+    commands = 0
+    while commands < len(lines) and lines[commands].lstrip()[:1] in ("", ";", "?", "]"):
+        commands += 1
+    shown = [f"# {line}" if line.strip() else line for line in lines[:commands]]
+    return shown + list(lines[commands:])
+
+
+def _seems_defined(text: str, name: str) -> bool:
+    """`function f(`, `f(…) = …` with whatever stands between, or `f = …`."""
+    name = re.escape(name)
+    before = r"^[ \t]*(?:(?:@\w+|const|global)[ \t]+)*"
+    long_form = rf"{before}function[ \t]+(?:\w+\.)*{name}[ \t]*[({{]"
+    bound = rf"^(?:const[ \t]+)?{name}[ \t]*=(?!=)"
+    if re.search(f"{long_form}|{bound}", text, re.MULTILINE):
+        return True
+    heads = re.finditer(rf"{before}(?:\w+\.)*{name}\(", text, re.MULTILINE)
+    return any(_is_assigned(text, head.end()) for head in islice(heads, _LOOKED_AT))
+
+
+def _is_assigned(text: str, start: int) -> bool:
+    """After the bracket that closes the one before `start` comes what makes it a definition."""
+    depth = 1
+    for position in range(start, min(start + _LONGEST_HEAD, len(text))):
+        depth += {"(": 1, ")": -1}.get(text[position], 0)
+        if depth == 0:
+            return re.compile(r"[^\n=;]{0,200}=(?!=)").match(text, position + 1) is not None
+    return False
+
+
+LANGUAGE = LanguageKind(
+    name="julia",
+    title="Julia",
+    package="grader.languages.julia",
+    endings=(".jl",),
+    seems_defined=_seems_defined,
+    kernels=("julia",),
+    without_commands=_without_commands,
+    reserved=frozenset(_RESERVED.split()),
+)

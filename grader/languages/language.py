@@ -1,0 +1,64 @@
+"""A language, as the rest of the house asks for it.
+
+The record is light: every submission is looked at with the records of all languages. The parts
+that take time to import are modules beside it, each with one constant, and are imported by the
+first who asks. That is the only import by name in the house.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from grader.model import Case, Language, Value
+
+__all__ = ["LanguageKind", "Literals"]
+
+
+@dataclass(frozen=True, slots=True)
+class Literals:
+    """Calls and values as code of the language; constant `LITERALS` of the module `literals`."""
+
+    call: Callable[[Case], str]
+    value: Callable[[Value], str]
+
+
+def _same_lines(lines: Sequence[str]) -> list[str]:
+    return list(lines)
+
+
+def _anything(_: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageKind:
+    """Constant `LANGUAGE` of a module `language`; the modules of its parts lie beside that."""
+
+    name: Language
+    """As assignments and reports write it."""
+    title: str
+    """As people write it."""
+    package: str
+    """The folder, as an import names it."""
+    endings: tuple[str, ...]
+    """Of source files, with the dot. The code of a notebook gets the first one."""
+    seems_defined: Callable[[str, str], bool]
+    """(text, a function's name) -> true when the text seems to define it. By patterns, in linear
+    time: sources that do not parse count too."""
+    kernels: tuple[str, ...] = ()
+    """Beginnings of the names that notebooks give the language."""
+    without_commands: Callable[[Sequence[str]], list[str]] = _same_lines
+    """The lines of a notebook's cell, with what only a notebook understands as comments."""
+    reserved: frozenset[str] = frozenset()
+    """Words that cannot name a function."""
+    accepts_signature: Callable[[str], bool] = _anything
+    """True when a parameter list of an assignment can be written in the language."""
+
+    @property
+    def literals(self) -> Literals:
+        found: Literals = self._part("literals").LITERALS
+        return found
+
+    def _part(self, module: str) -> Any:
+        return import_module(f"{self.package}.{module}")

@@ -1,0 +1,59 @@
+"""The languages that submissions can be written in, by name.
+
+Those that the grader ships stand here. A package that brings another one names it as an entry point
+of the group `grader.languages`: `toy = "toy_language.language:LANGUAGE"`. Packages are looked
+through only when a language is asked for that is not shipped: that takes longer than the rest of a
+start.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import PurePath
+
+from grader.languages.julia.language import LANGUAGE as JULIA
+from grader.languages.language import LanguageKind
+from grader.languages.python.language import LANGUAGE as PYTHON
+from grader.model import Language
+
+__all__ = ["REFERENCE", "SHIPPED", "by_ending", "find", "kind_of", "known", "title_of"]
+
+SHIPPED: Mapping[Language, LanguageKind] = {kind.name: kind for kind in (PYTHON, JULIA)}
+REFERENCE: Language = PYTHON.name
+"""The language of every assignment's reference."""
+
+
+def find(language: Language) -> LanguageKind | None:
+    """None for a language that neither the grader nor an installed package knows."""
+    return SHIPPED.get(language) or _brought(language)
+
+
+def kind_of(language: Language) -> LanguageKind:
+    """As `find`, for a language that an assignment was allowed to name."""
+    if (kind := find(language)) is None:
+        raise KeyError(language)
+    return kind
+
+
+def title_of(language: Language) -> str:
+    """For people; a report may name a language that is not known where it is read."""
+    kind = find(language)
+    return kind.title if kind is not None else language
+
+
+def known(languages: Iterable[Language]) -> Mapping[Language, LanguageKind]:
+    """The shipped languages, and these."""
+    return {**SHIPPED, **{name: kind_of(name) for name in languages}}
+
+
+def by_ending(file: PurePath, languages: Iterable[Language] = ()) -> LanguageKind | None:
+    """The one of the shipped languages, and these, whose source files end so."""
+    ending = file.suffix.lower()
+    return next((kind for kind in known(languages).values() if ending in kind.endings), None)
+
+
+@cache
+def _brought(language: Language) -> LanguageKind | None:
+    found = next(iter(entry_points(group="grader.languages", name=language)), None)
+    kind: LanguageKind | None = None if found is None else found.load()
+    return kind

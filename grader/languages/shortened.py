@@ -1,0 +1,58 @@
+"""Long arguments and values as people are shown them, the same way in every language."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from grader.model import Argument, ArrayArgument, Case
+from grader.values import elements
+
+__all__ = ["ITEMS_AT_MOST", "call", "cut", "rows", "runs", "shown", "stands_as_runs"]
+
+ITEMS_AT_MOST = 24
+"""About a line of code. Longer arguments stand as runs of equal elements where they have few."""
+
+_Items = Sequence[bool | int | float | str]
+
+
+def call(case: Case, argument: Callable[[Argument], str], before_keywords: str) -> str:
+    """A case's call; `before_keywords` stands between positional arguments and keywords."""
+    positional = ", ".join(argument(item) for item in case.args)
+    keywords = ", ".join(f"{name}={argument(item)}" for name, item in case.kwargs.items())
+    parts = (part for part in (positional, keywords) if part)
+    return f"{case.function}({before_keywords.join(parts)})"
+
+
+def runs(argument: ArrayArgument) -> list[tuple[Any, int]]:
+    """Its elements as (value, how many of them stand side by side)."""
+    # By what is written, not by ==: for that 0.0 and -0.0 are one, and each NaN another.
+    groups = ([*run] for _, run in groupby(elements(argument).tolist(), key=repr))
+    return [(group[0], len(group)) for group in groups]
+
+
+def stands_as_runs(argument: ArrayArgument) -> bool:
+    return (
+        len(argument.shape) == 1
+        and argument.shape[0] > ITEMS_AT_MOST
+        and len(runs(argument)) <= ITEMS_AT_MOST
+    )
+
+
+def cut(parts: Sequence[str]) -> list[str]:
+    """`parts` without the middle of a long list."""
+    if len(parts) <= ITEMS_AT_MOST:
+        return list(parts)
+    return [*parts[: ITEMS_AT_MOST // 2], "…", *parts[-2:]]
+
+
+def shown(items: _Items) -> _Items:
+    """What is worth writing: all of a short list, the start of a long one."""
+    return items[: ITEMS_AT_MOST * 4]
+
+
+def rows(shape: tuple[int, ...], items: _Items) -> Iterator[_Items]:
+    """The parts along the first dimension, of many only the first."""
+    step = math.prod(shape[1:])
+    for start in range(0, min(len(items), step * ITEMS_AT_MOST), max(step, 1)):
+        yield items[start : start + step]
