@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from grader.model import Message
@@ -13,7 +14,7 @@ from grader.platforms.gradebook.overview import overview_csv
 from grader.platforms.gradebook.results import Result, results_of
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.feedback_zip import Reports, feedback_folders, write_feedback_zip
-from grader.platforms.moodle.gradebook import fill_moodle, maximum_of_worksheet
+from grader.platforms.moodle.gradebook import decimal_sign, fill_moodle, maximum_of_worksheet
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.worksheet import Worksheet
 
@@ -66,7 +67,8 @@ def write_gradebooks(
     _write(files[0], overview_csv(results, _scale(asked)).encode("utf-8"))
     if asked.moodle is not None:
         name, worksheet = asked.moodle
-        comment = _comment if asked.comments else None
+        comma = decimal_sign(worksheet) == ","
+        comment = partial(_comment, comma=comma) if asked.comments else None
         filled = fill_moodle(worksheet, results, asked.scale, comment)
         files += _keep(filled, "moodle", folder, name, said)
         if asked.feedback_files:
@@ -123,13 +125,13 @@ def _keep(
     return [target]
 
 
-def _comment(result: Result) -> str:
+def _comment(result: Result, *, comma: bool) -> str:
     """Points only: students read it, and what is known of hidden cases is not theirs."""
     points = "" if result.points is None else f"{float(result.points):.6g}"
     text = f"{points} / {float(result.max_points):.6g}"
     if result.lost:
         text += f" (-{float(result.lost * 100):.6g} %)"
-    return text
+    return text.replace(".", ",") if comma else text
 
 
 def _write(target: Path, content: bytes) -> None:

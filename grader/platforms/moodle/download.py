@@ -6,7 +6,7 @@ and can say anything.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from grader.model import Message
@@ -56,7 +56,27 @@ def read_moodle(_folder: Path, entries: Sequence[Path]) -> Reading:
         parts.setdefault(student, []).append(
             ("" if is_folder else found["file"] or path.name, path)
         )
-    return Reading([_draft(name, key, files) for (name, key), files in parts.items()], refused)
+    drafts = [_draft(name, key, files) for (name, key), files in parts.items()]
+    return Reading(drafts, refused, _about_typed(parts))
+
+
+def _about_typed(parts: Mapping[tuple[str, str], Sequence[tuple[str, Path]]]) -> list[Message]:
+    """Text typed into Moodle's editor is a web page, in which code has lost its form."""
+    said: dict[str, list[str]] = {}
+    for (name, key), files in parts.items():
+        typed = sum(_is_typed(path) for _, path in files)
+        if typed:
+            kind = "only_typed" if typed == len(files) else "typed_too"
+            said.setdefault(kind, []).append(readable_name(f"{name}_{key}" if key else name))
+    return [
+        Message(f"downloads.{kind}", {"count": len(names), "names": "; ".join(names)})
+        for kind, names in said.items()
+    ]
+
+
+def _is_typed(path: Path) -> bool:
+    found = _match(path.name)
+    return found is not None and found["plugin"] == "onlinetext"
 
 
 def _match(name: str) -> re.Match[str] | None:

@@ -14,7 +14,7 @@ from grader.platforms.moodle.words import known_words
 from grader.platforms.moodle.worksheet import Worksheet
 from grader.render.text import safe_cell
 
-__all__ = ["fill_moodle", "maximum_of_worksheet"]
+__all__ = ["decimal_sign", "fill_moodle", "maximum_of_worksheet"]
 
 
 def maximum_of_worksheet(worksheet: Worksheet) -> Decimal | None:
@@ -76,7 +76,7 @@ def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Messa
     if scale.out_of is not None and theirs is not None and scale.out_of != theirs:
         params = {"ours": str(scale.out_of), "theirs": str(theirs)}
         return Message("gradebooks.other_maximum", params)
-    sign = _decimal_sign(worksheet)
+    sign = decimal_sign(worksheet)
     if scale.decimal_comma is not None and scale.decimal_comma != (sign == ","):
         return Message("gradebooks.other_decimal_sign", {"sign": sign})
     if wants_comments and worksheet.comments is None:
@@ -86,10 +86,10 @@ def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Messa
 
 
 def _grade(share: Fraction, scale: Scale, maximum: Decimal, worksheet: Worksheet) -> str:
-    return written(scale.grade(share, maximum), scale.step, comma=_decimal_sign(worksheet) == ",")
+    return written(scale.grade(share, maximum), scale.step, comma=decimal_sign(worksheet) == ",")
 
 
-def _decimal_sign(worksheet: Worksheet) -> str:
+def decimal_sign(worksheet: Worksheet) -> str:
     """As the worksheet writes its own numbers; else, as its language does, in which Moodle reads.
 
     Two countries of one language may write numbers differently.

@@ -57,10 +57,20 @@ def sheet(path: Path) -> Worksheet:
     return read
 
 
-def graded(download: Path, worksheet: Path, folder: Path, asked: Asked | None = None) -> Graded:
-    """Every submission of the download graded with other points out of 100, and reported on."""
+def graded(
+    download: Path,
+    worksheet: Path,
+    folder: Path,
+    asked: Asked | None = None,
+    *,
+    at_once: bool = True,
+) -> Graded:
+    """Every submission of the download graded with other points out of 100, and reported on.
+
+    The worksheet is known when it is graded, `at_once`, or only when the gradebook is written.
+    """
     read = sheet(worksheet)
-    with open_downloads([download], about=About(worksheet=read)) as found:
+    with open_downloads([download], about=About(worksheet=read if at_once else None)) as found:
         summaries = [
             Summary("a", entry.id, entry.by, "python", "graded", WORST + number, 100)
             for number, entry in enumerate(found.entries)

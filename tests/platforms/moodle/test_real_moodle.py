@@ -2,10 +2,14 @@
 
 import csv
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from grader.platforms.gradebook import LateRules
 from grader.platforms.gradebook.write import Asked
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
 from tests.platforms.moodle.site import LANGUAGES, Site
@@ -159,3 +163,78 @@ def test_drafts_can_be_left_out(tmp_path: Path) -> None:
     assert done.names_of("drafts_left_out") == ["Brais Borrador"]
     assert not {"12"} & {*moodle.grades, *moodle.files}
     assert len(moodle.grades) == len(moodle.files) == 31
+
+
+RULES = LateRules(datetime(2026, 11, 20, 23, 59, tzinfo=UTC), per_day=Fraction(1, 10))
+
+
+def late(name: str, folder: Path, *, at_once: bool) -> tuple[Graded, Site]:
+    """The grades with ten per cent off for each day."""
+    path = SAMPLES / f"{name}.csv"
+    asked = Asked(rules=RULES, moodle=(path.name, sheet(path)))
+    done = graded(download_for(name), path, folder, asked, at_once=at_once)
+    moodle = site(name)
+    moodle.upload_worksheet(done.worksheet(), name[:2])
+    return done, moodle
+
+
+@pytest.mark.parametrize("language", FULL)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_late_lose_and_who_has_an_extension_does_not(
+    language: str, at_once: bool, tmp_path: Path
+) -> None:
+    done, moodle = late(f"{language}-individual", tmp_path, at_once=at_once)
+    ids = done.ids()
+    left = {number: moodle.grades[number] / done.points(id) for number, id in ids.items()}
+    assert {number: share for number, share in left.items() if share < 1} == {
+        "25": pytest.approx(0.9)
+    }
+    assert not {"late_unknown", "time_unknown", "not_late_there"} & set(done.said)
+
+
+def test_where_nothing_says_when_nobody_loses_and_the_names_are_said(tmp_path: Path) -> None:
+    text = (SAMPLES / "en-individual.csv").read_text(encoding="utf-8-sig")
+    path = tmp_path / "sheet.csv"
+    path.write_text(text.replace('"Thursday, 19 November 2026, 11:42 PM"', "-"), encoding="utf-8")
+    asked = Asked(rules=RULES, moodle=(path.name, sheet(path)))
+    done = graded(download_for("en-individual"), path, tmp_path / "out", asked)
+    assert done.names_of("time_unknown") == ["Ana García Álvarez"]
+
+
+def test_an_other_date_in_moodle_is_remarked(tmp_path: Path) -> None:
+    text = (SAMPLES / "en-individual.csv").read_text(encoding="utf-8-sig")
+    path = tmp_path / "sheet.csv"
+    path.write_text(text.replace(" - 5 hours late", ""), encoding="utf-8")
+    asked = Asked(rules=RULES, moodle=(path.name, sheet(path)))
+    done = graded(download_for("en-individual"), path, tmp_path / "out", asked)
+    assert done.names_of("not_late_there") == ["Tarde Un Día"]
+
+
+def test_comments_are_written_in_the_worksheet_s_language(tmp_path: Path) -> None:
+    for name, comment in (("es-individual", "40 / 100 (-12,5 %)"), ("en-individual", "(-12.5 %)")):
+        path = SAMPLES / f"{name}.csv"
+        rules = replace(RULES, per_day=Fraction(1, 8))
+        asked = Asked(rules=rules, moodle=(path.name, sheet(path)), comments=True)
+        done = graded(download_for(name), path, tmp_path / name, asked)
+        assert comment.partition("(")[2] in done.worksheet().decode()
+
+
+def test_grades_that_are_there_need_the_tick_but_in_english(tmp_path: Path) -> None:
+    done, moodle = given_back("fr-blind", tmp_path)
+    assert "tick_older" in done.said
+    untouched = site("fr-blind")
+    untouched.changed = dict.fromkeys(untouched.people, datetime(2026, 11, 22, 4, 50))
+    untouched.upload_worksheet(done.worksheet(), "fr")
+    assert untouched.grades == {}, "without the tick Moodle takes none"
+    assert moodle.grades
+
+
+def test_text_that_was_typed_is_listed(tmp_path: Path) -> None:
+    path = SAMPLES / "en-text.csv"
+    for form in ("folders", "flat"):
+        done = graded(SAMPLES / f"en-text-{form}.zip", path, tmp_path / form)
+        only, too = (note for note in done.found.notes if "typed" in note.key)
+        assert {only.key, too.key} == {"downloads.only_typed", "downloads.typed_too"}
+        notes = {note.key: note.params for note in (only, too)}
+        assert notes["downloads.only_typed"]["names"] == "María-José de la Cruz_95"
+        assert notes["downloads.typed_too"]["count"] == 6
