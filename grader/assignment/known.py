@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from grader.api import Mistake
-from grader.assignment.frozen import Frozen, read_frozen
-from grader.assignment.frozen.predictions import frozen_predictions
 from grader.assignment.mistakes import load_hints, load_mistakes, replaced_together
 from grader.assignment.reference import Functions, evaluate, reference_functions
 from grader.judging.diagnosis.hints import Hint, Hints
 from grader.judging.diagnosis.predictions import Predictions
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
 from grader.model import Assignment, Case
+
+if TYPE_CHECKING:
+    from grader.assignment.frozen import Frozen
 
 __all__ = ["ComputedPredictions", "KnownMistakes", "known_of_frozen", "load_known_mistakes"]
 
@@ -29,6 +31,9 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
     Raises AssignmentError where they cannot be used.
     """
     if assignment.reference is None and assignment.mistakes is not None:
+        # pydantic makes its models of the file: not for those who read no such file.
+        from grader.assignment.frozen import read_frozen  # noqa: PLC0415
+
         return known_of_frozen(read_frozen(assignment.mistakes))
     mistakes = load_mistakes(assignment)
     if not mistakes:
@@ -38,7 +43,9 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
     return KnownMistakes(Predictions(ComputedPredictions(assignment, mistakes)), hints)
 
 
-def known_of_frozen(frozen: Frozen) -> KnownMistakes:
+def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
+    from grader.assignment.frozen.predictions import frozen_predictions  # noqa: PLC0415
+
     if frozen.predicted is None:
         return KnownMistakes(None, None)
     hints = {item.id: Hint(item.hint, item.scored) for item in frozen.predicted.mistakes}

@@ -6,12 +6,12 @@ import click
 
 from grader.assignment.known import load_known_mistakes
 from grader.cli.options import fail, load_assignment, refusing, saying
-from grader.judging.grading import Grading, grade, read
+from grader.judging.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.locale import translate
 from grader.model import Locale, Message, ScoreReport
 from grader.render.terminal.report import print_report, terminal
-from grader.running import EngineChoice, open_runtime
+from grader.running import EngineChoice, open_runtime, run_submission
 from grader.sandbox import SandboxChoice, choose
 
 __all__ = ["check_and_print"]
@@ -34,10 +34,19 @@ def check_and_print(
     with open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime:
         if isinstance(runtime, Message):
             fail(runtime, locale)
+        handed_in = read(loaded, submission.resolve())
+        run = None
+        if handed_in.language is not None:
+            run = run_submission(handed_in, loaded, runtime, "visible")
+    grading = Grading(loaded, runtime)
+    instructor = judge(grading, handed_in, run)
+    if any(case.status != "passed" or case.open_points for case in instructor.cases):
+        # Known mistakes are read only where one may have been made.
         with refusing(locale):
             known = load_known_mistakes(loaded)
-        grading = Grading(loaded, runtime, known.predictions, known.hints, asked="visible")
-        report = redact(grade(grading, read(loaded, submission.resolve())), loaded.hidden_view)
+        grading = Grading(loaded, runtime, known.predictions, known.hints)
+        instructor = judge(grading, handed_in, run)
+    report = redact(instructor, loaded.hidden_view)
     print_report(terminal(), report, locale)
     return _all_passed(report)
 
