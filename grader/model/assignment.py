@@ -143,7 +143,7 @@ class Rule:
 
     id: str
     functions: tuple[str, ...]
-    cost: Literal["warning", "share", "function"] = "warning"
+    cost: Literal["warning", "share", "method", "function"] = "warning"
     share: Fraction = Fraction(0)
     options: Mapping[str, object] = field(default_factory=dict)
 

@@ -103,7 +103,7 @@ class Finding:
     message: Words
     remedy: Words
     """How to do without, with an example."""
-    cost: Literal["warning", "share", "function"]
+    cost: Literal["warning", "share", "method", "function"]
     points_lost: float = 0.0
 
 

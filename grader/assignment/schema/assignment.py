@@ -131,8 +131,11 @@ class RuleSection(Section):
         list[Name], Field(description="Where it holds; all scored functions when left out.")
     ] = Field(default_factory=list)
     cost: Annotated[
-        Literal["warning", "share", "function"],
-        Field(description="Nothing, a `share` of the function's points, or all of them."),
+        Literal["warning", "share", "method", "function"],
+        Field(
+            description="Nothing, a `share` of the function's points, those of the calls that run "
+            "the place (in Julia a method's), or all of them."
+        ),
     ] = "warning"
     share: Annotated[Share | None, Field(description="With `cost: share`: how much.")] = None
     options: Annotated[dict[str, Any], Field(description="The rule's own.")] = Field(

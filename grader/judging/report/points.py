@@ -11,18 +11,17 @@ __all__ = ["points_lost"]
 
 def points_lost(results: Sequence[CaseResult], findings: Sequence[RuleFinding]) -> list[Fraction]:
     """Return the points that each finding costs; two findings never take the same points twice."""
-    if not findings:
-        return []
-    left: dict[str, Fraction] = {}
-    for result in results:
-        left[result.function] = left.get(result.function, Fraction(0)) + result.points
-    earned = dict(left)
+    left = {result.id: result.points for result in results} if findings else {}
     lost = []
     for finding in findings:
-        name = finding.function
-        share = {"function": Fraction(1), "share": finding.share}.get(finding.cost, Fraction(0))
-        amount = min(earned.get(name, Fraction(0)) * share, left.get(name, Fraction(0)))
-        if name in left:
-            left[name] -= amount
-        lost.append(amount)
+        share = finding.share if finding.cost == "share" else Fraction(finding.cost != "warning")
+        amounts = {
+            result.id: min(result.points * share, left[result.id])
+            for result in results
+            if result.function == finding.function
+            and (finding.cases is None or result.id in finding.cases)
+        }
+        for case, amount in amounts.items():
+            left[case] -= amount
+        lost.append(sum(amounts.values(), Fraction(0)))
     return lost

@@ -10,7 +10,9 @@ from types import MappingProxyType
 
 from grader.judging.rules import no_library_call, no_loops, signature
 from grader.judging.rules.finding import Found, RuleFinding, finding_of, unreadable
+from grader.judging.rules.methods import cases_that_run
 from grader.judging.rules.scope import Code
+from grader.languages.source.syntax import Definition
 from grader.model import Assignment, Function, Message, Rule, Submission
 
 __all__ = ["RULES", "RuleFinding", "RuleKind", "check", "options_problems"]
@@ -50,8 +52,13 @@ def check(submission: Submission, assignment: Assignment) -> tuple[RuleFinding, 
     findings: list[RuleFinding] = []
     for rule in assignment.rules:
         for name in rule.functions:
-            found = RULES[rule.id].check(code, rule, assignment.function(name))
-            some = [finding_of(item, rule, name) for item in islice(found, _MOST_FINDINGS)]
+            function = assignment.function(name)
+            found = list(islice(RULES[rule.id].check(code, rule, function), _MOST_FINDINGS))
+            cases: dict[Definition, frozenset[str]] = {}
+            if found and rule.cost == "method":
+                elsewhere = frozenset(rule.functions) - {name}
+                cases = cases_that_run(code, assignment, name, elsewhere)
+            some = [finding_of(item, rule, name, cases.get(item.definition)) for item in found]
             findings += sorted(some, key=lambda f: (files[f.file], f.line, f.column))
         findings += (
             unreadable(unit.source, rule, name)

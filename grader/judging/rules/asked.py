@@ -58,6 +58,13 @@ class Fit:
             parameter.default is not None for parameter in self.extra
         )
 
+    @property
+    def takes_some(self) -> bool:
+        """True when it surely takes some of the calls as asked, keywords apart."""
+        return "unknown" not in self.verdicts and all(
+            parameter.default is not None for parameter in self.extra
+        )
+
 
 def asked_of(function: Function, language: Language) -> tuple[Asked, ...]:
     """The signatures of `function`; one that cannot be read is left out."""
@@ -85,8 +92,8 @@ def _asked(language: Language, name: str, text: str) -> Asked | None:
 
 
 def answering(code: Code, function: Function) -> tuple[Definition, ...]:
-    """The definitions that calls as asked may reach: in Python the last one, in Julia the methods
-    for the asked types, not those of the same name for other ones."""
+    """Return the definitions that calls as asked may reach: in Python the last one, in Julia the
+    methods for the asked types, not those of the same name for other ones."""
     definitions = code.named(function.name)
     asked = asked_of(function, code.language)
     if code.language == "python" or not asked:
@@ -100,14 +107,18 @@ def answering(code: Code, function: Function) -> tuple[Definition, ...]:
 
 
 def reached(fits: Mapping[Definition, Fit], asked: Asked) -> Iterator[Definition]:
-    """Of the methods that may be meant for an asked one, those that calls reach. Calls that give
-    a keyword go by methods that have keywords, and see no others."""
+    """Yield the methods that calls reach, of those that may be meant for an asked one.
+
+    Calls that give a keyword go by methods that have keywords, and see no others. Where a method
+    surely takes all calls, another one counts only when it surely takes some of them.
+    """
     choices = [list(fits)]
     if asked.named:
         choices.append([method for method in fits if method.takes_keywords])
     for methods in choices:
         sure = [method for method in methods if fits[method].accepts]
-        yield from without_hidden(methods, sure, len(asked.positional))
+        some = [method for method in methods if fits[method].takes_some] if sure else methods
+        yield from without_hidden(some, sure, len(asked.positional))
 
 
 def fit(method: Definition, asked: Asked, every: Iterable[Asked]) -> Fit | None:

@@ -10,7 +10,7 @@ from grader.model import Message, Rule, SourceFile
 
 __all__ = ["Cost", "Found", "RuleFinding", "clipped", "finding_of", "unreadable"]
 
-Cost = Literal["warning", "share", "function"]
+Cost = Literal["warning", "share", "method", "function"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class RuleFinding:
     """With the cost `share`, the part of the function's points; else 0."""
     place: Message | None = None
     """Of a notebook: the cell, and the line in it."""
+    cases: frozenset[str] | None = None
+    """With the cost `method`, the cases that lose their points; None for all of the function's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,9 @@ class Found:
     """True when it costs nothing, whatever the rule costs."""
 
 
-def finding_of(found: Found, rule: Rule, function: str) -> RuleFinding:
+def finding_of(
+    found: Found, rule: Rule, function: str, cases: frozenset[str] | None = None
+) -> RuleFinding:
     source, place = found.definition.source, found.place
     lines = lines_of(source.text, source.language)
     # A parser may count lines that no editor shows; the last one is then near enough.
@@ -72,6 +76,7 @@ def finding_of(found: Found, rule: Rule, function: str) -> RuleFinding:
         place=None
         if cell is None
         else Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]}),
+        cases=cases,
     )
 
 

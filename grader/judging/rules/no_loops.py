@@ -1,8 +1,8 @@
 """The rule `no_loops`: no loop in the function, nor in the helpers that it calls.
 
 Options: `constructs`, those that count as loops; `warn`, those that are only mentioned; `allowed`,
-how many counted ones there may be, all methods and helpers together; `where`, `function` or
-`helpers` (which includes the function itself).
+how many counted ones there may be, all methods and helpers together; `where`, `function`, `passed`
+(and helpers that get what was passed to the function) or `helpers` (and any helper).
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ CONSTRUCTS = (
 )
 _COUNTED = ("for", "while")
 _MENTIONED = ("comprehension", "generator")
-_WHERE = ("function", "helpers")
+_WHERE = ("function", "passed", "helpers")
 
 # Functions that call another one for each element.
 _APPLYING: Mapping[Language, Mapping[Path, str]] = {
@@ -109,11 +109,13 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
     mentioned = texts(rule.options, "warn", _MENTIONED)
     value = rule.options.get("allowed", 0)
     allowed = value if isinstance(value, int) else 0
+    where = rule.options.get("where", "helpers")
     groups = reach(
         code,
         answering(code, function),
-        helpers=rule.options.get("where", "helpers") == "helpers",
+        helpers=where != "function",
         elsewhere=frozenset(rule.functions) - {function.name},
+        only_passed=where == "passed",
     )
     loops = list(_loops(code, groups))
     number = 0

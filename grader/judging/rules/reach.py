@@ -21,12 +21,17 @@ class Group:
 
 
 def reach(
-    code: Code, roots: tuple[Definition, ...], helpers: bool, elsewhere: frozenset[str]
+    code: Code,
+    roots: tuple[Definition, ...],
+    helpers: bool,
+    elsewhere: frozenset[str],
+    only_passed: bool = False,
 ) -> list[Group]:
     """What `roots` run, themselves first, then helpers in the order in which they are met.
 
     Where a call may mean one of several methods, no helper of theirs is followed: it might not be
     called at all. Functions named in `elsewhere` are left out; they are looked at by themselves.
+    With `only_passed`, so are helpers that get nothing of what was passed to their caller.
     """
     groups = [Group((root,), helper=False) for root in roots]
     if not helpers:
@@ -36,7 +41,9 @@ def reach(
     waiting = list(roots)
     while waiting and len(groups) < _MOST:
         caller = waiting.pop(0)
-        for meant in code.callees(caller):
+        for meant, use in code.callees(caller).items():
+            if only_passed and not use.passes & code.passed(caller):
+                continue
             if meant in seen or meant[0].name in elsewhere or any(one in sure for one in meant):
                 continue
             seen.add(meant)

@@ -116,17 +116,26 @@ class Code:
             if meaning.bare:
                 yield from ((*module, *meaning.path) for module in self.everything_of)
 
+    def passed(self, definition: Definition) -> frozenset[str]:
+        """Return the parameters, and the local names that hold elements of theirs."""
+        names = frozenset(parameter.name for parameter in definition.parameters)
+        return self.body(definition).holding(names)
+
     def callees(self, definition: Definition) -> Mapping[tuple[Definition, ...], Use]:
         """The functions of the submission that `definition` uses, each with the first use. Where
         several are given together, one of them is meant."""
         if definition not in self._callees:
             found: dict[tuple[Definition, ...], Use] = {}
-            seen: set[tuple[Path, tuple[Type | None, ...] | None]] = set()
-            for use in self.body(definition).uses:
-                if (use.path, use.arguments) not in seen:
-                    seen.add((use.path, use.arguments))
+            seen: set[tuple[Path, tuple[Type | None, ...] | None, frozenset[str]]] = set()
+            body = self.body(definition)
+            passed = self.passed(definition)
+            for use in body.uses:
+                if (key := (use.path, use.arguments, use.passes)) not in seen:
+                    seen.add(key)
                     for meant in self._meant(definition, use):
-                        found.setdefault(meant, use)
+                        # A use that passes on what was passed says more than an earlier one.
+                        if meant not in found or not found[meant].passes & passed:
+                            found[meant] = use
             self._callees[definition] = found
         return self._callees[definition]
 

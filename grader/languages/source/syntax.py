@@ -8,6 +8,7 @@ from grader.languages.julia.source.types import Type
 from grader.model import SourceFile
 
 __all__ = [
+    "CARRYING",
     "Body",
     "Construct",
     "Definition",
@@ -27,6 +28,13 @@ Path = tuple[str, ...]
 LoopKind = Literal["for", "while", "comprehension", "generator"]
 ParameterKind = Literal["positional", "positional_only", "keyword", "rest", "keyword_rest"]
 """`positional` can be passed by name too, as in Python; Julia's are `positional_only`."""
+
+
+CARRYING = frozenset(
+    {"array", "asarray", "astype", "collect", "convert", "copy", "enumerate", "flatten", "list"}
+    | {"ravel", "reshape", "reverse", "tuple", "vec", "view", "where", "zip", "Array", "Vector"}
+)
+"""Functions whose result holds the elements of their arguments."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,6 +72,8 @@ class Use:
     called: bool = False
     arguments: tuple[Type | None, ...] | None = None
     """What is known of each positional argument's type; None when their number is not known."""
+    passes: frozenset[str] = frozenset()
+    """Names whose elements the arguments hold; not those of `n` in `f(sum(n))`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +100,19 @@ class Body:
     locals: frozenset[str]
     attributes: frozenset[str]
     """Names after a dot, whatever stands before it."""
+    flows: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Names that are given a value, and the names whose elements it holds."""
+
+    def holding(self, names: frozenset[str]) -> frozenset[str]:
+        """Return these names and all that hold elements of theirs."""
+        while (
+            more := frozenset[str]().union(
+                *(targets for targets, sources in self.flows if sources & names)
+            )
+            - names
+        ):
+            names |= more
+        return names
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -390,3 +390,68 @@ class TestFilesWithErrors:
             confusionMatrix(o, t) = sum(o)
         '''
         assert places(rule("no_loops"), "julia", source) == []
+
+
+BOTH = """
+function confusionMatrix(outputs::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1})
+    sum(outputs .& targets)
+end
+function confusionMatrix(outputs::AbstractArray{<:Real,1}, targets::AbstractArray{Bool,1};
+                         threshold::Real=0.5)
+    confusionMatrix(outputs .>= threshold, targets)
+end
+"""
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "o::AbstractArray{<:Any,1}, t::AbstractArray{<:Any,1}, m::MLJ.Model",
+        "o::AbstractArray{<:Any,1}, t::AbstractArray{<:Any,1}, s::MyEnum",
+        "o::AbstractArray{<:Any,1}, t::AbstractArray{<:Any,1}, w::Real",
+        "o, t, threshold",
+        "o::L, t::L",
+        "o::AbstractArray{Bool,2}, t::AbstractArray{Bool,2}",
+    ],
+)
+def test_a_method_that_no_asked_call_reaches_may_loop(head: str) -> None:
+    other = f"const L = AbstractArray{{<:Any,1}}\nfunction confusionMatrix({head})\n"
+    assert places(rule("no_loops"), "julia", BOTH + other + "for i in o end\nend\n") == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "o::Vector{Bool}, t::AbstractArray{Bool,1}",
+        "o::BitVector, t::AbstractArray{Bool,1}",
+        "o::AbstractArray{Bool,1}, t::AbstractArray{Bool,1}, verbose::Bool=false",
+    ],
+)
+def test_a_method_that_some_asked_calls_reach_may_not(head: str) -> None:
+    other = f"function confusionMatrix({head})\nfor i in o end\nend\n"
+    assert [place[0] for place in places(rule("no_loops"), "julia", BOTH + other)] == [9]
+
+
+@pytest.mark.parametrize(
+    ("helper", "counts"),
+    [
+        ("table(m)", False),
+        ("table(sum(outputs), targets)", True),
+        ("table(sum(outputs .& targets))", False),
+        ("table(outputs .& targets)", True),
+        ("table(masks)", True),
+        ("table(collect(zip(outputs, targets)))", True),
+        ("table(m); table(named)", True),
+        ("table(m, by=targets)", True),
+        ("table(length(outputs))", False),
+        ("table(outputs' * targets)", False),
+    ],
+)
+def test_a_helper_may_loop_over_what_was_not_passed_to_the_function(
+    helper: str, counts: bool
+) -> None:
+    body = f"masks = outputs .& targets\nn = sum(masks)\nm = [n 0; 0 n]\nnamed = masks\n{helper}"
+    source = inside(body) + "function table(x, y=1; by=1)\n    for a in x end\nend\n"
+    assert bool(places(rule("no_loops", where="passed"), "julia", source)) == counts
+    assert places(rule("no_loops"), "julia", source)
+    assert not places(rule("no_loops", where="function"), "julia", source)

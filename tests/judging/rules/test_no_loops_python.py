@@ -278,3 +278,39 @@ def test_of_a_notebook_the_cell_is_said() -> None:
     assert found.place is not None
     assert found.place.params == {"cell": 2, "line": 2}
     assert (found.line, found.column) == (4, 5)
+
+
+@pytest.mark.parametrize(
+    ("helper", "counts"),
+    [
+        ("table(m)", False),
+        ("table(sum(outputs), targets)", True),
+        ("table(np.sum(outputs & targets))", False),
+        ("table((outputs & targets).sum())", False),
+        ("table(outputs & targets)", True),
+        ("table(masks)", True),
+        ("table(list(zip(outputs, targets)))", True),
+        ("table(outputs.astype(int))", True),
+        ("table(m); table(m, by=targets)", True),
+        ("table(len(outputs))", False),
+        ("table(outputs @ targets)", False),
+        ("table(later := masks)", True),
+    ],
+)
+def test_a_helper_may_loop_over_what_was_not_passed_to_the_function(
+    helper: str, counts: bool
+) -> None:
+    source = f"""
+        def confusionMatrix(outputs, targets, *, threshold=0.5):
+            masks: object = outputs & targets
+            n = int(masks.sum())
+            m = np.array([[n, 0], [0, n]])
+            return {helper.replace(";", "; return")}
+
+        def table(x, y=1, by=1):
+            for a in x:
+                pass
+    """
+    assert bool(places(rule("no_loops", where="passed"), "python", source)) == counts
+    assert places(rule("no_loops"), "python", source)
+    assert not places(rule("no_loops", where="function"), "python", source)

@@ -35,7 +35,10 @@ def test_right_options_have_no_problem(one: Rule) -> None:
         (rule("no_loops", allowed=-1), "must be a whole number, 0 or more, and not -1."),
         (rule("no_loops", allowed=True), "must be a whole number, 0 or more, and not True."),
         (rule("no_loops", allowed="1"), "must be a whole number, 0 or more, and not '1'."),
-        (rule("no_loops", where="file"), "“where” cannot be “file”; it can be: function, helpers"),
+        (
+            rule("no_loops", where="file"),
+            "“where” cannot be “file”; it can be: function, passed, helpers",
+        ),
         (rule("no_loops", where=["function"]), "The option “where” cannot be"),
         (
             rule("no_loops", constructs=["map"], warn=["map"]),

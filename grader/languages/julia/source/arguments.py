@@ -7,9 +7,9 @@ from tree_sitter import Node
 
 from grader.languages.julia.source.parser import text_of
 from grader.languages.julia.source.types import Type
-from grader.languages.source.syntax import Use
+from grader.languages.source.syntax import CARRYING, Use
 
-__all__ = ["Hint", "hints_of", "with_types"]
+__all__ = ["Hint", "held_names", "hints_of", "with_types"]
 
 Hint = Type | str | tuple[str, ...] | None
 """What an argument shows of its type: the type, a name that has one, or the names that are
@@ -51,6 +51,27 @@ def _hint(node: Node) -> Hint:
         if text_of(operator) in _COMPARISONS:
             return tuple(text_of(side) for side in (left, right) if side.type == "identifier")
     return None
+
+
+def held_names(nodes: Iterable[Node]) -> frozenset[str]:
+    """Return the names whose elements the values hold."""
+    names = set()
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        children = node.named_children
+        if node.type == "identifier":
+            names.add(text_of(node))
+        elif not _is_reducing(node.type, [text_of(child) for child in children[:2]]):
+            waiting += children[1:] if node.type == "named_argument" else children
+    return frozenset(names)
+
+
+def _is_reducing(kind: str, words: list[str]) -> bool:
+    """True for `sum(x)` and for `x' * y`, which hold no element of x."""
+    if kind == "call_expression":
+        return not CARRYING.issuperset(words[:1])
+    return kind == "binary_expression" and words[1:] in (["*"], ["⋅"])
 
 
 def with_types(

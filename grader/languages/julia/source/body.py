@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from grader.languages.julia.source.arguments import Hint, hints_of, with_types
+from grader.languages.julia.source.arguments import Hint, held_names, hints_of, with_types
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import parse, text_of
@@ -71,6 +71,7 @@ def read_body(function: Node, offset: int, last: int | None) -> Body:
         tuple(walk.imports),
         frozenset(walk.assigned | walk.parameters),
         frozenset(walk.attributes),
+        tuple(walk.flows),
     )
 
 
@@ -82,6 +83,7 @@ class _Walk:
         self.assigned: set[str] = set()
         self.parameters: set[str] = set()
         self.attributes: set[str] = set()
+        self.flows: list[tuple[frozenset[str], frozenset[str]]] = []
         self.waiting: list[tuple[Node, _Spot]] = []
 
     def run(self, function: Node, spot: _Spot) -> None:
@@ -156,6 +158,7 @@ class _Walk:
             self._function(node, children, spot)
             return
         self.assigned.update(assigned_names(target))
+        self.flows.append((frozenset(assigned_names(target)), held_names([value])))
         if head is not None:
             self._function(value, value.named_children, spot)
             return
@@ -207,6 +210,7 @@ class _Walk:
                     spot.place(children[0]),
                     called=True,
                     arguments=None if hints is None else (),
+                    passes=held_names(flat),
                 ),
                 hints or (),
             )

@@ -5,7 +5,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from grader.languages.python.source.parser import parse
-from grader.languages.source.syntax import Body, Construct, Import, LoopKind, Path, Place, Use
+from grader.languages.source.syntax import (
+    CARRYING,
+    Body,
+    Construct,
+    Import,
+    LoopKind,
+    Path,
+    Place,
+    Use,
+)
 
 __all__ = ["Function", "dotted", "imports_of", "literal_import", "place_of", "read_body"]
 
@@ -34,6 +43,7 @@ def read_body(function: Function) -> Body:
         tuple(walk.imports),
         frozenset(walk.locals - walk.globals),
         frozenset(walk.attributes),
+        tuple(walk.flows),
     )
 
 
@@ -45,6 +55,7 @@ class _Walk:
         self.locals: set[str] = set()
         self.globals: set[str] = set()
         self.attributes: set[str] = set()
+        self.flows: list[tuple[frozenset[str], frozenset[str]]] = []
         # Nodes still to be seen; those of evaluated text stand where the text stands.
         self.waiting: list[tuple[ast.AST, Place | None]] = []
 
@@ -60,6 +71,7 @@ class _Walk:
     def _see(self, node: ast.AST, place: Place | None) -> None:
         if kind := _LOOPS.get(type(node)):
             self.constructs.append(Construct(kind, place or place_of(node)))
+        self._flow(node)
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 self._function(node, place)
@@ -76,6 +88,17 @@ class _Walk:
             case _:
                 self._bind(node)
                 self._add(list(ast.iter_child_nodes(node)), place)
+
+    def _flow(self, node: ast.AST) -> None:
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                self.flows.append((_held(targets), _held([value])))
+            case (
+                ast.AugAssign(target=target, value=ast.expr() as value)
+                | ast.AnnAssign(target=target, value=ast.expr() as value)
+                | ast.NamedExpr(target=target, value=ast.expr() as value)
+            ):
+                self.flows.append((_held([target]), _held([value])))
 
     def _bind(self, node: ast.AST) -> None:
         match node:
@@ -111,7 +134,8 @@ class _Walk:
         if path is None:
             self._add([node.func], place)
             return
-        self.uses.append(Use(path, place or place_of(node.func), called=True))
+        passes = _held([*node.args, *node.keywords])
+        self.uses.append(Use(path, place or place_of(node.func), called=True, passes=passes))
         self.attributes.update(path[1:])
         if path[-1] in _EVALUATE and path[:-1] in ((), ("builtins",)) and node.args:
             text = _constant_text(node.args[0])
@@ -167,6 +191,25 @@ def literal_import(value: ast.expr) -> Path | None:
     if text is None or path[-1] not in ("import_module", "__import__"):
         return None
     return tuple(text.split("."))
+
+
+def _held(nodes: Sequence[ast.AST]) -> frozenset[str]:
+    """Return the names whose elements the values hold."""
+    names = set()
+    waiting = list(nodes)
+    while waiting:
+        match waiting.pop():
+            case ast.Name(id=name):
+                names.add(name)
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if (
+                name not in CARRYING
+            ):
+                pass
+            case ast.BinOp(op=ast.MatMult()):
+                pass
+            case node:
+                waiting += ast.iter_child_nodes(node)
+    return frozenset(names)
 
 
 def place_of(node: ast.AST) -> Place:

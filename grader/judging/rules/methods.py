@@ -1,0 +1,43 @@
+"""The cases that run a method: what a rule costs that takes a method's points."""
+
+from collections import defaultdict
+
+from grader.judging.rules.reach import reach
+from grader.judging.rules.scope import Code
+from grader.languages.julia.source.methods import dispatch
+from grader.languages.julia.source.types import Type
+from grader.languages.source.syntax import Definition
+from grader.model import Argument, ArrayArgument, Assignment
+
+__all__ = ["cases_that_run"]
+
+_CONTAINERS = {"array": "Array", "bitvector": "BitArray", "view": "AbstractArray"}
+
+
+def cases_that_run(
+    code: Code, assignment: Assignment, function: str, elsewhere: frozenset[str]
+) -> dict[Definition, frozenset[str]]:
+    """Return, by definition, the ids of the function's cases that run it.
+
+    Empty where methods cannot be told apart, as in Python.
+    """
+    if code.language == "python":
+        return {}
+    calls: dict[tuple[tuple[Type, ...], bool], set[str]] = defaultdict(set)
+    for case in assignment.cases:
+        if case.function == function:
+            calls[tuple(map(_type, case.args)), bool(case.kwargs)].add(case.id)
+    found: dict[Definition, frozenset[str]] = {}
+    for (types, keywords), cases in calls.items():
+        methods = [one for one in code.named(function) if one.takes_keywords or not keywords]
+        for group in reach(code, dispatch(methods, types), helpers=True, elsewhere=elsewhere):
+            for definition in group.alternatives:
+                found[definition] = found.get(definition, frozenset()) | cases
+    return found
+
+
+def _type(argument: Argument) -> Type:
+    if not isinstance(argument, ArrayArgument):
+        return Type(argument.type)
+    name, rank = _CONTAINERS[argument.container], Type(str(len(argument.shape)))
+    return Type(name, (rank,) if name == "BitArray" else (Type(argument.element), rank))

@@ -1,0 +1,102 @@
+"""Points that rules take: of a method, of a function, and never twice."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from grader.assignment import load
+from grader.judging.report.points import points_lost
+from grader.judging.rules import RuleFinding, check
+from grader.judging.rules.finding import Cost
+from grader.model import ArrayArgument, CaseResult, Language, Rule, SourceFile, Submission
+
+ASSIGNMENT = replace(load("confusion_matrix"), rules=())
+RESULTS = [
+    CaseResult(case.id, case.title, case.function, case.visible, case.points, case.points, "passed")
+    for case in ASSIGNMENT.cases
+]
+BOOL = """
+function confusionMatrix(outputs::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1})
+    BODY
+end
+"""
+SCORES = """
+function confusionMatrix(outputs::AbstractArray{<:Real,1}, targets::AbstractArray{Bool,1};
+                         threshold::Real=0.5)
+    BODY
+    confusionMatrix(outputs .>= threshold, targets)
+end
+"""
+LOOP = "for i in outputs end"
+HELPER = "helper(x) = begin for i in x end end\n"
+
+
+def found(cost: Cost, source: str, language: Language = "julia") -> tuple[RuleFinding, ...]:
+    rule = Rule("no_loops", ("confusionMatrix",), cost, Fraction(cost == "share") / 4)
+    file = SourceFile("practica", language, source)
+    assignment = replace(ASSIGNMENT, rules=(rule,))
+    return check(Submission("s", language, (file,), (), ""), assignment)
+
+
+def lost(cost: Cost, source: str, language: Language = "julia") -> list[float]:
+    return [float(points) for points in points_lost(RESULTS, found(cost, source, language))]
+
+
+def of_scores() -> float:
+    """The points of the cases whose outputs are scores."""
+    scores = (
+        case.points
+        for case in ASSIGNMENT.cases
+        if isinstance(case.args[0], ArrayArgument) and case.args[0].element != "Bool"
+    )
+    return float(sum(scores))
+
+
+def test_a_rule_may_cost_the_method_alone() -> None:
+    assert 0 < of_scores() < 100
+    source = BOOL.replace("BODY", "1") + SCORES.replace("BODY", LOOP)
+    assert lost("method", source) == [of_scores()]
+    assert lost("function", source) == [100]
+    assert lost("share", source) == [25]
+    assert lost("warning", source) == [0]
+    in_helper = BOOL.replace("BODY", "1") + SCORES.replace("BODY", "helper(outputs)") + HELPER
+    assert lost("method", in_helper) == [of_scores()]
+
+
+def test_a_method_that_the_other_one_calls_costs_both() -> None:
+    source = BOOL.replace("BODY", LOOP) + SCORES.replace("BODY", "")
+    assert lost("method", source) == [100]
+
+
+def test_methods_that_do_not_call_each_other_are_apart() -> None:
+    scores = SCORES.replace("confusionMatrix(outputs .>=", "other(outputs .>=")
+    source = BOOL.replace("BODY", LOOP) + scores.replace("BODY", "")
+    assert lost("method", source) == [100 - of_scores()]
+    both = BOOL.replace("BODY", LOOP) + scores.replace("BODY", LOOP)
+    assert sum(lost("method", both)) == 100
+
+
+def test_where_there_is_one_method_it_is_the_function() -> None:
+    one = "confusionMatrix(outputs, targets; threshold=0.5) = begin for i in outputs end end"
+    assert lost("method", one) == [100]
+    python = (
+        "def confusionMatrix(outputs, targets, *, threshold=0.5):\n    for i in outputs: pass\n"
+    )
+    assert lost("method", python, "python") == [100]
+
+
+def test_nothing_is_taken_twice() -> None:
+    source = BOOL.replace("BODY", f"{LOOP}\n{LOOP}") + SCORES.replace("BODY", LOOP)
+    assert sum(lost("method", source)) == 100
+    assert sum(lost("share", source)) == 75
+    five = BOOL.replace("BODY", "\n".join([LOOP] * 5))
+    assert lost("share", five) == [25, 25, 25, 25, 0]
+    half = points_lost(
+        [replace(one, points=one.points / 2) for one in RESULTS], found("function", five)
+    )
+    assert [float(points) for points in half] == [50, 0, 0, 0, 0]
+
+
+def test_of_another_function_nothing_is_taken() -> None:
+    (finding,) = found("function", BOOL.replace("BODY", LOOP))
+    other = replace(finding, function="printConfusionMatrix")
+    assert points_lost(RESULTS, [other]) == [0]
