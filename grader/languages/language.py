@@ -8,11 +8,13 @@ first who asks. That is the only import by name in the house.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from grader.model import Case, Language, Value
+from grader.languages import WorkerCommand
+from grader.model import Case, Language, Message, Submission, Support, Value
 
-__all__ = ["LanguageKind", "Literals"]
+__all__ = ["Engine", "LanguageKind", "Literals", "Starting"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,34 @@ class Literals:
     value: Callable[[Value], str]
 
 
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What runs a language on this machine."""
+
+    name: str
+    """Of a language that can be run in several ways, the way; else the language."""
+    command: Callable[[Path, Support], WorkerCommand]
+    """(folder, what is laid beside submissions) -> how workers are started. The folder is for their
+    code; workers can read it only where the command says so."""
+    version: Callable[[Support], str]
+    """Of the language and of all that a result may depend on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """How to find an engine; constant `STARTING` of the module `starting`."""
+
+    find: Callable[[str, Callable[[Message], None]], Engine | Message]
+    """(the engine that is asked for, or `auto`; told what takes long) -> the engine, or what is
+    missing and what to do."""
+
+
 def _same_lines(lines: Sequence[str]) -> list[str]:
     return list(lines)
+
+
+def _nothing_to_say(_: Submission, __: str) -> None:
+    return None
 
 
 def _anything(_: str) -> bool:
@@ -54,10 +82,17 @@ class LanguageKind:
     """Words that cannot name a function."""
     accepts_signature: Callable[[str], bool] = _anything
     """True when a parameter list of an assignment can be written in the language."""
+    needs_newer: Callable[[Submission, str], Message | None] = _nothing_to_say
+    """(submission, the version that runs it) -> that it is written for a newer one, if it is."""
 
     @property
     def literals(self) -> Literals:
         found: Literals = self._part("literals").LITERALS
+        return found
+
+    @property
+    def starting(self) -> Starting:
+        found: Starting = self._part("starting").STARTING
         return found
 
     def _part(self, module: str) -> Any:

@@ -6,20 +6,18 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from grader.languages import WorkerCommand
+from grader.languages.language import Engine
+from grader.languages.registry import kind_of
 from grader.model import Language, Message, Support
 from grader.running.staging import discard
 from grader.running.trial import try_worker
 from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
 from grader.sandbox.temporary import private_folder, remove_abandoned
-
-if TYPE_CHECKING:
-    from grader.languages.julia.starting import JuliaEngine
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
@@ -33,7 +31,7 @@ _WORKERS_EACH = 2
 class PreparedEngine:
     """How workers of one language are started."""
 
-    engine: Literal["python", "juliacall", "process"]
+    engine: str
     command: WorkerCommand
     layer: Layer
     """Starts the workers; where a server forks them, not the runtime's own layer."""
@@ -57,6 +55,7 @@ class Runtime:
     expected: int | None = None
     """How many submissions will be run; None where nobody knows."""
     _opened: ExitStack = field(default_factory=ExitStack)
+    _engines: dict[Language, Engine | Message] = field(default_factory=dict)
     _prepared: dict[tuple[Language, Support, bool], PreparedEngine | Message] = field(
         default_factory=dict
     )
@@ -66,19 +65,12 @@ class Runtime:
     def not_enforced(self) -> tuple[str, ...]:
         return tuple(name for name in GUARANTEES if name not in self.layer.enforces)
 
-    @cached_property
-    def julia(self) -> "JuliaEngine | Message":
-        """The engine that runs Julia here, or what is missing; looked for once."""
-        # Imported here, so that a run without Julia never looks for one.
-        from grader.languages.julia import starting as julia  # noqa: PLC0415
-
-        engine = julia.choose_engine(self.julia_engine)
-        if isinstance(engine, Message) and self.julia_engine != "process":
-            # No Julia that is ready: the first use of juliacall fetches one, where there is a
-            # network; what it says then is nearer to the remedy.
-            failed = julia.prepare_juliacall(self.say)
-            engine = failed or julia.choose_engine(self.julia_engine)
-        return engine
+    def engine(self, language: Language) -> Engine | Message:
+        """The engine that runs a language here, or what is missing; looked for once."""
+        if language not in self._engines:
+            find = kind_of(language).starting.find
+            self._engines[language] = find(self.julia_engine, self.say)
+        return self._engines[language]
 
     def prepare(
         self, language: Language, support: Support, *, warm: bool = True
@@ -119,18 +111,11 @@ class Runtime:
         return self._prepared[key]
 
     def _cold(self, language: Language, support: Support) -> PreparedEngine | Message:
-        folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
-        if language == "python":
-            from grader.languages.python import starting as python  # noqa: PLC0415
-
-            return PreparedEngine("python", python.command(folder, support), self.layer, self.root)
-        engine = self.julia
+        engine = self.engine(language)
         if isinstance(engine, Message):
             return engine
-        from grader.languages.julia import starting as julia  # noqa: PLC0415
-
-        command = julia.command(engine, folder, support.stand_ins)
-        return PreparedEngine(engine.name, command, self.layer, self.root)
+        folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
+        return PreparedEngine(engine.name, engine.command(folder, support), self.layer, self.root)
 
     def _served(self, cold: PreparedEngine) -> PreparedEngine:
         """Return the same with a server for the whole run, which is tried; else as it was."""
@@ -150,6 +135,8 @@ class Runtime:
 
         The server starts with the first worker.
         """
+        if not cold.command.server:
+            return None
         area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
         opened.callback(discard, area)
         area.chmod(0o711)

@@ -1,8 +1,6 @@
 """Which versions give a grade: of the grader, of the language it runs, and the sandbox's layer."""
 
 import hashlib
-import importlib.metadata
-import platform
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -55,10 +53,10 @@ def versions_of(runtime: Runtime, language: Language | None, support: Support) -
     """What a submission in `language` would be run with now; nothing is run for None."""
     if language is None:
         return Versions(__version__, build_of_grader())
-    if language == "python":
-        engine, version = "python", _python(support.packages)
-    else:
-        engine, version = _julia(runtime)
+    found = runtime.engine(language)
+    engine, version = (
+        ("", "") if isinstance(found, Message) else (found.name, found.version(support))
+    )
     layer = runtime.layer.name
     return Versions(__version__, build_of_grader(), engine, version, layer, _build_of_runner())
 
@@ -87,21 +85,3 @@ def _digest(paths: Iterable[Path]) -> str:
             digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
             digest.update(content)
     return digest.hexdigest()[:12]
-
-
-def _python(packages: tuple[str, ...]) -> str:
-    found = [f"Python {platform.python_version()}"]
-    for name in ("numpy", *packages):
-        try:
-            found.append(f"{name} {importlib.metadata.version(name)}")
-        except importlib.metadata.PackageNotFoundError:
-            # Then a submission does without it, too.
-            continue
-    return ", ".join(found)
-
-
-def _julia(runtime: Runtime) -> tuple[str, str]:
-    engine = runtime.julia
-    if isinstance(engine, Message):
-        return "", ""
-    return engine.name, f"Julia {engine.installation.version}"

@@ -8,7 +8,7 @@ from grader import __version__
 from grader.judging.diagnosis import Explanation, Hints
 from grader.judging.report.points import points_lost
 from grader.judging.rules import RuleFinding
-from grader.languages.julia.newer import needs_newer
+from grader.languages.registry import kind_of
 from grader.model import (
     Assignment,
     AssignmentRef,
@@ -111,9 +111,9 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
 
 def _too_old(submission: Submission, engine: Engine | None) -> Message | None:
     """Return what to know first: that the language here is older than the one that is written."""
-    if submission.language != "julia" or engine is None:
+    if submission.language is None or engine is None:
         return None
-    return needs_newer(submission, engine.version)
+    return kind_of(submission.language).needs_newer(submission, engine.version)
 
 
 def _sum(points: Iterable[Fraction]) -> Fraction:

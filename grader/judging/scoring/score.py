@@ -92,7 +92,7 @@ def _without_empty_passes(
 
 
 def score_case(
-    assignment: Assignment, case: Case, outcome: Outcome, language: Language = "python"
+    assignment: Assignment, case: Case, outcome: Outcome, language: Language = REFERENCE
 ) -> CaseResult:
     """The best of the reference's answer and of the other answers that an open point allows.
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
+from grader.languages.julia.newer import needs_newer
 from grader.languages.language import LanguageKind
 
 __all__ = ["LANGUAGE"]
@@ -57,4 +58,5 @@ LANGUAGE = LanguageKind(
     kernels=("julia",),
     without_commands=_without_commands,
     reserved=frozenset(_RESERVED.split()),
+    needs_newer=needs_newer,
 )

@@ -7,7 +7,7 @@ and outside the sandbox.
 
 import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,11 +22,13 @@ from grader.languages.julia.juliacall_setup import (
     juliapkg_program,
     prepare_juliacall,
 )
+from grader.languages.language import Engine, Starting
 from grader.model import Message
 from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 
 __all__ = [
+    "STARTING",
     "TRIAL",
     "JuliaEngine",
     "JuliaInstallation",
@@ -72,7 +74,7 @@ def find_julia(environ: Mapping[str, str] | None = None) -> JuliaInstallation | 
 
 
 def choose_engine(
-    requested: Literal["auto", "juliacall", "process"], environ: Mapping[str, str] | None = None
+    requested: str, environ: Mapping[str, str] | None = None
 ) -> JuliaEngine | Message:
     """`auto` takes juliacall when it is usable, else process; the Message says what is missing."""
     environ = os.environ if environ is None else environ
@@ -219,3 +221,22 @@ def _candidates(environ: Mapping[str, str]) -> Iterable[str]:
     yield str(Path(environ.get("HOME", "~")).expanduser() / ".juliaup" / "bin" / "julia")
     if installed := juliapkg_program():
         yield installed
+
+
+def _find(requested: str, say: Callable[[Message], None]) -> Engine | Message:
+    engine = choose_engine(requested)
+    if isinstance(engine, Message) and requested != "process":
+        # No Julia that is ready: the first use of juliacall fetches one, where there is a network;
+        # what it says then is nearer to the remedy.
+        engine = prepare_juliacall(say) or choose_engine(requested)
+    if isinstance(engine, Message):
+        return engine
+    found, version = engine, f"Julia {engine.installation.version}"
+    return Engine(
+        engine.name,
+        lambda folder, support: command(found, folder, support.stand_ins),
+        lambda _: version,
+    )
+
+
+STARTING = Starting(_find)

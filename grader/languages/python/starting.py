@@ -1,17 +1,19 @@
 """How a worker for Python submissions is started, and what it must be able to read."""
 
 import importlib.metadata
+import platform
 import py_compile
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from grader.languages import WorkerCommand
-from grader.model import Support
+from grader.languages.language import Engine, Starting
+from grader.model import Message, Support
 from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 
-__all__ = ["command"]
+__all__ = ["STARTING", "command"]
 
 _HERE = Path(__file__).parent
 
@@ -91,3 +93,22 @@ def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]
             if real.exists() and not link.exists() and not top.endswith(".pth"):
                 link.symlink_to(real)
                 yield real
+
+
+def _version(support: Support) -> str:
+    found = [f"Python {platform.python_version()}"]
+    for name in ("numpy", *support.packages):
+        try:
+            found.append(f"{name} {importlib.metadata.version(name)}")
+        except importlib.metadata.PackageNotFoundError:
+            # Then a submission does without it, too.
+            continue
+    return ", ".join(found)
+
+
+def _find(_requested: str, _say: Callable[[Message], None]) -> Engine:
+    """The grader runs in it: there is nothing to look for."""
+    return Engine("python", command, _version)
+
+
+STARTING = Starting(_find)

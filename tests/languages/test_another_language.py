@@ -1,0 +1,76 @@
+"""Toy, a language that the grader knows nothing of: a package beside it brings it.
+
+`toy/` is what the steps in CONTRIBUTING lead to. Its `dist-info` is what installing it would leave.
+"""
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOY = Path(__file__).parent / "toy"
+ROOT = TOY.parents[2]
+ASSIGNMENT = TOY / "cases" / "mean.yaml"
+SUBMISSIONS = TOY / "cases" / "submissions"
+
+
+def grader(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """The command line where the package is installed."""
+    environment = {**os.environ, "PYTHONPATH": f"{TOY}:{ROOT}", "LANG": "C.UTF-8"}
+    return subprocess.run(
+        [sys.executable, "-m", "grader", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("toy")
+    run = grader("run", ASSIGNMENT, SUBMISSIONS, "--out", "out", folder=folder)
+    assert run.returncode == 0, run.stderr
+    return folder / "out"
+
+
+def test_a_class_in_two_languages_is_graded(results: Path) -> None:
+    with (results / "grades.csv").open(newline="") as file:
+        rows = {row["submission"]: (row["language"], row["score"]) for row in csv.DictReader(file)}
+    assert rows == {
+        "raises": ("toy", "0"),
+        "right-py": ("python", "4"),
+        "right-toy": ("toy", "4"),
+        "wrong": ("toy", "3"),
+    }
+
+
+def test_the_report_says_how_it_was_run_and_what_was_left_out(results: Path) -> None:
+    report = json.loads((results / "wrong" / "report.json").read_text())
+    assert (report["engine"]["name"], report["engine"]["version"]) == ("toy", "1.0")
+    skipped = report["load"]["skipped"][0]
+    assert (skipped["line"], skipped["code"]) == (2, "nonsense")
+    failed = next(case for case in report["cases"] if case["status"] == "failed")
+    assert failed["call"] == "mean (4.5)"
+    assert " · Toy</p>" in (results / "wrong" / "report.html").read_text()
+
+
+def test_a_student_checks_a_file_and_finds_the_line_that_failed(tmp_path: Path) -> None:
+    check = grader("check", ASSIGNMENT, SUBMISSIONS / "raises.toy", folder=tmp_path)
+    assert check.returncode == 1, check.stderr
+    assert "ZeroDivisionError: float division by zero (line 1 of raises.toy)" in check.stdout
+
+
+def test_contributing_names_the_files_that_are_here() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text.partition("## Add a language\n")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`(\w+\.py)`", section))
+    here = {path.name for path in (TOY / "toy_language").glob("*.py")} - {"__init__.py"}
+    assert named == here
+    assert "tests/languages/toy" in section
