@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from grader.languages.code import call_code
 from grader.model import Assignment, Language
-from grader.values import call_code
 
 __all__ = ["write_julia", "write_python"]
 

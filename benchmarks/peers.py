@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.processes import Cost, command_cost, total
+from grader.languages.code import call_code
 from grader.model import Assignment, ScalarValue, SequenceValue
-from grader.values import call_code
 
 __all__ = ["Peers", "install", "runners"]
 

@@ -9,6 +9,7 @@ import pytest
 
 from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
+from grader.locale import translate
 from grader.model import CaseResult, CaseStatus, Message
 from grader.running import Runtime, open_runtime
 from tests.attacks.declared import HERE
@@ -76,16 +77,19 @@ def test_a_limit_that_is_reached_is_named(
     case = _first_case(code, runtime, tmp_path)
     assert case.points == 0
     # Where scratch folders are file systems of their own, the call itself is told that it is full.
-    assert case.status == ("error" if "No space" in (case.message or "") else status)
-    assert re.search(sentence, case.message or ""), case.message
+    assert case.message is not None
+    said = translate(case.message, "en")
+    assert case.status == ("error" if "No space" in said else status)
+    assert re.search(sentence, said), said
 
 
 def test_printed_text_is_cut_and_the_cut_is_marked(runtime: Runtime, tmp_path: Path) -> None:
     printed = _first_case("print('x' * 1_000_000)", runtime, tmp_path).printed
-    assert printed is not None
-    assert printed.startswith("x" * 1000)
-    assert len(printed) < 2200
-    assert "more than the 2000 characters" in printed
+    assert isinstance(printed, Message)
+    said = translate(printed, "en")
+    assert said.startswith("x" * 1000)
+    assert len(said) < 2200
+    assert "more than the 2000 characters" in said
 
 
 def _first_case(code: str, runtime: Runtime, folder: Path) -> CaseResult:

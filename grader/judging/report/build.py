@@ -28,6 +28,9 @@ from grader.model import (
 
 __all__ = ["Evidence", "build"]
 
+# A folder of a thousand unreadable files is said in a few lines.
+_UNREAD_AT_MOST = 20
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -121,10 +124,12 @@ def _sum(points: Iterable[Fraction]) -> Fraction:
 
 
 def _unreadable(submission: Submission) -> Words:
-    """Why there is nothing to grade, then a line for each file that could not be read."""
+    """Return why there is nothing to grade, with a line for each of the first unread files."""
     said = Message("report.ungradable")
-    for file in submission.unread:
+    for file in submission.unread[:_UNREAD_AT_MOST]:
         said = Message("report.unread", {"said": said, "name": file.name, "why": file.reason})
+    if (more := len(submission.unread) - _UNREAD_AT_MOST) > 0:
+        said = Message("report.more_unread", {"said": said, "count": more})
     return said
 
 
