@@ -20,7 +20,7 @@ from grader.running import EngineChoice, open_runtime
 from grader.running.trial import try_worker
 from grader.sandbox import Layer, SandboxChoice, choose, examine, known_layers
 from grader.sandbox.proof.proving import prove
-from grader.sandbox.proof.trial import trial
+from grader.sandbox.trial import trial
 
 __all__ = ["command"]
 

@@ -208,7 +208,7 @@ from pathlib import Path
 from dataclasses import replace
 from grader.sandbox import choose
 from grader.sandbox.runtimes import PYTHON
-from grader.sandbox.proof.trial import small_confinement
+from grader.sandbox.trial import small_confinement
 scratch = Path(sys.argv[2])
 code = sys.argv[3]
 confined = choose(sys.argv[1]).start([PYTHON, "-I", "-S", "-c", code], small_confinement(scratch))

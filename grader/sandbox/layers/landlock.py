@@ -19,8 +19,8 @@ from grader.sandbox.confinement import (
 from grader.sandbox.inside import seccomp
 from grader.sandbox.inside.launcher import MISSING, landlock_abi
 from grader.sandbox.layers import supervised
-from grader.sandbox.proof.trial import trial
 from grader.sandbox.runtimes import masked_paths, shown_paths, unreachable_by_others
+from grader.sandbox.trial import trial
 from grader.sandbox.watching.processes import sees_inside
 
 __all__ = ["NEEDED_ABI", "Landlock", "hindered", "rules"]

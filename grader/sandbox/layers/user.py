@@ -19,8 +19,8 @@ from grader.sandbox.inside import seccomp
 from grader.sandbox.inside.launcher import MISSING, landlock_abi
 from grader.sandbox.layers import supervised
 from grader.sandbox.layers.landlock import hindered, rules
-from grader.sandbox.proof.trial import trial
 from grader.sandbox.runtimes import PYTHON, python_runtime, unreachable_by_others
+from grader.sandbox.trial import trial
 from grader.sandbox.watching.processes import sees_inside
 
 __all__ = ["User"]

@@ -22,9 +22,9 @@ from grader.sandbox.confinement import (
     StartError,
 )
 from grader.sandbox.inside import probe
-from grader.sandbox.proof.trial import small_confinement
 from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.temporary import private_folder
+from grader.sandbox.trial import small_confinement
 
 __all__ = ["Probe", "prove"]
 

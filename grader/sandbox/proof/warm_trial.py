@@ -10,10 +10,10 @@ from grader.model import Message
 from grader.sandbox.choice import warm
 from grader.sandbox.confinement import Layer
 from grader.sandbox.layers.warm import Warm
-from grader.sandbox.proof.trial import small_confinement
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
 from grader.sandbox.scratch import open_to_workers
 from grader.sandbox.temporary import private_folder
+from grader.sandbox.trial import small_confinement
 
 __all__ = ["warm_trial"]
 
