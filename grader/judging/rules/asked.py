@@ -8,9 +8,9 @@ from functools import lru_cache
 from grader.judging.rules.scope import Code
 from grader.languages.julia.source import source as julia_source
 from grader.languages.julia.source.methods import relations, without_hidden
-from grader.languages.julia.source.types import Relation, Type, relation
+from grader.languages.julia.source.types import Relation, relation
 from grader.languages.python.source import source as python_source
-from grader.languages.source.syntax import Definition, Parameter
+from grader.languages.source.syntax import Definition, Parameter, Type
 from grader.model import Function, Language, SourceFile
 
 __all__ = ["Asked", "Fit", "answering", "asked_of", "fit", "may_be", "number", "reached"]

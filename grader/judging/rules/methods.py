@@ -5,8 +5,7 @@ from collections import defaultdict
 from grader.judging.rules.reach import reach
 from grader.judging.rules.scope import Code
 from grader.languages.julia.source.methods import dispatch
-from grader.languages.julia.source.types import Type
-from grader.languages.source.syntax import Definition
+from grader.languages.source.syntax import Definition, Type
 from grader.model import Argument, ArrayArgument, Assignment
 
 __all__ = ["cases_that_run"]

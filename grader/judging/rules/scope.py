@@ -6,9 +6,8 @@ from pathlib import PurePosixPath
 
 from grader.languages.julia.source import source as julia_source
 from grader.languages.julia.source.methods import dispatch, signature_of
-from grader.languages.julia.source.types import Type
 from grader.languages.python.source import source as python_source
-from grader.languages.source.syntax import Body, Definition, Import, Path, Unit, Use
+from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
 from grader.model import Language, Submission
 
 __all__ = ["Code", "Meaning"]

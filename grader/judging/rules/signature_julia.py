@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from grader.judging.rules.asked import Asked, Fit, fit, reached
 from grader.judging.rules.signature_problem import Problem, default_problem, misnamed
-from grader.languages.julia.source.types import Type, relation
-from grader.languages.source.syntax import Definition, Parameter
+from grader.languages.julia.source.types import relation
+from grader.languages.source.syntax import Definition, Parameter, Type
 
 __all__ = ["chosen", "problems"]
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from grader.languages.julia.source.types import Type
 from grader.model import SourceFile
 
 __all__ = [
@@ -18,6 +17,7 @@ __all__ = [
     "ParameterKind",
     "Path",
     "Place",
+    "Type",
     "Unit",
     "Use",
 ]
@@ -35,6 +35,16 @@ CARRYING = frozenset(
     | {"ravel", "reshape", "reverse", "tuple", "vec", "view", "where", "zip", "Array", "Vector"}
 )
 """Functions whose result holds the elements of their arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A declared type, with its parameters."""
+
+    name: str
+    parameters: tuple["Type", ...] = ()
+    below: bool = False
+    """`<:name`, inside another type's braces: any subtype of it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

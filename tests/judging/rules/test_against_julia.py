@@ -7,7 +7,8 @@ import subprocess
 import pytest
 
 from grader.languages.julia.source.parser import parse
-from grader.languages.julia.source.types import Type, read_type, relation
+from grader.languages.julia.source.types import read_type, relation
+from grader.languages.source.syntax import Type
 from tests.judging.rules.snippets import places, rule
 from tests.julia import julia_or_skip
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from grader.languages.julia.source.parser import text_of
-from grader.languages.julia.source.types import Type
-from grader.languages.source.syntax import CARRYING, Use
+from grader.languages.source.syntax import CARRYING, Type, Use
 
 __all__ = ["Hint", "held_names", "hints_of", "with_types"]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from grader.languages.julia.source.parser import text_of
-from grader.languages.julia.source.types import Type, read_type, type_variables
-from grader.languages.source.syntax import Parameter, Path
+from grader.languages.julia.source.types import read_type, type_variables
+from grader.languages.source.syntax import Parameter, Path, Type
 
 __all__ = ["Head", "assigned_names", "dotted", "head_of", "parameters_of"]
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from grader.languages.julia.source.types import ANY, UNKNOWN, Relation, Type, relation
-from grader.languages.source.syntax import Definition
+from grader.languages.julia.source.types import ANY, UNKNOWN, Relation, relation
+from grader.languages.source.syntax import Definition, Type
 
 __all__ = ["dispatch", "relations", "signature_of", "without_hidden"]
 

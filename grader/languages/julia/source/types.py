@@ -6,18 +6,12 @@ from typing import Literal
 
 from tree_sitter import Node
 
-__all__ = ["ANY", "UNKNOWN", "Relation", "Type", "read_type", "relation", "type_variables"]
+from grader.languages.source.syntax import Type
+
+__all__ = ["ANY", "UNKNOWN", "Relation", "read_type", "relation", "type_variables"]
 
 Relation = Literal["accepts", "narrow", "disjoint", "unknown"]
 """Of a declared type to the asked one: lets all of it in, a part, nothing, or cannot be told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Type:
-    name: str
-    parameters: tuple["Type", ...] = ()
-    below: bool = False
-    """`<:name`, inside another type's braces: any subtype of it."""
 
 
 ANY = Type("Any")
