@@ -30,7 +30,7 @@ _TOTALS = re.compile(
     r"|Unposted Current|Unposted Final) (?:Score|Points|Grade)$"
 )
 _TITLE = re.compile(r"(?P<title>.+) \((?P<id>\d+)\)")
-_EXCUSED = "EX"
+_EXCUSED, _NOT_ASSIGNED = "EX", "N/A"
 _SMALLEST_STEP = Decimal("0.01")
 
 
@@ -91,6 +91,9 @@ def fill_canvas(
         present = table.value(row, chosen)
         if present.upper() == _EXCUSED:
             warnings.append(Message("gradebooks.excused", {"name": result.student.name}))
+            continue
+        if present.upper() == _NOT_ASSIGNED:
+            warnings.append(Message("gradebooks.not_assigned", {"name": result.student.name}))
             continue
         if chosen >= len(table.rows[row]):
             warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))

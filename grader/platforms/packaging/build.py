@@ -2,13 +2,14 @@
 
 import json
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
 from grader import __version__
 from grader.assignment.frozen.freeze import freeze
+from grader.locale import words
 from grader.model import Assignment
 from grader.platforms.packaging.guide import guides
 from grader.platforms.packaging.limits import whole_seconds
@@ -108,8 +109,10 @@ def _question(assignment: Assignment, options: Options) -> str:
 
 
 def _vpl(assignment: Assignment, options: Options) -> Iterator[File]:
-    yield _script("execution_files/vpl_run.sh", "vpl_run.sh")
-    yield _script("execution_files/vpl_evaluate.sh", "vpl_evaluate.sh")
+    locale = options.settings.locale
+    said = {"locale": locale, "memory": words("export.vpl_memory", locale)}
+    yield _script("execution_files/vpl_run.sh", "vpl_run.sh", said)
+    yield _script("execution_files/vpl_evaluate.sh", "vpl_evaluate.sh", said)
     # VPL itself says there how long it waits.
     yield from _inside("execution_files", _job(assignment, options, None))
     yield _text("execution_files/visible.json", freeze(assignment, only_visible=True))
@@ -166,8 +169,12 @@ def _text(path: str, text: str) -> File:
     return File(path, text.encode())
 
 
-def _script(path: str, name: str) -> File:
-    return File(path, _read(name).encode(), executable=True)
+def _script(path: str, name: str, said: Mapping[str, str] | None = None) -> File:
+    """A script, with texts in the places that it marks as `@key@`."""
+    text = _read(name)
+    for key, words_ in (said or {}).items():
+        text = text.replace(f"@{key}@", words_)
+    return File(path, text.encode(), executable=True)
 
 
 def _read(name: str) -> str:

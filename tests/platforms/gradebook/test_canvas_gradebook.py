@@ -91,6 +91,13 @@ def test_the_only_assignment_needs_no_name(tmp_path: Path) -> None:
     assert done.content.decode() == text.replace("10236;G1;", "10236;G1;15,00")
 
 
+def test_a_cell_in_which_canvas_takes_no_grade_stays(tmp_path: Path) -> None:
+    text = "Student,ID,Section,Lab (7)\nPoints Possible,,,20\n" + '"García, Ana",10236,G1,N/A\n'
+    done = fill(book(tmp_path, text), CLASS[1:2], None)
+    assert done.content.decode() == text
+    assert [warning.key for warning in done.warnings] == ["gradebooks.not_assigned"]
+
+
 def test_students_are_found_by_sis_id_address_and_name(tmp_path: Path) -> None:
     results = [
         result("María José Núñez-Ruiz", "s01", 4, origin="gradescope"),

@@ -94,3 +94,14 @@ def test_a_julia_of_another_digest_is_refused(package: Path, tmp_path: Path) -> 
     assert ran.returncode != 0
     assert "WARNING" in ran.stderr or "FAILED" in ran.stdout + ran.stderr
     assert not (tmp_path / "opt" / "julia").exists()
+    assert "Python submissions are graded all the same" in ran.stderr
+    python = tmp_path / "opt" / "bin" / "grader"
+    assert python.stat().st_mode & 0o005 == 0o005
+
+
+def test_a_grader_that_cannot_be_installed_leaves_nothing(package: Path, tmp_path: Path) -> None:
+    for wheel in package.glob("*.whl"):
+        wheel.write_bytes(b"broken")
+    ran = install(package, tmp_path / "opt")
+    assert ran.returncode != 0
+    assert not (tmp_path / "opt").exists()

@@ -25,6 +25,10 @@ find_python() {
   done
 }
 
+# A prefix that was not there before is whole or not there at all.
+if [ ! -e "$prefix" ]; then
+  trap 'rm -rf "$prefix"' EXIT
+fi
 python=$(find_python)
 if [ -z "$python" ]; then
   # Debian 12 and Ubuntu 24.04 have it as python3; Ubuntu 22.04 as python3.11.
@@ -45,39 +49,50 @@ fi
 "$prefix/bin/python" -m pip --disable-pip-version-check install --no-deps --no-index \
   "$here"/course_grader-*.whl
 
-if [ -r "$here/julia.env" ]; then
-  # shellcheck source=/dev/null
-  . "$here/julia.env"
-  case $(uname -m) in
-    x86_64) folder=x64 machine=x86_64 digest=$JULIA_SHA256_X86_64 ;;
-    aarch64) folder=aarch64 machine=aarch64 digest=$JULIA_SHA256_AARCH64 ;;
-    *)
-      echo "install.sh: no Julia is pinned for $(uname -m)" >&2
-      exit 1
-      ;;
-  esac
-  if ! command -v curl >/dev/null; then
-    packages curl ca-certificates
-  fi
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  server=${JULIA_SERVER:-https://julialang-s3.julialang.org}
-  curl --fail --silent --show-error --location --retry 3 --output "$work/julia.tar.gz" \
-    "$server/bin/linux/$folder/${JULIA_VERSION%.*}/julia-$JULIA_VERSION-linux-$machine.tar.gz"
-  echo "$digest  $work/julia.tar.gz" | sha256sum --check --strict --quiet -
-  rm -rf "$prefix/julia"
-  mkdir "$prefix/julia"
-  tar --extract --gzip --file "$work/julia.tar.gz" --directory "$prefix/julia" --strip-components 1
-  "$prefix/julia/bin/julia" --startup-file=no --version
-  if [ "${JULIACALL:-no}" = yes ]; then
-    # The same three are set when submissions are graded; what is compiled now is only read then.
-    export PYTHON_JULIAPKG_EXE=$prefix/julia/bin/julia PYTHON_JULIAPKG_PROJECT=$prefix/juliapkg
-    export JULIA_DEPOT_PATH=$prefix/depot
-    "$prefix/bin/python" -I -c 'import juliapkg; juliapkg.resolve()'
-    "$prefix/julia/bin/julia" --startup-file=no --project="$prefix/juliapkg" \
-      -e 'import Pkg; Pkg.precompile()'
-  fi
-fi
-
 # Submissions run as users of their own, who must be able to read NumPy and Julia.
 chmod -R a+rX "$prefix"
+trap - EXIT
+[ -r "$here/julia.env" ] || exit 0
+
+# From here on Python submissions are graded, whatever becomes of Julia.
+begun=
+without_julia() {
+  rm -rf "$work"
+  [ -z "$begun" ] || rm -rf "$prefix/julia" "$prefix/juliapkg" "$prefix/depot"
+  echo "install.sh: Julia was not installed; Python submissions are graded all the same." >&2
+}
+work=$(mktemp -d)
+trap without_julia EXIT
+# shellcheck source=/dev/null
+. "$here/julia.env"
+case $(uname -m) in
+  x86_64) folder=x64 machine=x86_64 digest=$JULIA_SHA256_X86_64 ;;
+  aarch64) folder=aarch64 machine=aarch64 digest=$JULIA_SHA256_AARCH64 ;;
+  *)
+    echo "install.sh: no Julia is pinned for $(uname -m)" >&2
+    exit 1
+    ;;
+esac
+if ! command -v curl >/dev/null; then
+  packages curl ca-certificates
+fi
+server=${JULIA_SERVER:-https://julialang-s3.julialang.org}
+curl --fail --silent --show-error --location --retry 3 --output "$work/julia.tar.gz" \
+  "$server/bin/linux/$folder/${JULIA_VERSION%.*}/julia-$JULIA_VERSION-linux-$machine.tar.gz"
+echo "$digest  $work/julia.tar.gz" | sha256sum --check --strict --quiet -
+begun=yes
+rm -rf "$prefix/julia"
+mkdir "$prefix/julia"
+tar --extract --gzip --file "$work/julia.tar.gz" --directory "$prefix/julia" --strip-components 1
+"$prefix/julia/bin/julia" --startup-file=no --version
+if [ "${JULIACALL:-no}" = yes ]; then
+  # The same three are set when submissions are graded; what is compiled now is only read then.
+  export PYTHON_JULIAPKG_EXE=$prefix/julia/bin/julia PYTHON_JULIAPKG_PROJECT=$prefix/juliapkg
+  export JULIA_DEPOT_PATH=$prefix/depot
+  "$prefix/bin/python" -I -c 'import juliapkg; juliapkg.resolve()'
+  "$prefix/julia/bin/julia" --startup-file=no --project="$prefix/juliapkg" \
+    -e 'import Pkg; Pkg.precompile()'
+fi
+chmod -R a+rX "$prefix"
+trap - EXIT
+rm -rf "$work"

@@ -5,8 +5,8 @@
 [ -r ./vpl_environment.sh ] && . ./vpl_environment.sh
 {
   echo '#!/bin/bash'
-  printf 'lowest=%q highest=%q seconds=%q\n' \
-    "${VPL_GRADEMIN:-0}" "${VPL_GRADEMAX:-}" "${VPL_MAXTIME:-}"
+  printf 'lowest=%q highest=%q seconds=%q memory=%q\n' \
+    "${VPL_GRADEMIN:-0}" "${VPL_GRADEMAX:-}" "${VPL_MAXTIME:-}" "${VPL_MAXMEMORY:-0}"
   cat <<'SCRIPT'
 rm -f -- "$0"
 folder=$(mktemp -d)
@@ -25,6 +25,9 @@ prefix=${GRADER_PREFIX:-/opt/course-grader}
 if [ ! -x "$prefix/bin/python" ]; then
   echo 'Comment :=>> The execution server has no grader: see install.sh in the package.'
   exit 0
+fi
+if [ "$memory" -gt 0 ] && [ "$memory" -lt $((512 * 1024 * 1024)) ]; then
+  echo 'Comment :=>> @memory@'
 fi
 export HOME=${HOME:-/tmp}  # Julia does not start without one
 export GRADER_JULIA=${GRADER_JULIA:-$prefix/julia/bin/julia}

@@ -18,8 +18,11 @@ SCRIPT
 {
   base64 visible.json
   echo DATA
-  # shellcheck disable=SC2016
-  echo '"$prefix/bin/python" -I -m grader check "$folder/visible.json" "$PWD"'
+  # The home folder is called by a number, and this one by chance: neither means anything to people.
+  cat <<'SCRIPT'
+cp -R "$PWD" "$folder/submission"
+cd "$folder" && "$prefix/bin/python" -I -m grader check visible.json submission --locale @locale@
+SCRIPT
 } >>vpl_execution
 chmod 700 vpl_execution
 rm -f visible.json
