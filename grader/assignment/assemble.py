@@ -14,17 +14,20 @@ from grader.assignment.mistakes import HINTS
 from grader.assignment.problems import Place, Problems, TooManyProblemsError, shown
 from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.validate import validated
-from grader.assignment.settings import (
-    limits_of,
-    open_points_of,
-    rules_of,
-    scoring_of,
-    support_of,
-    tolerance_of,
-)
+from grader.assignment.settings import rules_of, settings, support_of
 from grader.assignment.yaml.tree import Node
 from grader.languages.registry import by_ending, known
-from grader.model import Assignment, Expected, Language, Message, Support
+from grader.model import (
+    Assignment,
+    Expected,
+    Language,
+    Limits,
+    Message,
+    OpenPoint,
+    Scoring,
+    Support,
+    Tolerance,
+)
 
 __all__ = ["assemble"]
 
@@ -51,28 +54,23 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
     file, tree = validated(AssignmentFile, root, problems)
     declared = _declared(root, chain)
     functions = read_functions(file, tree, problems)
-    open_points = open_points_of(file)
+    open_points = tuple(
+        OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
+    )
+    tolerance, limits = settings(Tolerance, file.tolerance), settings(Limits, file.limits)
     check_ids(root, problems)
     drafts = read_cases(file, tree, functions, declared, problems)
     drafts = rescaled(drafts, functions, tree, problems)
     paths = _paths(file, tree, problems)
     support = support_of(file, tree, problems)
-    reference = paths["reference"]
+    reference = paths.get("reference")
+    module = reference and load_reference(reference, tree.at("reference"), problems)
     expected: Mapping[str, Expected] = {}
-    if reference is not None:
-        place = tree.at("reference")
-        module = load_reference(reference, place, problems)
-        if module is not None:
-            expected = Reckoning(
-                module=module,
-                path=reference,
-                functions=functions,
-                open_points=open_points,
-                tolerance=tolerance_of(file),
-                value_bytes=limits_of(file).value_bytes,
-                tree=tree,
-                problems=problems,
-            ).expected(drafts)
+    if reference is not None and module is not None:
+        reckoning = Reckoning(
+            module, reference, functions, open_points, tolerance, limits.value_bytes, tree, problems
+        )
+        expected = reckoning.expected(drafts)
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
@@ -81,9 +79,9 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
         expected=expected,
         digest=digest_of(_contents(chain, paths, support, problems)),
         languages=tuple(dict.fromkeys(file.languages)),
-        tolerance=tolerance_of(file),
-        limits=limits_of(file),
-        scoring=scoring_of(file),
+        tolerance=tolerance,
+        limits=limits,
+        scoring=settings(Scoring, file.scoring),
         load=file.load,
         hidden_view=file.hidden_view,
         rules=rules_of(file, tree, functions, declared, problems),
@@ -91,8 +89,8 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
         support=support,
         path=chain[-1].path,
         reference=reference,
-        twin=paths["twin"],
-        mistakes=paths["mistakes"],
+        twin=paths.get("twin"),
+        mistakes=paths.get("mistakes"),
         templates=_templates(file, tree, problems),
     )
 
@@ -108,54 +106,45 @@ def _declared(root: Node, chain: Sequence[Document]) -> Declared:
     )
 
 
-def _paths(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str, Path | None]:
+def _paths(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str, Path]:
     written = (
         ("reference", file.reference, find_file),
         ("twin", file.twin, find_file),
         ("mistakes", file.mistakes, find_package),
     )
     if file.twin is not None and by_ending(Path(file.twin), file.languages) is None:
+        endings = [ending for kind in known(file.languages).values() for ending in kind.endings]
         problems.add(
             tree.at("twin"),
             Message("assignment.twin", {"file": shown(file.twin)}),
-            Message("assignment.one_of", {"names": ", ".join(_endings(file))}),
+            Message("assignment.one_of", {"names": ", ".join(endings)}),
         )
-    return {
-        key: None
-        if text is None or tree.find((key,)) is None
-        else _absolute(find(tree.at(key), text, problems))
+    found = {
+        key: find(tree.at(key), text, problems)
         for key, text, find in written
+        if text is not None and tree.find((key,)) is not None
     }
-
-
-def _endings(file: AssignmentFile) -> Iterator[str]:
-    for kind in known(file.languages).values():
-        yield from kind.endings
-
-
-def _absolute(path: Path | None) -> Path | None:
-    """The same file wherever the grader goes on."""
-    return None if path is None else path.absolute()
+    return {key: path.absolute() for key, path in found.items() if path is not None}
 
 
 def _templates(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[Language, Path]:
     found = {
-        language: _absolute(find_file(tree.at("templates", language), text, problems))
+        language: find_file(tree.at("templates", language), text, problems)
         for language, text in file.templates.items()
     }
-    return {language: path for language, path in found.items() if path is not None}
+    return {language: path.absolute() for language, path in found.items() if path is not None}
 
 
 def _contents(
     chain: Sequence[Document],
-    paths: Mapping[str, Path | None],
+    paths: Mapping[str, Path],
     support: Support,
     problems: Problems,
 ) -> Iterator[tuple[str, bytes]]:
     """All that can change a grade, each with what it is."""
     for document in chain:
         yield "assignment", document.data
-    reference, mistakes = paths["reference"], paths["mistakes"]
+    reference, mistakes = paths.get("reference"), paths.get("mistakes")
     files: list[tuple[str, Path]] = []
     if reference is not None:
         files += [(f"reference {file.name}", file) for file in modules_of([reference])]

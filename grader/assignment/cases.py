@@ -57,17 +57,11 @@ def read_cases(
             continue
         elements += _elements(draft.case)
         if elements > _MAX_ELEMENTS:
-            problems.add(
-                node.place,
-                Message("assignment.too_many_elements"),
-                Message("assignment.too_many_elements.expected", {"bound": _MAX_ELEMENTS}),
-            )
+            problems.note(node.place, "too_many_elements", bound=_MAX_ELEMENTS)
             break
         drafts.append(draft)
     if drafts and not any(draft.case.points for draft in drafts) and not len(problems):
-        problems.add(
-            there.place, Message("assignment.no_points"), Message("assignment.no_points.expected")
-        )
+        problems.note(there.place, "no_points")
     return drafts
 
 
@@ -80,10 +74,7 @@ def check_ids(root: Node, problems: Problems) -> None:
             if found is None or not isinstance(found.value, str):
                 continue
             if found.value in lines:
-                params: dict[str, str | int] = {
-                    "id": shown(found.value),
-                    "line": lines[found.value],
-                }
+                params = {"id": shown(found.value), "line": lines[found.value]}
                 problems.add(
                     found.place,
                     Message(f"assignment.repeated_id.{key}", params),
@@ -104,19 +95,11 @@ def rescaled(
         if total:
             factors[name] = function.points / total
         elif function.points and not len(problems):
-            problems.add(
-                tree.at("functions", name, "points"),
-                Message("assignment.function_points", {"function": name}),
-                Message("assignment.function_points.expected"),
-            )
+            problems.note(tree.at("functions", name, "points"), "function_points", function=name)
+    points = [draft.case.points * factors.get(draft.case.function, 1) for draft in drafts]
     return [
-        replace(
-            draft,
-            case=replace(
-                draft.case, points=draft.case.points * factors.get(draft.case.function, 1)
-            ),
-        )
-        for draft in drafts
+        replace(draft, case=replace(draft.case, points=scaled))
+        for draft, scaled in zip(drafts, points, strict=True)
     ]
 
 
@@ -142,11 +125,7 @@ def _draft(
                 or Message("assignment.unknown_open_point.expected"),
             )
     if section.raises and section.expect:
-        problems.add(
-            node.at("expect"),
-            Message("assignment.raises_and_expect"),
-            Message("assignment.raises_and_expect.expected"),
-        )
+        problems.note(node.at("expect"), "raises_and_expect")
     right_args = [argument for argument in args if argument is not None]
     right_kwargs = {name: argument for name, argument in kwargs.items() if argument is not None}
     if function is None or len(right_args) < len(args) or len(right_kwargs) < len(kwargs):
@@ -176,11 +155,7 @@ def _function(
         if len(scored) == 1:
             return scored[0]
         if len(functions) == len(declared.functions):
-            problems.add(
-                node.place,
-                Message("assignment.which_function"),
-                Message("assignment.which_function.expected", {"names": ", ".join(functions)}),
-            )
+            problems.note(node.place, "which_function", names=", ".join(functions))
         return None
     if section.function in functions:
         return section.function

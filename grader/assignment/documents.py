@@ -53,7 +53,7 @@ def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
     seen: list[Path] = []
     while True:
         if path.resolve() in seen or len(chain) == _MAX_FILES:
-            problems.add(place, Message("assignment.cycle"), Message("assignment.cycle.expected"))
+            problems.note(place, "cycle")
             return None
         seen.append(path.resolve())
         document = _read(path, place, problems)
@@ -75,9 +75,7 @@ def _read(path: Path, place: Place, problems: Problems) -> Document | None:
     if data is None or root is None:
         return None
     if not isinstance(root.value, dict):
-        problems.add(
-            root.place, Message("assignment.no_mapping"), Message("assignment.no_mapping.expected")
-        )
+        problems.note(root.place, "no_mapping")
         return None
     own = {key: node for key, node in root.entries.items() if key in FileKeys.model_fields}
     keys, _ = validated(FileKeys, replace(root, value=own), problems)

@@ -33,12 +33,8 @@ def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType |
     try:
         return load_module(path)
     except RAISED as error:
-        what = {"file": shown(path.name), "error": _said(error, path)}
-        problems.add(
-            place,
-            Message("assignment.reference_fails", what),
-            Message("assignment.reference_fails.expected"),
-        )
+        said = _said(error, path)
+        problems.note(place, "reference_fails", file=shown(path.name), error=said)
         return None
 
 
@@ -90,12 +86,8 @@ class Reckoning:
             if callable(vars(self.module).get(name))
         }
         for name in (name for name in self.functions if name not in there):
-            params = {"function": name, "file": shown(self.path.name)}
-            self.problems.add(
-                self.tree.key_at("functions", name),
-                Message("assignment.no_reference_function", params),
-                Message("assignment.no_reference_function.expected", params),
-            )
+            place, file = self.tree.key_at("functions", name), shown(self.path.name)
+            self.problems.note(place, "no_reference_function", function=name, file=file)
         return there
 
     def _other_readings(self) -> Mapping[str, Functions]:
@@ -148,18 +140,10 @@ class Reckoning:
         except RAISED as error:
             if draft.raises:
                 return Expected(None, raises=True)
-            self.problems.add(
-                node.at("id"),
-                Message("assignment.case_raises", {"error": _said(error, self.path)}),
-                Message("assignment.case_raises.expected"),
-            )
+            self.problems.note(node.at("id"), "case_raises", error=_said(error, self.path))
             return None
         if draft.raises:
-            self.problems.add(
-                node.key_at("raises"),
-                Message("assignment.case_returns"),
-                Message("assignment.case_returns.expected"),
-            )
+            self.problems.note(node.key_at("raises"), "case_returns")
             return None
         if not self._has_the_fields(value, draft.case):
             return None
@@ -167,11 +151,7 @@ class Reckoning:
         return Expected(value)
 
     def _too_large(self, draft: Draft) -> None:
-        self.problems.add(
-            draft.node.at("id"),
-            Message("assignment.value_too_large", {"bytes": self.value_bytes}),
-            Message("assignment.value_too_large.expected"),
-        )
+        self.problems.note(draft.node.at("id"), "value_too_large", bytes=self.value_bytes)
 
     def _has_the_fields(self, value: Value, case: Case) -> bool:
         what = misfit(value, self.functions[case.function])
@@ -197,10 +177,8 @@ class Reckoning:
                     or Message("assignment.unknown_field.expected", {"function": function.name}),
                 )
             elif not agrees(node, values[name]):
-                self.problems.add(
-                    node.place,
-                    Message("assignment.stated", {"field": name}),
-                    Message("assignment.stated.expected", {"value": shown(short(values[name]))}),
+                self.problems.note(
+                    node.place, "stated", field=name, value=shown(short(values[name]))
                 )
 
     def _alternatives(
@@ -218,19 +196,18 @@ class Reckoning:
             if differs and point in draft.accepts:
                 accepted[point] = other
             elif differs:
-                self.problems.add(
+                self.problems.note(
                     draft.node.at("id"),
-                    Message(
-                        "assignment.decides_open_point",
-                        {"id": draft.case.id, "point": point, "fields": ", ".join(differs)},
-                    ),
-                    Message("assignment.decides_open_point.expected", {"point": point}),
+                    "decides_open_point",
+                    id=draft.case.id,
+                    point=point,
+                    fields=", ".join(differs),
                 )
             elif point in draft.accepts:
-                self.problems.add(
+                self.problems.note(
                     draft.node.at("accepts", draft.accepts.index(point)),
-                    Message("assignment.accepts_in_vain", {"point": point}),
-                    Message("assignment.accepts_in_vain.expected"),
+                    "accepts_in_vain",
+                    point=point,
                 )
         return accepted
 

@@ -76,16 +76,8 @@ def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -
 
 
 def _not_there(place: Place, written: str, problems: Problems) -> None:
-    problems.add(
-        place,
-        Message("assignment.no_file", {"path": shown(written)}),
-        Message("assignment.no_file.expected", {"folder": str(place.path.parent)}),
-    )
+    problems.note(place, "no_file", path=shown(written), folder=str(place.path.parent))
 
 
 def _not_a_file(place: Place, name: str, problems: Problems) -> None:
-    problems.add(
-        place,
-        Message("assignment.not_a_file", {"path": name}),
-        Message("assignment.not_a_file.expected"),
-    )
+    problems.note(place, "not_a_file", path=name)

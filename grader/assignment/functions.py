@@ -38,22 +38,16 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
     _check_names(section, node, problems)
     for index, field in enumerate(section.fields):
         if field.element is not None and field.kind not in ("vector", "matrix"):
-            problems.add(
-                node.at("fields", index, "element"),
-                Message("assignment.element", {"kind": field.kind}),
-                Message("assignment.element.expected"),
-            )
+            problems.note(node.at("fields", index, "element"), "element", kind=field.kind)
     for language, signatures in section.signatures.items():
         kind = kind_of(language)
         for index, signature in enumerate(signatures):
             if not kind.accepts_signature(signature):
-                problems.add(
+                problems.note(
                     node.at("signatures", language, index),
-                    Message(
-                        "assignment.signature",
-                        {"signature": shown(signature), "language": kind.title},
-                    ),
-                    Message("assignment.signature.expected"),
+                    "signature",
+                    signature=shown(signature),
+                    language=kind.title,
                 )
     return Function(
         name=name,

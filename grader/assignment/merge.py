@@ -27,19 +27,11 @@ def merge(chain: Sequence[Document], problems: Problems) -> Node:
     merged = _own(chain[0])
     if chain[0].keys.remove_cases or chain[0].keys.change_cases:
         key = "remove_cases" if chain[0].keys.remove_cases else "change_cases"
-        problems.add(
-            chain[0].root.keys[key],
-            Message("assignment.nothing_inherited", {"name": key}),
-            Message("assignment.nothing_inherited.expected"),
-        )
+        problems.note(chain[0].root.keys[key], "nothing_inherited", name=key)
     for document in chain[1:]:
         own = _own(document)
         if _id(own) is not None and _id(own) == _id(merged):
-            problems.add(
-                own.at("id"),
-                Message("assignment.same_id", {"id": shown(_id(own) or "")}),
-                Message("assignment.same_id.expected"),
-            )
+            problems.note(own.at("id"), "same_id", id=shown(_id(own) or ""))
         inherited = _changed(_kept(merged, document, problems), document, problems)
         merged = _over(inherited, own)
     return merged

@@ -1,6 +1,6 @@
 """What is wrong with an assignment, each thing with its place, all of it at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -96,16 +96,18 @@ class Problems:
         if len(self._found) >= _PROBLEMS_AT_MOST:
             raise TooManyProblemsError
 
-    def settle(self, place: Place, what: Message, expected: Message | None = None) -> None:
-        """Note a problem that explains all further ones at the same place."""
-        self.add(place, what, expected)
+    def note(self, place: Place, key: str, **params: str | int) -> None:
+        """Note what the sentence `assignment.KEY` says, and what `assignment.KEY.expected` asks."""
+        what = Message(f"assignment.{key}", params)
+        self.add(place, what, Message(f"assignment.{key}.expected", params))
+
+    def settle(self, place: Place, key: str, **params: str | int) -> None:
+        """`note` a problem that explains all further ones at the same place."""
+        self.note(place, key, **params)
         self._settled.add(place)
 
     def __len__(self) -> int:
         return len(self._found)
-
-    def __iter__(self) -> Iterator[Problem]:
-        return iter(self._found)
 
     def error(self) -> AssignmentError:
         """All problems, those of one file together and in its order."""

@@ -1,54 +1,35 @@
-"""The rest of an assignment: policies, rules, open points, and the files that it names."""
+"""The rest of an assignment: policies, rules, and the files beside a submission."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from grader.assignment.cases import Declared
 from grader.assignment.files import find_file
-from grader.assignment.functions import text_of
 from grader.assignment.problems import Problems, nearest, shown
 from grader.assignment.schema.assignment import AssignmentFile, RuleSection
+from grader.assignment.schema.parts import Section
 from grader.assignment.yaml.tree import Node
 from grader.judging.rules import options_problems
 from grader.model import (
     Function,
     Limits,
     Message,
-    OpenPoint,
     Rule,
     Scoring,
     Support,
     Tolerance,
 )
 
-__all__ = [
-    "limits_of",
-    "open_points_of",
-    "rules_of",
-    "scoring_of",
-    "support_of",
-    "tolerance_of",
-]
+__all__ = ["rules_of", "settings", "support_of"]
 
 
-def tolerance_of(file: AssignmentFile) -> Tolerance:
-    stated = file.tolerance
-    return Tolerance() if stated is None else Tolerance(stated.relative, stated.absolute)
+_Record = TypeVar("_Record", Tolerance, Limits, Scoring)
 
 
-def limits_of(file: AssignmentFile) -> Limits:
-    return Limits() if file.limits is None else Limits(**file.limits.model_dump())
-
-
-def scoring_of(file: AssignmentFile) -> Scoring:
-    stated = file.scoring
-    return Scoring() if stated is None else Scoring(stated.policy, stated.type_share)
-
-
-def open_points_of(file: AssignmentFile) -> tuple[OpenPoint, ...]:
-    return tuple(
-        OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
-    )
+def settings(record: type[_Record], section: Section | None) -> _Record:
+    """What a section of the file states, each key in the record's field of the same name."""
+    return record() if section is None else record(**section.model_dump())
 
 
 def rules_of(
@@ -85,15 +66,9 @@ def rules_of(
 
 def _check_cost(section: RuleSection, node: Node, problems: Problems) -> None:
     if section.cost == "share" and not section.share:
-        problems.add(
-            node.at("cost"), Message("assignment.no_share"), Message("assignment.no_share.expected")
-        )
+        problems.note(node.at("cost"), "no_share")
     if section.cost != "share" and section.share is not None:
-        problems.add(
-            node.at("share"),
-            Message("assignment.idle_share", {"cost": section.cost}),
-            Message("assignment.idle_share.expected"),
-        )
+        problems.note(node.at("share"), "idle_share", cost=section.cost)
 
 
 def support_of(file: AssignmentFile, tree: Node, problems: Problems) -> Support:

@@ -1,9 +1,10 @@
-"""Whether what the reference returns is what the assignment's fields say."""
+"""Compares what the reference returns with the assignment's fields."""
 
-import math
 from collections.abc import Sequence
 
 from grader.judging.scoring.curves import is_drawable
+from grader.judging.scoring.nearness import close
+from grader.judging.scoring.views import as_array
 from grader.model import (
     ArrayValue,
     Field,
@@ -56,51 +57,15 @@ def _fits(value: Value, field: Field) -> bool:
     match field.kind:
         case "any":
             return not isinstance(value, OpaqueValue)
-        case "vector":
-            return _rank(value) == 1 and _elements_fit(value, field.element)
-        case "matrix":
-            return _rank(value) == 2 and _elements_fit(value, field.element)
         case "curve":
             return is_drawable(value)
+        case "vector" | "matrix":
+            array = as_array(value)
+            if array is None or len(array.shape) != (1 if field.kind == "vector" else 2):
+                return False
+            return field.element is None or all(_is(item, field.element) for item in array.items)
         case _:
             return isinstance(value, ScalarValue) and _is(value.value, field.kind)
-
-
-def _rank(value: Value) -> int | None:
-    """How many indices an array or nested list of equal rows takes; None when it is neither."""
-    if isinstance(value, ArrayValue):
-        return len(value.shape)
-    if isinstance(value, ScalarValue):
-        return 0
-    if not isinstance(value, SequenceValue):
-        return None
-    inner = {(_rank(item), _length(item)) for item in value.items}
-    if len(inner) != 1:
-        return 1 if not inner else None
-    rank = inner.pop()[0]
-    return None if rank is None else rank + 1
-
-
-def _length(value: Value) -> int:
-    if isinstance(value, ArrayValue):
-        return value.shape[0] if value.shape else 0
-    return len(value.items) if isinstance(value, SequenceValue) else 0
-
-
-def _elements_fit(value: Value, element: str | None) -> bool:
-    return element is None or all(_is(item, element) for item in _leaves(value))
-
-
-def _leaves(value: Value) -> Sequence[object]:
-    match value:
-        case ArrayValue():
-            return value.items
-        case SequenceValue(_, items):
-            return [leaf for item in items for leaf in _leaves(item)]
-        case ScalarValue(_, content):
-            return (content,)
-        case _:
-            return (None,)
 
 
 def _is(value: object, kind: str) -> bool:
@@ -116,12 +81,12 @@ def _is(value: object, kind: str) -> bool:
 
 
 def same(one: Value | None, other: Value | None, tolerance: Tolerance) -> bool:
-    """Whether two values of the reference are equal but for what the tolerance lets pass."""
+    """Return whether two values of the reference are equal but for what the tolerance allows."""
     if isinstance(one, ScalarValue) and isinstance(other, ScalarValue):
-        return _close(one.value, other.value, tolerance)
+        return _near(one.value, other.value, tolerance)
     if isinstance(one, ArrayValue) and isinstance(other, ArrayValue):
         return one.shape == other.shape and all(
-            _close(a, b, tolerance) for a, b in zip(one.items, other.items, strict=True)
+            _near(a, b, tolerance) for a, b in zip(one.items, other.items, strict=True)
         )
     if isinstance(one, SequenceValue) and isinstance(other, SequenceValue):
         return len(one.items) == len(other.items) and all(
@@ -130,10 +95,7 @@ def same(one: Value | None, other: Value | None, tolerance: Tolerance) -> bool:
     return one == other
 
 
-def _close(one: object, other: object, tolerance: Tolerance) -> bool:
-    if isinstance(one, float) and isinstance(other, int | float) and math.isfinite(one):
-        difference = abs(one - other)
-        return difference <= max(tolerance.absolute, tolerance.relative * abs(one))
-    if isinstance(one, float) and isinstance(other, float) and math.isnan(one):
-        return math.isnan(other)
+def _near(one: object, other: object, tolerance: Tolerance) -> bool:
+    if isinstance(one, float) and isinstance(other, int | float):
+        return close(one, other, tolerance)
     return one == other

@@ -100,7 +100,7 @@ def test_any_text_gives_a_tree_or_says_why_not(text: str) -> None:
     problems = Problems()
     root = parse(text.encode(), PATH, problems)
     assert root is not None or len(problems)
-    for problem in problems:
+    for problem in problems.error().problems:
         assert problem.text("en").startswith("a.yaml")
         assert problem.text("es").startswith("a.yaml")
 

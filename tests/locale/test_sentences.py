@@ -39,12 +39,16 @@ def as_pattern(node: ast.expr) -> str:
 
 
 def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
-    """Every `Message(key, …)` and `words(key, …)` with the expression of its key."""
+    """Every `Message(key, …)`, `words(key, …)` and `note(place, key, …)`, with the key's node."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", None))
             if name in ("Message", "words") and node.args:
                 yield node, node.args[0]
+            elif name in ("note", "settle", "_give_up") and isinstance(node.args[1], ast.Constant):
+                # Two sentences: what is wrong with an assignment, and what was expected.
+                for end in ("", ".expected"):
+                    yield node, ast.Constant(f"assignment.{node.args[1].value}{end}")
 
 
 def parsed() -> Iterator[tuple[str, ast.AST]]:

@@ -1,6 +1,7 @@
 """The small pieces that the assignment file's models are made of."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -18,14 +19,18 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 from grader.languages.registry import SHIPPED, find
 
 __all__ = [
+    "FORMS",
     "Amount",
+    "Example",
     "FilePath",
     "Identifier",
     "LanguageName",
     "Line",
     "Name",
+    "Package",
     "Section",
     "Share",
+    "Signature",
     "TextSection",
     "Words",
     "kind_of_value",
@@ -90,19 +95,38 @@ def _amount_schema(maximum: int) -> dict[str, Any]:
 Amount = Annotated[Fraction, PlainValidator(_fraction), WithJsonSchema(_amount_schema(1_000_000))]
 Share = Annotated[Fraction, PlainValidator(_share), WithJsonSchema(_amount_schema(1))]
 
-Identifier = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", max_length=80)]
-Name = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$", max_length=80)]
+FORMS = {
+    "identifier": r"^[a-z0-9_]+$",
+    "name": r"^[A-Za-z_][A-Za-z0-9_]*$",
+    "signature": r"^\(",
+    "package": r"^[A-Za-z0-9][A-Za-z0-9._-]*$",
+}
+"""What some texts must look like. The sentence `assignment.wants.NAME` tells people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What may stand after a key that must be there, for the message when it is left out."""
+
+    text: str
+
+
+Identifier = Annotated[
+    str, Field(pattern=FORMS["identifier"], max_length=80), Example("all_negative")
+]
+Name = Annotated[str, Field(pattern=FORMS["name"], max_length=80), Example("accuracy")]
+Signature = Annotated[str, Field(pattern=FORMS["signature"], max_length=400)]
+Package = Annotated[str, Field(pattern=FORMS["package"], max_length=100)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]
 FilePath = Annotated[str, Field(min_length=1, max_length=1000)]
-
 _PlainText = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
 class TextSection(Section):
     """A text in more than one language."""
 
-    en: Annotated[_PlainText, Field(description="In English.")]
-    es: Annotated[_PlainText | None, Field(description="In Spanish.")] = None
+    en: Annotated[_PlainText, Example("…")] = Field(description="In English.")
+    es: _PlainText | None = Field(None, description="In Spanish.")
 
 
 def _kind_of_words(value: object) -> str:

@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.schema.parts import FORMS, Example
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
@@ -35,20 +37,6 @@ _STAND_INS: dict[str, Any] = {
     "functions": {"_": {}},
     "cases": [{"id": "_"}],
 }
-_EXAMPLES = {
-    "format": "format: 1",
-    "id": "id: all_negative",
-    "title": "title: {en: …, es: …}",
-    "en": "en: …",
-    "reference": "reference: ../reference/my_assignment.py",
-    "functions": "functions: {accuracy: {returns: value, fields: [{name: accuracy, kind: real}]}}",
-    "cases": "cases: [{id: …, args: […]}]",
-    "name": "name: accuracy",
-    "kind": "kind: real",
-    "length": "length: 100000",
-    "note": "note: {en: …, es: …}",
-    "replaces": "replaces: {binarize: binarize_exclusive}",
-}
 _WANTED = {
     "string_type": "assignment.wants.text",
     "int_type": "assignment.wants.integer",
@@ -60,12 +48,7 @@ _WANTED = {
     "dict_type": "assignment.wants.mapping",
     "model_type": "assignment.wants.mapping",
 }
-_PATTERNS = {
-    r"^[a-z0-9_]+$": "assignment.wants.identifier",
-    r"^[A-Za-z_][A-Za-z0-9_]*$": "assignment.wants.name",
-    r"^\(": "assignment.wants.signature",
-    r"^[A-Za-z0-9][A-Za-z0-9._-]*$": "assignment.wants.package",
-}
+_WANTED_FORMS = {pattern: f"assignment.wants.{name}" for name, pattern in FORMS.items()}
 _BOUNDS = {
     "greater_than": ("gt", "assignment.wants.above"),
     "greater_than_equal": ("ge", "assignment.wants.at_least"),
@@ -139,12 +122,20 @@ def _explained(
     name = str(location[-1])
     if kind == "missing":
         what = Message("assignment.missing_key", {"name": name})
-        example = Message("assignment.example", {"example": _EXAMPLES[name]})
-        return _reached(root, location[:-1]).place, what, example
+        field = _fields(model, location[:-1])[name]
+        example = next(
+            (f"{name}: {m.text}" for m in field.metadata if isinstance(m, Example)), None
+        )
+        expected = Message("assignment.example", {"example": example}) if example else None
+        return _reached(root, location[:-1]).place, what, expected
     if kind == "extra_forbidden":
         what = Message("assignment.unknown_key", {"name": shown(name)})
         holder = _reached(root, location[:-1])
-        return holder.keys.get(name, holder.place), what, nearest(name, _keys(model, location[:-1]))
+        return (
+            holder.keys.get(name, holder.place),
+            what,
+            nearest(name, [*_fields(model, location[:-1])]),
+        )
     node = _reached(root, location)
     place, what = node.place, found(node)
     if name == "[key]":
@@ -156,7 +147,7 @@ def _explained(
             return place, what, Message("assignment.one_of", {"names": ", ".join(choices)})
         return place, what, nearest(node.value, choices)
     if kind == "string_pattern_mismatch":
-        return place, what, Message(_PATTERNS[context["pattern"]])
+        return place, what, Message(_WANTED_FORMS[context["pattern"]])
     if kind in _BOUNDS:
         bound, key = _BOUNDS[kind]
         return place, what, Message(key, {"bound": context[bound]})
@@ -176,17 +167,17 @@ def _reached(root: Node, location: _Location) -> Node:
     return node
 
 
-def _keys(model: type[BaseModel], location: _Location) -> list[str]:
+def _fields(model: type[BaseModel], location: _Location) -> dict[str, FieldInfo]:
     """The keys that a mapping at `location` may have."""
     reached: list[Any] = [model]
     for part in location:
         reached = [inner for outer in reached for inner in _inside(outer, part)]
-    return [
-        field.alias or name
+    return {
+        field.alias or name: field
         for kind in reached
         if isinstance(kind, type) and issubclass(kind, BaseModel)
         for name, field in kind.model_fields.items()
-    ]
+    }
 
 
 def _inside(annotation: Any, part: int | str) -> Iterator[Any]:

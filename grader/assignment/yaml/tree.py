@@ -14,7 +14,6 @@ import yaml
 from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.yaml.errors import explain_syntax, place_of
 from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
-from grader.model import Message
 
 __all__ = ["Node", "parse"]
 
@@ -107,7 +106,7 @@ def parse(data: bytes, path: Path, problems: Problems) -> Node | None:
     except _UnusableError:
         return None
     if reader.root is None:
-        problems.add(Place(path), Message("assignment.empty"), Message("assignment.empty.expected"))
+        problems.note(Place(path), "empty")
     return reader.root
 
 
@@ -116,17 +115,14 @@ def _decoded(data: bytes, path: Path, problems: Problems) -> str | None:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
-        problems.add(
-            place_of(path, before, len(before)),
-            Message("assignment.not_utf8", {"byte": f"0x{data[error.start]:02x}"}),
-            Message("assignment.not_utf8.expected"),
+        problems.note(
+            place_of(path, before, len(before)), "not_utf8", byte=f"0x{data[error.start]:02x}"
         )
         return None
     if control := _CONTROL.search(text):
-        problems.add(
-            place_of(path, text, control.start()),
-            Message("assignment.control_character", {"character": f"U+{ord(control[0]):04X}"}),
-            Message("assignment.control_character.expected"),
+        character = f"U+{ord(control[0]):04X}"
+        problems.note(
+            place_of(path, text, control.start()), "control_character", character=character
         )
         return None
     return text
@@ -169,7 +165,7 @@ class _Reader:
             case yaml.DocumentStartEvent():
                 self.documents += 1
                 if self.documents > 1:
-                    self._give_up(self._where(event), "assignment.several_documents")
+                    self._give_up(self._where(event), "several_documents")
 
     def _where(self, event: yaml.Event) -> Place:
         mark = event.start_mark
@@ -178,21 +174,18 @@ class _Reader:
         return Place(self.path, mark.line + 1, mark.column + 1)
 
     def _give_up(self, place: Place, key: str, **params: str | int) -> NoReturn:
-        self.problems.add(place, Message(key, params), Message(f"{key}.expected", params))
+        self.problems.note(place, key, **params)
         raise _UnusableError
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         place = self._where(event)
         value: bool | int | float | str | None = event.value
         if control := _CONTROL.search(event.value):
-            self.problems.settle(
-                place,
-                Message("assignment.control_character", {"character": f"U+{ord(control[0]):04X}"}),
-                Message("assignment.control_character.expected"),
-            )
+            character = f"U+{ord(control[0]):04X}"
+            self.problems.settle(place, "control_character", character=character)
             value = _CONTROL.sub("", event.value)
         if event.tag is not None and event.tag not in _STRING_TAGS:
-            self._refuse_tag(place, event.tag)
+            self.problems.settle(place, "tag", tag=shown(event.tag))
         if self._expects_key():
             self._key(place, str(value))
             return
@@ -200,8 +193,7 @@ class _Reader:
             try:
                 value = resolve(event.value)
             except NumberOutOfRangeError:
-                what = Message("assignment.number_range", {"number": shown(event.value)})
-                self.problems.settle(place, what, Message("assignment.number_range.expected"))
+                self.problems.settle(place, "number_range", number=shown(event.value))
                 value = 0
         self._add(Node(place, value, event.value), event.anchor)
 
@@ -217,13 +209,8 @@ class _Reader:
         holder.key = key
         holder.repeated = key in holder.node.keys
         if holder.repeated:
-            self.problems.add(
-                place,
-                Message(
-                    "assignment.repeated_key",
-                    {"name": shown(key), "line": holder.node.keys[key].line or 0},
-                ),
-                Message("assignment.repeated_key.expected"),
+            self.problems.note(
+                place, "repeated_key", name=shown(key), line=holder.node.keys[key].line or 0
             )
         else:
             holder.node.keys[key] = place
@@ -231,31 +218,24 @@ class _Reader:
     def _start(self, event: yaml.SequenceStartEvent | yaml.MappingStartEvent) -> None:
         place = self._where(event)
         if self._expects_key():
-            self._give_up(place, "assignment.complex_key")
+            self._give_up(place, "complex_key")
         if event.tag is not None:
-            self._refuse_tag(place, event.tag)
+            self.problems.settle(place, "tag", tag=shown(event.tag))
         if len(self.open) >= _MAX_DEPTH:
-            self._give_up(place, "assignment.too_deep", levels=_MAX_DEPTH)
+            self._give_up(place, "too_deep", levels=_MAX_DEPTH)
         node = Node(place, [] if isinstance(event, yaml.SequenceStartEvent) else {})
         self.open.append(_Open(node, event.anchor))
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         place = self._where(event)
         if self._expects_key():
-            self._give_up(place, "assignment.complex_key")
+            self._give_up(place, "complex_key")
         target = self.anchors.get(event.anchor or "")
         if target is None:
-            self._give_up(place, "assignment.unknown_alias", name=shown(event.anchor or ""))
+            self._give_up(place, "unknown_alias", name=shown(event.anchor or ""))
         if len(self.open) + target.height > _MAX_DEPTH:
-            self._give_up(place, "assignment.too_deep", levels=_MAX_DEPTH)
+            self._give_up(place, "too_deep", levels=_MAX_DEPTH)
         self._add(target, None)
-
-    def _refuse_tag(self, place: Place, tag: str) -> None:
-        self.problems.settle(
-            place,
-            Message("assignment.tag", {"tag": shown(tag)}),
-            Message("assignment.tag.expected"),
-        )
 
     def _add(self, node: Node, anchor: str | None) -> None:
         if anchor is not None:
@@ -267,7 +247,7 @@ class _Reader:
         holder.node.size += node.size
         holder.node.height = max(holder.node.height, node.height + 1)
         if holder.node.size > _MAX_NODES:
-            self._give_up(node.place, "assignment.too_many_nodes", count=_MAX_NODES)
+            self._give_up(node.place, "too_many_nodes", count=_MAX_NODES)
         if isinstance(holder.node.value, list):
             holder.node.value.append(node)
         elif isinstance(holder.node.value, dict) and holder.key is not None:
