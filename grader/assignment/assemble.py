@@ -64,13 +64,12 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
     paths = _paths(file, tree, problems)
     support = support_of(file, tree, problems)
     reference = paths.get("reference")
-    module = reference and load_reference(reference, tree.at("reference"), problems)
     expected: Mapping[str, Expected] = {}
-    if reference is not None and module is not None:
-        reckoning = Reckoning(
-            module, reference, functions, open_points, tolerance, limits.value_bytes, tree, problems
-        )
-        expected = reckoning.expected(drafts)
+    if reference is not None:
+        module = load_reference(reference, tree.at("reference"), problems)
+        if module is not None:
+            asked = (functions, open_points, tolerance, limits.value_bytes)
+            expected = Reckoning(module, reference, *asked, tree, problems).expected(drafts)
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),

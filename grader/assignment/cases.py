@@ -66,18 +66,18 @@ def read_cases(
 
 
 def check_ids(root: Node, problems: Problems) -> None:
-    """Cases and open points have ids of their own, those included that are wrong otherwise."""
+    """Note each id of a case or open point that is there twice, also where the rest is wrong."""
     for key in ("cases", "open_points"):
         lines: dict[str, int] = {}
         for node in (root.find((key,)) or root).items:
             found = node.find(("id",))
             if found is None or not isinstance(found.value, str):
                 continue
-            if found.value in lines:
-                params = {"id": shown(found.value), "line": lines[found.value]}
+            if (line := lines.get(found.value)) is not None:
+                what: dict[str, str | int] = {"id": shown(found.value), "line": line}
                 problems.add(
                     found.place,
-                    Message(f"assignment.repeated_id.{key}", params),
+                    Message(f"assignment.repeated_id.{key}", what),
                     Message("assignment.repeated_id.expected"),
                 )
             lines.setdefault(found.value, found.place.line or 0)

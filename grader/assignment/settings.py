@@ -29,7 +29,7 @@ _Record = TypeVar("_Record", Tolerance, Limits, Scoring)
 
 def settings(record: type[_Record], section: Section | None) -> _Record:
     """What a section of the file states, each key in the record's field of the same name."""
-    return record() if section is None else record(**section.model_dump())
+    return record() if section is None else record(**dict(section))
 
 
 def rules_of(

@@ -6,16 +6,11 @@ one, so that what is read back can be wrong but cannot run anything.
 
 import hashlib
 import json
-import math
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from fractions import Fraction
-from functools import lru_cache
-from json.encoder import encode_basestring_ascii as _quoted
-from operator import attrgetter
-from pathlib import PurePath
 from typing import Any
 
 from grader import model
@@ -29,9 +24,10 @@ _RECORDS: Mapping[str, type] = {
     if isinstance(record, type) and is_dataclass(record)
 }
 
+_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in _RECORDS.values()}
+_AS_IT_IS = frozenset({str, int, float, bool, type(None)})
 # What json.loads makes that has something in it.
 _NESTED = frozenset({list, dict})
-_Writer = Callable[[Any], str]
 
 
 class RecordError(ValueError):
@@ -43,7 +39,7 @@ def to_text(value: object) -> str:
 
     The same value always gives the same text. Anything else: TypeError.
     """
-    return _WRITERS.get(type(value), _other)(value)
+    return json.dumps(_plain(value), separators=(",", ":"))
 
 
 def from_text(text: str | bytes) -> Any:
@@ -71,74 +67,27 @@ def digest_of_record(value: object) -> str:
     return hashlib.sha256(to_text(value).encode("ascii")).hexdigest()
 
 
-def _each(values: Iterable[object]) -> list[str]:
-    return [_WRITERS.get(type(value), _other)(value) for value in values]
-
-
-def _float(value: float) -> str:
-    # Two zeros are equal and not written alike.
-    return _number(value) if value else repr(value)
-
-
-@lru_cache(4096)
-def _number(value: float) -> str:
-    """Remembered: most are points, and the digits of a double take longer than all else here."""
-    if math.isfinite(value):
-        return repr(value)
-    return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-
-
-def _items(value: tuple[object, ...] | list[object]) -> str:
-    return f"[{','.join(_each(value))}]"
-
-
-def _mapping(value: Mapping[Any, object]) -> str:
-    if not all(isinstance(key, str) for key in value):
-        raise TypeError("only texts can be keys of a mapping in a record")
-    pairs = zip(map(_quoted, value), _each(value.values()), strict=True)
-    return _named("Mapping", f"{{{','.join(map(':'.join, pairs))}}}")
-
-
-def _named(kind: str, of: str) -> str:
-    return f'{{"{_CLASS}":"{kind}","of":{of}}}'
-
-
-def _record(kind: type) -> _Writer:
-    """What writes records of this class. A report holds hundreds, so what is the same for all of
-    them is made once, and their fields are asked for together."""
-    names = [field.name for field in fields(kind)]
-    form = ",".join([f'{{"{_CLASS}":"{kind.__name__}"', *(f'"{name}":%s' for name in names)]) + "}"
-    contents = attrgetter(*names) if len(names) > 1 else lambda record: [getattr(record, *names)]
-    return lambda record: form % tuple(_each(contents(record)))
-
-
-def _other(value: object) -> str:
-    """What is of none of the types themselves, but perhaps of one made from them."""
+def _plain(value: Any) -> Any:
+    """Return the value as what JSON knows: a record with its class, a tuple as a list."""
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    if kind in _FIELDS:
+        return {_CLASS: kind.__name__} | {
+            name: _plain(getattr(value, name)) for name in _FIELDS[kind]
+        }
     if isinstance(value, tuple | list):
-        return _items(value)
+        return [_plain(item) for item in value]
     if isinstance(value, Mapping):
-        return _mapping(value)
+        if not all(isinstance(key, str) for key in value):
+            raise TypeError("only texts can be keys of a mapping in a record")
+        return {_CLASS: "Mapping", "of": {key: _plain(item) for key, item in value.items()}}
     if isinstance(value, Fraction):
-        return _named("Fraction", _quoted(str(value)))
+        return {_CLASS: "Fraction", "of": str(value)}
     if isinstance(value, datetime):
-        return _named("datetime", _quoted(value.isoformat()))
-    if isinstance(value, PurePath):
-        raise TypeError("a path means nothing elsewhere and is never part of a record")
-    raise TypeError(f"not part of a record: {type(value).__name__}")
-
-
-# By exact types: a truth value is no number here.
-_WRITERS: Mapping[type, _Writer] = {
-    str: _quoted,
-    int: repr,
-    float: _float,
-    bool: {True: "true", False: "false"}.__getitem__,
-    type(None): lambda _: "null",
-    tuple: _items,
-    list: _items,
-    dict: _mapping,
-    **{kind: _record(kind) for kind in _RECORDS.values()},
-}
+        return {_CLASS: "datetime", "of": value.isoformat()}
+    # A path is refused too: it means nothing elsewhere.
+    raise TypeError(f"not part of a record: {kind.__name__}")
 
 
 def _value(value: Any) -> Any:
