@@ -1,15 +1,26 @@
 """Assignment -> its frozen file, with what its known mistakes give, alone and in pairs."""
 
-from collections.abc import Mapping, Sequence
+import base64
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 from grader.api import Mistake
 from grader.assignment.frozen.predictions import expected_of_two
-from grader.assignment.frozen.schema import KnownMistake, Predicted
-from grader.assignment.frozen.write import frozen_text, without_hidden
+from grader.assignment.frozen.schema import (
+    FORMAT,
+    VERSION,
+    File,
+    FrozenFile,
+    KnownMistake,
+    Predicted,
+)
 from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
-from grader.model import Assignment, Expected, Text
+from grader.model import Assignment, Expected, Support, Text
 
 __all__ = ["freeze"]
 
@@ -23,10 +34,10 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     """
     if assignment.reference is None:
         raise ValueError(f"the assignment {assignment.id} is frozen already")
-    kept = without_hidden(assignment) if only_visible else assignment
+    kept = _without_hidden(assignment) if only_visible else assignment
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
-    return frozen_text(kept, _Freezer(kept, mistakes).predicted(hints) if mistakes else None)
+    return _text(kept, _Freezer(kept, mistakes).predicted(hints) if mistakes else None)
 
 
 class _Freezer:
@@ -92,3 +103,55 @@ class _Freezer:
 
 def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(value for pair in row.items() for value in pair)
+
+
+def _text(assignment: Assignment, predicted: Predicted | None) -> str:
+    """One JSON object, the same bytes for the same assignment, ending in a line feed."""
+    file = FrozenFile(
+        format=FORMAT,
+        version=VERSION,
+        assignment=replace(
+            assignment,
+            support=Support(packages=assignment.support.packages),
+            path=None,
+            reference=None,
+            twin=None,
+            mistakes=None,
+            templates={},
+        ),
+        support_files=_files(assignment.support.files),
+        stand_ins=_files(assignment.support.stand_ins),
+        predicted=predicted,
+    )
+    data = json.loads(file.model_dump_json())
+    rows = data.pop("predicted")
+    # One line for each mistake and pair: a file that can be looked at, and compared.
+    text = json.dumps(data, indent=1, ensure_ascii=True)[:-2]
+    return f'{text},\n "predicted": {_by_lines(rows)}\n}}\n'
+
+
+def _without_hidden(assignment: Assignment) -> Assignment:
+    """The assignment with nothing of a hidden case but that there are so many."""
+    cases = tuple(case for case in assignment.cases if case.visible)
+    return replace(
+        assignment,
+        cases=cases,
+        expected={case.id: assignment.expected[case.id] for case in cases},
+        withheld=assignment.withheld + len(assignment.cases) - len(cases),
+    )
+
+
+def _files(paths: Iterable[Path]) -> tuple[File, ...]:
+    return tuple(
+        File(name=path.name, base64=base64.b64encode(path.read_bytes()).decode()) for path in paths
+    )
+
+
+def _by_lines(predicted: Mapping[str, Any] | None) -> str:
+    if predicted is None:
+        return "null"
+    keys = []
+    for key, rows in predicted.items():
+        lines = ",\n".join(f"   {json.dumps(row, separators=(',', ':'))}" for row in rows)
+        keys.append(f'  "{key}": [\n{lines}\n  ]')
+    return "{\n" + ",\n".join(keys) + "\n }"

@@ -12,21 +12,13 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from grader.assignment.frozen.schema import Predicted
+from grader.assignment.frozen.schema import KnownMistake, Predicted
 from grader.judging.diagnosis.tokens import Token, Unit
-from grader.model import Language
 
-__all__ = ["FrozenMistake", "FrozenPredictions", "expected_of_two", "frozen_predictions"]
+__all__ = ["FrozenPredictions", "expected_of_two", "frozen_predictions"]
 
 _Row = Mapping[int, int]
 """Unit -> token, both by number, where they differ from what is expected."""
-
-
-@dataclass(frozen=True, slots=True)
-class FrozenMistake:
-    id: str
-    languages: tuple[Language, ...]
-    differs: _Row
 
 
 def frozen_predictions(predicted: Predicted) -> "FrozenPredictions":
@@ -34,10 +26,8 @@ def frozen_predictions(predicted: Predicted) -> "FrozenPredictions":
     return FrozenPredictions(
         units=predicted.units,
         tokens_of=[[_token(token) for token in tokens] for tokens in predicted.tokens],
-        mistakes=[
-            FrozenMistake(item.id, item.languages, _row(item.differs))
-            for item in predicted.mistakes
-        ],
+        mistakes=predicted.mistakes,
+        alone=[_row(mistake.differs) for mistake in predicted.mistakes],
         pairs={(pair[0], pair[1]): _row(pair[2:]) for pair in predicted.pairs},
     )
 
@@ -62,7 +52,9 @@ class FrozenPredictions:
     units: Sequence[Unit]
     tokens_of: Sequence[Sequence[Token]]
     """For each unit, the different tokens that anything gives; the first one is right."""
-    mistakes: Sequence[FrozenMistake]
+    mistakes: Sequence[KnownMistake]
+    alone: Sequence[_Row]
+    """For each mistake."""
     pairs: Mapping[tuple[int, int], _Row]
     """By the numbers of two mistakes that can be made together (the lower one first)."""
     _cache: dict[tuple[str, ...], Mapping[str, Mapping[Unit, Token]] | None] = field(
@@ -91,7 +83,7 @@ class FrozenPredictions:
         return by_case
 
     def _touched(self, numbers: Sequence[int]) -> set[int]:
-        touched = {unit for number in numbers for unit in self.mistakes[number].differs}
+        touched = {unit for number in numbers for unit in self.alone[number]}
         for pair in combinations(numbers, 2):
             touched |= self.pairs[pair].keys()
         return touched
@@ -99,7 +91,7 @@ class FrozenPredictions:
     def _token(self, unit: int, numbers: Sequence[int]) -> int | None:
         """What these mistakes together give for a unit; None where that cannot be known."""
         if len(numbers) == 1:
-            return self.mistakes[numbers[0]].differs.get(unit, 0)
+            return self.alone[numbers[0]].get(unit, 0)
         if len(numbers) == 2:
             return self._of_two(unit, numbers[0], numbers[1])
         for number in numbers:
@@ -118,5 +110,5 @@ class FrozenPredictions:
         row = self.pairs[first, second]
         if unit in row:
             return row[unit]
-        mine = self.mistakes[first].differs.get(unit, 0)
-        return mine or self.mistakes[second].differs.get(unit, 0)
+        mine = self.alone[first].get(unit, 0)
+        return mine or self.alone[second].get(unit, 0)

@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from grader.assignment.files import read_bounded
 from grader.assignment.frozen.consistent import inconsistencies
-from grader.assignment.frozen.schema import FORMAT, VERSION, File, FrozenFile, Predicted, adapter
+from grader.assignment.frozen.schema import FORMAT, VERSION, File, FrozenFile, Predicted
 from grader.assignment.problems import Place, Problems, shown
 from grader.model import Assignment, Message, Support
 from grader.sandbox.temporary import private_folder
@@ -65,7 +65,7 @@ def read_frozen(path: Path) -> Frozen:
 
 def _validated(data: bytes, path: Path, problems: Problems) -> FrozenFile | None:
     try:
-        return adapter().validate_json(data)
+        return FrozenFile.model_validate_json(data)
     except ValidationError as error:
         details = error.errors(include_url=False, include_input=True)
     if details[0]["type"] == "json_invalid":

@@ -1,13 +1,12 @@
 """The file's form: what is written, and what is accepted when it is read."""
 
-from functools import cache
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict
 
 from grader.model import Assignment, Language, Text
 
-__all__ = ["FORMAT", "VERSION", "File", "FrozenFile", "KnownMistake", "Predicted", "adapter"]
+__all__ = ["FORMAT", "VERSION", "File", "FrozenFile", "KnownMistake", "Predicted"]
 
 FORMAT: Literal["course-grader frozen assignment"] = "course-grader frozen assignment"
 VERSION: Literal[1] = 1
@@ -53,8 +52,3 @@ class FrozenFile(BaseModel):
     support_files: tuple[File, ...]
     stand_ins: tuple[File, ...]
     predicted: Predicted | None
-
-
-@cache
-def adapter() -> TypeAdapter[FrozenFile]:
-    return TypeAdapter(FrozenFile)
