@@ -3,24 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from grader.assignment.cases import Declared, check_ids, read_cases, rescaled
+from grader.assignment.cases import read_cases
 from grader.assignment.digest import digest_of, modules_of
 from grader.assignment.documents import Document, find_assignment, read_chain
 from grader.assignment.expected import Reckoning, load_reference
-from grader.assignment.files import find_file, find_package, read_bounded
+from grader.assignment.files import find_package, read_bounded
 from grader.assignment.functions import read_functions, text_of
-from grader.assignment.merge import merge
 from grader.assignment.mistakes import HINTS
 from grader.assignment.problems import Place, Problems, TooManyProblemsError, shown
-from grader.assignment.schema.assignment import AssignmentFile
-from grader.assignment.schema.validate import validated
-from grader.assignment.settings import rules_of, settings, support_of
-from grader.assignment.yaml.tree import Node
+from grader.assignment.settings import read_rules, read_support, settings
+from grader.assignment.written import Written, written
 from grader.languages.registry import by_ending, known
 from grader.model import (
     Assignment,
     Expected,
-    Language,
     Limits,
     Message,
     OpenPoint,
@@ -50,100 +46,73 @@ def assemble(ref: str | Path) -> Assignment:
 
 def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
     """The assignment, to be used only when no problem was found."""
-    root = merge(chain, problems)
-    file, tree = validated(AssignmentFile, root, problems)
-    declared = _declared(root, chain)
-    functions = read_functions(file, tree, problems)
+    source = written(chain, problems)
+    file = source.file
+    functions = read_functions(source)
     open_points = tuple(
         OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
     )
     tolerance, limits = settings(Tolerance, file.tolerance), settings(Limits, file.limits)
-    check_ids(root, problems)
-    drafts = read_cases(file, tree, functions, declared, problems)
-    drafts = rescaled(drafts, functions, tree, problems)
-    paths = _paths(file, tree, problems)
-    support = support_of(file, tree, problems)
-    reference = paths.get("reference")
+    drafts = read_cases(source, functions)
+    reference, twin = source.path(file.reference, "reference"), _twin(source)
+    mistakes = source.path(file.mistakes, "mistakes", find=find_package)
+    support = read_support(source)
+    templates = {
+        name: source.path(text, "templates", name) for name, text in file.templates.items()
+    }
     expected: Mapping[str, Expected] = {}
     if reference is not None:
-        module = load_reference(reference, tree.at("reference"), problems)
+        module = load_reference(reference, source.tree.at("reference"), problems)
         if module is not None:
             asked = (functions, open_points, tolerance, limits.value_bytes)
-            expected = Reckoning(module, reference, *asked, tree, problems).expected(drafts)
+            expected = Reckoning(module, reference, *asked, source.tree, problems).expected(drafts)
+    contents = _contents(chain, reference, mistakes, support, problems)
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
         functions=tuple(functions.values()),
         cases=tuple(draft.case for draft in drafts),
         expected=expected,
-        digest=digest_of(_contents(chain, paths, support, problems)),
+        digest=digest_of(contents),
         languages=tuple(dict.fromkeys(file.languages)),
         tolerance=tolerance,
         limits=limits,
         scoring=settings(Scoring, file.scoring),
         load=file.load,
         hidden_view=file.hidden_view,
-        rules=rules_of(file, tree, functions, declared, problems),
+        rules=read_rules(source, functions),
         open_points=open_points,
         support=support,
         path=chain[-1].path,
         reference=reference,
-        twin=paths.get("twin"),
-        mistakes=paths.get("mistakes"),
-        templates=_templates(file, tree, problems),
+        twin=twin,
+        mistakes=mistakes,
+        templates={name: path for name, path in templates.items() if path is not None},
     )
 
 
-def _declared(root: Node, chain: Sequence[Document]) -> Declared:
-    functions = root.find(("functions",))
-    points = root.find(("open_points",))
-    ids = [point.find(("id",)) for point in (points.items if points is not None else [])]
-    return Declared(
-        functions=tuple(functions.entries) if functions is not None else (),
-        open_points=tuple(node.text for node in ids if node is not None),
-        shipped=frozenset(document.path for document in chain if document.shipped),
-    )
-
-
-def _paths(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str, Path]:
-    written = (
-        ("reference", file.reference, find_file),
-        ("twin", file.twin, find_file),
-        ("mistakes", file.mistakes, find_package),
-    )
-    if file.twin is not None and by_ending(Path(file.twin), file.languages) is None:
-        endings = [ending for kind in known(file.languages).values() for ending in kind.endings]
-        problems.add(
-            tree.at("twin"),
-            Message("assignment.twin", {"file": shown(file.twin)}),
+def _twin(source: Written) -> Path | None:
+    text, languages = source.file.twin, source.file.languages
+    if text is not None and by_ending(Path(text), languages) is None:
+        endings = [ending for kind in known(languages).values() for ending in kind.endings]
+        source.problems.add(
+            source.tree.at("twin"),
+            Message("assignment.twin", {"file": shown(text)}),
             Message("assignment.one_of", {"names": ", ".join(endings)}),
         )
-    found = {
-        key: find(tree.at(key), text, problems)
-        for key, text, find in written
-        if text is not None and tree.find((key,)) is not None
-    }
-    return {key: path.absolute() for key, path in found.items() if path is not None}
-
-
-def _templates(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[Language, Path]:
-    found = {
-        language: find_file(tree.at("templates", language), text, problems)
-        for language, text in file.templates.items()
-    }
-    return {language: path.absolute() for language, path in found.items() if path is not None}
+    return source.path(text, "twin")
 
 
 def _contents(
     chain: Sequence[Document],
-    paths: Mapping[str, Path],
+    reference: Path | None,
+    mistakes: Path | None,
     support: Support,
     problems: Problems,
 ) -> Iterator[tuple[str, bytes]]:
     """All that can change a grade, each with what it is."""
     for document in chain:
         yield "assignment", document.data
-    reference, mistakes = paths.get("reference"), paths.get("mistakes")
     files: list[tuple[str, Path]] = []
     if reference is not None:
         files += [(f"reference {file.name}", file) for file in modules_of([reference])]

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from grader.assignment.problems import Problems, shown
-from grader.assignment.schema.assignment import AssignmentFile, FunctionSection
+from grader.assignment.schema.assignment import FunctionSection
 from grader.assignment.schema.parts import TextSection
+from grader.assignment.written import Written
 from grader.assignment.yaml.tree import Node
 from grader.languages.registry import kind_of
 from grader.model import Field, Function, Message, Text
@@ -19,17 +20,15 @@ def text_of(words: str | TextSection | None, otherwise: str) -> Text:
     return Text(words if words is not None else otherwise)
 
 
-def read_functions(file: AssignmentFile, tree: Node, problems: Problems) -> Mapping[str, Function]:
+def read_functions(source: Written) -> Mapping[str, Function]:
     """The functions that make sense, by name; what is wrong with the others is noted."""
-    there = tree.find(("functions",))
     functions = {}
-    for name, section in file.functions.items():
-        if there is None or name not in there.entries:
-            continue
-        before = len(problems)
-        function = _function(name, section, there.entries[name], problems)
-        if len(problems) == before:
-            functions[name] = function
+    for name, section in source.file.functions.items():
+        node, before = source.tree.find(("functions", name)), len(source.problems)
+        if node is not None:
+            function = _function(name, section, node, source.problems)
+            if len(source.problems) == before:
+                functions[name] = function
     return functions
 
 

@@ -1,56 +1,36 @@
 """The rest of an assignment: policies, rules, and the files beside a submission."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from grader.assignment.cases import Declared
-from grader.assignment.files import find_file
-from grader.assignment.problems import Problems, nearest, shown
-from grader.assignment.schema.assignment import AssignmentFile, RuleSection
 from grader.assignment.schema.parts import Section
-from grader.assignment.yaml.tree import Node
+from grader.assignment.written import Written
 from grader.judging.rules import options_problems
-from grader.model import (
-    Function,
-    Limits,
-    Message,
-    Rule,
-    Scoring,
-    Support,
-    Tolerance,
-)
+from grader.model import Function, Limits, Rule, Scoring, Support, Tolerance
 
-__all__ = ["rules_of", "settings", "support_of"]
-
+__all__ = ["read_rules", "read_support", "settings"]
 
 _Record = TypeVar("_Record", Tolerance, Limits, Scoring)
 
 
 def settings(record: type[_Record], section: Section | None) -> _Record:
-    """What a section of the file states, each key in the record's field of the same name."""
+    """Return the record with what a section of the file states by the names of its fields."""
     return record() if section is None else record(**dict(section))
 
 
-def rules_of(
-    file: AssignmentFile,
-    tree: Node,
-    functions: Mapping[str, Function],
-    declared: Declared,
-    problems: Problems,
-) -> tuple[Rule, ...]:
+def read_rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ...]:
     """The rules; one that names no functions holds for all that are scored."""
     scored = tuple(name for name, function in functions.items() if function.fields)
+    tree, problems = source.tree, source.problems
     rules = []
-    for index, section in enumerate(file.rules):
+    for index, section in enumerate(source.file.rules):
         for number, name in enumerate(section.functions):
-            if name not in declared.functions:
-                problems.add(
-                    tree.at("rules", index, "functions", number),
-                    Message("assignment.unknown_function", {"function": shown(name)}),
-                    nearest(name, declared.functions),
-                )
-        _check_cost(section, tree.find(("rules", index)) or tree, problems)
+            source.check_function(name, tree.at("rules", index, "functions", number))
+        if section.cost == "share" and not section.share:
+            problems.note(tree.at("rules", index, "cost"), "no_share")
+        if section.cost != "share" and section.share is not None:
+            problems.note(tree.at("rules", index, "share"), "idle_share", cost=section.cost)
         rule = Rule(
             id=section.id,
             functions=tuple(section.functions) or scored,
@@ -64,26 +44,17 @@ def rules_of(
     return tuple(rules)
 
 
-def _check_cost(section: RuleSection, node: Node, problems: Problems) -> None:
-    if section.cost == "share" and not section.share:
-        problems.note(node.at("cost"), "no_share")
-    if section.cost != "share" and section.share is not None:
-        problems.note(node.at("share"), "idle_share", cost=section.cost)
-
-
-def support_of(file: AssignmentFile, tree: Node, problems: Problems) -> Support:
-    if file.support is None:
+def read_support(source: Written) -> Support:
+    section = source.file.support
+    if section is None:
         return Support()
 
-    def paths(key: str, written: Iterable[str]) -> tuple[Path, ...]:
-        found = [
-            find_file(tree.at("support", key, index), path, problems)
-            for index, path in enumerate(written)
-        ]
-        return tuple(path.absolute() for path in found if path is not None)
+    def paths(key: str, texts: Sequence[str]) -> tuple[Path, ...]:
+        found = [source.path(text, "support", key, index) for index, text in enumerate(texts)]
+        return tuple(path for path in found if path is not None)
 
     return Support(
-        files=paths("files", file.support.files),
-        packages=tuple(file.support.packages),
-        stand_ins=paths("stand_ins", file.support.stand_ins),
+        files=paths("files", section.files),
+        packages=tuple(section.packages),
+        stand_ins=paths("stand_ins", section.stand_ins),
     )

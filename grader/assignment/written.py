@@ -1,0 +1,78 @@
+"""An assignment as it is written: the merged file, where its parts stand, what is wrong so far."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.assignment.documents import Document
+from grader.assignment.files import find_file
+from grader.assignment.merge import merge
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.schema.assignment import AssignmentFile
+from grader.assignment.schema.validate import validated
+from grader.assignment.yaml.tree import Node
+from grader.model import Message
+
+__all__ = ["Written", "written"]
+
+_Find = Callable[[Place, str, Problems], Path | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    file: AssignmentFile
+    tree: Node
+    """The same without places of what is wrong and was left out."""
+    functions: tuple[str, ...]
+    """The names that are declared, also where what they declare is wrong."""
+    open_points: tuple[str, ...]
+    shipped: frozenset[Path]
+    """The files whose cases are published."""
+    problems: Problems
+
+    def check_function(self, name: str, place: Place) -> None:
+        if name not in self.functions:
+            what = Message("assignment.unknown_function", {"function": shown(name)})
+            self.problems.add(place, what, nearest(name, self.functions))
+
+    def path(self, text: str | None, *location: int | str, find: _Find = find_file) -> Path | None:
+        """Return the path that `text` at this location names; None when it names none."""
+        if text is None or self.tree.find(location) is None:
+            return None
+        found = find(self.tree.at(*location), text, self.problems)
+        return None if found is None else found.absolute()
+
+
+def written(chain: Sequence[Document], problems: Problems) -> Written:
+    root = merge(chain, problems)
+    file, tree = validated(AssignmentFile, root, problems)
+    _check_ids(root, problems)
+    functions = root.find(("functions",)) or Node(root.place, {})
+    points = root.find(("open_points",)) or Node(root.place, [])
+    ids = [point.find(("id",)) for point in points.items]
+    return Written(
+        file=file,
+        tree=tree,
+        functions=tuple(functions.entries),
+        open_points=tuple(node.text for node in ids if node is not None),
+        shipped=frozenset(document.path for document in chain if document.shipped),
+        problems=problems,
+    )
+
+
+def _check_ids(root: Node, problems: Problems) -> None:
+    """Note each id of a case or open point that is there twice, also where the rest is wrong."""
+    for key in ("cases", "open_points"):
+        lines: dict[str, int] = {}
+        for node in (root.find((key,)) or root).items:
+            found = node.find(("id",))
+            if found is None or not isinstance(found.value, str):
+                continue
+            if (line := lines.get(found.value)) is not None:
+                what: dict[str, str | int] = {"id": shown(found.value), "line": line}
+                problems.add(
+                    found.place,
+                    Message(f"assignment.repeated_id.{key}", what),
+                    Message("assignment.repeated_id.expected"),
+                )
+            lines.setdefault(found.value, found.place.line or 0)
