@@ -7,10 +7,14 @@ PYTHON := $(VENV)/bin/python
 # GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian, amd64).
 JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
+# Which tests `make test` runs.
+TESTS := not slow
 # One more than there are processors: a third of the time tests wait, for limits and for workers.
 JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
-.PHONY: demo test all-tests verify benchmark lint format system julia install
+ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
+
+.PHONY: demo test all-tests verify parity benchmark lint format system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -25,17 +29,17 @@ demo: install julia
 	  status=$$?; [ $$status -le 1 ]
 
 test: install julia system
-	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) -m "not slow"
+	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) -m "$(TESTS)"
 
 all-tests: install julia system
 	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS)
 
 # Every shipped assignment, tested as software; exact in both languages.
-verify: install julia system
-	for name in $(notdir $(basename $(wildcard cases/*.yaml))); do \
-	  $(WITH_JULIA) $(VENV)/bin/grader verify $$name || exit 1; \
-	  $(WITH_JULIA) $(VENV)/bin/grader parity $$name || exit 1; \
-	done
+verify: install julia system parity
+	for name in $(ASSIGNMENTS); do $(WITH_JULIA) $(VENV)/bin/grader verify $$name || exit 1; done
+
+parity: install julia system
+	for name in $(ASSIGNMENTS); do $(WITH_JULIA) $(VENV)/bin/grader parity $$name || exit 1; done
 
 lint: install
 	$(VENV)/bin/ruff check .

@@ -11,7 +11,7 @@ settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCh
 settings.load_profile("busy")
 
 # Set by .ci/run, which brings Julia, every sandbox layer and a browser: there a test that skips for
-# want of one has found a missing step of the set-up. juliacall alone cannot be brought everywhere.
+# want of one has found a missing step of the set-up.
 _REQUIRE_ALL = os.environ.get("GRADER_REQUIRE_ALL") == "1"
 
 
@@ -19,9 +19,9 @@ _REQUIRE_ALL = os.environ.get("GRADER_REQUIRE_ALL") == "1"
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    del call
+    del item, call
     report = yield
-    if _REQUIRE_ALL and report.skipped and item.get_closest_marker("juliacall") is None:
+    if _REQUIRE_ALL and report.skipped:
         reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
         report.longrepr = f"skipped where nothing may be missing: {reason}"
