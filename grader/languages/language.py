@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.languages import WorkerCommand
+from grader.languages.source.reading import Reading
 from grader.model import Case, Language, Message, Submission, Support, Value
 
 __all__ = ["Engine", "LanguageKind", "Literals", "Starting"]
@@ -88,6 +89,11 @@ class LanguageKind:
     @property
     def literals(self) -> Literals:
         found: Literals = self._part("literals").LITERALS
+        return found
+
+    @property
+    def reading(self) -> Reading:
+        found: Reading = self._part("reading").READING
         return found
 
     @property

@@ -47,6 +47,7 @@ def test_a_class_in_two_languages_is_graded(results: Path) -> None:
         "raises": ("toy", "0"),
         "right-py": ("python", "4"),
         "right-toy": ("toy", "4"),
+        "two": ("toy", "0"),
         "wrong": ("toy", "3"),
     }
 
@@ -59,6 +60,13 @@ def test_the_report_says_how_it_was_run_and_what_was_left_out(results: Path) -> 
     failed = next(case for case in report["cases"] if case["status"] == "failed")
     assert failed["call"] == "mean (4.5)"
     assert " · Toy</p>" in (results / "wrong" / "report.html").read_text()
+
+
+def test_rules_read_its_source(results: Path) -> None:
+    report = json.loads((results / "two" / "report.json").read_text())
+    (finding,) = report["findings"]
+    assert (finding["rule"], finding["line"]) == ("signature", 1)
+    assert "mean values =" in finding["remedy"]
 
 
 def test_a_student_checks_a_file_and_finds_the_line_that_failed(tmp_path: Path) -> None:

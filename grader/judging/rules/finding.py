@@ -1,14 +1,16 @@
 """What rules find, with its place in words for people."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from grader.languages.registry import kind_of
 from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
 from grader.languages.source.syntax import Definition, Place
-from grader.model import Message, Rule, SourceFile
+from grader.model import Language, Message, Rule, SourceFile
 
-__all__ = ["Cost", "Found", "RuleFinding", "clipped", "finding_of", "unreadable"]
+__all__ = ["Cost", "Found", "RuleFinding", "clipped", "finding_of", "remedy", "unreadable"]
 
 Cost = Literal["warning", "share", "method", "function"]
 
@@ -56,7 +58,7 @@ def finding_of(
     found: Found, rule: Rule, function: str, cases: frozenset[str] | None = None
 ) -> RuleFinding:
     source, place = found.definition.source, found.place
-    lines = lines_of(source.text, source.language)
+    lines = _lines(source)
     # A parser may count lines that no editor shows; the last one is then near enough.
     line = lines[min(place.line, len(lines)) - 1]
     at = column(line, place.byte)
@@ -88,7 +90,7 @@ def unreadable(source: SourceFile, rule: Rule, function: str) -> RuleFinding:
         file=source.name,
         line=1,
         column=1,
-        source=excerpt(lines_of(source.text, source.language)[0], 1),
+        source=excerpt(_lines(source)[0], 1),
         message=Message("rules.unreadable", {"file": source.name}),
         remedy=Message("rules.unreadable.remedy"),
         cost="warning",
@@ -96,7 +98,24 @@ def unreadable(source: SourceFile, rule: Rule, function: str) -> RuleFinding:
     )
 
 
+def _lines(source: SourceFile) -> list[str]:
+    return lines_of(source.text, kind_of(source.language).reading.lexis)
+
+
 def clipped(code: str, most: int = 80) -> str:
     """Code of the submission's, short enough to stand in a sentence."""
     line = " ".join(code[: 4 * most].split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def remedy(
+    rule: str, language: Language, params: Mapping[str, str | int | float] | None = None
+) -> Message:
+    """How to do without, in words for the language where there are such."""
+    name, _, kind = rule.partition(".")
+    given = dict(params or {})
+    if rule not in kind_of(language).reading.advised:
+        return Message(f"rules.{name}.remedy", given)
+    if kind:
+        return Message(f"rules.{name}.remedy.{kind}.{language}", given)
+    return Message(f"rules.{name}.remedy.{language}", given)

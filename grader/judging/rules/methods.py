@@ -1,10 +1,10 @@
 """The cases that run a method: what a rule costs that takes a method's points."""
 
 from collections import defaultdict
+from itertools import chain
 
 from grader.judging.rules.reach import reach
 from grader.judging.rules.scope import Code
-from grader.languages.julia.source.methods import dispatch
 from grader.languages.source.syntax import Definition, Type
 from grader.model import Argument, ArrayArgument, Assignment
 
@@ -20,7 +20,8 @@ def cases_that_run(
 
     Empty where methods cannot be told apart, as in Python.
     """
-    if code.language == "python":
+    functions = code.reading.functions
+    if not functions.several:
         return {}
     calls: dict[tuple[tuple[Type, ...], bool], set[str]] = defaultdict(set)
     for case in assignment.cases:
@@ -29,7 +30,8 @@ def cases_that_run(
     found: dict[Definition, frozenset[str]] = {}
     for (types, keywords), cases in calls.items():
         methods = [one for one in code.named(function) if one.takes_keywords or not keywords]
-        for group in reach(code, dispatch(methods, types), helpers=True, elsewhere=elsewhere):
+        called = tuple(chain.from_iterable(functions.called(methods, types)))
+        for group in reach(code, called, helpers=True, elsewhere=elsewhere):
             for definition in group.alternatives:
                 found[definition] = found.get(definition, frozenset()) | cases
     return found

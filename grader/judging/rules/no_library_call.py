@@ -1,6 +1,6 @@
 """The rule `no_library_call`: the function does the job itself.
 
-Options: `python` and `julia`, each a list of modules, packages or names (`sklearn.metrics`,
+Options: names of languages, each with a list of modules, packages or names (`sklearn.metrics`,
 `MLBase`, `MLBase.confusmat`, `confusmat`). What stands under a listed module is listed with it.
 
 Only what the function or its helpers use counts: a file with the whole practice imports many
@@ -9,48 +9,34 @@ things. Text that is run as code hides what it calls, so it is a finding as well
 
 from collections.abc import Iterator
 
-from grader.judging.rules.asked import answering
-from grader.judging.rules.finding import Found, clipped
+from grader.judging.rules.finding import Found, clipped, remedy
 from grader.judging.rules.options import text_list_problems, texts, unknown_problems
 from grader.judging.rules.reach import Group, reach
 from grader.judging.rules.scope import Code, Meaning
 from grader.judging.rules.well_known import WELL_KNOWN
+from grader.languages.registry import SHIPPED, find
 from grader.languages.source.syntax import Definition, Path, Place, Use
-from grader.model import Function, Language, Message, Rule
+from grader.model import Function, Message, Rule
 
 __all__ = ["check", "options_problems"]
 
-_EVALUATING: dict[Language, frozenset[Path]] = {
-    "python": frozenset(
-        {("eval",), ("exec",), ("compile",), ("__import__",), ("importlib", "import_module")}
-    ),
-    "julia": frozenset(
-        {
-            ("eval",),
-            ("@eval",),
-            ("Meta", "parse"),
-            ("Meta", "parseall"),
-            ("Meta", "eval"),
-            ("include_string",),
-        }
-    ),
-}
-
 
 def options_problems(rule: Rule) -> Iterator[Message]:
-    yield from unknown_problems(rule.id, rule.options, ("python", "julia"))
-    yield from text_list_problems(rule.options, "python")
-    yield from text_list_problems(rule.options, "julia")
+    languages = [name for name in rule.options if find(name) is not None]
+    yield from unknown_problems(rule.id, rule.options, (*SHIPPED, *languages))
+    for name in languages:
+        yield from text_list_problems(rule.options, name)
 
 
 def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
-    listed = [tuple(name.split(".")) for name in texts(rule.options, code.language, ())]
-    if code.language == "julia":
-        # PyCall and ScikitLearn lend Julia the libraries of Python.
-        listed += [tuple(name.split(".")) for name in texts(rule.options, "python", ())]
+    listed = [
+        tuple(name.split("."))
+        for language in (code.language, *code.reading.lent_by)
+        for name in texts(rule.options, language, ())
+    ]
     groups = reach(
         code,
-        answering(code, function),
+        code.answering(function),
         helpers=True,
         elsewhere=frozenset(rule.functions) - {function.name},
     )
@@ -66,31 +52,33 @@ def _in(
     body = code.body(definition)
     place = "helper" if group.helper else "function"
 
-    def found(what: str, at: Place, name: Path, remedy: str) -> Found:
+    def found(what: str, at: Place, name: Path) -> Found:
         params: dict[str, str | int | float] = {
             "name": clipped(".".join(name)),
             "function": function.name,
             "helper": definition.name,
         }
         message = Message(f"rules.no_library_call.{what}.{place}", params)
-        return Found(
-            definition, at, message, Message(f"rules.no_library_call.remedy.{remedy}", params)
-        )
+        if what == "evaluation":
+            advice = Message("rules.no_library_call.remedy.evaluation", params)
+        else:
+            advice = remedy("no_library_call", code.language, params)
+        return Found(definition, at, message, advice)
 
     for brought in body.imports:
         path = brought.loaded or brought.path
         if _is_listed(path, listed):
-            yield found("import", brought.place, path, code.language)
+            yield found("import", brought.place, path)
     evaluated: set[int] = set()
     for use in sorted(body.uses, key=lambda use: use.place):
         meaning = code.meaning(definition, use.path)
-        if meaning.path in _EVALUATING[code.language] and use.called:
+        if meaning.path in code.reading.evaluates and use.called:
             # eval(Meta.parse(…)) is one finding, not two.
             if use.place.line not in evaluated:
-                yield found("evaluation", use.place, use.path, "evaluation")
+                yield found("evaluation", use.place, use.path)
             evaluated.add(use.place.line)
         elif name := _listed_name(code, use, meaning, listed):
-            yield found("use", use.place, name, code.language)
+            yield found("use", use.place, name)
 
 
 def _listed_name(code: Code, use: Use, meaning: Meaning, listed: list[Path]) -> Path | None:

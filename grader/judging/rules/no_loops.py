@@ -5,15 +5,14 @@ how many counted ones there may be, all methods and helpers together; `where`, `
 (and helpers that get what was passed to the function) or `helpers` (and any helper).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grader.judging.rules.asked import answering
-from grader.judging.rules.finding import Found
+from grader.judging.rules.finding import Found, remedy
 from grader.judging.rules.options import text_list_problems, texts, unknown_problems
 from grader.judging.rules.reach import Group, reach, recursive_calls
 from grader.judging.rules.scope import Code
-from grader.languages.source.syntax import Definition, Path, Place
+from grader.languages.source.syntax import Definition, Place
 from grader.model import Function, Language, Message, Rule
 
 __all__ = ["CONSTRUCTS", "check", "options_problems"]
@@ -34,42 +33,6 @@ _COUNTED = ("for", "while")
 _MENTIONED = ("comprehension", "generator")
 _WHERE = ("function", "passed", "helpers")
 
-# Functions that call another one for each element.
-_APPLYING: Mapping[Language, Mapping[Path, str]] = {
-    "python": {
-        ("map",): "map",
-        ("itertools", "starmap"): "map",
-        ("filter",): "filter",
-        ("itertools", "filterfalse"): "filter",
-        ("functools", "reduce"): "reduce",
-        ("itertools", "accumulate"): "reduce",
-        ("numpy", "vectorize"): "vectorize",
-        ("numpy", "frompyfunc"): "vectorize",
-        ("numpy", "apply_along_axis"): "vectorize",
-        ("numpy", "apply_over_axes"): "vectorize",
-    },
-    "julia": {
-        **{(name,): "map" for name in ("map", "map!", "asyncmap", "pmap", "mapslices")},
-        ("Distributed", "pmap"): "map",
-        ("Iterators", "map"): "map",
-        ("foreach",): "foreach",
-        **{(name,): "filter" for name in ("filter", "filter!")},
-        ("Iterators", "filter"): "filter",
-        **{
-            (name,): "reduce"
-            for name in (
-                "reduce",
-                "foldl",
-                "foldr",
-                "mapreduce",
-                "mapfoldl",
-                "mapfoldr",
-                "accumulate",
-                "accumulate!",
-            )
-        },
-    },
-}
 # One key each for the sentence that says what was found.
 _SENTENCE = {
     "for": "loop",
@@ -112,7 +75,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
     where = rule.options.get("where", "helpers")
     groups = reach(
         code,
-        answering(code, function),
+        code.answering(function),
         helpers=where != "function",
         elsewhere=frozenset(rule.functions) - {function.name},
         only_passed=where == "passed",
@@ -157,7 +120,7 @@ def _direct_loops(code: Code, definition: Definition, helper: bool) -> Iterator[
     body = code.body(definition)
     for construct in body.constructs:
         yield _Loop(construct.kind, construct.kind, definition, construct.place, helper)
-    applying = _APPLYING[code.language]
+    applying = code.reading.applies
     for use in body.uses:
         if use.called:
             names = code.full_names(code.meaning(definition, use.path))
@@ -186,6 +149,6 @@ def _found(
         loop.definition,
         loop.place,
         message,
-        Message(f"rules.no_loops.remedy.{language}"),
+        remedy("no_loops", language),
         warning=number is None,
     )

@@ -1,18 +1,20 @@
 """What names mean: the submission's own functions, something from outside, or nothing known."""
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import PurePosixPath
 
-from grader.languages.julia.source import source as julia_source
-from grader.languages.julia.source.methods import dispatch, signature_of
-from grader.languages.python.source import source as python_source
+from grader.languages.registry import kind_of
+from grader.languages.source.asked import Asked
+from grader.languages.source.functions import Functions
+from grader.languages.source.reading import Reading
 from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
-from grader.model import Language, Submission
+from grader.model import Function, Language, SourceFile, Submission
 
-__all__ = ["Code", "Meaning"]
+__all__ = ["Code", "Meaning", "asked_of"]
 
-_READERS = {"python": python_source.read, "julia": julia_source.read}
 _OUTERMOST = {"Base", "Core", "builtins"}
 _ALWAYS_CALLED = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
 _LONGEST_ALIAS_CHAIN = 8
@@ -38,14 +40,15 @@ class Code:
 
     def __init__(self, submission: Submission, language: Language) -> None:
         self.language = language
+        self.reading: Reading = kind_of(language).reading
         self.units: tuple[Unit, ...] = tuple(
-            _READERS[language](source)
+            self.reading.read(source)
             for source in submission.sources
             if source.language == language
         )
         self._bodies: dict[Definition, Body] = {}
         self._callees: dict[Definition, Mapping[tuple[Definition, ...], Use]] = {}
-        self._functions = _grouped(self._every_definition(), language)
+        self._functions = _grouped(self._every_definition(), self.reading.functions)
         self._classes: dict[str, dict[str, Definition]] = {}
         for definition in self._every_definition():
             if definition.owner is not None:
@@ -76,10 +79,14 @@ class Code:
             found = tuple(method for method in methods if method is not None)
         if not found:
             nested = (item for unit in self.units for item in unit.nested())
-            found = _grouped((item for item in nested if item.name == name), self.language).get(
-                name, ()
-            )
-        return found if self.language == "julia" else found[-1:]
+            same = (item for item in nested if item.name == name)
+            found = _grouped(same, self.reading.functions).get(name, ())
+        return found if self.reading.functions.several else found[-1:]
+
+    def answering(self, function: Function) -> tuple[Definition, ...]:
+        """The definitions that calls as asked may reach."""
+        asked = asked_of(function, self.language)
+        return self.reading.functions.answering(self.named(function.name), asked)
 
     def function_names(self) -> Iterable[str]:
         return self._functions.keys()
@@ -140,10 +147,7 @@ class Code:
 
     def _meant(self, definition: Definition, use: Use) -> Iterator[tuple[Definition, ...]]:
         found = self.meaning(definition, use.path).definitions
-        if self.language == "python":
-            yield from ((one,) for one in found)
-        elif meant := dispatch(found, use.arguments):
-            yield meant
+        return self.reading.functions.called(found, use.arguments)
 
     def _every_definition(self) -> Iterator[Definition]:
         return (definition for unit in self.units for definition in unit.definitions)
@@ -184,14 +188,33 @@ def _own_object(definition: Definition) -> set[str]:
 
 
 def _grouped(
-    definitions: Iterable[Definition], language: Language
+    definitions: Iterable[Definition], functions: Functions
 ) -> dict[str, tuple[Definition, ...]]:
     """By name, without those that a later one replaces; methods of classes are left out."""
     groups: dict[str, dict[Hashable, Definition]] = {}
     for definition in definitions:
         if definition.owner is None:
             group = groups.setdefault(definition.name, {})
-            key = signature_of(definition) if language == "julia" else None
+            key = functions.replaced_by(definition)
             group.pop(key, None)
             group[key] = definition
     return {name: tuple(group.values()) for name, group in groups.items()}
+
+
+def asked_of(function: Function, language: Language) -> tuple[Asked, ...]:
+    """The signatures of `function`; one that cannot be read is left out."""
+    found = (
+        _asked(language, function.name, text) for text in function.signatures.get(language, ())
+    )
+    return tuple(asked for asked in found if asked is not None)
+
+
+@lru_cache(maxsize=256)
+def _asked(language: Language, name: str, text: str) -> Asked | None:
+    text = " ".join(text.split())
+    # "f(a, b)" and "a, b" are understood like "(a, b)".
+    list_only = re.sub(r"^[\w.!]+(?=\()", "", text)
+    reading = kind_of(language).reading
+    head, code = reading.asked(name, list_only if list_only.startswith("(") else f"({list_only})")
+    unit = reading.read(SourceFile("", language, code))
+    return Asked(unit.definitions[0].parameters, head) if len(unit.definitions) == 1 else None

@@ -8,12 +8,11 @@ What accepts more than asked is fine: no types at all, `AbstractVector{Bool}`, `
 
 from collections.abc import Iterator, Sequence
 
-from grader.judging.rules import signature_julia, signature_python
-from grader.judging.rules.asked import Asked, asked_of, fit
-from grader.judging.rules.finding import Found, clipped
+from grader.judging.rules.finding import Found, clipped, remedy
 from grader.judging.rules.options import unknown_problems
-from grader.judging.rules.scope import Code
-from grader.judging.rules.signature_problem import Problem
+from grader.judging.rules.scope import Code, asked_of
+from grader.languages.source.asked import Asked
+from grader.languages.source.problem import Problem
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 
@@ -42,14 +41,11 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
         return
     if definitions[-1].owner is not None:
         return  # a method of a class: no call reaches it, and running says so
-    if code.language == "python":
-        problems = signature_python.problems(definitions[-1], asked[-1])
-    else:
-        problems = signature_julia.problems(definitions, asked)
+    functions = code.reading.functions
     exact = rule.options.get("parameter_names") == "exact"
-    for problem in problems:
+    for problem in functions.problems(definitions, asked):
         yield _found(problem, function, code.language)
-    for definition, one in _pairs(code.language, definitions, asked):
+    for definition, one in functions.pairs(definitions, asked):
         for problem in _names(definition, one, exact):
             yield _found(problem, function, code.language)
 
@@ -61,39 +57,16 @@ def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Itera
     for name in code.function_names():
         if _folded(name) != wanted:
             continue
-        definition = next((d for d in code.named(name) if _is_meant(code, d, asked)), None)
+        definition = next(
+            (d for d in code.named(name) if code.reading.functions.is_meant(d, asked)), None
+        )
         if definition is not None:
             problem = Problem("other_name", definition, asked[0], name=name)
             yield _found(problem, function, code.language)
 
 
-def _is_meant(code: Code, definition: Definition, asked: Sequence[Asked]) -> bool:
-    if code.language == "julia":
-        return any(fit(definition, one, asked) is not None for one in asked)
-    required = [parameter for parameter in definition.positional if parameter.default is None]
-    if len(required) < len(asked[-1].positional) and not definition.has("rest"):
-        return False
-    problems = signature_python.problems(definition, asked[-1])
-    return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
-
-
 def _folded(name: str) -> str:
     return name.replace("_", "").lower()
-
-
-def _pairs(
-    language: Language, definitions: Sequence[Definition], asked: Sequence[Asked]
-) -> Iterator[tuple[Definition, Asked]]:
-    """Each definition with the asked signature that it answers first."""
-    if language == "python":
-        yield definitions[-1], asked[-1]
-        return
-    seen = set()
-    for one in asked:
-        for definition in signature_julia.chosen(definitions, one, asked):
-            if definition not in seen:
-                seen.add(definition)
-                yield definition, one
 
 
 def _names(definition: Definition, asked: Asked, exact: bool) -> Iterator[Problem]:
@@ -121,7 +94,5 @@ def _found(problem: Problem, function: Function, language: Language) -> Found:
         problem.definition,
         problem.definition.place,
         Message(f"rules.signature.{kind}", params),
-        Message(f"rules.signature.remedy.{kind}.{language}", params)
-        if kind in ("narrow_type", "exact_element", "positional_keyword")
-        else Message("rules.signature.remedy", params),
+        remedy(f"signature.{kind}", language, params),
     )

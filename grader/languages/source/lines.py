@@ -1,21 +1,16 @@
 """Lines of source text: positions for people, and where code that does not parse can be cut."""
 
 import re
-from functools import cache
+from dataclasses import dataclass
 
 from grader.languages.source.syntax import Place
-from grader.model import Language, SourceFile
+from grader.model import SourceFile
 
-__all__ = ["chunk_starts", "column", "excerpt", "lines_of", "notebook_place"]
+__all__ = ["PLAIN", "Lexis", "chunk_starts", "column", "excerpt", "lines_of", "notebook_place"]
 
 _SHOWN = 160
 _BEFORE = 60
 
-_COMMENT = {"python": "#", "julia": "#"}
-_OPENERS = {
-    "python": re.compile(r"#|\"\"\"|'''|\"|'"),
-    "julia": re.compile(r"#=|#|\"\"\"|\""),
-}
 _CLOSER = {"#=": "=#", '"""': '"""', "'''": "'''"}
 # A string on one line, from after its first quote to after its last.
 _REST_OF_STRING = {
@@ -26,14 +21,24 @@ _REST_OF_STRING = {
 _CONTINUES = re.compile(r"[)\]}#]|(?:else|elif|except|finally)\b|\\")
 
 
-@cache
-def _newline(language: Language) -> re.Pattern[str]:
-    return re.compile(r"\r\n|\r|\n" if language == "python" else r"\r?\n")
+@dataclass(frozen=True, slots=True)
+class Lexis:
+    """What it takes to cut a language's text into lines and statements."""
+
+    newline: re.Pattern[str] = re.compile(r"\r?\n")
+    """As the language's parser counts lines."""
+    openers: re.Pattern[str] = re.compile(r"#")
+    """What begins a comment or a string."""
+    goes_on: str = "\0"
+    """A line in the first column that begins so goes on with the line below."""
 
 
-def lines_of(text: str, language: Language) -> list[str]:
+PLAIN = Lexis()
+
+
+def lines_of(text: str, lexis: Lexis) -> list[str]:
     """The lines as the language's parser counts them."""
-    return _newline(language).split(text)
+    return lexis.newline.split(text)
 
 
 def column(line: str, byte: int) -> int:
@@ -59,30 +64,30 @@ def notebook_place(source: SourceFile, place: Place) -> tuple[int, int] | None:
     return (len(before), place.line - before[-1] + 1) if before else None
 
 
-def chunk_starts(text: str, language: Language) -> list[int]:
+def chunk_starts(text: str, lexis: Lexis) -> list[int]:
     """Lines, from 0, at which a statement seems to begin: in the first column, and neither inside
     a string or comment over several lines nor going on with the statement above."""
-    inside = _lines_inside(text, language)
+    inside = _lines_inside(text, lexis)
     starts = []
     decorated = False
-    for number, line in enumerate(lines_of(text, language)):
+    for number, line in enumerate(lines_of(text, lexis)):
         if not line or line[0].isspace() or number in inside or _CONTINUES.match(line):
             continue
         if not decorated:
             starts.append(number)
-        decorated = language == "python" and line[0] == "@"
+        decorated = line[0] == lexis.goes_on
     return starts
 
 
-def _lines_inside(text: str, language: Language) -> set[int]:
+def _lines_inside(text: str, lexis: Lexis) -> set[int]:
     """Lines, from 0, that begin inside a string or comment over several lines."""
     inside: set[int] = set()
     unclosed: set[str] = set()
     line = at = 0
-    while found := _OPENERS[language].search(text, at):
+    while found := lexis.openers.search(text, at):
         opener, start = found.group(), found.end()
         end = start
-        if opener == _COMMENT[language]:
+        if opener == "#":
             newline = text.find("\n", start)
             end = len(text) if newline < 0 else newline
         elif opener in _CLOSER and opener not in unclosed:

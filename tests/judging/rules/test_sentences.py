@@ -96,8 +96,9 @@ def test_both_languages_have_the_same_sentences_with_the_same_parameters() -> No
 
 def test_no_sentence_is_left_over() -> None:
     """Each stands in the rules' source by the words of its key, or is made from such words."""
-    folder = Path(grader.judging.rules.__file__).parent
-    source = "\n".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    rules = Path(grader.judging.rules.__file__).parent
+    files = [*rules.glob("*.py"), *(rules.parents[1] / "languages").rglob("*.py")]
+    source = "\n".join(path.read_text("utf-8") for path in files)
     locale = Path(grader.locale.__file__).parent / "rules.en.toml"
     for key in tomllib.loads(locale.read_text("utf-8")):
         for word in key.split("."):

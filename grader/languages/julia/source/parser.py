@@ -1,5 +1,6 @@
 """Julia's syntax trees, bounded in time."""
 
+import re
 import time
 from functools import cache
 
@@ -7,8 +8,11 @@ import tree_sitter
 import tree_sitter_julia
 from tree_sitter import Node, Tree
 
-__all__ = ["parse", "text_of"]
+from grader.languages.source.lines import Lexis
 
+__all__ = ["LEXIS", "parse", "text_of"]
+
+LEXIS = Lexis(openers=re.compile(r"#=|#|\"\"\"|\""))
 # A file of a megabyte takes two seconds; some hostile ones of the same size would take hours.
 _CPU_SECONDS = 5.0
 # Read again for the text of each node, so not long.

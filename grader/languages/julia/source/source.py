@@ -8,7 +8,7 @@ from tree_sitter import Node
 from grader.languages.julia.source.body import place_of, read_body
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
-from grader.languages.julia.source.parser import parse, text_of
+from grader.languages.julia.source.parser import LEXIS, parse, text_of
 from grader.languages.source.lines import chunk_starts, lines_of
 from grader.languages.source.syntax import Definition, Import, Path, Place, Unit
 from grader.model import SourceFile
@@ -65,7 +65,7 @@ def read(source: SourceFile) -> Unit:
 class _Reader:
     def __init__(self, source: SourceFile) -> None:
         self.source = source
-        self.lines = lines_of(source.text, "julia")
+        self.lines = lines_of(source.text, LEXIS)
         self.found: dict[Place, tuple[Path, Definition]] = {}
         self.imports: list[Import] = []
         self.names: set[str] = set()
@@ -151,7 +151,7 @@ def _top_level(root: Node) -> Iterator[Node]:
 def _chunks(text: str, lines: list[str]) -> Iterator[tuple[Node, int]]:
     """Trees of the statements that begin in the first column and parse when they stand alone, each
     with the number of lines before it."""
-    starts = chunk_starts(text, "julia")
+    starts = chunk_starts(text, LEXIS)
     for index, start in enumerate(starts[:_MOST_CHUNKS]):
         after = starts[index + 1 :]
         end = after[0] if after else len(lines)

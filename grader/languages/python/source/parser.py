@@ -1,13 +1,19 @@
 """Python's parser, for texts of which nothing is known."""
 
 import ast
+import re
 import warnings
 from itertools import pairwise
 
-from grader.languages.source.lines import chunk_starts, lines_of
+from grader.languages.source.lines import Lexis, chunk_starts, lines_of
 
-__all__ = ["parse", "parse_tolerantly"]
+__all__ = ["LEXIS", "parse", "parse_tolerantly"]
 
+LEXIS = Lexis(
+    newline=re.compile(r"\r\n|\r|\n"),
+    openers=re.compile(r"#|\"\"\"|'''|\"|'"),
+    goes_on="@",
+)
 # More statements in the first column than any file has that a person wrote.
 _MOST_CHUNKS = 20_000
 
@@ -28,8 +34,8 @@ def parse_tolerantly(text: str) -> list[ast.stmt]:
     whole = parse(text)
     if whole is not None:
         return whole
-    lines = lines_of(text, "python")
-    starts = chunk_starts(text, "python")[:_MOST_CHUNKS]
+    lines = lines_of(text, LEXIS)
+    starts = chunk_starts(text, LEXIS)[:_MOST_CHUNKS]
     statements: list[ast.stmt] = []
     for start, end in pairwise([*starts, len(lines)]):
         for statement in parse("\n".join(lines[start:end])) or []:

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from grader.judging.rules.asked import Asked, Fit, fit, reached
-from grader.judging.rules.signature_problem import Problem, default_problem, misnamed
+from grader.languages.julia.fit import Fit, fit, may_be, reached
+from grader.languages.julia.source.methods import dispatch, signature_of
 from grader.languages.julia.source.types import relation
+from grader.languages.source.asked import Asked
+from grader.languages.source.functions import Functions
+from grader.languages.source.problem import Problem, default_problem
 from grader.languages.source.syntax import Definition, Parameter, Type
 
-__all__ = ["chosen", "problems"]
+__all__ = ["METHODS"]
 
 
-def chosen(
+def _chosen(
     methods: Sequence[Definition], one: Asked, asked: Sequence[Asked]
 ) -> tuple[Definition, ...]:
     """The methods that take calls as `one`, positional arguments alone."""
@@ -19,10 +22,10 @@ def chosen(
     return tuple(dict.fromkeys(reached(takers, one)))
 
 
-def problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[Problem]:
+def _problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[Problem]:
     """Asked method by asked method. One that is missing takes the nearest method that answers no
     other, if there is one; else it is said to be missing."""
-    answers = {one: chosen(methods, one, asked) for one in asked}
+    answers = {one: _chosen(methods, one, asked) for one in asked}
     taken = {method for found in answers.values() for method in found}
     near = _nearest(methods, [one for one in asked if not answers[one]], taken, asked)
     for one in asked:
@@ -117,11 +120,11 @@ def _keywords(method: Definition, one: Asked) -> Iterator[Problem]:
         have = next((p for p in method.keywords if p.name == want.name), None)
         if have is not None:
             yield from _keyword(method, one, have, want)
-        elif (positional := misnamed(extra, want)) is not None:
+        elif (positional := _misnamed(extra, want)) is not None:
             extra.remove(positional)
             yield Problem("positional_keyword", method, one, want.name)
         elif not method.has("keyword_rest"):
-            other = misnamed(others, want)
+            other = _misnamed(others, want)
             if other is None:
                 yield Problem("missing_keyword", method, one, want.name)
             else:
@@ -138,3 +141,49 @@ def _keyword(method: Definition, one: Asked, have: Parameter, want: Parameter) -
     problem = default_problem(method, one, have, want)
     if problem is not None:
         yield problem
+
+
+def _misnamed(candidates: Sequence[Parameter], want: Parameter) -> Parameter | None:
+    """Of parameters that were not asked for, the one that may stand for `want`."""
+    return next((parameter for parameter in candidates if may_be(parameter, want)), None)
+
+
+def _called(
+    methods: Sequence[Definition], arguments: tuple[Type | None, ...] | None
+) -> Iterator[tuple[Definition, ...]]:
+    if meant := dispatch(methods, arguments):
+        yield meant
+
+
+def _answering(methods: Sequence[Definition], asked: Sequence[Asked]) -> tuple[Definition, ...]:
+    """The methods for the asked types, not those of the same name for other ones."""
+    if not asked:
+        return tuple(methods)
+    called: set[Definition] = set()
+    for one in asked:
+        fits = {method: fit(method, one, asked) for method in methods}
+        meant = {method: found for method, found in fits.items() if found is not None}
+        called.update(reached(meant, one))
+    return tuple(method for method in methods if method in called)
+
+
+def _pairs(
+    methods: Sequence[Definition], asked: Sequence[Asked]
+) -> Iterator[tuple[Definition, Asked]]:
+    seen = set()
+    for one in asked:
+        for method in _chosen(methods, one, asked):
+            if method not in seen:
+                seen.add(method)
+                yield method, one
+
+
+METHODS = Functions(
+    several=True,
+    replaced_by=signature_of,
+    called=_called,
+    answering=_answering,
+    pairs=_pairs,
+    problems=_problems,
+    is_meant=lambda method, asked: any(fit(method, one, asked) is not None for one in asked),
+)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.judging.rules.asked import Asked, may_be, number
+from grader.languages.source.asked import Asked, number
 from grader.languages.source.syntax import Definition, Parameter
 
-__all__ = ["Problem", "ProblemKind", "default_problem", "misnamed"]
+__all__ = ["Problem", "ProblemKind", "default_problem"]
 
 ProblemKind = Literal[
     "argument_order",  # the asked names, in another order
@@ -52,8 +52,3 @@ def default_problem(
     if differ or words == {"true", "false"}:
         return Problem("keyword_default", definition, asked, want.name, want.default, have.default)
     return None
-
-
-def misnamed(candidates: list[Parameter], want: Parameter) -> Parameter | None:
-    """Of parameters that were not asked for, the one that may stand for `want`."""
-    return next((parameter for parameter in candidates if may_be(parameter, want)), None)

@@ -1,0 +1,32 @@
+"""What rules ask of Python."""
+
+from grader.languages.python.source.parser import LEXIS
+from grader.languages.python.source.source import read
+from grader.languages.source.reading import Reading
+
+__all__ = ["READING"]
+
+READING = Reading(
+    read=read,
+    asked=lambda name, signature: (
+        f"def {name}{signature}:",
+        f"def asked{signature}:\n    pass\n",
+    ),
+    lexis=LEXIS,
+    evaluates=frozenset(
+        {("eval",), ("exec",), ("compile",), ("__import__",), ("importlib", "import_module")}
+    ),
+    applies={
+        ("map",): "map",
+        ("itertools", "starmap"): "map",
+        ("filter",): "filter",
+        ("itertools", "filterfalse"): "filter",
+        ("functools", "reduce"): "reduce",
+        ("itertools", "accumulate"): "reduce",
+        ("numpy", "vectorize"): "vectorize",
+        ("numpy", "frompyfunc"): "vectorize",
+        ("numpy", "apply_along_axis"): "vectorize",
+        ("numpy", "apply_over_axes"): "vectorize",
+    },
+    advised=frozenset({"no_loops", "no_library_call", "signature.positional_keyword"}),
+)

@@ -1,0 +1,110 @@
+"""How functions of one name live together, and which of them calls as asked reach."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+from grader.languages.source.asked import Asked, may_be
+from grader.languages.source.problem import Problem, default_problem
+from grader.languages.source.syntax import Definition, Parameter, Type
+
+__all__ = ["ONE_EACH", "Functions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Functions:
+    """All definitions that these functions are given have one name."""
+
+    several: bool
+    """A name can stand for several methods at once."""
+    replaced_by: Callable[[Definition], Hashable]
+    """Of definitions with an equal key, the later one replaces the earlier."""
+    called: Callable[
+        [Sequence[Definition], tuple[Type | None, ...] | None], Iterator[tuple[Definition, ...]]
+    ]
+    """What a call with these arguments runs; of those that are given together, one."""
+    answering: Callable[[Sequence[Definition], Sequence[Asked]], tuple[Definition, ...]]
+    """Those that calls as asked may reach."""
+    pairs: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[tuple[Definition, Asked]]]
+    """Each definition with the asked signature that it answers first."""
+    problems: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[Problem]]
+    """What calls as asked would stumble over."""
+    is_meant: Callable[[Definition, Sequence[Asked]], bool]
+    """A definition of a similar name may be meant for the asked one."""
+
+
+def _called(
+    definitions: Sequence[Definition], _: tuple[Type | None, ...] | None
+) -> Iterator[tuple[Definition, ...]]:
+    return ((one,) for one in definitions)
+
+
+def _pairs(
+    definitions: Sequence[Definition], asked: Sequence[Asked]
+) -> Iterator[tuple[Definition, Asked]]:
+    yield definitions[-1], asked[-1]
+
+
+def _problems(definitions: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[Problem]:
+    return _problems_of(definitions[-1], asked[-1])
+
+
+def _is_meant(definition: Definition, asked: Sequence[Asked]) -> bool:
+    required = [parameter for parameter in definition.positional if parameter.default is None]
+    if len(required) < len(asked[-1].positional) and not definition.has("rest"):
+        return False
+    problems = _problems_of(definition, asked[-1])
+    return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
+
+
+def _problems_of(definition: Definition, asked: Asked) -> Iterator[Problem]:
+    """What a call as asked would stumble over."""
+    positional = list(definition.positional)
+    count = len(asked.positional)
+    if len(positional) < count and not definition.has("rest"):
+        yield Problem("too_few", definition, asked, wanted=str(count), got=str(len(positional)))
+    names = {parameter.name for parameter in asked.named}
+    others = [
+        parameter
+        for parameter in [*positional[count:], *definition.keywords]
+        if parameter.name not in names
+    ]
+    for want in asked.named:
+        yield from _keyword(definition, asked, want, positional, others)
+    for parameter in others:
+        if parameter.default is None:
+            yield Problem("extra_parameter", definition, asked, parameter.name)
+
+
+def _keyword(
+    definition: Definition,
+    asked: Asked,
+    want: Parameter,
+    positional: list[Parameter],
+    others: list[Parameter],
+) -> Iterator[Problem]:
+    have = next((p for p in [*positional, *definition.keywords] if p.name == want.name), None)
+    if have is not None and have.kind == "positional_only":
+        yield Problem("positional_keyword", definition, asked, want.name)
+    elif have is not None:
+        problem = default_problem(definition, asked, have, want)
+        if problem is not None:
+            yield problem
+    elif not definition.has("keyword_rest"):
+        other = next((other for other in others if may_be(other, want)), None)
+        if other is None:
+            yield Problem("missing_keyword", definition, asked, want.name)
+        else:
+            others.remove(other)
+            yield Problem("other_keyword", definition, asked, other.name, want.name)
+
+
+ONE_EACH = Functions(
+    several=False,
+    replaced_by=lambda _: None,
+    called=_called,
+    answering=lambda definitions, _: tuple(definitions),
+    pairs=_pairs,
+    problems=_problems,
+    is_meant=_is_meant,
+)
+"""A name stands for the function that was defined last."""
