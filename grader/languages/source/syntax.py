@@ -56,16 +56,6 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
-    """A declared type, as far as signatures need it."""
-
-    name: str
-    parameters: tuple["Type", ...] = ()
-    below: bool = False
-    """`<:name`, inside another type's braces: any subtype of it."""
-
-
-@dataclass(frozen=True, slots=True)
 class Parameter:
     name: str
     kind: ParameterKind

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from grader.languages.source.syntax import Type
 
-__all__ = ["ANY", "UNKNOWN", "Relation", "Type", "read_type", "relation", "type_variables"]
+__all__ = ["ANY", "UNKNOWN", "Relation", "read_type", "relation", "type_variables"]
 
 Relation = Literal["accepts", "narrow", "disjoint", "unknown"]
 """Of a declared type to the asked one: lets all of it in, a part, nothing, or cannot be told."""
