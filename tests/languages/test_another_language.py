@@ -82,3 +82,22 @@ def test_contributing_names_the_files_that_are_here() -> None:
     here = {path.name for path in (TOY / "toy_language").glob("*.py")} - {"__init__.py"}
     assert named == here
     assert "tests/languages/toy" in section
+
+
+# What these say is about Julia itself.
+OF_JULIA = {
+    "grader/assignment/new/scaffold.py": "a new assignment comes with a Julia twin and template",
+    "grader/cli/doctor.py": "Julia's engines are tried one by one",
+    "grader/platforms/packaging/build.py": "a container installs Julia by a script of its own",
+    "grader/platforms/packaging/guide.py": "the page tells students to install Julia",
+}
+
+
+def test_no_other_room_names_a_language() -> None:
+    found = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "grader").rglob("*.py")
+        if "languages" not in path.relative_to(ROOT).parts
+        and re.search(r"""["'](python|julia|toy)["']""", path.read_text(encoding="utf-8"))
+    }
+    assert found == set(OF_JULIA)
