@@ -17,7 +17,6 @@ from grader.model import (
     Generated,
     Listed,
     Message,
-    Runs,
     Scalar,
     ScalarArgument,
 )
@@ -61,7 +60,10 @@ class _Reader:
 
     def argument(self, node: Node) -> Argument:
         if isinstance(node.value, dict):
-            key, inner = self._only_entry(node)
+            if len(node.entries) != 1:
+                what = Message("assignment.argument_keys", {"count": len(node.entries)})
+                self._wrong(node, Message("assignment.argument_keys.expected"), what)
+            [(key, inner)] = node.entries.items()
             if key in _TYPES:
                 return self._typed(inner, _TYPES[key])
             return self._generated(inner) if key == "generate" else self._container(key, inner)
@@ -74,24 +76,18 @@ class _Reader:
         self.problems.add(node.place, what or found(node), expected)
         raise _WrongError
 
-    def _only_entry(self, node: Node) -> tuple[str, Node]:
-        if len(node.entries) != 1:
-            self._wrong(
-                node,
-                Message("assignment.argument_keys.expected"),
-                Message("assignment.argument_keys", {"count": len(node.entries)}),
-            )
-        return next(iter(node.entries.items()))
-
     def _container(self, key: str, inner: Node) -> ArrayArgument:
         container: Container = "view" if key == "view" else "bitvector"
         bits = container == "bitvector" and not isinstance(inner.value, dict)
         array = self._typed(inner, "Bool") if bits else self.argument(inner)
-        if not isinstance(array, ArrayArgument) or len(array.shape) != 1:
-            self._wrong(inner, Message(f"assignment.wants.{container}"))
-        if array.container != "array" or (container == "bitvector" and array.element != "Bool"):
-            self._wrong(inner, Message(f"assignment.wants.{container}"))
-        return replace(array, container=container)
+        if (
+            isinstance(array, ArrayArgument)
+            and len(array.shape) == 1
+            and array.container == "array"
+            and (container == "view" or array.element == "Bool")
+        ):
+            return replace(array, container=container)
+        return self._wrong(inner, Message(f"assignment.wants.{container}"))
 
     def _generated(self, node: Node) -> ArrayArgument:
         # The schema has seen to it that what is there is right.
@@ -155,8 +151,6 @@ class _Reader:
         if type(node.value) is int and node.text[:2] in ("0x", "0o"):
             # Somebody meant four zeros, and YAML reads a hexadecimal 4.
             self._wrong(node, Message("assignment.hexadecimal.expected"))
-        if isinstance(node.value, list | dict):
-            self._wrong(node, Message(WANTED[element]))
         value = converted(node.value, element)
         if value is None:
             self._wrong(node, Message(WANTED[element]))
@@ -167,6 +161,4 @@ class _Reader:
             recipe = read_text_form(node.text, element)
         except TextFormError as error:
             self._wrong(node, error.expected, error.what)
-        if isinstance(recipe, Runs):
-            return ArrayArgument(element, (sum(count for _, count in recipe.runs),), recipe)
-        return ArrayArgument(element, (len(recipe.items),), recipe)
+        return ArrayArgument(element, (recipe.length,), recipe)

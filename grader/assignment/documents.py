@@ -34,28 +34,27 @@ def find_assignment(ref: str | Path, problems: Problems) -> Path | None:
     shipped = list_shipped()
     if isinstance(ref, str) and ref in shipped:
         return shipped[ref]
-    path = Path(ref)
     try:
-        there = path.exists()
+        if Path(ref).exists():
+            return Path(ref)
     except (OSError, ValueError):
-        there = False
-    if there:
-        return path
-    what = Message("assignment.no_assignment", {"name": shown(str(ref))})
-    problems.add(Place(path), what, nearest(str(ref), list(shipped)))
+        pass
+    _no_assignment(str(ref), Place(Path(ref)), problems)
     return None
+
+
+def _no_assignment(ref: str, place: Place, problems: Problems) -> None:
+    what = Message("assignment.no_assignment", {"name": shown(ref)})
+    problems.add(place, what, nearest(ref, list(list_shipped())))
 
 
 def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
     """The file and all that it extends, the first one first; None when one cannot be read."""
     chain: list[Document] = []
     place = Place(path)
-    seen: list[Path] = []
-    while True:
-        if path.resolve() in seen or len(chain) == _MAX_FILES:
-            problems.note(place, "cycle")
-            return None
-        seen.append(path.resolve())
+    seen: set[Path] = set()
+    while path.resolve() not in seen and len(chain) < _MAX_FILES:
+        seen.add(path.resolve())
         document = _read(path, place, problems)
         if document is None:
             return None
@@ -67,6 +66,8 @@ def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
         if following is None:
             return None
         path = following
+    problems.note(place, "cycle")
+    return None
 
 
 def _read(path: Path, place: Place, problems: Problems) -> Document | None:
@@ -82,12 +83,10 @@ def _read(path: Path, place: Place, problems: Problems) -> Document | None:
     return Document(path, data, root, keys, is_shipped(path))
 
 
-def _extended(written: str, place: Place, problems: Problems) -> Path | None:
-    shipped = list_shipped()
-    if written in shipped:
-        return shipped[written]
-    if "/" in written or written.endswith((".yaml", ".yml")):
-        return find_file(place, written, problems)
-    what = Message("assignment.no_assignment", {"name": shown(written)})
-    problems.add(place, what, nearest(written, list(shipped)))
+def _extended(ref: str, place: Place, problems: Problems) -> Path | None:
+    if (shipped := list_shipped().get(ref)) is not None:
+        return shipped
+    if "/" in ref or ref.endswith((".yaml", ".yml")):
+        return find_file(place, ref, problems)
+    _no_assignment(ref, place, problems)
     return None

@@ -23,7 +23,7 @@ from grader.assignment.shape import fields_of, misfit, same
 from grader.assignment.stated import agrees, short
 from grader.assignment.yaml.tree import Node
 from grader.languages.python.worker.encode import TooLargeError
-from grader.model import Case, Expected, Function, Message, OpenPoint, Tolerance, Value
+from grader.model import Expected, Function, Message, OpenPoint, Tolerance, Value
 
 __all__ = ["Reckoning", "load_reference"]
 
@@ -80,15 +80,12 @@ class Reckoning:
 
     def _reference(self) -> Functions:
         """The reference's functions that are there."""
-        there = {
-            name: vars(self.module)[name]
-            for name in self.functions
-            if callable(vars(self.module).get(name))
-        }
-        for name in (name for name in self.functions if name not in there):
-            place, file = self.tree.key_at("functions", name), shown(self.path.name)
-            self.problems.note(place, "no_reference_function", function=name, file=file)
-        return there
+        there = {name: vars(self.module).get(name) for name in self.functions}
+        for name, function in there.items():
+            if not callable(function):
+                place, file = self.tree.key_at("functions", name), shown(self.path.name)
+                self.problems.note(place, "no_reference_function", function=name, file=file)
+        return {name: function for name, function in there.items() if callable(function)}
 
     def _other_readings(self) -> Mapping[str, Functions]:
         """By open point, the functions of the reference's other answer."""
@@ -131,11 +128,11 @@ class Reckoning:
 
     def _expected(self, function: Callable[..., Any], draft: Draft) -> Expected | None:
         """What the reference gives, None when it is not what the file says."""
-        node = draft.node
+        node, name = draft.node, draft.case.function
         try:
             value = call(function, draft.case, self.value_bytes)
         except TooLargeError:
-            self._too_large(draft)
+            self.problems.note(node.at("id"), "value_too_large", bytes=self.value_bytes)
             return None
         except RAISED as error:
             if draft.raises:
@@ -145,30 +142,21 @@ class Reckoning:
         if draft.raises:
             self.problems.note(node.key_at("raises"), "case_returns")
             return None
-        if not self._has_the_fields(value, draft.case):
+        if (what := misfit(value, self.functions[name])) is not None:
+            # The same for every case, so it is said of the function.
+            place = self.tree.key_at("functions", name, "fields")
+            self.problems.add(place, what, Message("assignment.misfit.expected"))
             return None
         self._check_stated(value, draft)
         return Expected(value)
 
-    def _too_large(self, draft: Draft) -> None:
-        self.problems.note(draft.node.at("id"), "value_too_large", bytes=self.value_bytes)
-
-    def _has_the_fields(self, value: Value, case: Case) -> bool:
-        what = misfit(value, self.functions[case.function])
-        if what is not None:
-            # The same for every case, so it is said of the function.
-            place = self.tree.key_at("functions", case.function, "fields")
-            self.problems.add(place, what, Message("assignment.misfit.expected"))
-        return what is None
-
     def _check_stated(self, value: Value, draft: Draft) -> None:
         """The values that the case states on purpose, against the reference's."""
         function = self.functions[draft.case.function]
-        values = dict(
-            zip([f.name for f in function.fields], fields_of(value, function), strict=True)
-        )
-        stated = draft.node.find(("expect",))
-        for name, node in stated.entries.items() if stated is not None else ():
+        pairs = zip(function.fields, fields_of(value, function), strict=True)
+        values = {field.name: given for field, given in pairs}
+        stated = draft.node.find(("expect",)) or Node(draft.node.place, {})
+        for name, node in stated.entries.items():
             if name not in values:
                 self.problems.add(
                     draft.node.key_at("expect", name),
@@ -190,7 +178,7 @@ class Reckoning:
             try:
                 other = evaluate(functions[draft.case.function], draft.case, self.value_bytes)
             except TooLargeError:
-                self._too_large(draft)
+                self.problems.note(draft.node.at("id"), "value_too_large", bytes=self.value_bytes)
                 continue
             differs = self._difference(expected, other, self.functions[draft.case.function])
             if differs and point in draft.accepts:

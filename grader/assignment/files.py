@@ -10,26 +10,26 @@ from grader.model import Message
 __all__ = ["find_file", "find_package", "read_bounded"]
 
 
-def find_file(place: Place, written: str, problems: Problems) -> Path | None:
-    """The file that the path `written` at `place` names, relative to the file it stands in."""
-    path = place.path.parent / written
+def find_file(place: Place, text: str, problems: Problems) -> Path | None:
+    """The file that the path `text` at `place` names, relative to the file it stands in."""
+    path = place.path.parent / text
     mode = _mode(path)
     if mode is None:
-        _not_there(place, written, problems)
+        problems.note(place, "no_file", path=shown(text), folder=str(place.path.parent))
     elif not stat.S_ISREG(mode):
-        _not_a_file(place, shown(written), problems)
+        problems.note(place, "not_a_file", path=shown(text))
     else:
         return _tidy(path)
     return None
 
 
-def find_package(place: Place, written: str, problems: Problems) -> Path | None:
-    """The folder that `written` at `place` names, when there is a Python package in it."""
-    path = place.path.parent / written
+def find_package(place: Place, text: str, problems: Problems) -> Path | None:
+    """The folder that `text` at `place` names, when there is a Python package in it."""
+    path = place.path.parent / text
     if _mode(path) is None:
-        _not_there(place, written, problems)
+        problems.note(place, "no_file", path=shown(text), folder=str(place.path.parent))
     elif _mode(path / "__init__.py") is None:
-        problems.add(place, Message("assignment.no_package", {"path": shown(written)}))
+        problems.add(place, Message("assignment.no_package", {"path": shown(text)}))
     else:
         return _tidy(path)
     return None
@@ -51,33 +51,26 @@ def _tidy(path: Path) -> Path:
 
 def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -> bytes | None:
     """The bytes of a regular file; one that is too long, or cannot be read, is a problem."""
-    name = shown(path.name)
+    data = None
     try:
-        # Not blocking, so that a named pipe is refused and not waited for; the bytes as they are.
-        flags = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-        descriptor = os.open(path, os.O_RDONLY | flags)
-        try:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                _not_a_file(place, name, problems)
-                return None
-            with open(descriptor, "rb", closefd=False) as file:
+        with open(path, "rb", opener=_without_waiting) as file:
+            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 data = file.read(megabytes * 1_000_000 + 1)
-        finally:
-            os.close(descriptor)
+    except IsADirectoryError:
+        pass
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        problems.add(place, Message("assignment.unreadable", {"path": name, "reason": reason}))
+        what = Message("assignment.unreadable", {"path": shown(path.name), "reason": reason})
+        problems.add(place, what)
         return None
-    if len(data) > megabytes * 1_000_000:
-        what = Message("assignment.too_big", {"megabytes": megabytes})
-        problems.add(place, what, Message("assignment.too_big.expected"))
-        return None
+    if data is None:
+        problems.note(place, "not_a_file", path=shown(path.name))
+    elif len(data) > megabytes * 1_000_000:
+        problems.note(place, "too_big", megabytes=megabytes)
+        data = None
     return data
 
 
-def _not_there(place: Place, written: str, problems: Problems) -> None:
-    problems.note(place, "no_file", path=shown(written), folder=str(place.path.parent))
-
-
-def _not_a_file(place: Place, name: str, problems: Problems) -> None:
-    problems.note(place, "not_a_file", path=name)
+def _without_waiting(path: str, flags: int) -> int:
+    """So that a named pipe is refused and not waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

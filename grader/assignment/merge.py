@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from grader.assignment.documents import Document
-from grader.assignment.problems import Problems, nearest, shown
+from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.schema.assignment import FileKeys
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
@@ -32,8 +32,7 @@ def merge(chain: Sequence[Document], problems: Problems) -> Node:
         own = _own(document)
         if _id(own) is not None and _id(own) == _id(merged):
             problems.note(own.at("id"), "same_id", id=shown(_id(own) or ""))
-        inherited = _changed(_kept(merged, document, problems), document, problems)
-        merged = _over(inherited, own)
+        merged = _over(_inherited(merged, document, problems), own)
     return merged
 
 
@@ -62,54 +61,43 @@ def _with(node: Node, entries: Mapping[str, Node]) -> Node:
     return replace(node, value={**node.entries, **entries})
 
 
-def _kept(inherited: Node, document: Document, problems: Problems) -> Node:
-    """The inherited assignment without the cases that the file removes."""
-    removed, cases = document.keys.remove_cases, inherited.find(("cases",))
-    if not removed or cases is None:
-        return inherited
+def _inherited(merged: Node, document: Document, problems: Problems) -> Node:
+    """The inherited assignment with its cases as the file removes and changes them."""
+    root, removed = document.root, document.keys.remove_cases
+    cases = merged.find(("cases",))
+    if cases is None:
+        return merged
     if isinstance(removed, list):
-        known = {name: None for case in cases.items if (name := _id(case)) is not None}
-        for index, name in enumerate(removed):
-            if name not in known:
-                problems.add(
-                    document.root.at("remove_cases", index),
-                    Message("assignment.no_inherited_case", {"id": name}),
-                    nearest(name, list(known)),
-                )
-        gone_ids = set(removed)
-        kept = [case for case in cases.items if _id(case) not in gone_ids]
+        places = [(name, root.at("remove_cases", index)) for index, name in enumerate(removed)]
+        _check_inherited(places, cases.items, problems)
+        kept = [case for case in cases.items if _id(case) not in removed]
     else:
         gone = {"all": (True, False), "visible": (True,), "hidden": (False,)}[removed]
         kept = [case for case in cases.items if _is_visible(case) not in gone]
-    return _with(inherited, {"cases": replace(cases, value=kept)})
+    changes = [(name, root.key_at("change_cases", name)) for name in document.keys.change_cases]
+    _check_inherited(changes, kept, problems)
+    for index, case in enumerate(kept):
+        name = _id(case)
+        if name in document.keys.change_cases:
+            change = root.find(("change_cases", name)) or case
+            # The case stays where it was written: its call is the published one.
+            kept[index] = replace(_updated(case, change), place=case.place)
+    return _with(merged, {"cases": replace(cases, value=kept)})
+
+
+def _check_inherited(
+    named: Sequence[tuple[str, Place]], cases: Sequence[Node], problems: Problems
+) -> None:
+    known = list(dict.fromkeys(name for case in cases if (name := _id(case)) is not None))
+    for name, place in named:
+        if name not in known:
+            what = Message("assignment.no_inherited_case", {"id": name})
+            problems.add(place, what, nearest(name, known))
 
 
 def _is_visible(case: Node) -> bool:
     visible = case.find(("visible",))
     return visible is not None and visible.value is True
-
-
-def _changed(inherited: Node, document: Document, problems: Problems) -> Node:
-    """The inherited assignment with the changes that the file makes to its cases."""
-    changes, cases = document.root.find(("change_cases",)), inherited.find(("cases",))
-    if not document.keys.change_cases or changes is None or cases is None:
-        return inherited
-    known = {name: None for case in cases.items if (name := _id(case)) is not None}
-    for name in document.keys.change_cases:
-        if name not in known:
-            problems.add(
-                changes.keys[name],
-                Message("assignment.no_inherited_case", {"id": name}),
-                nearest(name, list(known)),
-            )
-    changed = [
-        # The case stays where it was written: its call is the published one.
-        replace(_updated(case, changes.entries[name]), place=case.place)
-        if (name := _id(case)) in document.keys.change_cases and name is not None
-        else case
-        for case in cases.items
-    ]
-    return _with(inherited, {"cases": replace(cases, value=changed)})
 
 
 def _over(inherited: Node, own: Node) -> Node:

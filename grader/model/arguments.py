@@ -36,12 +36,20 @@ class Listed:
 
     items: tuple[Scalar, ...]
 
+    @property
+    def length(self) -> int:
+        return len(self.items)
+
 
 @dataclass(frozen=True, slots=True)
 class Runs:
     """Elements repeated in a row: ((False, 4), (True, 2)) is 0 0 0 0 1 1."""
 
     runs: tuple[tuple[Scalar, int], ...]
+
+    @property
+    def length(self) -> int:
+        return sum(times for _, times in self.runs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from grader.assignment.frozen.schema import FrozenFile, Predicted
 from grader.assignment.problems import shown
 from grader.languages.registry import find
-from grader.model import Argument, ArrayArgument, Assignment, Generated, Listed, Message
+from grader.model import Argument, ArrayArgument, Assignment, Message
 
 __all__ = ["inconsistencies"]
 
@@ -57,17 +57,10 @@ def _repeated(kind: str, names: Iterable[str]) -> Iterator[Message]:
 
 
 def _whole(argument: Argument) -> bool:
-    """Whether an array has as many elements as its shape says."""
-    if not isinstance(argument, ArrayArgument):
-        return True
-    recipe = argument.recipe
-    if isinstance(recipe, Listed):
-        elements = len(recipe.items)
-    elif isinstance(recipe, Generated):
-        elements = recipe.length
-    else:
-        elements = sum(times for _, times in recipe.runs)
-    return elements == math.prod(argument.shape) and min(argument.shape, default=0) >= 0
+    """Return whether an array has as many elements as its shape says."""
+    return not isinstance(argument, ArrayArgument) or (
+        argument.recipe.length == math.prod(argument.shape) and min(argument.shape, default=0) >= 0
+    )
 
 
 def _holds_together(predicted: Predicted) -> bool:
