@@ -33,7 +33,7 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[D
 
     Their points are scaled to the sum that their function states, if it does.
     """
-    cases = source.tree.find(("cases",))
+    cases = source.tree.find("cases")
     if cases is None:
         return []
     drafts: list[Draft] = []
@@ -76,11 +76,10 @@ def _draft(
     section: CaseSection, node: Node, functions: Mapping[str, Function], source: Written
 ) -> Draft | None:
     function = _function(section, node, functions, source)
-    none = Node(node.place, {})
-    args = [read_argument(item, source.problems) for item in (node.find(("args",)) or none).items]
+    args = [read_argument(item, source.problems) for item in node.part("args").items]
     kwargs = {
         name: read_argument(item, source.problems)
-        for name, item in (node.find(("kwargs",)) or none).entries.items()
+        for name, item in node.part("kwargs").entries.items()
     }
     for index, name in enumerate(section.accepts):
         if name not in source.open_points:

@@ -92,7 +92,7 @@ class Reckoning:
         own = own_functions(self.module)
         readings: dict[str, Functions] = {}
         for index, point in enumerate(self.open_points):
-            node = self.tree.find(("open_points", index, "replaces")) or self.tree
+            node = self.tree.part("open_points", index, "replaces")
             places = [(name, node.key_at(name)) for name in point.replaces]
             places += [(other, node.at(name)) for name, other in point.replaces.items()]
             unknown = [(name, place) for name, place in places if name not in own]
@@ -155,8 +155,7 @@ class Reckoning:
         function = self.functions[draft.case.function]
         pairs = zip(function.fields, fields_of(value, function), strict=True)
         values = {field.name: given for field, given in pairs}
-        stated = draft.node.find(("expect",)) or Node(draft.node.place, {})
-        for name, node in stated.entries.items():
+        for name, node in draft.node.part("expect").entries.items():
             if name not in values:
                 self.problems.add(
                     draft.node.key_at("expect", name),

@@ -24,7 +24,7 @@ def read_functions(source: Written) -> Mapping[str, Function]:
     """The functions that make sense, by name; what is wrong with the others is noted."""
     functions = {}
     for name, section in source.file.functions.items():
-        node, before = source.tree.find(("functions", name)), len(source.problems)
+        node, before = source.tree.find("functions", name), len(source.problems)
         if node is not None:
             function = _function(name, section, node, source.problems)
             if len(source.problems) == before:

@@ -9,7 +9,7 @@ from grader.assignment.schema.assignment import FileKeys
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
-__all__ = ["merge"]
+__all__ = ["id_of", "merge"]
 
 _FILE_KEYS = frozenset(FileKeys.model_fields) - {"format"}
 _MERGED_BY_KEY = ("tolerance", "limits", "scoring", "support", "templates")
@@ -30,25 +30,25 @@ def merge(chain: Sequence[Document], problems: Problems) -> Node:
         problems.note(chain[0].root.keys[key], "nothing_inherited", name=key)
     for document in chain[1:]:
         own = _own(document)
-        if _id(own) is not None and _id(own) == _id(merged):
-            problems.note(own.at("id"), "same_id", id=shown(_id(own) or ""))
+        if id_of(own) is not None and id_of(own) == id_of(merged):
+            problems.note(own.at("id"), "same_id", id=shown(id_of(own) or ""))
         merged = _over(_inherited(merged, document, problems), own)
     return merged
 
 
-def _id(node: Node) -> str | None:
-    found = node.find(("id",))
-    return found.value if found is not None and isinstance(found.value, str) else None
+def id_of(node: Node) -> str | None:
+    """Return the id that stands in a mapping; None when there is none, or something else."""
+    value = node.part("id").value
+    return value if isinstance(value, str) else None
 
 
 def _own(document: Document) -> Node:
     """What a file says of the assignment, its cases with the file's defaults."""
     entries = {key: node for key, node in document.root.entries.items() if key not in _FILE_KEYS}
-    defaults = document.root.find(("defaults",))
-    cases = entries.get("cases")
-    if document.keys.defaults is not None and defaults is not None and cases is not None:
+    defaults, cases = document.root.part("defaults"), entries.get("cases")
+    if document.keys.defaults is not None and cases is not None and cases.items:
         given = [_updated(defaults, case) if case.entries else case for case in cases.items]
-        entries["cases"] = replace(cases, value=given) if cases.items else cases
+        entries["cases"] = replace(cases, value=given)
     return replace(document.root, value=entries)
 
 
@@ -64,22 +64,22 @@ def _with(node: Node, entries: Mapping[str, Node]) -> Node:
 def _inherited(merged: Node, document: Document, problems: Problems) -> Node:
     """The inherited assignment with its cases as the file removes and changes them."""
     root, removed = document.root, document.keys.remove_cases
-    cases = merged.find(("cases",))
+    cases = merged.find("cases")
     if cases is None:
         return merged
     if isinstance(removed, list):
         places = [(name, root.at("remove_cases", index)) for index, name in enumerate(removed)]
         _check_inherited(places, cases.items, problems)
-        kept = [case for case in cases.items if _id(case) not in removed]
+        kept = [case for case in cases.items if id_of(case) not in removed]
     else:
         gone = {"all": (True, False), "visible": (True,), "hidden": (False,)}[removed]
-        kept = [case for case in cases.items if _is_visible(case) not in gone]
+        kept = [case for case in cases.items if (case.part("visible").value is True) not in gone]
     changes = [(name, root.key_at("change_cases", name)) for name in document.keys.change_cases]
     _check_inherited(changes, kept, problems)
     for index, case in enumerate(kept):
-        name = _id(case)
+        name = id_of(case)
         if name in document.keys.change_cases:
-            change = root.find(("change_cases", name)) or case
+            change = root.part("change_cases", name)
             # The case stays where it was written: its call is the published one.
             kept[index] = replace(_updated(case, change), place=case.place)
     return _with(merged, {"cases": replace(cases, value=kept)})
@@ -88,16 +88,11 @@ def _inherited(merged: Node, document: Document, problems: Problems) -> Node:
 def _check_inherited(
     named: Sequence[tuple[str, Place]], cases: Sequence[Node], problems: Problems
 ) -> None:
-    known = list(dict.fromkeys(name for case in cases if (name := _id(case)) is not None))
+    known = list(dict.fromkeys(name for case in cases if (name := id_of(case)) is not None))
     for name, place in named:
         if name not in known:
             what = Message("assignment.no_inherited_case", {"id": name})
             problems.add(place, what, nearest(name, known))
-
-
-def _is_visible(case: Node) -> bool:
-    visible = case.find(("visible",))
-    return visible is not None and visible.value is True
 
 
 def _over(inherited: Node, own: Node) -> Node:
@@ -122,8 +117,8 @@ def _over(inherited: Node, own: Node) -> Node:
 
 def _by_id(inherited: Node, own: Node) -> Node:
     """Inherited entries in their order, replaced by those of the same id, and then the new ones."""
-    mine = {name: node for node in reversed(own.items) if (name := _id(node)) is not None}
-    ids = [_id(node) for node in inherited.items]
+    mine = {name: node for node in reversed(own.items) if (name := id_of(node)) is not None}
+    ids = [id_of(node) for node in inherited.items]
     items = [
         mine[name] if name is not None and name in mine else node
         for name, node in zip(ids, inherited.items, strict=True)

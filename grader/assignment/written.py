@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grader.assignment.documents import Document
 from grader.assignment.files import find_file
-from grader.assignment.merge import merge
+from grader.assignment.merge import id_of, merge
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.validate import validated
@@ -37,7 +37,7 @@ class Written:
 
     def path(self, text: str | None, *location: int | str, find: _Find = find_file) -> Path | None:
         """Return the path that `text` at this location names; None when it names none."""
-        if text is None or self.tree.find(location) is None:
+        if text is None or self.tree.find(*location) is None:
             return None
         found = find(self.tree.at(*location), text, self.problems)
         return None if found is None else found.absolute()
@@ -47,13 +47,11 @@ def written(chain: Sequence[Document], problems: Problems) -> Written:
     root = merge(chain, problems)
     file, tree = validated(AssignmentFile, root, problems)
     _check_ids(root, problems)
-    functions = root.find(("functions",)) or Node(root.place, {})
-    points = root.find(("open_points",)) or Node(root.place, [])
-    ids = [point.find(("id",)) for point in points.items]
+    ids = [point.find("id") for point in root.part("open_points").items]
     return Written(
         file=file,
         tree=tree,
-        functions=tuple(functions.entries),
+        functions=tuple(root.part("functions").entries),
         open_points=tuple(node.text for node in ids if node is not None),
         shipped=frozenset(document.path for document in chain if document.shipped),
         problems=problems,
@@ -64,15 +62,15 @@ def _check_ids(root: Node, problems: Problems) -> None:
     """Note each id of a case or open point that is there twice, also where the rest is wrong."""
     for key in ("cases", "open_points"):
         lines: dict[str, int] = {}
-        for node in (root.find((key,)) or root).items:
-            found = node.find(("id",))
-            if found is None or not isinstance(found.value, str):
-                continue
-            if (line := lines.get(found.value)) is not None:
-                what: dict[str, str | int] = {"id": shown(found.value), "line": line}
+        for node in root.part(key).items:
+            name, place = id_of(node), node.at("id")
+            if name is not None and name in lines:
                 problems.add(
-                    found.place,
-                    Message(f"assignment.repeated_id.{key}", what),
+                    place,
+                    Message(
+                        f"assignment.repeated_id.{key}", {"id": shown(name), "line": lines[name]}
+                    ),
                     Message("assignment.repeated_id.expected"),
                 )
-            lines.setdefault(found.value, found.place.line or 0)
+            elif name is not None:
+                lines[name] = place.line or 0

@@ -163,7 +163,7 @@ def _reached(root: Node, location: _Location) -> Node:
     """The node at a location of pydantic's, which also names the alternatives of unions."""
     node = root
     for part in location:
-        node = node.find((part,)) or node
+        node = node.find(part) or node
     return node
 
 

@@ -59,7 +59,7 @@ class Node:
             return [node.plain() for node in self.value]
         return self.value
 
-    def find(self, location: tuple[int | str, ...]) -> "Node | None":
+    def find(self, *location: int | str) -> "Node | None":
         """The node at a path of keys and indices; None when there is none."""
         node = self
         for part in location:
@@ -71,16 +71,20 @@ class Node:
                 return None
         return node
 
+    def part(self, *location: int | str) -> "Node":
+        """The node at a path; where there is none, an empty one in its place."""
+        return self.find(*location) or Node(self.at(*location), None)
+
     def at(self, *location: int | str) -> Place:
         """The place of what stands there, or of the nearest thing around it."""
         for length in range(len(location), -1, -1):
-            if (node := self.find(location[:length])) is not None:
+            if (node := self.find(*location[:length])) is not None:
                 return node.place
         return self.place
 
     def key_at(self, *location: int | str) -> Place:
         """The place of the last key of a path; where it is not there, of what is around it."""
-        holder = self.find(location[:-1])
+        holder = self.find(*location[:-1])
         if holder is None or not isinstance(location[-1], str):
             return self.at(*location)
         return holder.keys.get(location[-1], holder.place)
