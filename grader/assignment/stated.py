@@ -67,9 +67,11 @@ def _scalar_agrees(stated: Node, value: object) -> bool:
         return int(bottom) != 0 and _near(float(Fraction(int(top), int(bottom))), value, 0.0)
     if isinstance(wanted, bool) or not isinstance(wanted, int | float):
         return False
+    if isinstance(wanted, int):
+        return _near(wanted, value, 0.0)
     if not math.isfinite(wanted):
         return value == wanted or (math.isnan(value) and math.isnan(wanted))
-    return _near(wanted, value, _half_unit(stated.text) if isinstance(wanted, float) else 0.0)
+    return _near(wanted, value, _half_unit(stated.text))
 
 
 def _half_unit(text: str) -> float:
@@ -80,4 +82,7 @@ def _half_unit(text: str) -> float:
 
 
 def _near(wanted: float, value: float, allowed: float) -> bool:
-    return abs(value - wanted) <= allowed + _SLACK * max(1.0, abs(wanted))
+    try:
+        return abs(value - wanted) <= allowed + _SLACK * max(1.0, abs(wanted))
+    except OverflowError:  # an integer beyond the range of doubles
+        return value == wanted

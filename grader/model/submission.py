@@ -35,7 +35,7 @@ class Submission:
     language: Language | None
     """None when nothing in it is a source in a language of the assignment: ungradable."""
     sources: tuple[SourceFile, ...]
-    """Sources in `language`, the one that defines most of the asked functions last to load first
-    to be blamed: helpers come before it."""
+    """Sources in `language`, in the order in which they load: the one that defines most of the
+    asked functions is the last."""
     unread: tuple[UnreadFile, ...]
     digest: str

@@ -2,35 +2,26 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from grader.languages.registry import kind_of, known
-from grader.model import Language, Message
+from grader.model import Language, Message, SourceFile
 from grader.submissions.defines import most_defined
 
-__all__ = ["Notebook", "read_notebook"]
+__all__ = ["read_notebook"]
 
 _MAX_CELLS = 5_000
 _MAX_ELEMENTS = 3_000_000
 """Of the JSON. An image is one, however large; fifty megabytes of `[]` would fill the memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notebook:
-    language: Language
-    text: str
-    cells: tuple[int, ...]
-    """The line (from 1) at which each code cell begins."""
-
-
 def read_notebook(
-    text: str, languages: Sequence[Language], names: Sequence[str]
-) -> Notebook | Message:
-    """The code of a notebook; a Message when it is none, or in another language.
+    name: str, text: str, languages: Sequence[Language], functions: Sequence[str]
+) -> SourceFile | Message:
+    """Return the code of a notebook; a Message when it is none, or in another language.
 
     Where the notebook does not say its language, it is the one of `languages` in which it defines
-    most of the functions `names`.
+    most of `functions`.
     """
     if sum(map(text.count, "[{,")) > _MAX_ELEMENTS:
         return Message("intake.too_many_elements")
@@ -43,14 +34,14 @@ def read_notebook(
     cells = list(_code_cells(content))
     if not any(cell.strip() for cell in cells):
         return Message("intake.empty")
-    name = _language_name(content)
+    said = _language_name(content)
     for kind in known(languages).values():
-        if name.startswith(kind.kernels):
-            return _joined(cells, kind.name)
-    if name:
-        return Message("intake.notebook_language", {"language": name})
-    code = "\n".join(cells)
-    return _joined(cells, most_defined({language: [code] for language in languages}, names))
+        if said.startswith(kind.kernels):
+            return _joined(name, cells, kind.name)
+    if said:
+        return Message("intake.notebook_language", {"language": said})
+    code = {language: ["\n".join(cells)] for language in languages}
+    return _joined(name, cells, most_defined(code, functions))
 
 
 def _code_cells(content: object) -> Iterator[str]:
@@ -68,7 +59,7 @@ def _code_cells(content: object) -> Iterator[str]:
 
 
 def _items(content: object, key: str) -> list[Any]:
-    items = content.get(key) if isinstance(content, Mapping) else None
+    items = _part(content, key)
     return items if isinstance(items, list) else []
 
 
@@ -89,11 +80,11 @@ def _part(content: object, key: str) -> object:
     return content.get(key) if isinstance(content, Mapping) else None
 
 
-def _joined(cells: Sequence[str], language: Language) -> Notebook:
+def _joined(name: str, cells: Sequence[str], language: Language) -> SourceFile:
     lines: list[str] = []
     starts: list[int] = []
     without_commands = kind_of(language).without_commands
     for cell in cells:
         starts.append(len(lines) + 1)
         lines += [*without_commands(cell.split("\n")), ""]
-    return Notebook(language, "\n".join(lines), tuple(starts))
+    return SourceFile(name, language, "\n".join(lines), tuple(starts))

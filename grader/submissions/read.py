@@ -91,12 +91,10 @@ def _read(
         return text
     if kind is not None:
         return SourceFile(name, kind.name, text)
-    notebook = read_notebook(text, languages, functions)
-    if isinstance(notebook, Message):
-        return notebook
-    if len(notebook.text) > _MAX_SOURCE_BYTES:
+    notebook = read_notebook(name, text, languages, functions)
+    if isinstance(notebook, SourceFile) and len(notebook.text) > _MAX_SOURCE_BYTES:
         return Message("intake.too_large", {"megabytes": _MAX_SOURCE_BYTES / 1_000_000})
-    return SourceFile(name, notebook.language, notebook.text, notebook.cells)
+    return notebook
 
 
 def _choose(
@@ -112,10 +110,8 @@ def _choose(
 
 def _digest(language: Language | None, sources: Sequence[SourceFile]) -> str:
     digest = hashlib.sha256()
-    for part in (
-        language or "",
-        *(part for source in sources for part in (source.name, source.text)),
-    ):
+    named = [part for source in sources for part in (source.name, source.text)]
+    for part in (language or "", *named):
         raw = part.encode("utf-8", "replace")
         digest.update(f"{len(raw)}:".encode())
         digest.update(raw)

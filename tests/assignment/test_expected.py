@@ -150,6 +150,7 @@ def steady(value):
         ("whole", "3.0", True),
         ("whole", "3.1", False),
         ("whole", "4", False),
+        pytest.param("whole", "9" * 350, False, id="whole-more than a double"),
         ("zero", "0", True),
         ("zero", "0.00", True),
         ("zero", "false", False),

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grader.submissions import read_submission
 from grader.languages.registry import kind_of
+from grader.model import Language, Message, SourceFile, Submission
+from grader.submissions import read_submission
 from grader.submissions.decode import decode_source
-from grader.submissions.notebook import Notebook, read_notebook
-from grader.model import Language, Message, Submission
+from grader.submissions.notebook import read_notebook
 
 BOTH: tuple[Language, ...] = ("python", "julia")
 ASKED = ("f",)
@@ -71,7 +71,9 @@ def test_a_notebook_in_a_third_language_is_not_read(tmp_path: Path) -> None:
 def test_an_old_notebook_is_read_too() -> None:
     cells = [{"cell_type": "code", "input": "x = 1", "language": "python"}]
     old = json.dumps({"worksheets": [{"cells": cells}], "nbformat": 3})
-    assert read_notebook(old, BOTH, ASKED) == Notebook("python", "x = 1\n", (1,))
+    assert read_notebook("a.ipynb", old, BOTH, ASKED) == SourceFile(
+        "a.ipynb", "python", "x = 1\n", (1,)
+    )
 
 
 def test_a_notebook_without_code_has_nothing_to_grade(tmp_path: Path) -> None:
@@ -146,19 +148,19 @@ def test_python_without_commands_stays_as_it_is() -> None:
     ids=lambda text: text[:20],
 )
 def test_what_only_looks_like_a_notebook_is_not_read(text: str) -> None:
-    assert isinstance(read_notebook(text, BOTH, ASKED), Message)
+    assert isinstance(read_notebook("a.ipynb", text, BOTH, ASKED), Message)
 
 
 def test_a_megabyte_on_one_line_is_read() -> None:
     line = "x = '" + "a" * 1_000_000 + "'"
-    result = read_notebook(notebook(line, **kernel("python3", "python")), BOTH, ASKED)
-    assert isinstance(result, Notebook)
+    result = read_notebook("a.ipynb", notebook(line, **kernel("python3", "python")), BOTH, ASKED)
+    assert isinstance(result, SourceFile)
     assert result.text == f"{line}\n"
 
 
 def test_half_a_surrogate_pair_does_no_harm() -> None:
-    result = read_notebook(notebook("x = '\ud800'"), BOTH, ASKED)
-    assert isinstance(result, Notebook)
+    result = read_notebook("a.ipynb", notebook("x = '\ud800'"), BOTH, ASKED)
+    assert isinstance(result, SourceFile)
     assert result.text == "x = '?'\n"
 
 
@@ -169,7 +171,7 @@ def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
     text = decode_source(raw)
     if isinstance(text, str):
         text.encode("utf-8")
-        read_notebook(text, BOTH, ASKED)
+        read_notebook("a.ipynb", text, BOTH, ASKED)
 
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -200,8 +202,8 @@ json_values = st.recursive(
 
 @given(json_values)
 def test_any_json_is_read_or_refused(content: object) -> None:
-    result = read_notebook(json.dumps(content), BOTH, ASKED)
-    if isinstance(result, Notebook):
+    result = read_notebook("a.ipynb", json.dumps(content), BOTH, ASKED)
+    if isinstance(result, SourceFile):
         lines = result.text.split("\n")
         assert all(1 <= start <= len(lines) for start in result.cells)
         result.text.encode("utf-8")
@@ -215,8 +217,8 @@ def test_every_cell_keeps_its_lines(cells: list[str], language: Language) -> Non
             "metadata": {"language_info": {"name": language}},
         }
     )
-    result = read_notebook(text, BOTH, ASKED)
-    assert isinstance(result, Notebook)
+    result = read_notebook("a.ipynb", text, BOTH, ASKED)
+    assert isinstance(result, SourceFile)
     lines = result.text.split("\n")
     for start, cell in zip(result.cells[1:], cells, strict=True):
         count = len(cell.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n"))

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.submissions import read_submission
 from grader.locale import translate
 from grader.model import LOCALES, Language, Submission
+from grader.submissions import read_submission
 
 ASKED = ("confusionMatrix", "printConfusionMatrix")
 PYTHON = "def confusionMatrix(outputs, targets):\n    return 1\n"
