@@ -1,4 +1,4 @@
-"""From `cases/*.yaml` and their reference to an `Assignment` with expected values.
+"""Makes an `Assignment` with expected values of `cases/*.yaml` and their reference.
 
     assignment = load("confusion_matrix")      # a shipped one
     assignment = load("my/cases/kappa.yaml")   # or a file

@@ -1,4 +1,4 @@
-"""From an argument as it is written to the recipe that makes it."""
+"""Reads an argument as it is written into the recipe that makes it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""From what the file says to elements of one type, singly and in the text form `0x4 1x2`."""
+"""Reads elements of one type, singly and in the text form `0x4 1x2`."""
 
 import re
 import struct
@@ -17,7 +17,7 @@ WANTED: dict[ElementType, str] = {
     "Float32": "assignment.wants.float32",
     "String": "assignment.wants.quoted_text",
 }
-"""What an element of each type is, for people."""
+"""The sentence that tells people what an element of each type is."""
 
 _RUN = re.compile(r"(.+)x([0-9]{1,9})")
 

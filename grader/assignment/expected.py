@@ -65,7 +65,7 @@ class Reckoning:
     problems: Problems
 
     def expected(self, drafts: Sequence[Draft]) -> Mapping[str, Expected]:
-        """By case id. What contradicts the file is noted, and that case is left out."""
+        """Return the answers by case id. A case that contradicts the file is noted and left out."""
         reference, others = self._reference(), self._other_readings()
         found: dict[str, Expected] = {}
         for draft in drafts:
@@ -88,7 +88,7 @@ class Reckoning:
         return {name: function for name, function in there.items() if callable(function)}
 
     def _other_readings(self) -> Mapping[str, Functions]:
-        """By open point, the functions of the reference's other answer."""
+        """Return the functions of the reference's other answers, by open point."""
         own = own_functions(self.module)
         readings: dict[str, Functions] = {}
         for index, point in enumerate(self.open_points):
@@ -127,7 +127,7 @@ class Reckoning:
         return True
 
     def _expected(self, function: Callable[..., Any], draft: Draft) -> Expected | None:
-        """What the reference gives, None when it is not what the file says."""
+        """Return what the reference gives; None when it is not what the file says."""
         node, name = draft.node, draft.case.function
         try:
             value = call(function, draft.case, self.value_bytes)

@@ -36,7 +36,7 @@ def find_package(place: Place, text: str, problems: Problems) -> Path | None:
 
 
 def _mode(path: Path) -> int | None:
-    """None for what is not there, or cannot be."""
+    """Return the kind of a file; None when it is not there, or cannot be."""
     try:
         return path.stat().st_mode
     except (OSError, ValueError):
@@ -44,7 +44,7 @@ def _mode(path: Path) -> int | None:
 
 
 def _tidy(path: Path) -> Path:
-    """Without `folder/..`, where that leads to the same file (it need not, through a link)."""
+    """Leave `folder/..` out, where that leads to the same file (it need not, through a link)."""
     tidy = Path(os.path.normpath(path))
     return tidy if tidy.exists() and tidy.samefile(path) else path
 
@@ -72,5 +72,5 @@ def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """So that a named pipe is refused and not waited for."""
+    """Open a named pipe at once, so that it is refused and not waited for."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

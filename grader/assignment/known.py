@@ -26,7 +26,7 @@ class KnownMistakes:
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
-    """Nothing where the assignment names no mistakes; of a frozen one, what its file says.
+    """Load the mistakes that the assignment names; those of a frozen one stand in its file.
 
     Raises AssignmentError where they cannot be used.
     """
@@ -54,7 +54,7 @@ def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
 
 @dataclass(frozen=True)
 class ComputedPredictions:
-    """By calling the mistaken reference. Not for use by several threads at once."""
+    """Predictions made by calling the mistaken reference, in one thread at a time."""
 
     assignment: Assignment
     mistakes: tuple[Mistake, ...]

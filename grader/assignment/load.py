@@ -1,4 +1,4 @@
-"""From an assignment's id or file to the assignment, or to everything that is wrong with it."""
+"""Loads an assignment by its id or file, or says everything that is wrong with it."""
 
 from pathlib import Path
 

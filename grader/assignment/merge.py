@@ -43,7 +43,7 @@ def id_of(node: Node) -> str | None:
 
 
 def _own(document: Document) -> Node:
-    """What a file says of the assignment, its cases with the file's defaults."""
+    """Return the keys of a file that speak of the assignment, its cases with their defaults."""
     entries = {key: node for key, node in document.root.entries.items() if key not in _FILE_KEYS}
     defaults, cases = document.root.part("defaults"), entries.get("cases")
     if document.keys.defaults is not None and cases is not None and cases.items:

@@ -70,7 +70,7 @@ def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
 
 
 def load_hints(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[str, Text]:
-    """What the file of hints says of each mistake.
+    """Return the hint of each mistake.
 
     Raises AssignmentError where a mistake has no hint, or a hint no mistake.
     """
@@ -111,7 +111,7 @@ def _read(path: Path, problems: Problems) -> Mapping[str, Any]:
 
 
 def replaced_together(mistakes: Sequence[Mistake]) -> Replacements | None:
-    """What these mistakes replace, or None when two replace the same function."""
+    """Return what these mistakes replace; None when two replace the same function."""
     names = list(chain.from_iterable(mistake.replaces for mistake in mistakes))
     if len(set(names)) < len(names):
         return None
@@ -119,6 +119,6 @@ def replaced_together(mistakes: Sequence[Mistake]) -> Replacements | None:
 
 
 def predict(assignment: Assignment, replaced: Replacements) -> dict[str, Expected]:
-    """What the reference with these replacements gives, by case id."""
+    """Return what the reference with these replacements gives, by case id."""
     functions = reference_functions(assignment, replaced)
     return {case.id: evaluate(functions[case.function], case) for case in assignment.cases}

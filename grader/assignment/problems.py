@@ -1,4 +1,4 @@
-"""What is wrong with an assignment, each thing with its place, all of it at once."""
+"""The problems of an assignment, each with its place, all of them at once."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _NAMES_AT_MOST = 30
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something stands in a file; line and column from 1, None for the file as a whole."""
+    """A place in a file; line and column from 1, None for the file as a whole."""
 
     path: Path
     line: int | None = None
@@ -121,7 +121,7 @@ class Problems:
 
 
 def nearest(word: str, known: Sequence[str]) -> Message | None:
-    """What to say after an unknown name: the known one like it, or all of them."""
+    """Return what to say after an unknown name: the known one like it, or all of them."""
     if not known:
         return None
     if like := get_close_matches(word[:100], known[:1000], n=1):

@@ -36,7 +36,7 @@ __all__ = [
 
 Functions = Mapping[str, Callable[..., Any]]
 Replacements = Mapping[str, Callable[..., Any] | Around]
-"""By the name of a function of the reference, what stands in its place."""
+"""A function of the reference, by its name -> the function that stands in its place."""
 
 # What a reference can raise and the grader goes on: not a KeyboardInterrupt.
 RAISED = (Exception, SystemExit)
@@ -82,12 +82,12 @@ def own_functions(module: ModuleType) -> Mapping[str, FunctionType]:
 
 
 def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
-    """What the other answer to an open point replaces."""
+    """Return the functions that the other answer to an open point replaces."""
     return {name: vars(module)[instead] for name, instead in point.replaces.items()}
 
 
 def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
-    """What `function` gives for `case`: a value, or that it raises.
+    """Call `function` for `case`: return its value, or that it raises.
 
     The arguments are made afresh for each call, and what the function prints goes nowhere; for
     that the whole process's output is redirected, so this is for one thread at a time.
@@ -101,7 +101,7 @@ def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_B
 
 
 def call(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Value:
-    """As `evaluate`, but what the function raises is raised."""
+    """Do as `evaluate`, but raise what the function raises."""
     return _value(_called(function, case), max_bytes)
 
 
@@ -124,7 +124,7 @@ def _value(returned: object, max_bytes: int) -> Value:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Nothing that runs in here is heard: no output, no warning, no file of bytecode."""
+    """Keep quiet what runs in here: no output, no warning, no file of bytecode."""
     writes_bytecode = sys.dont_write_bytecode
     sys.dont_write_bytecode = True
     try:

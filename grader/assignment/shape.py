@@ -21,7 +21,7 @@ __all__ = ["fields_of", "misfit", "same"]
 
 
 def misfit(value: Value, function: Function) -> Message | None:
-    """What about a returned value contradicts the function's fields; None when nothing does."""
+    """Say how a returned value contradicts the function's fields; None when it fits."""
     if function.returns == "nothing":
         return None
     if function.returns == "value":

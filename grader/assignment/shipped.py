@@ -1,4 +1,4 @@
-"""Where the assignments are that the grader itself ships.
+"""Finds the assignments that the grader itself ships.
 
 A wheel carries `cases/`, `reference/` and `student_template/` in `grader/shipped/`; in a source
 checkout they are the folders beside `grader/`.
@@ -23,5 +23,5 @@ def list_shipped() -> Mapping[str, Path]:
 
 
 def is_shipped(path: Path) -> bool:
-    """Whether the file belongs to a shipped assignment: anybody can read it."""
+    """Return whether the file belongs to a shipped assignment: anybody can read it."""
     return path.resolve() in {shipped.resolve() for shipped in list_shipped().values()}

@@ -22,7 +22,7 @@ _Find = Callable[[Place, str, Problems], Path | None]
 class Written:
     file: AssignmentFile
     tree: Node
-    """The same without places of what is wrong and was left out."""
+    """The nodes that `file` was made from, each with its place."""
     functions: tuple[str, ...]
     """The names that are declared, also where what they declare is wrong."""
     open_points: tuple[str, ...]

@@ -31,7 +31,7 @@ _NESTED = frozenset({list, dict})
 
 
 class RecordError(ValueError):
-    """What was read is no record of this version."""
+    """The text that was read is no record of this version."""
 
 
 def to_text(value: object) -> str:
@@ -43,7 +43,7 @@ def to_text(value: object) -> str:
 
 
 def from_text(text: str | bytes) -> Any:
-    """What `to_text` was given; lists come back as tuples. RecordError for anything else."""
+    """Read what `to_text` wrote; lists come back as tuples. RecordError for anything else."""
     try:
         return _value(json.loads(text))
     except (TypeError, KeyError, ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Which of the asked functions a source seems to define: enough to choose and to order files.
+"""Guesses which of the asked functions a source defines: enough to choose and to order files.
 
 Read by patterns, because sources that do not parse count too, and because no parser of the grader's
 own process should meet them for so little.
@@ -13,7 +13,7 @@ __all__ = ["defines", "most_defined"]
 
 
 def defines(text: str, language: Language, names: Sequence[str]) -> int:
-    """How many of the functions `names` the source `text` seems to define."""
+    """Count the functions among `names` that the source `text` seems to define."""
     seems_defined = kind_of(language).seems_defined
     return sum(seems_defined(text, name) for name in names)
 

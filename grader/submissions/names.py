@@ -27,7 +27,7 @@ _OUTPUT_SUFFIX = re.compile(
 
 
 def is_junk(name: str) -> bool:
-    """What systems, editors, version control and tools leave behind: nobody hands it in."""
+    """Return whether a system, editor or tool left this behind: nobody hands it in."""
     return name.startswith("._") or name.casefold() in _JUNK
 
 

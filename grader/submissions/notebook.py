@@ -12,7 +12,7 @@ __all__ = ["read_notebook"]
 
 _MAX_CELLS = 5_000
 _MAX_ELEMENTS = 3_000_000
-"""Of the JSON. An image is one, however large; fifty megabytes of `[]` would fill the memory."""
+"""An image is one element, however large; fifty megabytes of `[]` would fill the memory."""
 
 
 def read_notebook(

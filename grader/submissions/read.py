@@ -18,7 +18,7 @@ _NOTEBOOK = ".ipynb"
 _MAX_SOURCE_BYTES = 5_000_000
 _MAX_NOTEBOOK_BYTES = 50_000_000
 _MAX_CHARACTERS = 20_000_000
-"""Of all sources of a submission together."""
+"""All sources of a submission together have no more."""
 
 
 def read_submission(

@@ -29,7 +29,7 @@ class Found:
     """Path inside the submission, with `/`."""
     path: Path
     problem: Message | None = None
-    """Why it is not even opened."""
+    """The reason why it is not even opened."""
 
 
 def walk(path: Path) -> Iterator[Found]:
@@ -55,7 +55,7 @@ def walk(path: Path) -> Iterator[Found]:
 
 
 def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, int]]:
-    """What stands at `path`: one Found, or what a folder holds."""
+    """Return one Found for what stands at `path`, or the entries of a folder."""
     if depth and path.name.startswith("."):
         return Found(name, path, Message("intake.hidden"))
     try:
@@ -78,7 +78,7 @@ def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, in
 
 
 def read_bytes(path: Path, limit: int) -> bytes | Message:
-    """What is in a file that is no link; a Message when it is too long or cannot be read."""
+    """Read a file that is no link; a Message when it is too long or cannot be read."""
     try:
         with os.fdopen(os.open(path, _FLAGS), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

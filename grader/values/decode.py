@@ -1,4 +1,4 @@
-"""From a worker's JSON to a Value. What comes in is hostile: every type and size is checked."""
+"""Reads a worker's JSON as a Value. The JSON is hostile: every type and size is checked."""
 
 import math
 from collections.abc import Mapping, Sequence

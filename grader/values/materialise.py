@@ -1,4 +1,4 @@
-"""From an argument's recipe to the value that the reference is called with."""
+"""Makes the value that the reference is called with from an argument's recipe."""
 
 from typing import Any
 

@@ -1,5 +1,4 @@
-"""From an argument to its word in the worker protocol, and a call to its words
-(docs/protocol.md)."""
+"""The words of arguments and calls in the worker protocol (docs/protocol.md)."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""What the form of a frozen file cannot say: that its parts fit each other."""
+"""Checks that the parts of a frozen file fit each other; its form cannot say that."""
 
 import math
 import re
@@ -16,7 +16,7 @@ _FILE_NAME = re.compile(r"[\w][\w .+-]*")
 
 
 def inconsistencies(file: FrozenFile) -> Iterator[Message]:
-    """Each thing that is wrong, once."""
+    """Yield each thing that is wrong, once."""
     yield from _assignment(file.assignment)
     for packed in (*file.support_files, *file.stand_ins):
         if not _FILE_NAME.fullmatch(packed.name):
@@ -64,7 +64,7 @@ def _whole(argument: Argument) -> bool:
 
 
 def _holds_together(predicted: Predicted) -> bool:
-    """Whether every number in it names something."""
+    """Return whether every number in it names something."""
     units, mistakes = len(predicted.units), len(predicted.mistakes)
     if len(predicted.tokens) != units or not all(predicted.tokens):
         return False

@@ -81,7 +81,7 @@ class _Freezer:
         )
 
     def _row(self, *mistakes: Mistake) -> dict[int, int]:
-        """Where these mistakes together differ from the right answer: unit -> token, by number."""
+        """Return where these mistakes together differ from the right answer: unit -> token."""
         replaced = replaced_together(mistakes)
         if replaced is None:
             raise ValueError("mistakes that replace the same function cannot be made together")

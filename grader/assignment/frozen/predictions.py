@@ -1,4 +1,4 @@
-"""What known mistakes would give, as data: each alone, and each two that can be made together.
+"""The answers of known mistakes as data: of each alone, and of each two made together.
 
 Most of it follows from little: a mistake changes few fields, and two mistakes seldom meet in one.
 So there is the right token of each unit, for each mistake the units in which it differs, and for
@@ -22,7 +22,7 @@ _Row = Mapping[int, int]
 
 
 def frozen_predictions(predicted: Predicted) -> "FrozenPredictions":
-    """What stands in a frozen file, to be asked."""
+    """Return the predictions that stand in a frozen file."""
     return FrozenPredictions(
         units=predicted.units,
         tokens_of=[[_token(token) for token in tokens] for tokens in predicted.tokens],
@@ -41,7 +41,7 @@ def _token(data: Any) -> Token:
 
 
 def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:
-    """Where both differ from the right answer, the first one's token."""
+    """Guess that where both differ from the right answer, the first one decides."""
     return {**second, **first}
 
 
@@ -89,7 +89,7 @@ class FrozenPredictions:
         return touched
 
     def _token(self, unit: int, numbers: Sequence[int]) -> int | None:
-        """What these mistakes together give for a unit; None where that cannot be known."""
+        """Return the token of these mistakes together; None where it cannot be known."""
         if len(numbers) == 1:
             return self.alone[numbers[0]].get(unit, 0)
         if len(numbers) == 2:

@@ -28,11 +28,11 @@ class Frozen:
     assignment: Assignment
     """Its `path` and `mistakes` are the frozen file; it has no reference."""
     predicted: Predicted | None
-    """What its known mistakes give."""
+    """The answers of its known mistakes."""
 
 
 def read_frozen(path: Path) -> Frozen:
-    """What `freeze` wrote. Nothing in the file is run.
+    """Read a file that `freeze` wrote. Nothing in it is run.
 
     Raises AssignmentError with everything that is wrong. Files to be laid beside submissions are
     unpacked into a folder that is removed when the program ends.
@@ -81,7 +81,7 @@ def _validated(data: bytes, path: Path, problems: Problems) -> FrozenFile | None
 
 
 def _said(detail: ErrorDetails) -> Message:
-    """What does not fit, at its place in the file: `assignment.cases.3.points`."""
+    """Say what does not fit at its place in the file: `assignment.cases.3.points`."""
     where = shown(".".join(str(part) for part in detail["loc"]))
     if detail["type"] == "missing":
         return Message("frozen.missing", {"where": where})

@@ -44,14 +44,14 @@ class Plan:
 
 
 def name_problem(name: str) -> Message | None:
-    """Why this cannot be an assignment's name; None when it can."""
+    """Say why this cannot be an assignment's name; None when it can."""
     if re.fullmatch(r"[a-z][a-z0-9_]*", name) and name not in SHIPPED[REFERENCE].reserved:
         return None
     return Message("new.bad_name", {"name": name})
 
 
 def function_problem(name: str) -> Message | None:
-    """Why this cannot be a function's name in every language; None when it can."""
+    """Say why this cannot be a function's name in every language; None when it can."""
     usable = re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name) is not None
     if usable and not any(name in kind.reserved for kind in SHIPPED.values()):
         return None

@@ -1,4 +1,4 @@
-"""How a case's arguments are written, as pydantic models; `arguments.py` reads what is in them."""
+"""The arguments of a case as pydantic models; `arguments.py` reads what is in them."""
 
 from typing import Annotated, Any, ClassVar, Literal
 

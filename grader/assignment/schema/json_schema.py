@@ -16,7 +16,7 @@ __all__ = ["json_schema", "schema_text"]
 
 
 class _WithoutTitles(GenerateJsonSchema):
-    """Without a title for every key, which would only repeat the key."""
+    """Leaves out the titles of keys, which would only repeat the keys."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002
         return False
@@ -34,7 +34,7 @@ class _WithoutTitles(GenerateJsonSchema):
 
 
 def json_schema() -> dict[str, Any]:
-    """What a file may hold (draft 2020-12). One that `extends` another must state less."""
+    """The schema of a file (draft 2020-12). A file that `extends` another must state less."""
     made = AssignmentFile.model_json_schema(schema_generator=_WithoutTitles)
     alone = [key for key in made["required"] if key not in ("format", "id")]
     made["required"] = ["format", "id"]

@@ -47,7 +47,7 @@ class Section(BaseModel):
 
 
 def kind_of_value(value: object) -> str:
-    """Which alternative of a union a value is meant to be, so that errors speak of that one."""
+    """Return the alternative of a union that a value is meant to be: errors speak of that one."""
     if isinstance(value, Mapping):
         return "(mapping)"
     return "(list)" if isinstance(value, list) else "(scalar)"
@@ -101,12 +101,12 @@ FORMS = {
     "signature": r"^\(",
     "package": r"^[A-Za-z0-9][A-Za-z0-9._-]*$",
 }
-"""What some texts must look like. The sentence `assignment.wants.NAME` tells people."""
+"""The patterns of some texts. The sentence `assignment.wants.NAME` tells people of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What may stand after a key that must be there, for the message when it is left out."""
+    """A value for a key that must be there: the message shows it when the key is left out."""
 
     text: str
 

@@ -79,7 +79,7 @@ def validated(model: type[_Model], root: Node, problems: Problems) -> tuple[_Mod
 
 
 def found(node: Node) -> Message:
-    """What stands at a place where something else should."""
+    """Return a message about a node that stands where something else should."""
     match node.value:
         case None:
             return Message("assignment.found.nothing")

@@ -1,4 +1,4 @@
-"""What the YAML parser says, put so that somebody who writes cases can mend it."""
+"""Explains the YAML parser's errors to somebody who writes cases."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ _EXPLAINED = (
 def explain_syntax(
     error: yaml.YAMLError, text: str, path: Path
 ) -> tuple[Place, Message, Message | None]:
-    """Where `text` stops being YAML, what is wrong there, and what to do about it."""
+    """Return the place where `text` stops being YAML, what is wrong, and what to do about it."""
     if isinstance(error, yaml.reader.ReaderError):
         place = place_of(path, text, min(error.position, len(text)))
         what = Message("assignment.control_character", {"character": f"U+{error.character:04X}"})

@@ -1,4 +1,4 @@
-"""What a plain YAML scalar means: the core schema of YAML 1.2, nothing more.
+"""The meaning of a plain YAML scalar: the core schema of YAML 1.2, nothing more.
 
 PyYAML itself resolves by YAML 1.1, where `no` is false, `1:30` is 90, `017` is 15, `2024-01-01` is
 a date, and `1e-6` is text. Here they are text, text, 17, text and a number.

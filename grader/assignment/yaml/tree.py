@@ -52,7 +52,7 @@ class Node:
         return self.value if isinstance(self.value, list) else []
 
     def plain(self) -> Any:
-        """As plain Python data."""
+        """Return the node as plain Python data."""
         if isinstance(self.value, dict):
             return {key: node.plain() for key, node in self.value.items()}
         if isinstance(self.value, list):
