@@ -47,17 +47,16 @@ _WANTED = {
     "list_type": "assignment.wants.list",
     "dict_type": "assignment.wants.mapping",
     "model_type": "assignment.wants.mapping",
+    "greater_than": "assignment.wants.above",
+    "greater_than_equal": "assignment.wants.at_least",
+    "less_than_equal": "assignment.wants.at_most",
+    "too_short": "assignment.wants.longer",
+    "too_long": "assignment.wants.shorter",
+    "string_too_short": "assignment.wants.longer",
+    "string_too_long": "assignment.wants.shorter",
 }
+_BOUNDS = ("gt", "ge", "le", "min_length", "max_length")
 _WANTED_FORMS = {pattern: f"assignment.wants.{name}" for name, pattern in FORMS.items()}
-_BOUNDS = {
-    "greater_than": ("gt", "assignment.wants.above"),
-    "greater_than_equal": ("ge", "assignment.wants.at_least"),
-    "less_than_equal": ("le", "assignment.wants.at_most"),
-    "too_short": ("min_length", "assignment.wants.longer"),
-    "too_long": ("max_length", "assignment.wants.shorter"),
-    "string_too_short": ("min_length", "assignment.wants.longer"),
-    "string_too_long": ("max_length", "assignment.wants.shorter"),
-}
 
 
 def validated(model: type[_Model], root: Node, problems: Problems) -> tuple[_Model, Node]:
@@ -118,45 +117,45 @@ def _without(root: Node, units: Set[_Location]) -> Node:
 def _explained(
     detail: ErrorDetails, model: type[BaseModel], root: Node
 ) -> tuple[Place, Message, Message | None]:
-    kind, context, location = detail["type"], detail.get("ctx", {}), detail["loc"]
-    name = str(location[-1])
+    kind, location = detail["type"], detail["loc"]
+    name, holder = str(location[-1]), _reached(root, location[:-1])
     if kind == "missing":
-        what = Message("assignment.missing_key", {"name": name})
         field = _fields(model, location[:-1])[name]
-        example = next(
-            (f"{name}: {m.text}" for m in field.metadata if isinstance(m, Example)), None
-        )
-        expected = Message("assignment.example", {"example": example}) if example else None
-        return _reached(root, location[:-1]).place, what, expected
+        examples = [f"{name}: {of.text}" for of in field.metadata if isinstance(of, Example)]
+        expected = Message("assignment.example", {"example": examples[0]}) if examples else None
+        return holder.place, Message("assignment.missing_key", {"name": name}), expected
     if kind == "extra_forbidden":
         what = Message("assignment.unknown_key", {"name": shown(name)})
-        holder = _reached(root, location[:-1])
-        return (
-            holder.keys.get(name, holder.place),
-            what,
-            nearest(name, [*_fields(model, location[:-1])]),
-        )
+        known = list(_fields(model, location[:-1]))
+        return holder.keys.get(name, holder.place), what, nearest(name, known)
     node = _reached(root, location)
-    place, what = node.place, found(node)
+    place, what, text = node.place, found(node), node.value
     if name == "[key]":
         holder, key = _reached(root, location[:-2]), str(location[-2])
-        place, what = holder.keys[key], Message("assignment.found.key", {"name": shown(key)})
+        place, what, text = (
+            holder.keys[key],
+            Message("assignment.found.key", {"name": shown(key)}),
+            None,
+        )
     if kind == "literal_error":
-        choices = re.findall(r"'([^']*)'", context["expected"]) or [context["expected"]]
-        if node.value is None or name == "[key]" or not isinstance(node.value, str):
-            return place, what, Message("assignment.one_of", {"names": ", ".join(choices)})
-        return place, what, nearest(node.value, choices)
+        choices = re.findall(r"'([^']*)'", detail["ctx"]["expected"]) or [detail["ctx"]["expected"]]
+        if isinstance(text, str):
+            return place, what, nearest(text, choices)
+        return place, what, Message("assignment.one_of", {"names": ", ".join(choices)})
+    return place, what, _wanted(kind, detail)
+
+
+def _wanted(kind: str, detail: ErrorDetails) -> Message:
+    context = detail.get("ctx", {})
     if kind == "string_pattern_mismatch":
-        return place, what, Message(_WANTED_FORMS[context["pattern"]])
-    if kind in _BOUNDS:
-        bound, key = _BOUNDS[kind]
-        return place, what, Message(key, {"bound": context[bound]})
+        return Message(_WANTED_FORMS[context["pattern"]])
     if kind in _WANTED:
-        return place, what, Message(_WANTED[kind])
+        bounds = [context[key] for key in _BOUNDS if key in context]
+        return Message(_WANTED[kind], {"bound": bounds[0]} if bounds else {})
     if kind.startswith("assignment."):
         # Our own checks have their sentence's key as their type.
-        return place, what, Message(f"{kind}.expected")
-    return place, what, Message("assignment.wants.other", {"reason": detail["msg"]})
+        return Message(f"{kind}.expected")
+    return Message("assignment.wants.other", {"reason": detail["msg"]})
 
 
 def _reached(root: Node, location: _Location) -> Node:
