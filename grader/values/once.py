@@ -1,4 +1,7 @@
-"""Remembering what is made of an argument or a case, asked for anew with every submission."""
+"""Remembers what is made of an argument or a case, which every submission asks for anew.
+
+Encoding the calls of a shipped assignment takes up to 10 ms of CPU, and their elements 3 ms more.
+"""
 
 from collections.abc import Callable
 from functools import wraps
