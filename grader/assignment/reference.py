@@ -96,7 +96,7 @@ def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_B
     try:
         returned = _called(function, case)
     except RAISED as error:
-        return Expected(None, raises=True, error=type(error).__name__)
+        return Expected(None, raises=True, error=f"{type(error).__name__}: {error}")
     return Expected(_value(returned, max_bytes))
 
 

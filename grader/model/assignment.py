@@ -87,7 +87,7 @@ class Expected:
     value: Value | None
     raises: bool = False
     error: str = field(default="", compare=False)
-    """The exception's type, when it raises. Cases do not ask for one; diagnosis does."""
+    """`type: message` of the exception, when it raises. No case asks for it; diagnosis does."""
     alternatives: Mapping[str, "Expected"] = field(default_factory=dict)
     """Answers that are accepted too, by the id of the open point that allows each."""
 

@@ -25,12 +25,17 @@ def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[M
 def as_run(predicted: dict[str, Expected]) -> Run:
     """A run that gave these answers."""
     outcomes = {
-        name: Outcome("exception", exception=ExceptionInfo(expected.error, ""))
+        name: Outcome("exception", exception=_exception(expected.error))
         if expected.raises
         else Outcome("value", expected.value)
         for name, expected in predicted.items()
     }
     return Run(None, LoadResult("tolerant", ok=True), outcomes)
+
+
+def _exception(error: str) -> ExceptionInfo:
+    kind, _, message = error.partition(": ")
+    return ExceptionInfo(kind, message)
 
 
 def _row(assignment: Assignment, mistake: Mistake) -> MistakeRow:

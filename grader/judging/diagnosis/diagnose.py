@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
-from grader.judging.diagnosis.tokens import RAISES, Token, Unit, outcome_tokens
+from grader.judging.diagnosis.tokens import RAISES, REFUSED, Token, Unit, outcome_tokens
 from grader.model import Assignment, CaseResult, Language, Run
 
 __all__ = ["Diagnosed", "diagnose"]
@@ -30,6 +30,12 @@ def diagnose(
         for case in assignment.cases
         if case.id in run.outcomes
     }
+    # A function whose values are of no interest works in its own way: only its failures count.
+    results = [
+        result
+        for result in results
+        if result.status != "passed" or assignment.function(result.function).fields
+    ]
     language = run.engine.language if run.engine is not None else None
 
     def of(*, only_visible: bool) -> Explanation | None:
@@ -55,7 +61,7 @@ def _explained(
         else:
             failed = frozenset(_failed_units(result, tokens))
             shown.append(Given(result.id, tokens, failed))
-    if all(token == RAISES for one in shown for token in one.tokens.values()):
+    if all(token in (RAISES, REFUSED) for one in shown for token in one.tokens.values()):
         # Every call raises the submission's own error, as in a file that is not written yet: the
         # error's text says more than any guess.
         return None
@@ -68,5 +74,12 @@ def _failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]
         return set()
     if not result.fields or result.open_points:
         return set(tokens)
-    wrong = {item.name for item in result.fields if item.status != "passed"}
+    # Where the whole came in a wrong form, its parts have no reason of their own.
+    wrong = {
+        item.name
+        for item in result.fields
+        if item.status in ("failed", "missing") or item.message is not None
+    }
+    if result.message is not None:
+        wrong.add("")
     return {unit for unit in tokens if unit[1] in wrong}

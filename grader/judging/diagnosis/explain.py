@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.judging.diagnosis.predictions import Numbers, Predictions, Units
-from grader.judging.diagnosis.tokens import Token, Unit
+from grader.judging.diagnosis.tokens import Token, Unit, is_failure
 from grader.model import Language
 
 __all__ = ["Explanation", "Given", "explain"]
@@ -104,6 +104,16 @@ def explain(
                 together.append(found)
                 at_most = found.cost
         best = best_of(together)
+    failures = frozenset(
+        unit for one in given for unit in one.failed if is_failure(one.tokens[unit])
+    )
+
+    def speaks_of_all(fit: _Fit) -> bool:
+        """What is said of calls that fail must be true of all that do."""
+        return failures <= fit.explained or failures.isdisjoint(fit.explained)
+
+    if best is not None and not speaks_of_all(best):
+        best = best_of([one for one in singles if speaks_of_all(one)])
     if best is None or len(best.explained) < _EXPLAINED_AT_LEAST * len(failed):
         return None
     if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
@@ -112,6 +122,8 @@ def explain(
     unexplained_cases = {case for case, _ in failed - best.explained}
     explained = failed_cases - unexplained_cases
     cases = tuple(one.case for one in given if one.case in explained)
+    if not explained:
+        return None
     return Explanation(best.mistakes, len(explained), len(failed_cases), cases)
 
 

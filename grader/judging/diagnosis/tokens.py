@@ -1,15 +1,23 @@
 """What a call gave, boiled down to tokens that are equal when the answers are the same mistake.
 
-There is one token per unit, a unit being one field of one case (or the case as a whole, when it has
-no fields or should raise). Comparing tokens costs next to nothing, so that hundreds of combinations
-of mistakes can be held against a submission.
+There is one token per unit, a unit being one field of one case, or the case as a whole: what its
+fields came in, or for a case without fields or that should raise, what it did. Comparing tokens
+costs next to nothing, so that hundreds of combinations of mistakes can be tried.
 """
 
 import math
+import re
 from collections.abc import Hashable, Mapping
 
 from grader.judging.scoring.curves import as_curve, corners
-from grader.judging.scoring.views import as_array, is_function, parts_by_name, parts_by_position
+from grader.judging.scoring.views import (
+    as_array,
+    is_function,
+    is_named_tuple,
+    parts_by_name,
+    parts_by_position,
+    without_names,
+)
 from grader.model import (
     Assignment,
     Case,
@@ -22,39 +30,64 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["RAISES", "Token", "Unit", "expected_tokens", "outcome_tokens"]
+__all__ = [
+    "RAISES",
+    "REFUSED",
+    "Token",
+    "Unit",
+    "expected_tokens",
+    "is_failure",
+    "outcome_tokens",
+]
 
 Unit = tuple[str, str]
 """Case id and field name; the field is empty for the case as a whole."""
 Token = Hashable
 
 RAISES = "raises"
-# Exceptions that mean the same in both languages; any other only says that something was wrong.
-_ERRORS: Mapping[str, str] = {
-    "NameError": "undefined name",
-    "UnboundLocalError": "undefined name",
-    "UndefVarError": "undefined name",
-    "TypeError": "no such call",
-    "MethodError": "no such call",
-    "UndefKeywordError": "no such call",
-    "ZeroDivisionError": "division by zero",
-    "DivideError": "division by zero",
-    "ValueError": "value refused",
-    "ArgumentError": "value refused",
-    "DimensionMismatch": "value refused",
-}
+REFUSED = "value refused"
+NO_ANSWER = "no answer"
+# A mistake that shows itself by an exception is known by what the exception says, in either
+# language. Whatever else is raised is the submission's own error, and is no known mistake's.
+_ERRORS = (
+    ("undefined name", r"(NameError|UnboundLocalError|UndefVarError):"),
+    ("division by zero", r"(ZeroDivisionError|DivideError):"),
+    ("truth of an array", r"ValueError: The truth value of an array"),
+    ("keyword refused", r"TypeError: .* got an unexpected keyword argument"),
+    # Of a candidate that would have taken the types: those that it does not take are marked.
+    (
+        "keyword refused",
+        r"MethodError: (?s:.*)\n(?:(?!!Matched).)*got unsupported keyword argument",
+    ),
+    ("argument missing", r"(TypeError: .* missing \d+ required |UndefKeywordError:)"),
+    ("argument missing", r"TypeError: keyword argument .* not assigned"),
+    ("keyword of another type", r"TypeError: in keyword argument "),
+    ("types refused", r"MethodError: (no method|objects of type)"),
+    ("types refused", r"TypeError: (no method|.*not supported for the input types)"),
+    ("types refused", r"TypeError: (unsupported|bad) operand type"),
+    (REFUSED, r"(ValueError|ArgumentError|DimensionMismatch):"),
+)
+_KINDS = frozenset(kind for kind, _ in _ERRORS)
 
 # Coarser than any tolerance in use, finer than any two different answers of a test case.
 _DECIMALS = 7
 
 
 def outcome_tokens(assignment: Assignment, case: Case, outcome: Outcome) -> dict[Unit, Token]:
-    """Empty where the outcome says nothing about the mathematics (a timeout, a crash …)."""
+    """Return a token for each unit; none where the case was not run."""
     if outcome.kind == "exception" and outcome.exception is not None:
-        return _tokens(assignment, case, None, outcome.exception.type)
+        exception = outcome.exception
+        return _tokens(assignment, case, None, f"{exception.type}: {exception.message}")
     if outcome.kind == "value" and outcome.value is not None:
         return _tokens(assignment, case, outcome.value)
-    return {}
+    if outcome.kind == "not_run":
+        return {}
+    return dict.fromkeys(_tokens(assignment, case, None), NO_ANSWER)
+
+
+def is_failure(token: Token) -> bool:
+    """True for what stands in the place of a returned value."""
+    return token in (RAISES, NO_ANSWER) or token in _KINDS
 
 
 def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> dict[Unit, Token]:
@@ -69,23 +102,28 @@ def _tokens(
     if not fields or assignment.expected[case.id].raises:
         return {(case.id, ""): RAISES if value is None else "returns"}
     if value is None:
-        kind = _ERRORS.get(error, RAISES)
-        return {(case.id, field.name): kind for field in fields}
+        kind = next((kind for kind, words in _ERRORS if re.match(words, error)), RAISES)
+        return dict.fromkeys(_units(assignment, case), kind)
     if assignment.function(case.function).returns == "value":
         return {(case.id, fields[0].name): _token(fields[0], value)}
     container, parts = _parts(fields, value)
-    return {
-        (case.id, field.name): (
-            container,
-            _token(field, parts[field.name]) if field.name in parts else "absent",
-        )
+    tokens: dict[Unit, Token] = {
+        (case.id, field.name): _token(field, parts[field.name]) if field.name in parts else "absent"
         for field in fields
     }
+    return tokens | {(case.id, ""): container}
+
+
+def _units(assignment: Assignment, case: Case) -> list[Unit]:
+    function = assignment.function(case.function)
+    units = [(case.id, field.name) for field in function.fields]
+    return units if function.returns == "value" else [*units, (case.id, "")]
 
 
 def _parts(fields: tuple[Field, ...], value: Value) -> tuple[Token, Mapping[str, Value]]:
+    value = without_names(value, fields)
     if isinstance(value, DictValue):
-        return "by name", parts_by_name(value, fields)
+        return ("by name", is_named_tuple(value)), parts_by_name(value, fields)
     parts = parts_by_position(value)
     if parts is None:
         return ("no tuple", _what(value)), {}

@@ -1,17 +1,28 @@
 """Every known mistake, and pairs of them, are recognised from what they make of the cases."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import pytest
 
 from grader.api import Mistake
 from grader.assignment import load, load_mistakes, predict, replaced_together
 from grader.assignment.known import ComputedPredictions
-from grader.judging.diagnosis import Predictions, diagnose
+from grader.judging.diagnosis import Explanation, Predictions, diagnose
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.judging.scoring import score_run
-from grader.model import Assignment, ExceptionInfo, Outcome
+from grader.model import (
+    ArrayArgument,
+    Assignment,
+    Case,
+    DictValue,
+    ExceptionInfo,
+    Outcome,
+    OutcomeKind,
+    ScalarValue,
+    SequenceValue,
+)
 from grader.verify.mistakes import as_run
 
 ASSIGNMENT = load("confusion_matrix")
@@ -99,3 +110,89 @@ def test_hidden_cases_support_a_diagnosis_but_do_not_show_through_it() -> None:
     run = type(right)(None, right.load, outcomes)
     results = score_run(run, ASSIGNMENT)
     assert diagnose(ASSIGNMENT, PREDICTIONS, run, results).by_visible is None
+
+
+def with_outcomes(change: Callable[[Case, Outcome], Outcome], *mistakes: str) -> Explanation | None:
+    """What is said of a submission that makes these mistakes, its outcomes changed."""
+    replaced = replaced_together([MISTAKES[name] for name in mistakes])
+    assert replaced is not None
+    run = as_run(predict(ASSIGNMENT, replaced))
+    cases = {case.id: case for case in ASSIGNMENT.cases}
+    outcomes = {name: change(cases[name], outcome) for name, outcome in run.outcomes.items()}
+    run = replace(run, outcomes=outcomes)
+    return diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all
+
+
+def raised(kind: str, text: str) -> Outcome:
+    return Outcome("exception", exception=ExceptionInfo(kind, text))
+
+
+def has_scores(case: Case) -> bool:
+    return isinstance(case.args[0], ArrayArgument) and case.args[0].element != "Bool"
+
+
+def test_an_error_of_the_submission_s_own_is_no_mistake_of_ours() -> None:
+    own = raised("ValueError", "targets must be a list")
+    assert with_outcomes(lambda *_: own) is None
+
+    def own_words(_: Case, outcome: Outcome) -> Outcome:
+        return own if outcome.kind == "exception" else outcome
+
+    assert with_outcomes(lambda _, outcome: outcome, "and_between_arrays") is not None
+    assert with_outcomes(own_words, "and_between_arrays") is None
+
+
+@pytest.mark.parametrize("kind", ["exception", "timeout", "crashed"])
+def test_bool_outputs_are_not_said_to_work_where_they_do_not(kind: OutcomeKind) -> None:
+    refused = raised("MethodError", "no method matching confusionMatrix(::Array{Float64,1}, …)")
+    broken = raised("KeyError", "'x'") if kind == "exception" else Outcome(kind)
+    found = with_outcomes(lambda case, right: refused if has_scores(case) else right)
+    assert found is not None
+    assert found.mistakes == ("scores_not_accepted",)
+    assert with_outcomes(lambda case, _: refused if has_scores(case) else broken) is None
+
+
+@pytest.mark.parametrize("mistake", ["matrix_transposed", "special_cases_of_previous_years"])
+def test_a_dictionary_hides_no_other_mistake(mistake: str) -> None:
+    names = tuple(field.name for field in ASSIGNMENT.function("confusionMatrix").fields)
+
+    def named(_: Case, outcome: Outcome) -> Outcome:
+        if not isinstance(outcome.value, SequenceValue):
+            return outcome
+        return Outcome("value", DictValue("Dict", names, outcome.value.items))
+
+    found = with_outcomes(named, mistake)
+    assert found is not None
+    assert set(found.mistakes) == {"returned_by_name", mistake}
+    assert found.explained == found.failures
+    alone = with_outcomes(named)
+    assert alone is not None
+    assert alone.mistakes == ("returned_by_name",)
+
+
+def test_a_named_tuple_is_not_called_a_dictionary() -> None:
+    names = tuple(field.name for field in ASSIGNMENT.function("confusionMatrix").fields)
+
+    def named(order: int) -> Callable[[Case, Outcome], Outcome]:
+        def change(_: Case, outcome: Outcome) -> Outcome:
+            if not isinstance(outcome.value, SequenceValue):
+                return outcome
+            items = outcome.value.items[::order]
+            return Outcome("value", DictValue("NamedTuple", names[::order], items))
+
+        return change
+
+    assert with_outcomes(named(1)) is None
+    assert with_outcomes(named(-1)) is None
+
+
+def test_what_explains_no_failure_as_a_whole_is_not_said() -> None:
+    other = ScalarValue("Float64", 0.123)
+
+    def spoilt(_: Case, outcome: Outcome) -> Outcome:
+        if not isinstance(outcome.value, SequenceValue):
+            return outcome
+        return Outcome("value", SequenceValue("Tuple", (other, *outcome.value.items[1:])))
+
+    found = with_outcomes(spoilt, "matrix_transposed")
+    assert found is None
