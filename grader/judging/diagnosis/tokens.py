@@ -61,7 +61,7 @@ _ERRORS = (
     ),
     ("argument missing", r"(TypeError: .* missing \d+ required |UndefKeywordError:)"),
     ("argument missing", r"TypeError: keyword argument .* not assigned"),
-    ("keyword of another type", r"TypeError: in keyword argument "),
+    ("keyword refused", r"TypeError: in keyword argument "),
     ("types refused", r"MethodError: (no method|objects of type)"),
     ("types refused", r"TypeError: (no method|.*not supported for the input types)"),
     ("types refused", r"TypeError: (unsupported|bad) operand type"),

@@ -196,3 +196,25 @@ def test_what_explains_no_failure_as_a_whole_is_not_said() -> None:
 
     found = with_outcomes(spoilt, "matrix_transposed")
     assert found is None
+
+
+JULIA = "no method matching confusionMatrix(::Array{Float64,1}, ::Array{Bool,1}; threshold=0.7)\n"
+POSITIONAL = (
+    "  confusionMatrix(::AbstractArray{Bool,1}, ::Any) at a.jl:2 got unsupported keyword argument"
+)
+OTHER_TYPES = POSITIONAL.replace("(::", "(!Matched::")
+
+
+@pytest.mark.parametrize(
+    ("error", "name"),
+    [
+        (raised("MethodError", f"{JULIA}Closest candidates are:\n{POSITIONAL}"), True),
+        (raised("MethodError", f"{JULIA}Closest candidates are:\n{OTHER_TYPES}"), False),
+        (raised("TypeError", "in keyword argument threshold, expected Array, got Float64"), True),
+        (raised("TypeError", "f() got an unexpected keyword argument 'threshold'"), True),
+        (raised("TypeError", "only integer scalar arrays can be converted"), False),
+    ],
+)
+def test_a_keyword_is_refused_where_the_error_says_so(error: Outcome, name: bool) -> None:
+    found = with_outcomes(lambda case, right: error if case.kwargs else right)
+    assert (found is not None and found.mistakes == ("threshold_not_a_keyword",)) == name

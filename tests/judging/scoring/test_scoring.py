@@ -159,6 +159,20 @@ def test_what_is_no_right_number_is_told_what_it_is(value: Value, sentence: str)
     assert sentence in said(result)[0]
 
 
+def test_what_only_comes_near_a_percentage_is_none() -> None:
+    assert said(score(with_parts(real(70.007), real(0.6), MATRIX))) == []
+
+
+@pytest.mark.parametrize("type_name", ["Vector", "Array"])
+def test_a_vector_of_vectors_is_no_matrix_in_julia(type_name: str) -> None:
+    rows = ((4, 1), (2, 3))
+    matrix = SequenceValue(
+        type_name, tuple(ArrayValue("Vector", "Int64", (2,), row) for row in rows)
+    )
+    result = score(with_parts(real(0.7), real(0.6), matrix))
+    assert result.fields[2].status == "wrong_type"
+
+
 def test_a_number_alone_in_a_vector_is_right_but_of_a_wrong_type() -> None:
     wrapped = ArrayValue("Vector", "Float64", (1,), (0.7,))
     result = score(with_parts(wrapped, real(0.6), MATRIX))
