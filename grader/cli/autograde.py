@@ -6,17 +6,23 @@ from pathlib import Path
 import click
 
 from grader.platforms.packaging.autograde import autograde
-from grader.platforms.packaging.deliver import PLACES, Places, deliver
+from grader.platforms.platform import Site
+from grader.platforms.registry import targets
 
 __all__ = ["command"]
 
+_RUN = {
+    name: (target, deliver)
+    for name, target in targets().items()
+    if (deliver := target.deliver) is not None
+}
+
 
 @click.command("autograde", hidden=True)
-@click.argument("target", type=click.Choice(list(PLACES)))
+@click.argument("target", type=click.Choice(list(_RUN)))
 @click.argument("package", type=click.Path(path_type=Path))
 @click.option("--submission", type=click.Path(path_type=Path))
 @click.option("--results", type=click.Path(path_type=Path))
-@click.option("--metadata", type=click.Path(path_type=Path))
 @click.option("--lowest", type=float, default=0.0)
 @click.option("--highest", type=float)
 @click.option("--seconds", type=click.FloatRange(min=1))
@@ -25,7 +31,6 @@ def command(
     package: Path,
     submission: Path | None,
     results: Path | None,
-    metadata: Path | None,
     lowest: float,
     highest: float | None,
     seconds: float | None,
@@ -35,15 +40,15 @@ def command(
     PACKAGE is the folder with the frozen assignment and its settings. Ends with 1 where there is
     no grade, and (GitHub Actions, GitLab) where a case fails.
     """
-    known = next(name for name in PLACES if name == target)
-    usual = PLACES[known]
-    places = Places(
-        submission or usual.submission,
-        results or (package if known in ("github-actions", "gitlab-ci") else usual.results),
-        metadata or usual.metadata,
+    known, deliver = _RUN[target]
+    site = Site(
+        submission or known.site.submission,
+        results or package / known.site.results,
+        lowest,
+        highest,
     )
-    graded = autograde(package, places.submission, seconds)
-    delivery = deliver(known, graded, places, lowest, highest)
+    graded = autograde(package, site.submission, seconds, known.options)
+    delivery = deliver(graded, site)
     # Not the locale's encoding: in a container that is often ASCII.
     sys.stdout.buffer.write(delivery.printed.encode())
     sys.stdout.buffer.flush()

@@ -7,17 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 import click
 
 from grader.cli.options import USAGE_ERROR
 from grader.locale import translate
 from grader.model import Locale, Message
-from grader.model.handed_in import Origin
+from grader.model.handed_in import FOLDER, Origin
 from grader.platforms.downloads import About, read_groups
 from grader.platforms.moodle.words import read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
+from grader.platforms.registry import downloads
 
 __all__ = ["DownloadOptions", "deadline_options", "downloads_options"]
 
@@ -110,7 +111,7 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
     source = click.option(
         "--from",
         "origin",
-        type=click.Choice(get_args(Origin)),
+        type=click.Choice([FOLDER, *downloads()]),
         help="What folders and zips were downloaded from.  [default: told by their names]",
     )
     worksheet = click.option(

@@ -1,6 +1,8 @@
 """`grader export`: the package for an LMS, or for students."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -15,32 +17,41 @@ from grader.cli.options import (
 )
 from grader.locale import number, words
 from grader.model import Locale, Message
-from grader.platforms.gradescope.result import HIDDEN_TESTS, HiddenTests
-from grader.platforms.packaging import TARGETS, Options, Target, build, to_zip
-from grader.platforms.packaging.options import Settings
+from grader.platforms.packaging.package import to_zip
+from grader.platforms.packaging.parts import Order
+from grader.platforms.packaging.settings import Settings
+from grader.platforms.registry import targets
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 __all__ = ["command"]
 
+_TARGETS = targets()
 
-@click.command("export")
-@click.argument("target", metavar="TARGET", type=click.Choice(TARGETS))
+
+def _own_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the options that belong to one target each."""
+    for option in (option for target in _TARGETS.values() for option in target.options):
+        add = click.option(
+            option.flag,
+            type=click.Choice(option.choices) if option.choices else str,
+            default=option.default,
+            show_default=bool(option.default),
+            help=option.help,
+        )
+        command = add(command)
+    return command
+
+
+@click.command("export", epilog=f"Targets: {', '.join(_TARGETS)}.")
+@click.argument("target", metavar="TARGET", type=click.Choice(list(_TARGETS)))
 @assignment_argument
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     help="The zip to write.  [default: ASSIGNMENT-TARGET.zip]",
 )
-@click.option(
-    "--hidden-tests",
-    type=click.Choice(HIDDEN_TESTS),
-    default="visible",
-    show_default=True,
-    help="Gradescope: when students see the rows of hidden cases; all but the first hide their "
-    "total until then.",
-)
-@click.option("--image", default="", help="PrairieLearn: name of the image that you will push.")
+@_own_options
 @click.option(
     "--julia-engine",
     type=click.Choice(["process", "juliacall"]),
@@ -51,20 +62,15 @@ __all__ = ["command"]
 @sandbox_option
 @locale_option
 def command(
-    target: Target,
+    target: str,
     assignment: str,
     out: Path | None,
-    hidden_tests: HiddenTests,
-    image: str,
     julia_engine: str,
     sandbox: SandboxChoice,
     locale: Locale,
+    **own: str,
 ) -> None:
     """Make what is uploaded to an LMS, or given to students: one zip.
-
-    \b
-    TARGET is gradescope, prairielearn, moodle-vpl, github-classroom, github-actions, gitlab-ci
-    or student-kit.
 
     Expected values are computed now: the package holds no reference solution. What students can
     read (student-kit, GitHub, GitLab) holds no hidden case either. --locale and --sandbox are those
@@ -78,9 +84,9 @@ def command(
         fail(Message("export.is_a_folder", {"path": str(path)}), locale)
     saying(locale)(Message("export.freezing"))
     engine: EngineChoice = "process" if julia_engine == "process" else "auto"
-    settings = Settings(locale, sandbox, hidden_tests, engine)
+    settings = Settings(locale, sandbox, julia_engine=engine)
     with refusing(locale):
-        content = to_zip(build(loaded, target, Options(settings, image)))
+        content = to_zip(_TARGETS[target].package(Order(loaded, settings, own)))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -89,4 +95,4 @@ def command(
         fail(Message("export.not_written", {"path": str(path), "reason": reason}), locale)
     click.echo(path)
     points = number(float(loaded.max_score), locale)
-    click.echo(words(f"export.next.{target.replace('-', '_')}", locale, points=points), err=True)
+    click.echo(words(_TARGETS[target].next, locale, points=points), err=True)

@@ -1,7 +1,8 @@
 """Sentences for people, in every language the grader speaks.
 
-Each room keeps its own sentences in `<room>.en.toml` and `<room>.es.toml` beside this file: flat
-tables of quoted keys that begin with the room's name, and `str.format` templates. A sentence that
+Each room keeps its own sentences in `<room>.en.toml` and `<room>.es.toml` beside this file, a
+platform in its folder: flat tables of quoted keys that begin with the room's name, and `str.format`
+templates. A sentence that
 depends on a number is written twice, as `<key>.one` and `<key>.other`; the parameter `count`
 chooses.
 
@@ -14,14 +15,18 @@ import string
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 
 from grader.model import Locale, Message, Text, Words
 
-__all__ = ["default_locale", "number", "sentences", "translate", "words"]
+__all__ = ["FOLDERS", "default_locale", "number", "sentences", "translate", "words"]
 
 Param = str | int | float | Words
+
+_PLATFORMS = Path(__file__).parents[1] / "platforms"
+FOLDERS = [Path(__file__).parent, *sorted(path for path in _PLATFORMS.iterdir() if path.is_dir())]
+"""Where sentences lie."""
 
 
 def translate(said: Words, locale: Locale) -> str:
@@ -72,7 +77,7 @@ def default_locale(environ: Mapping[str, str]) -> Locale:
 def sentences(locale: Locale) -> Mapping[str, str]:
     """All rooms' templates by key. A key in two files, or outside its room, is a bug: KeyError."""
     found: dict[str, str] = {}
-    for file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
+    for file in (file for folder in FOLDERS for file in folder.iterdir()):
         room, _, rest = file.name.partition(".")
         if rest != f"{locale}.toml":
             continue

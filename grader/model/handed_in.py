@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Literal
 
 from grader.model.text import Message
 
-__all__ = ["Entry", "HandedIn", "Origin", "Refused", "Student", "owner_of"]
+__all__ = ["FOLDER", "Entry", "HandedIn", "Origin", "Refused", "Student", "owner_of"]
 
-Origin = Literal["folder", "moodle", "canvas", "gradescope", "github"]
+Origin = str
+"""The name of the platform that a download comes from, or `FOLDER`."""
+FOLDER: Origin = "folder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class HandedIn:
 
     students: tuple[Student, ...]
     """One, or the members of a group: all get its grade."""
-    origin: Origin = "folder"
+    origin: Origin = FOLDER
     submitted: datetime | None = None
     """With its time zone where the source gives one; None when nothing says."""
     late: bool | None = None

@@ -19,7 +19,7 @@ from rich.console import Console
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment, Limits, Message, ScoreReport
-from grader.platforms.ci.github_classroom import to_github_classroom
+from grader.platforms.ci.classroom import to_github_classroom
 from grader.platforms.ci.junit import junit
 from grader.platforms.gradescope.result import to_gradescope
 from grader.platforms.prairielearn.result import to_prairielearn

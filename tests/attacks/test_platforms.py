@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.deliver import Places, deliver
-from grader.platforms.packaging.options import Settings
+from grader.platforms.packaging.settings import Settings
+from grader.platforms.platform import Delivery, Site
+from grader.platforms.registry import targets
 from tests.attacks.attempt import PATIENCE, Attempt
 from tests.attacks.conftest import StageFor
 from tests.attacks.declared import ATTACKS
@@ -27,7 +28,7 @@ def attempt(request: pytest.FixtureRequest, stage_for: StageFor) -> Attempt:
 
 
 def test_moodle_reads_one_grade(attempt: Attempt, tmp_path: Path) -> None:
-    printed = deliver("moodle-vpl", _graded(attempt), Places(tmp_path, tmp_path), 0, 10).printed
+    printed = _delivered("moodle-vpl", attempt, Site(tmp_path, highest=10)).printed
     *comment, grade = re.split(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]", printed.rstrip("\n"))
     assert grade == "Grade :=>> 0"
     assert (comment[0], comment[-1]) == ("<|--", "--|>")
@@ -41,19 +42,14 @@ def test_github_obeys_nothing_of_it(
 ) -> None:
     monkeypatch.setenv("GITHUB_OUTPUT", str(tmp_path / "output"))
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary"))
-    places = Places(tmp_path, tmp_path / "results")
-    classroom = target == "github-classroom"
-    graded = _graded(attempt)
-    delivered = deliver(
-        "github-classroom" if classroom else "github-actions", graded, places, 0, 10
-    )
+    delivered = _delivered(target, attempt, Site(tmp_path, tmp_path / "results"))
     assert "::set-output" in delivered.printed or "::error::" in delivered.printed
     first, *between, last = delivered.printed.rstrip("\n").split("\n")
     word = first.removeprefix("::stop-commands::")
     assert re.fullmatch(r"[0-9a-f]{32}", word)
     assert last == f"::{word}::"
     assert not any(word in line for line in between)
-    if classroom:
+    if target == "github-classroom":
         (line,) = (tmp_path / "output").read_text(encoding="utf-8").splitlines()
         result = json.loads(base64.b64decode(line.removeprefix("result=")))
         assert [test["score"] for test in result["tests"]] == [0] * len(result["tests"])
@@ -66,18 +62,14 @@ def test_github_obeys_nothing_of_it(
 def test_gradescope_and_prairielearn_read_its_own_points(attempt: Attempt, tmp_path: Path) -> None:
     for target in ("gradescope", "prairielearn"):
         place = tmp_path / target
-        deliver(
-            "gradescope" if target == "gradescope" else "prairielearn",
-            _graded(attempt),
-            Places(tmp_path, place),
-            0,
-            10,
-        )
+        _delivered(target, attempt, Site(tmp_path, place))
         result = json.loads(place.read_text(encoding="utf-8"))
         assert result["score"] == 0
         assert len(result["tests"]) == 4
         assert {test.get("score", test.get("points")) for test in result["tests"]} == {0}
 
 
-def _graded(attempt: Attempt) -> Graded:
-    return Graded(attempt.report, attempt.student, Settings())
+def _delivered(target: str, attempt: Attempt, site: Site) -> Delivery:
+    deliver = targets()[target].deliver
+    assert deliver is not None
+    return deliver(Graded(attempt.report, attempt.student, Settings()), site)

@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.downloads.found import Draft, Reading
+from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 
 __all__ = ["looks_like_canvas", "read_canvas"]
@@ -66,7 +66,7 @@ def read_canvas(_folder: Path, entries: Sequence[Path]) -> Reading:
     for path in entries:
         found = _match(path)
         if found is None:
-            refused.append(Refused(readable_name(path.name), Message("downloads.not_canvas")))
+            refused.append(Refused(readable_name(path.name), Message("canvas.other_name")))
         else:
             users.setdefault((found.name, found.user), []).append(found)
     drafts = [_draft(files, refused) for files in users.values()]

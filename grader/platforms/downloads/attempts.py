@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused
-from grader.platforms.downloads.found import Draft
+from grader.platforms.drafts import Draft
 from grader.platforms.gradebook.lateness import time_late
 
 __all__ = ["choose_attempts"]

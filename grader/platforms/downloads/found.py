@@ -1,13 +1,11 @@
-"""What a download holds: records that the readers of each kind of download share."""
+"""All that was found in what the instructor gave."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from grader.model import Message
-from grader.model.handed_in import Entry, HandedIn, Refused
+from grader.model.handed_in import Entry, Refused
 
-__all__ = ["Draft", "Found", "NoRoomError", "Reading"]
+__all__ = ["Found", "NoRoomError"]
 
 
 class NoRoomError(Exception):
@@ -29,28 +27,3 @@ class Found:
     """One sentence for each path given: taken for what, and how many submissions it holds."""
     notes: tuple[Message, ...] = ()
     """What the instructor should know before grades are trusted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A submission before its files stand together in one place."""
-
-    id: str
-    """Not yet unique; safe as a folder's name."""
-    parts: tuple[tuple[str, Path], ...]
-    """(name inside the submission, file or folder); of a folder with the empty name, its content
-    is the submission's."""
-    by: HandedIn
-    shown: str
-    """What the download calls it: what a refusal of something inside it begins with."""
-    attempts_of: str = ""
-    """Equal for attempts of the same student at the same assignment; empty when there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one path of a download was read as."""
-
-    drafts: Sequence[Draft]
-    refused: Sequence[Refused] = ()
-    notes: Sequence[Message] = ()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Origin, Student
-from grader.platforms.downloads.found import Draft
+from grader.platforms.drafts import Draft
 from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.folding import folded_text, name_forms
 from grader.platforms.moodle.worksheet import participant_number

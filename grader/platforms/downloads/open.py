@@ -1,27 +1,25 @@
 """What instructors have -> entries to grade, and everything else with the reason."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from grader.model import Message
-from grader.model.handed_in import Origin, Refused
-from grader.platforms.canvas.download import read_canvas
+from grader.model.handed_in import FOLDER, Origin, Refused
 from grader.platforms.downloads.attempts import choose_attempts
 from grader.platforms.downloads.folder import read_folder
-from grader.platforms.downloads.found import Draft, Found, Reading
+from grader.platforms.downloads.found import Found
 from grader.platforms.downloads.groups import Groups, with_groups
 from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED
 from grader.platforms.downloads.recognise import entries_of, looks_like_download, unwrapped
 from grader.platforms.downloads.stage import stage
 from grader.platforms.downloads.times import with_times
 from grader.platforms.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
-from grader.platforms.github.download import read_github
-from grader.platforms.gradescope.download import read_gradescope
-from grader.platforms.moodle.download import read_moodle
+from grader.platforms.drafts import Draft, Reading
 from grader.platforms.moodle.worksheet import Worksheet
+from grader.platforms.registry import downloads
 from grader.sandbox.temporary import private_folder, remove_abandoned
 from grader.submissions.names import readable_name
 
@@ -41,15 +39,6 @@ class About:
     """After the deadline, or an extension, and still in time."""
     files: tuple[Path, ...] = ()
     """Where these facts stand: nobody's submission, should they lie among them."""
-
-
-_READERS: Mapping[Origin, Callable[[Path, Sequence[Path]], Reading]] = {
-    "folder": read_folder,
-    "moodle": read_moodle,
-    "canvas": read_canvas,
-    "gradescope": read_gradescope,
-    "github": read_github,
-}
 
 
 @contextmanager
@@ -125,8 +114,9 @@ def _read(
         return None, Reading([], [*refused, Refused(readable_name(path.name), problem)])
     ignored.update(entries)  # what is named twice counts once
     kind = forced or kind
-    reading = _READERS[kind](inside, entries)
-    notes = [*reading.notes, *(_packed_classes(entries) if kind == "folder" else ())]
+    read = read_folder if kind == FOLDER else downloads()[kind].read
+    reading = read(inside, entries)
+    notes = [*reading.notes, *(_packed_classes(entries) if kind == FOLDER else ())]
     return kind, Reading(reading.drafts, [*refused, *reading.refused], notes)
 
 
@@ -152,7 +142,7 @@ def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list
         into = private / str(depth)
         into.mkdir(parents=True)
         problems = unpack(archive, into, budget, readable_name(archive.name))
-        if depth > 1 and forced is None and unwrapped(into)[1] == "folder":
+        if depth > 1 and forced is None and unwrapped(into)[1] == FOLDER:
             return folder
         folder = into
         refused += problems
@@ -165,4 +155,5 @@ def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list
 
 def _recognised(kind: Origin, path: Path, count: int) -> Message:
     params: dict[str, str | int] = {"name": readable_name(path.name), "count": count}
-    return Message(f"downloads.recognised_{kind}", params)
+    room = "downloads" if kind == FOLDER else kind
+    return Message(f"{room}.recognised", params)

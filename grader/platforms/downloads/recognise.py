@@ -4,13 +4,10 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.model.handed_in import Origin
-from grader.platforms.canvas.download import looks_like_canvas
+from grader.model.handed_in import FOLDER, Origin
 from grader.platforms.downloads.limits import HANDED_IN
 from grader.platforms.downloads.unzip import is_zip_name, names_in
-from grader.platforms.github.download import looks_like_clones
-from grader.platforms.gradescope.download import looks_like_gradescope
-from grader.platforms.moodle.download import looks_like_moodle
+from grader.platforms.registry import downloads
 from grader.submissions.names import folded, is_junk
 
 __all__ = ["entries_of", "looks_like_download", "recognise", "unwrapped"]
@@ -26,24 +23,17 @@ def entries_of(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if not is_junk(path.name))
 
 
-def recognise(entries: Sequence[Path], *, listed: bool = False) -> Origin:
-    """The system whose naming at least half of the entries have beyond doubt, else a folder.
-
-    `listed` entries are known by their names alone.
-    """
-    if looks_like_gradescope(entries, listed=listed):
-        return "gradescope"
-    if looks_like_moodle(entries):
-        return "moodle"
-    if looks_like_canvas(entries):
-        return "canvas"
-    return "github" if looks_like_clones(entries) else "folder"
+def recognise(entries: Sequence[Path]) -> Origin:
+    """The platform whose naming at least half of the entries have beyond doubt, else a folder."""
+    known = downloads().items()
+    return next((name for name, download in known if download.looks_like(entries)), FOLDER)
 
 
 def looks_like_download(archive: Path) -> bool:
     """Whether a zip among submissions is rather a whole class's, packed by an LMS."""
     names = [Path(name) for name in names_in(archive, HANDED_IN)]
-    return len(names) > 1 and recognise(names, listed=True) in ("moodle", "canvas", "gradescope")
+    known = [download.named_like for download in downloads().values()]
+    return len(names) > 1 and any(like(names) for like in known if like is not None)
 
 
 def unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
@@ -54,10 +44,10 @@ def unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
     nothing but folders and zips. Elsewhere a lone folder is a class's only submission.
     """
     inside, origin = folder, recognise(entries_of(folder))
-    while origin == "folder":
+    while origin == FOLDER:
         within = entries_of(inside)
         if len(within) != 1 or within[0].is_symlink() or not within[0].is_dir():
-            return _packed(folder, zip_stem), "folder"
+            return _packed(folder, zip_stem), FOLDER
         inside = within[0]
         origin = recognise(entries_of(inside))
     return inside, origin

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from grader.model import Message
 from grader.model.handed_in import Student, owner_of
-from grader.platforms.downloads.found import Draft
+from grader.platforms.drafts import Draft
 from grader.platforms.moodle.rows import rows_of, said_by
 from grader.platforms.moodle.worksheet import Worksheet
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.downloads.found import Draft, Reading
+from grader.platforms.drafts import Draft, Reading
 from grader.platforms.github.git_time import last_commit_time
 from grader.submissions.names import readable_name, safe_id
 
@@ -34,14 +34,14 @@ def read_github(folder: Path, entries: Sequence[Path]) -> Reading:
     """One submission for each folder; files beside them are listed."""
     clones = [path for path in entries if _is_folder(path)]
     refused = [
-        Refused(readable_name(path.name), Message("downloads.not_github"))
+        Refused(readable_name(path.name), Message("github.no_clone"))
         for path in entries
         if not _is_folder(path)
     ]
     prefix = _prefix(folder, clones)
     drafts = [_draft(path, path.name.removeprefix(prefix)) for path in clones]
     unknown = sum(draft.by.submitted is None for draft in drafts)
-    notes = [Message("downloads.no_commit", {"count": unknown})] if unknown else []
+    notes = [Message("github.no_commit", {"count": unknown})] if unknown else []
     return Reading(drafts, refused, notes)
 
 

@@ -15,11 +15,11 @@ import yaml
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.downloads.found import Draft, Reading
+from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import read_bytes
 
-__all__ = ["looks_like_gradescope", "read_gradescope"]
+__all__ = ["looks_like_gradescope", "named_like_gradescope", "read_gradescope"]
 
 METADATA = "submission_metadata.yml"
 _MAX_METADATA_BYTES = 100_000_000
@@ -31,18 +31,21 @@ _FOLDER = re.compile(r"submission_\d{1,18}")
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-def looks_like_gradescope(paths: Sequence[Path], *, listed: bool = False) -> bool:
-    """Whether there is metadata that knows a folder which is there; a student's file of that name
-    makes no export. Of paths that are only `listed`, names must do. Metadata that cannot be read
-    beside such folders is an export's, too: it is refused with the reason.
+def named_like_gradescope(paths: Sequence[Path]) -> bool:
+    """Metadata beside a submission's folder."""
+    names = [path.name for path in paths]
+    return METADATA in names and any(map(_FOLDER.fullmatch, names))
+
+
+def looks_like_gradescope(paths: Sequence[Path]) -> bool:
+    """Metadata that knows a folder which is there: a student's file of that name makes no export.
+    Metadata that cannot be read beside such folders is an export's, too: it is refused with the
+    reason.
     """
-    metadata = next((path for path in paths if path.name == METADATA), None)
-    folders = [path for path in paths if _FOLDER.fullmatch(path.name) and (listed or path.is_dir())]
-    if metadata is None or not folders:
+    folders = [path for path in paths if _FOLDER.fullmatch(path.name) and path.is_dir()]
+    if not folders or not named_like_gradescope(paths):
         return False
-    if listed:
-        return True
-    known = _metadata(metadata)
+    known = _metadata(next(path for path in paths if path.name == METADATA))
     return isinstance(known, Message) or any(path.name in known for path in folders)
 
 
@@ -57,12 +60,12 @@ def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
             continue
         about = metadata.get(path.name)
         if about is None and not path.is_dir():
-            refused.append(Refused(readable_name(path.name), Message("downloads.not_gradescope")))
+            refused.append(Refused(readable_name(path.name), Message("gradescope.unknown_file")))
         else:
             drafts.append(_draft(path, about))
     present = {path.name for path in entries}
     refused += [
-        Refused(f"{name} ({_names(about)})", Message("downloads.no_files"))
+        Refused(f"{name} ({_names(about)})", Message("gradescope.no_files"))
         for name, about in metadata.items()
         if name not in present
     ]
@@ -72,15 +75,15 @@ def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
 def _metadata(path: Path) -> Mapping[str, object] | Message:
     raw = read_bytes(path, _MAX_METADATA_BYTES)
     if isinstance(raw, Message):
-        return Message("downloads.no_metadata")
+        return Message("gradescope.no_metadata")
     try:
         if _depth(raw) > _MAX_DEPTH:
-            return Message("downloads.no_metadata")
+            return Message("gradescope.no_metadata")
         content = yaml.load(raw, _Loader)  # makes texts, lists and mappings only
     except (yaml.YAMLError, ValueError, RecursionError):
-        return Message("downloads.no_metadata")
+        return Message("gradescope.no_metadata")
     if not isinstance(content, Mapping):
-        return Message("downloads.no_metadata")
+        return Message("gradescope.no_metadata")
     return {readable_name(str(name)): about for name, about in content.items()}
 
 

@@ -8,20 +8,53 @@ see goes elsewhere (the output of the run, which Gradescope shows to instructors
 import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from typing import Any
 
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
+from grader.platforms.gradescope.metadata import handed_in, said
+from grader.platforms.packaging.autograde import Graded
+from grader.platforms.packaging.settings import Option
+from grader.platforms.platform import Delivery, Site
 from grader.render.case_text import case_name
-from grader.render.markdown.report import case_body, summary
+from grader.render.files import write_whole
+from grader.render.markdown.report import case_body, summary, to_markdown
 from grader.render.markdown.text import prose
 from grader.render.text import safe_text
 
-__all__ = ["HIDDEN_TESTS", "HiddenTests", "to_gradescope"]
+__all__ = ["HIDDEN_TESTS", "deliver", "to_gradescope"]
 
-HiddenTests = Literal["visible", "after_due_date", "after_published", "hidden"]
-"""When students see the tests of hidden cases. All but `visible` hide their total until then."""
-HIDDEN_TESTS: tuple[HiddenTests, ...] = get_args(HiddenTests)
+HIDDEN_TESTS = Option(
+    "--hidden-tests",
+    "Gradescope: when students see the rows of hidden cases; all but the first hide their total "
+    "until then.",
+    ("visible", "after_due_date", "after_published", "hidden"),
+    "visible",
+)
+_NOT_GRADED = 1
+
+
+def deliver(graded: Graded, site: Site) -> Delivery:
+    """Instructors, and only they, read what is printed.
+
+    Without a grade there is no result: Gradescope then says that the autograder failed, gives no
+    score, and lets the instructor run it again. Any result would be a number.
+    """
+    report, locale = graded.instructor, graded.settings.locale
+    if report.score is None:
+        site.results.unlink(missing_ok=True)
+        return Delivery(to_markdown(report, locale), _NOT_GRADED)
+    handed = handed_in(site.submission.parent / "submission_metadata.json")
+    result = to_gradescope(
+        report,
+        graded.student,
+        locale,
+        hidden_tests=graded.settings.own.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default),
+        handed_in="" if handed is None else said(handed, locale),
+        extra_data=None if handed is None else handed.extra_data(),
+    )
+    write_whole(site.results, result)
+    return Delivery(to_markdown(report, locale))
 
 
 def to_gradescope(  # noqa: PLR0913 (half of them are options)
@@ -29,7 +62,7 @@ def to_gradescope(  # noqa: PLR0913 (half of them are options)
     student: ScoreReport,
     locale: Locale,
     *,
-    hidden_tests: HiddenTests = "visible",
+    hidden_tests: str = HIDDEN_TESTS.default,
     handed_in: str = "",
     extra_data: Mapping[str, object] | None = None,
 ) -> str:
@@ -85,7 +118,7 @@ def _test(report: ScoreReport, case: CaseResult, number: int, locale: Locale) ->
 
 
 def _hidden(
-    report: ScoreReport, student: ScoreReport, hidden_tests: HiddenTests, locale: Locale
+    report: ScoreReport, student: ScoreReport, hidden_tests: str, locale: Locale
 ) -> Iterator[dict[str, Any]]:
     teller = report if hidden_tests == "hidden" else student
     rows = [(n, case) for n, case in enumerate(teller.cases, 1) if not case.visible]

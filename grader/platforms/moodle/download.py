@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.downloads.found import Draft, Reading
+from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 
 __all__ = ["looks_like_moodle", "read_moodle"]
@@ -49,7 +49,7 @@ def read_moodle(_folder: Path, entries: Sequence[Path]) -> Reading:
     for path in entries:
         found = _match(path.name)
         if found is None:
-            refused.append(Refused(readable_name(path.name), Message("downloads.not_moodle")))
+            refused.append(Refused(readable_name(path.name), Message("moodle.other_name")))
             continue
         student = (found["name"], found["id"])
         is_folder = path.is_dir() and not path.is_symlink()

@@ -1,8 +1,9 @@
-"""What runs in a target's container: a package and a submission -> the score reports."""
+"""Grading in a target's container: a package and a submission -> the score reports."""
 
 import sys
 import time
 import traceback
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,9 +22,9 @@ from grader.model import (
     SubmissionRef,
     Text,
 )
-from grader.platforms.packaging.build import ASSIGNMENT
 from grader.platforms.packaging.limits import fitted, memory_here
-from grader.platforms.packaging.options import SETTINGS, Settings, to_settings
+from grader.platforms.packaging.parts import ASSIGNMENT
+from grader.platforms.packaging.settings import SETTINGS, Option, Settings, to_settings
 from grader.running import Asked, open_runtime
 
 __all__ = ["Graded", "autograde"]
@@ -36,17 +37,22 @@ class Graded:
     settings: Settings
 
 
-def autograde(package: Path, submission: Path, seconds: float | None = None) -> Graded:
+def autograde(
+    package: Path,
+    submission: Path,
+    seconds: float | None = None,
+    options: Sequence[Option] = (),
+) -> Graded:
     """The reports of the one submission in the folder `submission`.
 
     Whatever fails in the grader or in the package is a report without a grade, never a zero: this
     raises nothing, for a platform takes what raises for the student's failure. What failed is told
     on standard error. `seconds`: after which the platform ends all this, where it is not known
-    before.
+    before. `options`: the target's own.
     """
     settings = Settings()
     try:
-        settings = to_settings((package / SETTINGS).read_bytes())
+        settings = to_settings((package / SETTINGS).read_bytes(), options)
         settings = replace(settings, seconds=seconds or settings.seconds)
         frozen = read_frozen(package / ASSIGNMENT)
         report = _graded(frozen, submission, settings)

@@ -6,16 +6,25 @@ from typing import Any
 
 from grader.locale import words
 from grader.model import CaseResult, Locale, ScoreReport
+from grader.platforms.packaging.autograde import Graded
+from grader.platforms.platform import Delivery, Site
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
+from grader.render.files import write_whole
 from grader.render.html.curve_svg import curve_svg
 from grader.render.text import safe_text
 
-__all__ = ["BYTES_AT_MOST", "to_prairielearn"]
+__all__ = ["BYTES_AT_MOST", "deliver", "to_prairielearn"]
 
 BYTES_AT_MOST = 1_000_000
 # Tried one after the other until the result fits: characters of each text, and whether pictures.
 _SHORTER = ((20_000, True), (20_000, False), (2_000, False), (300, False), (60, False), (0, False))
+
+
+def deliver(graded: Graded, site: Site) -> Delivery:
+    """Students see what is printed, so nothing is."""
+    write_whole(site.results, to_prairielearn(graded.student, graded.settings.locale))
+    return Delivery()
 
 
 def to_prairielearn(student: ScoreReport, locale: Locale) -> str:
@@ -42,7 +51,7 @@ def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool
     tests += _hidden_total(report, locale)
     output = short(findings_text(report, locale))
     if short.used or (not pictures and any(_pictures(case, locale) for case in report.cases)):
-        message = f"{message}\n{words('export.shortened', locale)}"
+        message = f"{message}\n{words('prairielearn.shortened', locale)}"
     return {
         "gradable": True,
         "score": report.score / report.max_score if report.max_score else 0.0,

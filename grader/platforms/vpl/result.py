@@ -7,13 +7,21 @@ text begins with a mark of ours: `-` for a title, `>` for everything else.
 from collections.abc import Iterator
 
 from grader.model import Locale, ScoreReport
+from grader.platforms.packaging.autograde import Graded
+from grader.platforms.platform import Delivery, Site
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.text import safe_text
 
-__all__ = ["to_vpl"]
+__all__ = ["deliver", "to_vpl"]
 
 _CHARACTERS_OF_A_CASE = 4_000
+
+
+def deliver(graded: Graded, site: Site) -> Delivery:
+    """Standard output is the result."""
+    text = to_vpl(graded.student, graded.settings.locale, site.lowest, site.highest)
+    return Delivery(text)
 
 
 def to_vpl(

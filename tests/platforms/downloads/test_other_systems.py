@@ -90,7 +90,7 @@ def test_a_course_s_own_naming_is_not_taken_for_canvas(names: list[str], tmp_pat
 def test_what_it_is_can_be_said(tmp_path: Path) -> None:
     with open_downloads([lay(tmp_path, {"a_1_2_x.py": "", "b.py": ""})], origin="canvas") as found:
         assert ids(found) == ["a_1"]
-        assert refused(found) == {"b.py": "downloads.not_canvas"}
+        assert refused(found) == {"b.py": "canvas.other_name"}
 
 
 METADATA = """\
@@ -139,8 +139,8 @@ def test_gradescope(tmp_path: Path) -> None:
         )
         assert (unknown.id, unknown.by.students) == ("submission_999", (Student("submission_999"),))
         assert refused(found) == {
-            "readme.txt": "downloads.not_gradescope",
-            "submission_303 (Ana García)": "downloads.no_files",
+            "readme.txt": "gradescope.unknown_file",
+            "submission_303 (Ana García)": "gradescope.no_files",
         }
 
 
@@ -164,7 +164,7 @@ def test_a_file_of_that_name_makes_no_gradescope_export(tree: Tree, tmp_path: Pa
 def test_gradescope_with_metadata_that_cannot_be_read(metadata: str, tmp_path: Path) -> None:
     tree = {"submission_metadata.yml": metadata, "submission_1/a.py": ""}
     with open_downloads([lay(tmp_path, tree)]) as found:
-        assert refused(found)["submission_1"] == "downloads.no_metadata"
+        assert refused(found)["submission_1"] == "gradescope.no_metadata"
         assert found.entries == ()
 
 
@@ -211,7 +211,7 @@ def test_github_classroom(packed: bool, tmp_path: Path) -> None:
         assert ana.by.submitted == datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
         assert eva.by.submitted == datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
         assert ana.path == folder / "lab-4-ana-garcia"
-        assert refused(found) == {"notes.txt": "downloads.not_github"}
+        assert refused(found) == {"notes.txt": "github.no_clone"}
 
 
 def test_a_class_in_which_some_hand_in_their_git_folder_is_no_classroom(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_nothing_that_a_clone_configures_is_run(tmp_path: Path) -> None:
     (clone / ".git" / "refs" / "heads" / "main").write_text("0" * 39 + "1\n")
     with open_downloads([folder]) as found:
         assert found.entries[0].by.submitted is None
-        assert [note.key for note in found.notes] == ["downloads.no_commit"]
+        assert [note.key for note in found.notes] == ["github.no_commit"]
     assert not trap.exists()
 
 

@@ -15,12 +15,14 @@ from typing import Any
 import jsonschema
 
 from grader.model import Assignment
-from grader.platforms.packaging import Options, Target, build, to_zip
-from grader.platforms.packaging.options import Settings
+from grader.platforms.packaging.package import File, to_zip
+from grader.platforms.packaging.parts import Order
+from grader.platforms.packaging.settings import Settings
+from grader.platforms.registry import targets
 from grader.sandbox import SandboxChoice
 from tests.platforms.packaging.container import Container, container_or_skip
 
-__all__ = ["RUNS", "Came", "graded_in_container", "unpack", "validate", "vpl_button_run"]
+__all__ = ["RUNS", "Came", "build", "graded_in_container", "unpack", "validate", "vpl_button_run"]
 
 _SCHEMAS = Path(__file__).parent / "schemas"
 
@@ -44,15 +46,21 @@ def validate(result: Any, schema: str) -> None:
     jsonschema.validate(result, described, cls=jsonschema.Draft202012Validator)
 
 
+def build(
+    assignment: Assignment, target: str, settings: Settings | None = None, **options: str
+) -> tuple[File, ...]:
+    order = Order(assignment, settings or Settings(), options)
+    return tuple(targets()[target].package(order))
+
+
 @cache
-def _package(assignment_path: Path, target: Target, sandbox: SandboxChoice) -> bytes:
+def _package(assignment_path: Path, target: str, sandbox: SandboxChoice) -> bytes:
     from grader.assignment import load  # noqa: PLC0415  (an Assignment is no key of a cache)
 
-    options = Options(Settings(sandbox=sandbox))
-    return to_zip(build(load(assignment_path), target, options))
+    return to_zip(build(load(assignment_path), target, Settings(sandbox=sandbox)))
 
 
-def unpack(assignment: Assignment, target: Target, to: Path, sandbox: SandboxChoice) -> None:
+def unpack(assignment: Assignment, target: str, to: Path, sandbox: SandboxChoice) -> None:
     assert assignment.path is not None
     to.mkdir(parents=True, exist_ok=True)
     file = to.parent / f"{target}.zip"
@@ -65,7 +73,7 @@ def unpack(assignment: Assignment, target: Target, to: Path, sandbox: SandboxCho
 
 def graded_in_container(
     assignment: Assignment,
-    target: Target,
+    target: str,
     submission: Path,
     folder: Path,
     sandbox: SandboxChoice = "auto",
@@ -174,7 +182,7 @@ def vpl_button_run(assignment: Assignment, submission: Path, folder: Path) -> tu
 
 
 def _repository(
-    package: Path, submission: Path, folder: Path, target: Target
+    package: Path, submission: Path, folder: Path, target: str
 ) -> tuple[Container, Came, Path]:
     container = container_or_skip(folder / "root", "/home/runner")
     container.install(_wheel(package / ".grader"))
@@ -213,7 +221,7 @@ def _github_classroom(package: Path, submission: Path, folder: Path) -> Came:
     return Came(score, seen, came.printed, came.code)
 
 
-def _junit(package: Path, submission: Path, folder: Path, target: Target) -> Came:
+def _junit(package: Path, submission: Path, folder: Path, target: str) -> Came:
     _, came, checkout = _repository(package, submission, folder, target)
     text = (checkout / ".grader" / "junit.xml").read_text()
     root = ET.fromstring(text)
@@ -223,7 +231,7 @@ def _junit(package: Path, submission: Path, folder: Path, target: Target) -> Cam
     return Came(float(score) if score else None, came.seen + text, came.printed, came.code)
 
 
-RUNS: dict[Target, Callable[[Path, Path, Path], Came]] = {
+RUNS: dict[str, Callable[[Path, Path, Path], Came]] = {
     "gradescope": _gradescope,
     "prairielearn": _prairielearn,
     "moodle-vpl": _vpl,

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from grader.model import Assignment, Limits
-from grader.platforms.packaging import Options, build
+from grader.platforms.gradescope.metadata import HandedInNow, handed_in, said
+from grader.platforms.gradescope.package import GRADESCOPE
 from grader.platforms.packaging.autograde import Graded, autograde
-from grader.platforms.packaging.deliver import Delivery, Places, deliver
 from grader.platforms.packaging.limits import fitted, memory_here, whole_seconds
-from grader.platforms.packaging.metadata import HandedInNow, handed_in, said
-from grader.platforms.packaging.options import Settings, settings_json, to_settings
+from grader.platforms.packaging.settings import Settings, settings_json, to_settings
+from grader.platforms.platform import Delivery, Site
+from grader.platforms.registry import targets
 from tests.platforms.packaging.own_assignment import write
-from tests.platforms.packaging.targets import validate
+from tests.platforms.packaging.targets import build, validate
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
 
@@ -28,7 +29,7 @@ def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
 
 @pytest.fixture
 def package(assignment: Assignment, tmp_path: Path) -> Path:
-    for file in build(assignment, "gradescope", Options()):
+    for file in build(assignment, "gradescope"):
         path = tmp_path / "package" / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.content)
@@ -46,8 +47,9 @@ def delivered(graded: Graded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("GITHUB_OUTPUT", str(folder / "github-output"))
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
     return {
-        target: deliver(target, graded, Places(folder, folder / target), 0.0, 10.0)
-        for target in ("gradescope", "prairielearn", "moodle-vpl", "github-classroom", "gitlab-ci")
+        name: target.deliver(graded, Site(folder, folder / name, 0.0, 10.0))
+        for name, target in targets().items()
+        if target.deliver is not None and name != "github-actions"
     }
 
 
@@ -74,16 +76,21 @@ def test_a_broken_package_gives_no_grade(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (package / "assignment.json").write_text('{"format": "nothing"}')
-    graded = autograde(package, hand_in(tmp_path / "in", summary_py="x = 1"))
+    graded = autograde(
+        package, hand_in(tmp_path / "in", summary_py="x = 1"), options=GRADESCOPE.options
+    )
     assert graded.instructor.status == "grader_error"
     assert "not a frozen assignment" in capsys.readouterr().err
     hold_no_grade(graded, tmp_path / "out", monkeypatch)
 
 
-@pytest.mark.parametrize("settings", ["", "{}", '{"sandbox": "iron"}', '{"colour": 1}'])
+@pytest.mark.parametrize(
+    "settings", ["", "{}", "[]", '{"sandbox": "iron"}', '{"colour": 1}', '{"hidden_tests": "red"}']
+)
 def test_broken_settings_give_no_grade(package: Path, tmp_path: Path, settings: str) -> None:
     (package / "settings.json").write_text(settings)
-    graded = autograde(package, hand_in(tmp_path / "in", summary_py="x = 1"))
+    handed = hand_in(tmp_path / "in", summary_py="x = 1")
+    graded = autograde(package, handed, options=GRADESCOPE.options)
     assert (graded.instructor.score is None) == (settings != "{}")
 
 
@@ -92,7 +99,9 @@ def test_where_no_sandbox_works_there_is_no_grade(
 ) -> None:
     monkeypatch.setattr("grader.sandbox.choice.known_layers", lambda: ())
     right = (SUBMISSIONS / "right.py").read_text()
-    graded = autograde(package, hand_in(tmp_path / "in", summary_py=right))
+    graded = autograde(
+        package, hand_in(tmp_path / "in", summary_py=right), options=GRADESCOPE.options
+    )
     assert graded.instructor.status == "grader_error"
     hold_no_grade(graded, tmp_path / "out", monkeypatch)
 
@@ -100,7 +109,9 @@ def test_where_no_sandbox_works_there_is_no_grade(
 def test_what_is_no_source_gives_no_grade_and_says_why(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    graded = autograde(package, hand_in(tmp_path / "in", summary_pdf="%PDF-1.4"))
+    graded = autograde(
+        package, hand_in(tmp_path / "in", summary_pdf="%PDF-1.4"), options=GRADESCOPE.options
+    )
     assert graded.student.status == "ungradable"
     hold_no_grade(graded, tmp_path / "out", monkeypatch)
     said_there = json.loads((tmp_path / "out" / "prairielearn").read_text())["format_errors"]
@@ -113,7 +124,9 @@ def test_where_only_the_hidden_total_is_told_nothing_more_is(
     path = package / "assignment.json"
     path.write_text(path.read_text().replace('"hidden_view": "cases"', '"hidden_view": "total"'))
     wrong = (SUBMISSIONS / "wrong.py").read_text()
-    graded = autograde(package, hand_in(tmp_path / "in", summary_py=wrong))
+    graded = autograde(
+        package, hand_in(tmp_path / "in", summary_py=wrong), options=GRADESCOPE.options
+    )
     came = delivered(graded, tmp_path / "out", monkeypatch)
     result = json.loads((tmp_path / "out" / "gradescope").read_text())
     validate(result, "gradescope")
@@ -131,7 +144,9 @@ def test_the_instructor_reads_all_in_what_gradescope_prints(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = (SUBMISSIONS / "wrong.py").read_text()
-    graded = autograde(package, hand_in(tmp_path / "in", summary_py=wrong))
+    graded = autograde(
+        package, hand_in(tmp_path / "in", summary_py=wrong), options=GRADESCOPE.options
+    )
     printed = delivered(graded, tmp_path / "out", monkeypatch)["gradescope"].printed
     assert "Zanzibar tortoise" in printed
     assert "Zanzibar" not in (tmp_path / "out" / "gradescope").read_text()
@@ -206,6 +221,6 @@ def test_small_memory_still_lets_julia_start() -> None:
 
 
 def test_settings_come_back_as_they_were() -> None:
-
-    settings = Settings("es", "user", "after_published", "auto", 600.0)
-    assert to_settings(settings_json(settings)) == settings
+    own = {"hidden_tests": "after_published"}
+    settings = Settings("es", "user", own, "auto", 600.0)
+    assert to_settings(settings_json(settings), GRADESCOPE.options) == settings

@@ -16,11 +16,14 @@ from click.testing import CliRunner, Result
 
 from grader.cli import main
 from grader.model import Assignment
-from grader.platforms.packaging import TARGETS, Options, Target, build, to_zip
-from grader.platforms.packaging.options import Settings
+from grader.platforms.packaging.package import to_zip
+from grader.platforms.packaging.settings import Settings
 from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
+from grader.platforms.registry import targets
 from tests.platforms.packaging.own_assignment import HIDDEN, write
+from tests.platforms.packaging.targets import build
 
+TARGETS = list(targets())
 FOR_STUDENTS = {"github-classroom", "github-actions", "gitlab-ci", "student-kit"}
 EXPECTED = {
     "gradescope": {"setup.sh", "run_autograder", "course-grader/assignment.json"},
@@ -46,7 +49,7 @@ def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
 @pytest.fixture(scope="module")
 def packages(assignment: Assignment) -> dict[str, dict[str, bytes]]:
     return {
-        target: {file.path: file.content for file in build(assignment, target, Options())}
+        target: {file.path: file.content for file in build(assignment, target)}
         for target in TARGETS
     }
 
@@ -113,13 +116,13 @@ def test_the_guide_names_the_one_command(packages: dict[str, dict[str, bytes]]) 
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_the_same_assignment_gives_the_same_zip(assignment: Assignment, target: Target) -> None:
-    first = to_zip(build(assignment, target, Options()))
-    assert first == to_zip(build(assignment, target, Options()))
+def test_the_same_assignment_gives_the_same_zip(assignment: Assignment, target: str) -> None:
+    first = to_zip(build(assignment, target))
+    assert first == to_zip(build(assignment, target))
 
 
 def test_scripts_can_be_run_where_they_are_unpacked(assignment: Assignment) -> None:
-    with zipfile.ZipFile(io.BytesIO(to_zip(build(assignment, "gradescope", Options())))) as archive:
+    with zipfile.ZipFile(io.BytesIO(to_zip(build(assignment, "gradescope")))) as archive:
         modes = {entry.filename: entry.external_attr >> 16 & 0o777 for entry in archive.infolist()}
     assert modes["setup.sh"] == modes["run_autograder"] == 0o755
     assert modes["course-grader/assignment.json"] == 0o644
@@ -179,15 +182,15 @@ def test_julia_comes_only_where_the_assignment_has_it(tmp_path: Path) -> None:
     both.path.write_text(alone, encoding="utf-8")
     from grader.assignment import load  # noqa: PLC0415  (what was written above)
 
-    names = {file.path for file in build(load(both.path), "gradescope", Options())}
+    names = {file.path for file in build(load(both.path), "gradescope")}
     assert "course-grader/julia.env" not in names
 
 
 def test_juliacall_comes_where_it_is_asked_for(assignment: Assignment) -> None:
-    options = Options(Settings(julia_engine="auto"))
+    settings = Settings(julia_engine="auto")
     files = {
         file.path: file.content.decode()
-        for file in build(assignment, "gradescope", options)
+        for file in build(assignment, "gradescope", settings)
         if not file.path.endswith(".whl")
     }
     assert re.search(r"^juliacall==", files["course-grader/requirements.txt"], re.M)

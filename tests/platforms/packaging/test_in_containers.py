@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from grader.model import Assignment
-from grader.platforms.packaging import Target
 from tests.julia import julia_or_skip
 from tests.platforms.packaging.own_assignment import HIDDEN, MOST, VISIBLE_MOST, write
 from tests.platforms.packaging.targets import RUNS, graded_in_container, vpl_button_run
@@ -20,7 +19,7 @@ def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
 
 
 def grade_there(
-    assignment: Assignment, target: Target, name: str, folder: Path, sandbox: str = "auto"
+    assignment: Assignment, target: str, name: str, folder: Path, sandbox: str = "auto"
 ) -> None:
     """Run one submission, and hold what came to what must come."""
     if name.endswith(".jl"):
@@ -60,7 +59,7 @@ def test_gradescope_grades_python(assignment: Assignment, tmp_path: Path, name: 
 @pytest.mark.parametrize("ending", [".py", ".jl"])
 @pytest.mark.parametrize("target", list(RUNS))
 def test_every_target_grades_every_kind(
-    assignment: Assignment, tmp_path: Path, target: Target, kind: str, ending: str
+    assignment: Assignment, tmp_path: Path, target: str, kind: str, ending: str
 ) -> None:
     grade_there(assignment, target, f"{kind}{ending}", tmp_path)
 
@@ -69,7 +68,7 @@ def test_every_target_grades_every_kind(
 @pytest.mark.parametrize("ending", [".py", ".jl"])
 @pytest.mark.parametrize("target", ["gradescope", "prairielearn"])
 def test_the_weakest_layer_keeps_secrets_there_too(
-    assignment: Assignment, tmp_path: Path, target: Target, ending: str
+    assignment: Assignment, tmp_path: Path, target: str, ending: str
 ) -> None:
     grade_there(assignment, target, f"hostile{ending}", tmp_path, "user")
 

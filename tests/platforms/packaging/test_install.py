@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.platforms.packaging import Options, build
 from tests.platforms.packaging.own_assignment import write
+from tests.platforms.packaging.targets import build
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ def package(tmp_path: Path) -> Path:
     if machine not in _FOLDERS:
         pytest.skip(f"no Julia is pinned for {machine}")
     assignment = write(tmp_path / "assignment")
-    for file in build(assignment, "gradescope", Options()):
+    for file in build(assignment, "gradescope"):
         path = tmp_path / "package" / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.content)

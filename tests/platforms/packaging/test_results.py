@@ -10,9 +10,9 @@ import pytest
 
 from grader.judging.report import redact
 from grader.model import CaseResult, ScoreReport
-from grader.platforms.ci.github_classroom import to_github_classroom
+from grader.platforms.ci.classroom import to_github_classroom
 from grader.platforms.ci.junit import junit
-from grader.platforms.gradescope.result import HIDDEN_TESTS, HiddenTests, to_gradescope
+from grader.platforms.gradescope.result import HIDDEN_TESTS, to_gradescope
 from grader.platforms.prairielearn.result import BYTES_AT_MOST, to_prairielearn
 from grader.platforms.vpl.result import to_vpl
 from grader.render.markdown.summary import to_summary
@@ -96,8 +96,8 @@ def test_the_job_summary_begins_with_the_result(name: str) -> None:
     assert "<script" not in text
 
 
-@pytest.mark.parametrize("hidden_tests", HIDDEN_TESTS)
-def test_gradescope_takes_it(hidden_tests: HiddenTests) -> None:
+@pytest.mark.parametrize("hidden_tests", HIDDEN_TESTS.choices)
+def test_gradescope_takes_it(hidden_tests: str) -> None:
     report = instructors()
     result = json.loads(
         to_gradescope(

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from grader.model import Locale
-from grader.platforms.packaging import Options, build
-from grader.platforms.packaging.options import Settings
+from grader.platforms.packaging.settings import Settings
 from tests.platforms.packaging.own_assignment import write
+from tests.platforms.packaging.targets import build
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
 SMALL = str(128 * 1024 * 1024)
@@ -20,8 +20,8 @@ def run(script: str, folder: Path, locale: Locale = "en", **environment: str) ->
     """The output of a script and of the execution that it makes; the home folder is a number's."""
     home = folder / "p12345"
     home.mkdir()
-    options = Options(Settings(locale=locale, sandbox="off"))
-    for file in build(write(folder / "assignment"), "moodle-vpl", options):
+    settings = Settings(locale=locale, sandbox="off")
+    for file in build(write(folder / "assignment"), "moodle-vpl", settings):
         if file.path.startswith("execution_files/"):
             (home / Path(file.path).name).write_bytes(file.content)
     (home / "answer.py").write_bytes((SUBMISSIONS / "wrong.py").read_bytes())

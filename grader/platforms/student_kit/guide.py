@@ -22,7 +22,7 @@ def guides(assignment: Assignment, wheel: str, frozen: str) -> Mapping[str, str]
 
 def _page(assignment: Assignment, wheel: str, frozen: str, locale: Locale) -> str:
     def say(key: str) -> str:
-        return escape(words(f"export.guide.{key}", locale))
+        return escape(words(f"student_kit.guide.{key}", locale))
 
     templates = [path.name for path in assignment.templates.values()] or ["FILE"]
     checks = [f"grader check {frozen} {name}" for name in templates]

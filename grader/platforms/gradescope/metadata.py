@@ -1,4 +1,4 @@
-"""What Gradescope's `submission_metadata.json` says of when a submission was handed in."""
+"""Gradescope's `submission_metadata.json`: when a submission was handed in."""
 
 import json
 from dataclasses import dataclass
@@ -41,12 +41,12 @@ def handed_in(metadata: Path) -> HandedInNow | None:
 
 def said(handed: HandedInNow, locale: Locale) -> str:
     """In a sentence for the student."""
-    attempt = words("export.attempt", locale, attempt=handed.attempt)
+    attempt = words("gradescope.attempt", locale, attempt=handed.attempt)
     if not handed.late:
         return attempt
     minutes = handed.late // timedelta(minutes=1)
     hours, minutes = divmod(minutes, 60)
-    return f"{attempt} {words('export.late', locale, hours=hours, minutes=minutes)}"
+    return f"{attempt} {words('gradescope.late', locale, hours=hours, minutes=minutes)}"
 
 
 def _due(data: dict[str, Any]) -> datetime | None:

@@ -1,0 +1,35 @@
+"""The records that the reader of each kind of download gives."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Refused
+
+__all__ = ["Draft", "Reading"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A submission before its files stand together in one place."""
+
+    id: str
+    """Not yet unique; safe as a folder's name."""
+    parts: tuple[tuple[str, Path], ...]
+    """(name inside the submission, file or folder); of a folder with the empty name, its content
+    is the submission's."""
+    by: HandedIn
+    shown: str
+    """What the download calls it: what a refusal of something inside it begins with."""
+    attempts_of: str = ""
+    """Equal for attempts of the same student at the same assignment; empty when there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one path of a download was read as."""
+
+    drafts: Sequence[Draft]
+    refused: Sequence[Refused] = ()
+    notes: Sequence[Message] = ()

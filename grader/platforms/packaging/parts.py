@@ -1,0 +1,79 @@
+"""The parts of a package that targets share: the grader, the frozen assignment, its settings."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
+
+from grader.assignment.frozen.freeze import freeze
+from grader.model import Assignment
+from grader.platforms.packaging.package import File
+from grader.platforms.packaging.settings import SETTINGS, Settings, settings_json
+from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
+
+__all__ = ["ASSIGNMENT", "Order", "grader", "inside", "job", "read", "script", "text"]
+
+ASSIGNMENT = "assignment.json"
+
+# As docker-library's Dockerfile for Julia has them; not compared with julialang.org's own list.
+_JULIA = """\
+JULIA_VERSION=1.10.11
+JULIA_SHA256_X86_64=fb49c6b174600cd2051e37ba3f7330f8acf06dd00bce609bab6611387fdb37bf
+JULIA_SHA256_AARCH64=3004a980420e5f3a08847f44db9699105d9febc519205af52764fc97eb12c6b2
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the instructor wants a package of."""
+
+    assignment: Assignment
+    settings: Settings = field(default_factory=Settings)
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options of all targets by name; without one, its default holds."""
+
+
+def grader(order: Order) -> Iterator[File]:
+    """The grader itself, and how it is installed when an image is built."""
+    yield own_wheel()
+    julia = "julia" in order.assignment.languages
+    # Of the two ways to Julia, `process` needs no package.
+    juliacall = julia and order.settings.julia_engine != "process"
+    without = () if juliacall else ("juliacall",)
+    packages = order.assignment.support.packages
+    yield text("requirements.txt", pinned_requirements(packages, without))
+    yield script(__package__, "install.sh")
+    if julia:
+        yield text("julia.env", _JULIA + ("JULIACALL=yes\n" if juliacall else ""))
+
+
+def job(
+    order: Order,
+    seconds: float | None,
+    own: Mapping[str, str] = {},
+    *,
+    only_visible: bool = False,
+) -> Iterator[File]:
+    """The frozen assignment, and the settings with which `grader autograde` grades by it.
+
+    `seconds`: after which the platform ends the container. ValueError for an assignment without a
+    reference: what is frozen cannot be frozen again.
+    """
+    yield text(ASSIGNMENT, freeze(order.assignment, only_visible=only_visible))
+    yield text(SETTINGS, settings_json(replace(order.settings, seconds=seconds, own=own)))
+
+
+def inside(folder: str, content: Iterable[File]) -> Iterator[File]:
+    return (File(f"{folder}/{f.path}", f.content, f.executable) for f in content)
+
+
+def text(path: str, content: str) -> File:
+    return File(path, content.encode())
+
+
+def script(package: str, name: str, path: str = "") -> File:
+    """A script of the folder `files` of a Python package, at `path` or at the top."""
+    return File(path or name, read(package, name).encode(), executable=True)
+
+
+def read(package: str, name: str) -> str:
+    return (files(package) / "files" / name).read_text(encoding="utf-8")

@@ -1,0 +1,70 @@
+"""Settings of a grading in a container, and the file in which they travel there."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import ConfigDict, TypeAdapter
+
+from grader.model import Locale
+from grader.running import EngineChoice
+from grader.sandbox import SandboxChoice
+
+__all__ = ["SETTINGS", "Option", "Settings", "settings_json", "to_settings"]
+
+SETTINGS = "settings.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of `grader export` that belongs to one target."""
+
+    flag: str
+    """`--two-words`, which is `two_words` in `Settings.own`."""
+    help: str
+    choices: tuple[str, ...] = ()
+    """Empty for any text."""
+    default: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.flag.removeprefix("--").replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What holds in the container."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    locale: Locale = "en"
+    sandbox: SandboxChoice = "auto"
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The target's own options, by name."""
+    julia_engine: EngineChoice = "process"
+    """`auto` where juliacall was asked for: should it not start, there is still `process`."""
+    seconds: float | None = None
+    """After which the platform ends the container."""
+
+
+def settings_json(settings: Settings) -> str:
+    content = {
+        "locale": settings.locale,
+        "sandbox": settings.sandbox,
+        **settings.own,
+        "julia_engine": settings.julia_engine,
+        "seconds": settings.seconds,
+    }
+    return json.dumps(content, indent=1) + "\n"
+
+
+def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
+    """ValueError for what `settings_json` did not write for a target of these options."""
+    content = TypeAdapter(dict[str, Any]).validate_json(text)
+    own = {}
+    for option in options:
+        own[option.name] = value = content.pop(option.name, option.default)
+        if option.choices and value not in option.choices:
+            raise ValueError(f"{option.flag} cannot be {value!r}")
+    return replace(TypeAdapter(Settings).validate_python(content), own=own)

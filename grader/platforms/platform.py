@@ -1,0 +1,69 @@
+"""What a platform is to the grader: a download that it reads, and targets that it exports to."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.platforms.drafts import Reading
+from grader.platforms.packaging.autograde import Graded
+from grader.platforms.packaging.package import File
+from grader.platforms.packaging.parts import Order
+from grader.platforms.packaging.settings import Option
+
+__all__ = ["Delivery", "Download", "Platform", "Site", "Target"]
+
+Entries = Sequence[Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """Submissions as the platform gives them to instructors."""
+
+    read: Callable[[Path, Entries], Reading]
+    """From a folder and its entries; the sentence `PLATFORM.recognised` says what was read."""
+    looks_like: Callable[[Entries], bool]
+    """Whether entries of a folder are the platform's beyond doubt: a wrong guess mixes students
+    up."""
+    named_like: Callable[[Entries], bool] | None = None
+    """The same by names alone, as a zip lists them; None where names do not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where `grader autograde` finds a submission and leaves its result."""
+
+    submission: Path = Path()
+    results: Path = Path()
+    """The file that the platform reads, or the folder for more than one, from the package's."""
+    lowest: float = 0.0
+    highest: float | None = None
+    """The range of the platform's grades; None for the assignment's own points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What is to be printed, and how the command ends."""
+
+    printed: str = ""
+    code: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A package that `grader export` makes, and what becomes of a grading by it."""
+
+    package: Callable[[Order], Iterable[File]]
+    """The same order and grader give the same files."""
+    next: str
+    """The sentence that says what to do with the package."""
+    options: tuple[Option, ...] = ()
+    deliver: Callable[[Graded, Site], Delivery] | None = None
+    """Writes the result in the platform's form; None where nothing is graded."""
+    site: Site = Site()
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    download: Download | None = None
+    targets: Mapping[str, Target] = field(default_factory=dict)
+    """By their names on the command line."""

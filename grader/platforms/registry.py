@@ -1,0 +1,48 @@
+"""All platforms: an entry for each folder beside this file."""
+
+from collections.abc import Mapping
+
+from grader.platforms.canvas.download import looks_like_canvas, read_canvas
+from grader.platforms.ci.package import CI
+from grader.platforms.github.download import looks_like_clones, read_github
+from grader.platforms.gradescope.download import (
+    looks_like_gradescope,
+    named_like_gradescope,
+    read_gradescope,
+)
+from grader.platforms.gradescope.package import GRADESCOPE
+from grader.platforms.moodle.download import looks_like_moodle, read_moodle
+from grader.platforms.platform import Download, Platform, Target
+from grader.platforms.prairielearn.package import PRAIRIELEARN
+from grader.platforms.student_kit.package import STUDENT_KIT
+from grader.platforms.vpl.package import VPL
+
+__all__ = ["PLATFORMS", "downloads", "targets"]
+
+# A download is the first platform's whose names it has.
+PLATFORMS: dict[str, Platform] = {
+    "gradescope": Platform(
+        Download(read_gradescope, looks_like_gradescope, named_like_gradescope),
+        {"gradescope": GRADESCOPE},
+    ),
+    "moodle": Platform(Download(read_moodle, looks_like_moodle, looks_like_moodle)),
+    "canvas": Platform(Download(read_canvas, looks_like_canvas, looks_like_canvas)),
+    "github": Platform(Download(read_github, looks_like_clones)),
+    "prairielearn": Platform(targets={"prairielearn": PRAIRIELEARN}),
+    "vpl": Platform(targets={"moodle-vpl": VPL}),
+    "ci": Platform(targets=CI),
+    "student_kit": Platform(targets={"student-kit": STUDENT_KIT}),
+}
+
+
+def downloads() -> Mapping[str, Download]:
+    """The platforms whose downloads are read, by name."""
+    found = ((name, platform.download) for name, platform in PLATFORMS.items())
+    return {name: download for name, download in found if download is not None}
+
+
+def targets() -> Mapping[str, Target]:
+    """The targets of all platforms, by their names on the command line."""
+    return {
+        name: target for platform in PLATFORMS.values() for name, target in platform.targets.items()
+    }

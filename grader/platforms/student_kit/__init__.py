@@ -1,0 +1,1 @@
+"""What students grade with on their own computers."""

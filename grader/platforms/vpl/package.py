@@ -1,0 +1,39 @@
+"""Execution files for an activity of Moodle's VPL, and what its execution server installs."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from grader.assignment.frozen.freeze import freeze
+from grader.locale import words
+from grader.platforms.packaging.package import File
+from grader.platforms.packaging.parts import Order, grader, inside, job, script, text
+from grader.platforms.platform import Target
+from grader.platforms.vpl.result import deliver
+
+__all__ = ["VPL"]
+
+
+def _package(order: Order) -> Iterator[File]:
+    yield from inside("execution_files", _execution_files(order))
+    yield from inside("execution_server", grader(order))
+
+
+def _execution_files(order: Order) -> Iterator[File]:
+    locale = order.settings.locale
+    said = {"locale": locale, "memory": words("vpl.memory", locale)}
+    for name in ("vpl_run.sh", "vpl_evaluate.sh"):
+        file = script(__package__, name)
+        yield replace(file, content=_filled_in(file.content, said))
+    # VPL itself says there how long it waits.
+    yield from job(order, None)
+    yield text("visible.json", freeze(order.assignment, only_visible=True))
+
+
+def _filled_in(content: bytes, said: Mapping[str, str]) -> bytes:
+    """A script with texts in the places that it marks as `@key@`."""
+    for key, text_ in said.items():
+        content = content.replace(f"@{key}@".encode(), text_.encode())
+    return content
+
+
+VPL = Target(_package, "vpl.next", deliver=deliver)
