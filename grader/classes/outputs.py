@@ -1,29 +1,25 @@
-"""What a run writes about the whole class: grades, pages and gradebooks, made of the store."""
+"""The files about a whole class: grades, pages and gradebooks, made of the store."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from grader.classes.csv_course import course_csv
-from grader.classes.csv_grades import grades_csv
 from grader.classes.facts import load_refused
-from grader.classes.page.markdown import to_class_markdown
-from grader.classes.page.page import to_class_page
+from grader.classes.output_files import GRADES, OF_CLASS, PAGE, GradedClass
 from grader.classes.pipeline import is_full
 from grader.classes.publish import summaries_of
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store, StoreError
 from grader.classes.student_reports import student_reports
 from grader.judging.report import with_overrides
-from grader.model import Assignment, Locale, Message, Refused, Summary
-from grader.platforms.ci.junit import junit
+from grader.model import Assignment, Locale, Message, Refused, ScoreReport, Summary
 from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.render.files import write_changed
 
-__all__ = ["ClassOutputs", "write_class", "write_junit"]
-
-GRADES, PAGE, MARKDOWN, JUNIT = "grades.csv", "index.html", "summary.md", "junit.xml"
+__all__ = ["ClassOutputs", "write_class"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +42,20 @@ def write_class(
 ) -> ClassOutputs:
     """All of it, whole or not at all; what is as it should be is not touched.
 
-    A JUnit file is kept up to date where there is one. Raises StoreError when the disk is full.
+    A file that an earlier run was asked for is kept up to date. Raises StoreError when the disk is
+    full.
     """
     refused = load_refused(store)
     summaries = {one.id: summaries_of(store, one.id) for one in assignments}
     files = [folder.path / GRADES]
     with _speaking_of_full(folder.path):
         for assignment in assignments:
-            own = summaries[assignment.id]
             place = folder.of(assignment.id)
-            page = to_class_page(own, assignment, locale, refused=refused)
-            write_changed(place / PAGE, page)
-            write_changed(place / GRADES, grades_csv(own))
-            text = to_class_markdown(own, assignment, locale, refused=refused)
-            write_changed(place / MARKDOWN, text)
-            if (place / JUNIT).is_file():
-                write_junit(store, folder, assignment.id, locale)
+            reports = partial(_reports, store, assignment.id)
+            graded = GradedClass(assignment, summaries[assignment.id], refused, locale, reports)
+            for file in OF_CLASS:
+                if not file.flag or file.name in folder.more or (place / file.name).is_file():
+                    write_changed(place / file.name, file.text(graded))
             files.append(place / PAGE)
         if len(assignments) > 1:
             write_changed(folder.path / GRADES, course_csv(summaries))
@@ -72,17 +66,12 @@ def write_class(
     return ClassOutputs(summaries, refused, (*files, *written.files), written.said)
 
 
-def write_junit(store: Store, folder: OutputFolder, assignment: str, locale: Locale) -> Path:
-    """A suite for each submission, as CI platforms read it. Holds all reports in memory."""
+def _reports(store: Store, assignment: str) -> list[ScoreReport]:
     overrides = store.overrides(assignment)
-    reports = [
+    return [
         with_overrides(store.report(one.grading), overrides.get(one.name, ()))
         for one in list(store.standings(assignment))
     ]
-    path = folder.of(assignment) / JUNIT
-    with _speaking_of_full(path):
-        write_changed(path, junit(reports, locale))
-    return path
 
 
 @contextmanager

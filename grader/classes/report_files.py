@@ -17,33 +17,28 @@ from pathlib import Path
 from typing import Self
 
 from grader import __version__
+from grader.classes.output_files import OF_SUBMISSION
 from grader.classes.store import FILE_NAME
 from grader.judging.report import redact
 from grader.model import HiddenView, Locale, Message, ScoreReport
 from grader.render.files import discard_unfinished, write_changed, write_whole
-from grader.render.html.report import to_html
-from grader.render.json_report import to_json
-from grader.render.markdown.report import to_markdown
 
 __all__ = ["OutputFolder"]
 
 _MARKER = "run.json"
-_REPORTS = (
-    "report.json",
-    "report.html",
-    "student/report.json",
-    "student/report.html",
-    "student/report.md",
-)
 
 
 @dataclass(frozen=True, slots=True)
 class OutputFolder:
     path: Path
     assignments: tuple[str, ...]
+    more: frozenset[str] = frozenset()
+    """Files about the class that were asked for, by name."""
 
     @classmethod
-    def prepare(cls, path: Path, assignments: Sequence[str]) -> Self | Message:
+    def prepare(
+        cls, path: Path, assignments: Sequence[str], more: frozenset[str] = frozenset()
+    ) -> Self | Message:
         """The folder, made if need be; a Message when it holds something else's files."""
         marker = path / _MARKER
         if marker.is_file():
@@ -54,7 +49,7 @@ class OutputFolder:
         elif path.is_dir() and not (path / FILE_NAME).is_file() and any(path.iterdir()):
             return Message("cli.not_an_output_folder", {"path": str(path)})
         path.mkdir(parents=True, exist_ok=True)
-        return cls(path, tuple(assignments))
+        return cls(path, tuple(assignments), more)
 
     @property
     def store(self) -> Path:
@@ -75,21 +70,15 @@ class OutputFolder:
     def is_complete(self, assignment: str, name: str) -> bool:
         """Whether every file of a submission is there."""
         folder = self.of(assignment) / name
-        return all((folder / file).is_file() for file in _REPORTS)
+        return all((folder / file.name).is_file() for file in OF_SUBMISSION)
 
     def write(self, report: ScoreReport, hidden_view: HiddenView, locale: Locale) -> None:
         """Both audiences' reports of one submission."""
         folder = self.of(report.assignment.id) / report.submission.id
         student = redact(report, hidden_view)
-        texts = (
-            to_json(report, locale),
-            to_html(report, locale),
-            to_json(student, locale),
-            to_html(student, locale),
-            to_markdown(student, locale),
-        )
-        for file, text in zip(_REPORTS, texts, strict=True):
-            write_whole(folder / file, text)
+        for file in OF_SUBMISSION:
+            text = file.text(report if file.audience == "instructor" else student, locale)
+            write_whole(folder / file.name, text)
 
 
 def _assignments_of(marker: Path) -> list[str]:

@@ -1,15 +1,19 @@
 """`grader run`: from what the LMS gives to reports, grades and the class's page."""
 
+import functools
 import os
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import click
 
 from grader.classes.facts import Facts, load_facts, save_facts, save_refused, source_of
 from grader.classes.grading import grade_entries
-from grader.classes.outputs import ClassOutputs, write_class, write_junit
+from grader.classes.output_files import OF_CLASS
+from grader.classes.outputs import ClassOutputs, write_class
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store, StoreError
 from grader.cli.class_folder import show_outputs, stopping
@@ -37,6 +41,20 @@ from grader.sandbox import SandboxChoice
 __all__ = ["command"]
 
 ALL_GRADED, SOME_NOT_GRADED = 0, 1
+
+
+def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds an option for each file that is written only when asked for; `more` has their names."""
+    names = {file.flag.removeprefix("--").replace("-", "_"): file for file in OF_CLASS if file.flag}
+
+    @functools.wraps(command)
+    def bundled(*args: Any, **others: Any) -> Any:
+        more = frozenset(file.name for name, file in names.items() if others.pop(name))
+        return command(*args, more=more, **others)
+
+    for file in names.values():
+        bundled = click.option(file.flag, is_flag=True, help=file.help)(bundled)
+    return bundled
 
 
 @click.command("run")
@@ -68,7 +86,7 @@ ALL_GRADED, SOME_NOT_GRADED = 0, 1
     show_default="number of processors",
     help="Submissions graded at the same time.",
 )
-@click.option("--junit", is_flag=True, help="Write junit.xml too, for a CI platform.")
+@_more_files
 @downloads_options
 @gradebook_options
 @cluster_option
@@ -83,7 +101,7 @@ def command(
     out: Path | None,
     single: bool,
     jobs: int,
-    junit: bool,
+    more: frozenset[str],
     downloads: DownloadOptions,
     gradebooks: GradebookOptions,
     cluster: str | None,
@@ -126,7 +144,7 @@ def command(
         _say_found(found, locale)
         if not found.entries:
             fail(Message("cli.no_submissions"), locale)
-        folder = OutputFolder.prepare(target, names)
+        folder = OutputFolder.prepare(target, names, more)
         if isinstance(folder, Message):
             fail(folder, locale)
         store = stack.enter_context(_store(folder, locale))
@@ -141,11 +159,8 @@ def command(
         )
         for one in loaded:
             _grade(one, place, folder, store, found, locale)
-            if junit:
-                write_junit(store, folder, one.id, locale)
-        outputs = write_class(
-            store, folder, loaded, locale, gradebooks.asked if gradebooks.wanted else None
-        )
+        asked = gradebooks.asked if gradebooks.wanted else None
+        outputs = write_class(store, folder, loaded, locale, asked)
     show_outputs(outputs, loaded, locale)
     sys.exit(ALL_GRADED if _all_graded(outputs) else SOME_NOT_GRADED)
 

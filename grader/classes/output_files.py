@@ -1,0 +1,78 @@
+"""Every file that a run writes: an entry for each, with its name, its audience and its function."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.classes.csv_grades import grades_csv
+from grader.classes.page.markdown import to_class_markdown
+from grader.classes.page.page import to_class_page
+from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
+from grader.platforms.ci.junit import junit
+from grader.render.html.report import to_html
+from grader.render.json_report import to_json
+from grader.render.markdown.report import to_markdown
+
+__all__ = ["GRADES", "OF_CLASS", "OF_SUBMISSION", "PAGE", "ClassFile", "GradedClass", "ReportFile"]
+
+GRADES, PAGE = "grades.csv", "index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFile:
+    """A file of each submission."""
+
+    name: str
+    """In the submission's folder."""
+    audience: Literal["instructor", "student"]
+    """Whose report the function is given; a student may read the folder `student`, and no other."""
+    text: Callable[[ScoreReport, Locale], str]
+
+
+@dataclass(frozen=True, slots=True)
+class GradedClass:
+    """All that a file of a class is made of."""
+
+    assignment: Assignment
+    summaries: Sequence[Summary]
+    refused: Sequence[Refused]
+    locale: Locale
+    reports: Callable[[], Sequence[ScoreReport]]
+    """Reads the instructor's reports: all of them in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFile:
+    """A file about all submissions to one assignment, for the instructor."""
+
+    name: str
+    text: Callable[[GradedClass], str]
+    flag: str = ""
+    """The option of `grader run` that asks for the file, which is then kept up to date; empty for
+    a file that is always written."""
+    help: str = ""
+
+
+OF_SUBMISSION = [
+    ReportFile("report.json", "instructor", to_json),
+    ReportFile("report.html", "instructor", to_html),
+    ReportFile("student/report.json", "student", to_json),
+    ReportFile("student/report.html", "student", to_html),
+    ReportFile("student/report.md", "student", to_markdown),
+]
+OF_CLASS = [
+    ClassFile(
+        PAGE, lambda of: to_class_page(of.summaries, of.assignment, of.locale, refused=of.refused)
+    ),
+    ClassFile(GRADES, lambda of: grades_csv(of.summaries)),
+    ClassFile(
+        "summary.md",
+        lambda of: to_class_markdown(of.summaries, of.assignment, of.locale, refused=of.refused),
+    ),
+    ClassFile(
+        "junit.xml",
+        lambda of: junit(of.reports(), of.locale),
+        "--junit",
+        "Write junit.xml too, for a CI platform.",
+    ),
+]
