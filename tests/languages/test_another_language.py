@@ -88,8 +88,8 @@ def test_contributing_names_the_files_that_are_here() -> None:
 OF_JULIA = {
     "grader/assignment/new/scaffold.py": "a new assignment comes with a Julia twin and template",
     "grader/cli/doctor.py": "Julia's engines are tried one by one",
-    "grader/platforms/packaging/build.py": "a container installs Julia by a script of its own",
-    "grader/platforms/packaging/guide.py": "the page tells students to install Julia",
+    "grader/platforms/packaging/parts.py": "a container installs Julia by a script of its own",
+    "grader/platforms/student_kit/guide.py": "the page tells students to install Julia",
 }
 
 
