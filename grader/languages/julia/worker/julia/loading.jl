@@ -133,7 +133,10 @@ function first_pass(loader::Loader, home::Module, statement::Statement)
     elseif expression.head === :using || expression.head === :import
         for item in expression.args
             single = Expr(expression.head, item)
-            define(loader, home, Statement(statement.file, statement.line, single, ""))
+            imported = Statement(statement.file, statement.line, single, "")
+            define(loader, home, imported)
+            # Where Julia imports no name that has no value yet, it is imported when it has one.
+            names_own(item) && push!(loader.waiting, Waiting(home, imported, false, nothing, false))
         end
     elseif is_definition(expression)
         define(loader, home, statement)
@@ -142,6 +145,10 @@ function first_pass(loader::Loader, home::Module, statement::Statement)
     end
     return nothing
 end
+
+# Whether it is `.M: name`, names of a module of the file's own.
+names_own(@nospecialize(item)) =
+    item isa Expr && item.head === :(:) && item.args[1] isa Expr && item.args[1].args[1] === :.
 
 function each_statement(loader::Loader, home::Module, outer::Statement, arguments::Vector{Any})
     line = outer.line

@@ -3,7 +3,7 @@
 # Where the definition begins whose documentation begins at `at`; `at` itself when it is none.
 function after_documentation(source::Source, at::Int)
     codeunit(source.text, at) == UInt8('"') || return at
-    literal, next = Meta.parse(source.text, at; greedy=false, raise=false, depwarn=false)
+    literal, next = parse_quietly(source.text, at; greedy=false)
     literal isa String || literal isa Expr && literal.head === :string || return at
     start = compiled(skip_blank, source.text, next)
     return occursin(DEFINITION, line_text(source, line_at(source, start))) ? start : at
@@ -105,6 +105,6 @@ end
 
 function parses_alone(text::String)
     startswith(lstrip(text), "#") && return false
-    expression, _ = Meta.parse(text, 1; raise=false, depwarn=false)
+    expression, _ = parse_quietly(text, 1)
     return !(expression isa Expr && expression.head === :error)
 end

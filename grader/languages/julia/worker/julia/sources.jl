@@ -131,9 +131,19 @@ function comment_end(text::String, at::Int)
     return 0
 end
 
+# Where the parser since Julia 1.10 gives up, it logs its own stack; to print that takes a minute.
+function parse_quietly(text::String, at::Int; greedy::Bool=true)
+    Base.CoreLogging.disable_logging(Base.CoreLogging.Error)
+    try
+        return Meta.parse(text, at; greedy=greedy, raise=false, depwarn=false)
+    finally
+        Base.CoreLogging.disable_logging(Base.CoreLogging.BelowMinLevel)
+    end
+end
+
 function parse_statement(source::Source, at::Int, line::Int)
     expression, next = try
-        Meta.parse(source.text, at; raise=false, depwarn=false)
+        parse_quietly(source.text, at)
     catch error
         Expr(:error, string("syntax: ", type_name(error))), at
     end
