@@ -81,7 +81,8 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         items = list(tuple.__iter__(value))
         names = _field_names(cls, len(items))
         if names is None:
-            return sequence_node(cls, [_encode(item, budget, depth + 1) for item in items])
+            # A class of one's own made from tuple is a tuple, whatever its name.
+            return sequence_node(tuple, [_encode(item, budget, depth + 1) for item in items])
         keys = [json_text(name, budget) for name in names]
         return named_tuple_node(keys, [_encode(item, budget, depth + 1) for item in items])
     if issubclass(cls, list):
