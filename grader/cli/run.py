@@ -129,39 +129,41 @@ def command(
         fail(Message("class_run.twice"), locale)
     gradebooks = gradebooks.due(downloads.deadline, downloads.grace)
     target = out or Path(f"grades-{'+'.join(names)}")
-    with ExitStack() as stack:
-        stack.enter_context(stopping(locale))
-        found = stack.enter_context(
-            open_downloads(
-                submissions,
-                single=single,
-                origin=downloads.origin,
-                about=downloads.about,
-                # `grader run NAME .` a second time meets its own output: nobody's submission.
-                passed_over=[target],
+    with stopping(locale):
+        with ExitStack() as stack:
+            found = stack.enter_context(
+                open_downloads(
+                    submissions,
+                    single=single,
+                    origin=downloads.origin,
+                    about=downloads.about,
+                    # `grader run NAME .` a second time meets its own output: nobody's submission.
+                    passed_over=[target],
+                )
             )
-        )
-        _say_found(found, locale)
-        if not found.entries:
-            fail(Message("cli.no_submissions"), locale)
-        folder = OutputFolder.prepare(target, names, more)
-        if isinstance(folder, Message):
-            fail(folder, locale)
-        store = stack.enter_context(_store(folder, locale))
-        sources = tuple(map(source_of, loaded, written))
-        facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, gradebooks.given)
-        _begin(folder, store, facts, found, locale)
-        # Those that are in the store are run again only where their file has changed.
-        kept = sum(1 for name in names for _ in store.standings(name))
-        expected = max(1, len(found.entries) * len(loaded) - kept)
-        place = stack.enter_context(
-            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected)
-        )
-        for one in loaded:
-            _grade(one, place, folder, store, found, locale)
-        asked = gradebooks.asked if gradebooks.wanted else None
-        outputs = write_class(store, folder, loaded, locale, asked)
-    show_outputs(outputs, loaded, locale)
+            _say_found(found, locale)
+            if not found.entries:
+                fail(Message("cli.no_submissions"), locale)
+            folder = OutputFolder.prepare(target, names, more)
+            if isinstance(folder, Message):
+                fail(folder, locale)
+            store = stack.enter_context(_store(folder, locale))
+            sources = tuple(map(source_of, loaded, written))
+            facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, gradebooks.given)
+            _begin(folder, store, facts, found, locale)
+            # Those that are in the store are run again only where their file has changed.
+            kept = sum(1 for name in names for _ in store.standings(name))
+            expected = max(1, len(found.entries) * len(loaded) - kept)
+            place = stack.enter_context(
+                open_place(
+                    cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected
+                )
+            )
+            for one in loaded:
+                _grade(one, place, folder, store, found, locale)
+            asked = gradebooks.asked if gradebooks.wanted else None
+            outputs = write_class(store, folder, loaded, locale, asked)
+        show_outputs(outputs, loaded, locale)
     sys.exit(ALL_GRADED if _all_graded(outputs) else SOME_NOT_GRADED)
 
 
