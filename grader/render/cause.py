@@ -1,9 +1,11 @@
 """The deepest known cause of a result, decided once: every output says this one and no other."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.model import CaseResult, Message, ScoreReport, Text, Words
+from grader.locale import translate
+from grader.model import CaseResult, Message, ScoreReport, Skipped, Text, Words
 
 __all__ = [
     "Cause",
@@ -23,6 +25,7 @@ CauseKind = Literal[
     "ungradable",
     "grader_error",
     "load",  # nothing can be loaded
+    "skipped",  # a definition that was asked for is not loaded
     "missing",  # a function is not there
     "diagnoses",  # known mistakes explain failures
     "failures",  # a case fails
@@ -52,6 +55,7 @@ class Cause:
     rules: tuple[str, ...] = ()
     case: CaseResult | None = None
     """The failure to begin with."""
+    skipped: Skipped | None = None
 
 
 def cause(report: ScoreReport) -> Cause:
@@ -60,6 +64,8 @@ def cause(report: ScoreReport) -> Cause:
         return Cause(report.status)
     if report.load is not None and not report.load.ok:
         return Cause("load")
+    if skipped := _skipped_definition(report):
+        return Cause("skipped", skipped=skipped)
     missing = missing_functions(report)
     if costly := tuple(one for one in missing if _costs_points(report, one)):
         return Cause("missing", functions=costly)
@@ -91,6 +97,10 @@ def cause_in_few_words(report: ScoreReport) -> Words | None:
         case "load":
             said = report.load.message if report.load is not None else None
             return said or Message("outputs.next.load")
+        case "skipped" if found.skipped is not None:
+            file, line = found.skipped.file, found.skipped.line
+            of = Message("outputs.load.at", {"file": file, "line": line})
+            return Message("report.cause", {"of": of, "is": found.skipped.reason})
         case "missing":
             names = ", ".join(function.name for function in found.functions)
             return Message("report.cause", {"of": Message("outputs.case.missing"), "is": names})
@@ -161,6 +171,38 @@ def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:
         own = [case for case in report.cases if case.function == name and case.status == "missing"]
         found.append(MissingFunction(name, len(own), float(sum(case.max_points for case in own))))
     return tuple(found)
+
+
+def _skipped_definition(report: ScoreReport) -> Skipped | None:
+    """Return the first skipped definition that a case lacks and loses points for."""
+    lost = [case for case in report.cases if case.points < case.max_points]
+    for skipped in report.load.skipped if report.load is not None else ():
+        if any(_defines(skipped.code, case.function) and _lacks(case, skipped) for case in lost):
+            return skipped
+    return None
+
+
+def _defines(code: str, name: str) -> bool:
+    """Return True when the code begins with a definition of the function, not with a call."""
+    name = re.escape(name)
+    long = rf"(async\s+)?(def|function)\s+{name}\s*[({{]"
+    short = rf"{name}\s*(\{{.*\}})?\(.*\)\s*(::\s*\S+\s*)?(where\s[^=]*)?=(?!=)"
+    return re.match(rf"\s*({long}|{short})", code) is not None
+
+
+def _lacks(case: CaseResult, skipped: Skipped) -> bool:
+    """Return True when the call found no function, or none of its methods took what it passes.
+
+    A method that cannot be loaded for another reason than its syntax, such as a type of a package
+    that is not installed, may be one that nobody asked for.
+    """
+    if case.status == "missing":
+        return True
+    if case.message is None or not skipped.reason.startswith("syntax:"):
+        return False
+    # A method that was to call the skipped one calls itself instead, until the stack is full.
+    refused = rf"no method matching ([\w.]+\.)?{re.escape(case.function)}\(|^StackOverflowError"
+    return re.search(refused, translate(case.message, "en")) is not None
 
 
 def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:

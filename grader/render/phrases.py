@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import shorten
 from typing import Literal
 
 from grader.locale import number, sentences, translate, words
@@ -32,6 +33,9 @@ __all__ = [
 
 _NOISE = 1e-9
 """What differences of doubles leave over is no loss."""
+
+_CODE = 160
+"""Characters of a definition that was skipped: enough to know it by its head."""
 
 _About = Literal["none", "load", "diagnoses", "failures", "findings", "hidden"]
 
@@ -253,6 +257,10 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
         case "load":
             message = report.load.message if report.load is not None else None
             return start(skipped, *([] if message is None else [translate(message, locale)]))
+        case "skipped" if found.skipped is not None:
+            code = shorten(found.skipped.code, _CODE, placeholder=" …")
+            file, line, reason = found.skipped.file, found.skipped.line, found.skipped.reason
+            return start("load", file=file, line=line, reason=reason, code=code)
         case "missing":
             more = [] if skipped == "none" else [say("missing.skipped")]
             names = ", ".join(f"`{function.name}`" for function in found.functions)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from grader.locale import translate
-from grader.model import ScoreReport
+from grader.model import ScoreReport, Skipped, Text
 from grader.render.cause import cause
 from grader.render.phrases import next_step
 from tests.render.samples import (
@@ -100,3 +100,68 @@ def test_a_failure_that_costs_nothing_is_no_cause_at_full_marks() -> None:
     assert cause(report).kind == "free"
     assert in_the_table(report) == ""
     assert cause(replace(report, hidden_score=3.0)).kind == "failures"
+
+
+HEAD = "function confusionMatrix(outputs::AbstractArray{<:Real,1}, targets; threshold::Real=0.5)"
+NO_METHOD = "MethodError: no method matching confusionMatrix(::Array{Float64,1}, ::Array{Bool,1})"
+
+
+def skipping(code: str, reason: str, raised: str) -> ScoreReport:
+    """A file with a statement that was left out, and a call that raised."""
+    report = mixed()
+    assert report.load is not None
+    failed = replace(
+        report.cases[0],
+        status="error",
+        points=Fraction(0),
+        max_points=Fraction(2),
+        fields=(),
+        message=Text(raised),
+    )
+    package = Skipped("practica.jl", 1, "using Flux", "the package Flux is not installed")
+    load = replace(report.load, skipped=(package, Skipped("practica.jl", 26, code, reason)))
+    return replace(report, load=load, cases=(failed, *report.cases[1:]))
+
+
+@pytest.mark.parametrize("raised", [NO_METHOD, "StackOverflowError: (line 27 of practica.jl)"])
+def test_a_method_that_was_skipped_is_the_first_thing_said(raised: str) -> None:
+    report = skipping(HEAD, "syntax: unexpected `end`", raised)
+    said = (
+        "The definition in line 26 of practica.jl could not be loaded: syntax: unexpected `end`. "
+        f"So `{HEAD}` is missing."
+    )
+    step = next_step(report, "en")
+    assert (step.text, step.about) == (said, "load")
+    assert in_the_table(report) == "practica.jl, line 26: syntax: unexpected `end`"
+    assert next_step(report, "es").text.endswith(f"Por eso falta `{HEAD}`.")
+
+
+def test_a_function_that_was_skipped_is_said_before_that_it_is_missing() -> None:
+    report = missing_function()
+    assert report.load is not None
+    skipped = Skipped("p.py", 8, "def confusionMatrix(outputs):", "SyntaxError: expected ':'")
+    report = replace(report, load=replace(report.load, skipped=(skipped,)))
+    assert cause(report).skipped == skipped
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "raised"),
+    [
+        ("confusionMatrix([true], [true]; threshold=2)", "syntax: unexpected", NO_METHOD),
+        ("function confusionMatrixOf(outputs)", "syntax: unexpected `end`", NO_METHOD),
+        ("function accuracy(outputs)", "syntax: unexpected `end`", NO_METHOD),
+        ("function confusionMatrix(m::MLJ.Model)", "UndefVarError: MLJ not defined", NO_METHOD),
+        (HEAD, "syntax: unexpected `end`", "DivideError: integer division error"),
+        (HEAD, "syntax: unexpected `end`", "MethodError: no method matching sum(::Nothing)"),
+    ],
+)
+def test_what_was_skipped_is_no_cause_where_nothing_shows_it(
+    code: str, reason: str, raised: str
+) -> None:
+    assert cause(skipping(code, reason, raised)).kind == "diagnoses"
+
+
+def test_a_skipped_definition_without_points_missing_is_no_cause() -> None:
+    report = skipping(HEAD, "syntax: unexpected `end`", NO_METHOD)
+    free = replace(report.cases[0], max_points=Fraction(0))
+    assert cause(replace(report, cases=(free, *report.cases[1:]))).kind == "diagnoses"

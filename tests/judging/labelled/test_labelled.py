@@ -176,7 +176,7 @@ def test_what_has_a_name_is_named(verdicts: tuple[Verdict, ...]) -> None:
 
 
 @pytest.mark.xfail(
-    raises=AssertionError, strict=True, reason="what was skipped at load stands last"
+    raises=AssertionError, strict=True, reason="the place of a missing `end` is not told"
 )
 def test_a_load_problem_is_told_first(verdicts: tuple[Verdict, ...]) -> None:
     assert not [v.label.path.name for v in verdicts if v.not_first], _table(verdicts)
