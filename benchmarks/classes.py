@@ -91,10 +91,10 @@ def measure(
                 name: f"cannot be installed: {why}" for name, why in peers.missing.items()
             }
     else:
-        grader("grader run, process", "--julia-engine", "process", at_most=0.4)
+        grader("grader run, process", "--julia-engine", "process", at_most=0.3)
         if (unusable := juliacall_usable()) is None:
             name = "grader run, juliacall"
-            grader(name, "--julia-engine", "juliacall", at_most=0.4)
+            grader(name, "--julia-engine", "juliacall", at_most=0.5)
         else:
             unmeasured["grader run, juliacall"] = f"not usable here: {translate(unusable, 'en')}"
     seen = in_turn({name: contender.run for name, contender in contenders.items()}, rounds)

@@ -240,3 +240,24 @@ def test_a_hostile_file_cannot_make_reading_take_for_ever(
     loaded = load_text(worker, tmp_path, text, "f")
     assert (loaded["missing"], loaded["skipped"][-1]["reason"][:8]) == ([], "not read")
     assert worker.cpu_seconds() - before < 10
+
+
+def test_a_missing_end_is_where_the_indentation_has_it(worker: JuliaWorker, tmp_path: Path) -> None:
+    text = (
+        "function f(x)\n    if x > 1\n        y = 1\n    z = 2\n    return z\nend\n\n"
+        "function g(x)\n    return 3x\nend\n\nend\n"
+    )
+    loaded = load_text(worker, tmp_path, text, "f", "g")
+    assert (loaded["missing"], skipped_lines(loaded)[0]) == ([], 2)
+    assert loaded["skipped"][0]["reason"] == "its `end` is missing before line 4"
+    assert worker.call("f", "scalar:Int64::0000000000000000")["value"]["value"] == 2
+    assert worker.call("g", "scalar:Int64::0200000000000000")["value"]["value"] == 6
+
+
+def test_a_function_that_is_meant_to_be_inside_stays_there(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    text = "function f(x)\n    y = 2x\nfunction g(z)\n    z + y\nend\n    return g(1)\nend\n"
+    loaded = load_text(worker, tmp_path, text, "f")
+    assert (loaded["missing"], loaded["skipped"]) == ([], [])
+    assert worker.call("f", "scalar:Int64::0200000000000000")["value"]["value"] == 5

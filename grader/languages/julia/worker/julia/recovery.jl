@@ -9,28 +9,77 @@ function after_documentation(source::Source, at::Int)
     return occursin(DEFINITION, line_text(source, line_at(source, start))) ? start : at
 end
 
-# In a file whose blocks and `end`s do not match: the line of a definition that is inside a
-# function, but not further to the right. That function lacks its `end`. 0 when there is none.
-function swallowed_line(source::Source, @nospecialize(expression), line::Int)
+# The line of a definition that is inside a function, but not further to the right: that function
+# lacks its `end`, and the file has a spare one at its end, or does not parse there. 0 when there is
+# none. In a file that parses, a function may be meant to be inside: then more of the body follows it.
+function swallowed_line(source::Source, @nospecialize(expression), line::Int, mismatched::Bool)
     expression isa Expr && expression.head === :function || return 0
-    return inner_definition(source, expression, indentation(line_text(source, line)))
+    indent = indentation(line_text(source, line))
+    mismatched || indented_after(source, line, indent) || return 0
+    return inner_definition(source, expression, indent, mismatched)
 end
 
-function inner_definition(source::Source, expression::Expr, indent::Int)
+function inner_definition(source::Source, expression::Expr, indent::Int, mismatched::Bool)
     line = 0
-    for argument in expression.args
+    for (k, argument) in enumerate(expression.args)
         if argument isa LineNumberNode
             line = argument.line
         elseif argument isa Expr
             if line > 0 && argument.head in (:function, :macro, :struct, :module) &&
                indentation(line_text(source, line)) <= indent
-                return line
+                return mismatched || ends_there(source, expression, k, indent) ? line : 0
             end
-            inner = inner_definition(source, argument, indent)
+            inner = inner_definition(source, argument, indent, mismatched)
             inner > 0 && return inner
         end
     end
     return 0
+end
+
+# Whether nothing after argument `k` is further to the right than `indent`.
+function ends_there(source::Source, expression::Expr, k::Int, indent::Int)
+    for argument in expression.args[k+1:end]
+        argument isa LineNumberNode || continue
+        indentation(line_text(source, argument.line)) > indent && return false
+    end
+    return true
+end
+
+const ENDS = r"\bend\b\s*(?:#.*)?$"
+
+# The function at `line`, which lacks an `end` before the line `stop`: as its indentation has it, the
+# line that opens the block, and the line before which it should end. `nothing` when that is no Julia.
+function with_its_ends(source::Source, line::Int, stop::Int)
+    lines, blocks = String[], Tuple{Int,Int}[]
+    opened, before = 0, 0
+    for k in line:stop-1
+        text = line_text(source, k)
+        blank = isempty(strip(text)) || startswith(lstrip(text), "#")
+        indent = indentation(text)
+        added = ""
+        while !blank && !isempty(blocks) && (indent < blocks[end][1] ||
+              indent == blocks[end][1] && !occursin(CONTINUATION, text))
+            opened == 0 && ((opened, before) = (blocks[end][2], k))
+            added = string(added, "end; ")
+            pop!(blocks)
+        end
+        push!(lines, string(added, text))
+        blank && continue
+        if occursin(r"^\s*end\b", text)
+            isempty(blocks) || pop!(blocks)
+        elseif occursin(BLOCK, text) && !occursin(ENDS, text)
+            push!(blocks, (indent, k))
+        end
+    end
+    if !isempty(blocks)
+        opened == 0 && ((opened, before) = (blocks[end][2], stop))
+        push!(lines, repeat("end\n", length(blocks)))
+    end
+    # Lines keep their numbers.
+    piece = Source(source.file, string(repeat("\n", line - 1), join(lines, "\n"), "\n"))
+    expression, next, failure = parse_statement(piece, line, line)
+    whole = failure == "" && compiled(skip_blank, piece.text, next) > ncodeunits(piece.text)
+    return whole ? expression : nothing, opened, before
 end
 
 function indentation(line::String)

@@ -65,11 +65,17 @@ function statements(source::Source)
         at > ncodeunits(source.text) && return found
         line = line_at(source, at)
         expression, next, failure = parse_statement(source, at, line)
-        if failure == "" && failures > 0
-            swallowed = swallowed_line(source, expression, line)
-            if swallowed > 0
-                failure = "its `end` is missing before line $swallowed"
-                next = source.starts[swallowed]
+        swallowed = failure == "" ? swallowed_line(source, expression, line, failures > 0) : 0
+        if swallowed > 0
+            failure = "its `end` is missing before line $swallowed"
+            next = source.starts[swallowed]
+            mended, opened, before = with_its_ends(source, line, swallowed)
+            if mended !== nothing
+                failure = "its `end` is missing before line $before"
+                push!(found, Statement(source.file, opened, nothing, failure))
+                push!(found, Statement(source.file, line, mended, ""))
+                at = next
+                continue
             end
         elseif failure != ""
             documented = after_documentation(source, at)
