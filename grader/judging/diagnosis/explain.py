@@ -104,8 +104,12 @@ def explain(
                 together.append(found)
                 at_most = found.cost
         best = best_of(together)
+    # A function without fields, as one that prints, fails in its own way where another fails.
     failures = frozenset(
-        unit for one in given for unit in one.failed if is_failure(one.tokens[unit])
+        unit
+        for one in given
+        for unit in one.failed
+        if is_failure(one.tokens[unit]) and list(one.tokens) != [(one.case, "")]
     )
 
     def speaks_of_all(fit: _Fit) -> bool:
