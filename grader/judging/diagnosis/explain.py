@@ -36,7 +36,7 @@ class Given:
 class Explanation:
     mistakes: tuple[str, ...]
     explained: int
-    """Failed cases all of whose failed fields are explained."""
+    """Failed cases all of whose failed fields are explained; where there is none, most of them."""
     failures: int
     cases: tuple[str, ...] = ()
     """Those cases, in the order in which they were given."""
@@ -125,6 +125,11 @@ def explain(
     failed_cases = {case for case, _ in failed}
     unexplained_cases = {case for case, _ in failed - best.explained}
     explained = failed_cases - unexplained_cases
+    if not explained and len(best.mistakes) == 1:
+        # Beside a second mistake that has no name, one mistake explains most of a case at best.
+        explained = {
+            one.case for one in given if 2 * len(one.failed & best.explained) > len(one.failed)
+        }
     cases = tuple(one.case for one in given if one.case in explained)
     if not explained:
         return None
