@@ -17,14 +17,17 @@ __all__ = [
     "Expected",
     "Field",
     "FieldKind",
+    "FieldSource",
     "Function",
     "HiddenView",
     "Limits",
     "LoadMode",
+    "Match",
     "OpenPoint",
     "Policy",
     "Rule",
     "Scoring",
+    "Step",
     "Support",
     "Tolerance",
 ]
@@ -36,10 +39,15 @@ HiddenView = Literal["cases", "total"]
 
 FieldKind = Literal["real", "integer", "boolean", "text", "vector", "matrix", "curve", "any"]
 
+FieldSource = Literal["returned", "argument", "printed"]
+Match = Literal["exact", "tokens", "numbers"]
+"""`exact`: blanks at the end of a line and empty last lines do not count. `tokens`: word by word.
+`numbers`: the numbers in the text alone, with the assignment's tolerance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One of the values that a call returns."""
+    """One value of a call that is compared: returned, an argument after the call, or printed."""
 
     name: str
     kind: FieldKind
@@ -49,6 +57,10 @@ class Field:
     weight: Fraction = Fraction(1)
     aliases: tuple[str, ...] = ()
     """Other names under which a Dict or NamedTuple may hold it."""
+    source: FieldSource = "returned"
+    """`argument`: the parameter of the field's name, as it is after the call."""
+    match: Match = "exact"
+    """Of printed text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +75,40 @@ class Function:
     """Per language, each method's parameter list as it must be written."""
     points: Fraction | None = None
     """Rescales the points of this function's cases to this sum."""
+    names: Mapping[Language, str] = field(default_factory=dict)
+    """What it is called in a language, where that is not `name`."""
+    method_of: str | None = None
+    """The class that it is a method of, in languages that have methods of objects."""
+
+    def written(self, language: Language) -> str:
+        """The name that a submission in this language must define."""
+        return self.names.get(language, self.name)
+
+    @property
+    def returned(self) -> tuple[Field, ...]:
+        return tuple(field for field in self.fields if field.source == "returned")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A call before a case's own one, whose result later calls may take."""
+
+    name: str
+    function: str
+    args: tuple[Argument, ...]
+    kwargs: Mapping[str, Argument]
+    called: str = ""
+    """The written name in the language that is run; `localised` sets it."""
+    observed: tuple[int, ...] = ()
+    """Arguments whose value after the call is asked for: by number, keywords last."""
+    raises: bool = False
+    """An exception is the right answer, and does not end the case."""
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One call with its points."""
+    """One call, or several in a row of which it is the last, with its points."""
 
     id: str
     function: str
@@ -78,6 +119,15 @@ class Case:
     title: Text
     published: bool = False
     """True when it comes from an assignment that the grader itself ships."""
+    called: str = ""
+    """The written name in the language that is run; `localised` sets it."""
+    observed: tuple[int, ...] = ()
+    """Arguments whose value after the call is asked for: by number, keywords last."""
+    before: tuple[Step, ...] = ()
+    repeat: int = 1
+    """How often the call is made, each time with fresh arguments."""
+    seed: int | None = None
+    """Seeds the language's generators: the i-th repetition (from 0) with `seed + i`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +140,15 @@ class Expected:
     """`type: message` of the exception, when it raises. No case asks for it; diagnosis does."""
     alternatives: Mapping[str, "Expected"] = field(default_factory=dict)
     """Answers that are accepted too, by the id of the open point that allows each."""
+    kinds: Mapping[Language, tuple[str, ...]] = field(default_factory=dict)
+    """The types of exceptions that are right, of languages where not every one is."""
+    observed: tuple[Value, ...] = ()
+    """The arguments that the case observes, as they are after the call."""
+    unchanged: tuple[int, ...] = ()
+    """Which of `observed` the reference left as they were."""
+    printed: str = ""
+    before: tuple["Expected", ...] = ()
+    """Of the steps before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +244,8 @@ class Assignment:
     """The reference in another language, for parity."""
     mistakes: Path | None = None
     templates: Mapping[Language, Path] = field(default_factory=dict)
+    first_index: int = 0
+    """The first index of the language that is judged; `localised` sets it."""
     withheld: int = 0
     """How many hidden cases there are that a package for students leaves out."""
 

@@ -30,6 +30,8 @@ class ExceptionInfo:
     line: int | None = None
     """Line in the submission's own source where it was raised, when known."""
     file: str | None = None
+    types: tuple[str, ...] = ()
+    """The names of its type and of all types above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,17 @@ class Outcome:
     printed: str = ""
     printed_cut: bool = False
     cpu_seconds: float = 0.0
+    observed: tuple[Value, ...] = ()
+    """The arguments that the call observes, as they were after it."""
+    before: tuple["Outcome", ...] = ()
+    """Of the steps before, as far as they came; fewer than asked when one of them failed."""
+    repeats: tuple["Outcome", ...] = ()
+    """Of a call that is made several times, the further ones; what one fails with, all do."""
+
+    @property
+    def answers(self) -> tuple["Outcome", ...]:
+        """Each repetition's outcome, from the first."""
+        return (self, *self.repeats)
 
 
 @dataclass(frozen=True, slots=True)
