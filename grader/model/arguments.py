@@ -1,23 +1,49 @@
 """Arguments of a case, kept as the recipe that makes them: that is what can be shown as code."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
+
+from grader.model.submission import Language
 
 __all__ = [
     "Argument",
     "ArrayArgument",
+    "CodeArgument",
     "Container",
+    "DictArgument",
     "ElementType",
     "Generated",
     "Listed",
+    "RangeArgument",
     "Recipe",
+    "ResultArgument",
     "Runs",
     "Scalar",
     "ScalarArgument",
+    "ScalarType",
+    "SequenceArgument",
+    "SequenceKind",
 ]
 
 ElementType = Literal["Bool", "Int64", "Float32", "Float64", "String"]
 Scalar = bool | int | float | str
+
+ScalarType = Literal[
+    ElementType,
+    "Nothing",
+    "BigInt",
+    "ComplexF64",
+    "Char",
+    "Symbol",
+    "Date",
+    "DateTime",
+    "Index",
+]
+"""`BigInt`: an integer that no Int64 holds. `Index`: a position, counted from 0; each language's
+worker adds the first index of its language."""
+
+SequenceKind = Literal["list", "tuple", "set"]
 
 Container = Literal["array", "bitvector", "view"]
 """`array`: a plain one. `bitvector`: Julia's packed Bool vector, in Python a plain bool array.
@@ -74,6 +100,46 @@ class ArrayArgument:
     shape: tuple[int, ...]
     recipe: Recipe
     container: Container = "array"
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceArgument:
+    kind: SequenceKind
+    items: tuple["Argument", ...]
+    like: "Argument | None" = None
+    """Of an empty one: an item that other cases have here. It gives the element type in Julia."""
+
+
+@dataclass(frozen=True, slots=True)
+class DictArgument:
+    keys: tuple["Argument", ...]
+    items: tuple["Argument", ...]
+    like: tuple["Argument", "Argument"] | None = None
+    """Of an empty one: a key and its item that other cases have here."""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeArgument:
+    """The integers from `start` to `stop` in steps; `stop` itself is one where a step ends there."""
+
+    start: int
+    stop: int
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CodeArgument:
+    """What an expression gives, evaluated beside the submission."""
+
+    code: Mapping[Language, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultArgument:
+    """What an earlier step of the case returned, or an item of it by its positions from 0."""
+
+    step: str
+    path: tuple[int, ...] = ()
 
 
 Argument = ScalarArgument | ArrayArgument
