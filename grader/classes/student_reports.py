@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from grader.classes.report_files import OutputFolder
-from grader.platforms.moodle.feedback_zip import Reports
+from grader.platforms.gradebook.book import Reports
 
 __all__ = ["student_reports"]
 

@@ -18,7 +18,7 @@ from grader.model.handed_in import FOLDER, Origin
 from grader.platforms.downloads import About, read_groups
 from grader.platforms.moodle.words import read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
-from grader.platforms.registry import downloads
+from grader.platforms.registry import downloads, gradebooks
 
 __all__ = ["DownloadOptions", "deadline_options", "downloads_options"]
 
@@ -130,9 +130,10 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _gradebooks() -> list[Path]:
-    """The files of a command with gradebook options: Moodle's, its words, Canvas's."""
+    """The files that a command's gradebook options name."""
     params = click.get_current_context().params
-    found = map(params.get, ("moodle", "moodle_words", "canvas"))
+    options = (option for one in gradebooks().values() for option in (one.file, *one.options))
+    found = (params.get(option.name) for option in options)
     return [path for path in found if isinstance(path, Path)]
 
 

@@ -2,28 +2,27 @@
 
 import functools
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from grader.cli.options import USAGE_ERROR, fail
 from grader.locale import translate
 from grader.model import Locale, Message
-from grader.platforms.canvas.gradebook import read_canvas_gradebook
 from grader.platforms.gradebook import ROUNDINGS, LateRules, Scale
+from grader.platforms.gradebook.book import Book, BookOption, Given, Gradebook
 from grader.platforms.gradebook.write import Asked
-from grader.platforms.moodle.words import read_words
-from grader.platforms.moodle.worksheet import read_worksheet
+from grader.platforms.registry import gradebooks
 
 __all__ = ["GradebookOptions", "gradebook_options", "options_from"]
 
-_Read = TypeVar("_Read")
+_GRADEBOOKS = gradebooks()
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -52,7 +51,7 @@ class GradebookOptions:
     asked: Asked
     wanted: bool
     """Whether any option asks for a gradebook or a scale."""
-    given: Mapping[str, str | bool | None]
+    given: Given
     """The options as texts, from which `options_from` makes the same again in any folder."""
 
     def due(self, deadline: datetime | None, grace: timedelta) -> "GradebookOptions":
@@ -66,13 +65,16 @@ class GradebookOptions:
         return replace(self, asked=asked, given={**self.given, **said})
 
 
-def options_from(given: Mapping[str, str | bool | None], locale: Locale) -> GradebookOptions:
+def options_from(given: Given, locale: Locale) -> GradebookOptions:
     """The options of an earlier command line. Ends the program for a file that is none any more."""
-    moodle, canvas, column = (_text(given, name) for name in ("moodle", "canvas", "canvas_column"))
-    words = _read(read_words, _text(given, "moodle_words"), locale)
     out_of, per_day = _text(given, "out_of"), _text(given, "late_per_day")
     comma = given.get("decimal_comma")
     rounding = next(one for one in ROUNDINGS if one == given["rounding"])
+    books = tuple(
+        (name, _read(gradebook, path, given, locale))
+        for name, gradebook in _GRADEBOOKS.items()
+        if (path := _text(given, gradebook.file.name)) is not None
+    )
     asked = Asked(
         Scale(
             None if out_of is None else Decimal(out_of),
@@ -84,14 +86,10 @@ def options_from(given: Mapping[str, str | bool | None], locale: Locale) -> Grad
             per_day=Fraction(per_day or 0) / 100,
             cap=Fraction(_text(given, "late_cap") or 100) / 100,
         ),
-        _named(moodle, _read(lambda file: read_worksheet(file, words), moodle, locale)),
-        given.get("moodle_comments") is True,
-        given.get("moodle_feedback") is True,
         given.get("moodle_drafts") is not False,
-        _named(canvas, _read(read_canvas_gradebook, canvas, locale)),
-        column,
+        books,
     )
-    wanted = any(one is not None for one in (moodle, canvas, out_of, per_day))
+    wanted = bool(books) or out_of is not None or per_day is not None
     options = GradebookOptions(asked, wanted, given)
     deadline = _text(given, "deadline")
     if deadline is None:
@@ -107,8 +105,11 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def bundled(*args: Any, locale: Locale, **others: Any) -> Any:
         given = {name: _said(others.pop(name)) for name in _NAMES}
-        if given["moodle"] is None and (given["moodle_comments"] or given["moodle_feedback"]):
-            fail(Message("gradebooks.needs_worksheet"), locale)
+        for gradebook in _GRADEBOOKS.values():
+            in_vain = next((one for one in gradebook.options if given[one.name]), None)
+            if given[gradebook.file.name] is None and in_vain is not None:
+                flags = {"option": in_vain.flag, "file": gradebook.file.flag}
+                fail(Message("gradebooks.needs_file", flags), locale)
         return command(*args, gradebooks=options_from(given, locale), locale=locale, **others)
 
     for option in reversed(_OPTIONS):
@@ -122,70 +123,40 @@ def _said(value: object) -> str | bool | None:
     return str(value.absolute()) if isinstance(value, Path) else str(value)
 
 
-def _text(given: Mapping[str, str | bool | None], name: str) -> str | None:
+def _text(given: Given, name: str) -> str | None:
     value = given.get(name)
     return value if isinstance(value, str) else None
 
 
-def _read(
-    reader: Callable[[Path], _Read | Message], path: str | None, locale: Locale
-) -> _Read | None:
-    if path is None:
-        return None
-    read = reader(Path(path))
+def _read(gradebook: Gradebook, path: str, given: Given, locale: Locale) -> Book:
+    read = gradebook.read(Path(path), given)
     if isinstance(read, Message):
         click.echo(f"{path}: {translate(read, locale)}", err=True)
         sys.exit(USAGE_ERROR)
     return read
 
 
-def _named(path: str | None, read: _Read | None) -> tuple[str, _Read] | None:
-    return None if path is None or read is None else (Path(path).name, read)
+def _click(option: BookOption) -> Callable[[Any], Any]:
+    if option.kind == "flag":
+        return click.option(option.flag, is_flag=True, help=option.help)
+    kind = _FILE if option.kind == "file" else str
+    return click.option(option.flag, type=kind, metavar=option.metavar, help=option.help)
 
 
+_BOOK_OPTIONS = tuple(option for one in _GRADEBOOKS.values() for option in (one.file, *one.options))
 _NAMES = (
-    "moodle", "moodle_words", "moodle_comments", "moodle_feedback", "moodle_drafts", "canvas",
-    "canvas_column", "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap",
+    *(option.name for option in _BOOK_OPTIONS), "moodle_drafts",
+    "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap",
 )  # fmt: skip
 
 
 _OPTIONS = (
-    click.option(
-        "--moodle",
-        type=_FILE,
-        metavar="CSV",
-        help="Moodle's grading worksheet, as downloaded: a copy is filled in.",
-    ),
-    click.option(
-        "--moodle-words",
-        type=_FILE,
-        metavar="TOML",
-        help="Its headings and other words, where they are in no language that is known.",
-    ),
-    click.option(
-        "--moodle-comments", is_flag=True, help="Fill in the worksheet's comments too (points)."
-    ),
-    click.option(
-        "--moodle-feedback",
-        is_flag=True,
-        help="Make a zip of the students' reports for Moodle's feedback files.",
-    ),
+    *map(_click, _BOOK_OPTIONS),
     click.option(
         "--moodle-drafts/--no-moodle-drafts",
         default=True,
         show_default=True,
         help="Whether drafts, saved and never handed in, get a grade.",
-    ),
-    click.option(
-        "--canvas",
-        type=_FILE,
-        metavar="CSV",
-        help="Canvas's gradebook, as exported: a copy is filled in.",
-    ),
-    click.option(
-        "--canvas-column",
-        metavar="TITLE",
-        help="The assignment's title or number in Canvas's gradebook.",
     ),
     click.option(
         "--out-of",

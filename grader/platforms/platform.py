@@ -1,10 +1,11 @@
-"""What a platform is to the grader: a download that it reads, and targets that it exports to."""
+"""A platform to the grader: a download that it reads, targets that it exports to, a gradebook."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.platforms.drafts import Reading
+from grader.platforms.gradebook.book import Gradebook
 from grader.platforms.packaging.autograde import Graded
 from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order
@@ -67,3 +68,5 @@ class Platform:
     download: Download | None = None
     targets: Mapping[str, Target] = field(default_factory=dict)
     """By their names on the command line."""
+    gradebook: Gradebook | None = None
+    """What it takes grades in."""

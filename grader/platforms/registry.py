@@ -2,22 +2,25 @@
 
 from collections.abc import Mapping
 
+from grader.platforms.canvas.book import CANVAS_GRADEBOOK
 from grader.platforms.canvas.download import looks_like_canvas, read_canvas
 from grader.platforms.ci.package import CI
 from grader.platforms.github.download import looks_like_clones, read_github
+from grader.platforms.gradebook.book import Gradebook
 from grader.platforms.gradescope.download import (
     looks_like_gradescope,
     named_like_gradescope,
     read_gradescope,
 )
 from grader.platforms.gradescope.package import GRADESCOPE
+from grader.platforms.moodle.book import MOODLE_GRADEBOOK
 from grader.platforms.moodle.download import looks_like_moodle, read_moodle
 from grader.platforms.platform import Download, Platform, Target
 from grader.platforms.prairielearn.package import PRAIRIELEARN
 from grader.platforms.student_kit.package import STUDENT_KIT
 from grader.platforms.vpl.package import VPL
 
-__all__ = ["PLATFORMS", "downloads", "targets"]
+__all__ = ["PLATFORMS", "downloads", "gradebooks", "targets"]
 
 # A download is the first platform's whose names it has.
 PLATFORMS: dict[str, Platform] = {
@@ -25,8 +28,12 @@ PLATFORMS: dict[str, Platform] = {
         Download(read_gradescope, looks_like_gradescope, named_like_gradescope),
         {"gradescope": GRADESCOPE},
     ),
-    "moodle": Platform(Download(read_moodle, looks_like_moodle, looks_like_moodle)),
-    "canvas": Platform(Download(read_canvas, looks_like_canvas, looks_like_canvas)),
+    "moodle": Platform(
+        Download(read_moodle, looks_like_moodle, looks_like_moodle), gradebook=MOODLE_GRADEBOOK
+    ),
+    "canvas": Platform(
+        Download(read_canvas, looks_like_canvas, looks_like_canvas), gradebook=CANVAS_GRADEBOOK
+    ),
     "github": Platform(Download(read_github, looks_like_clones)),
     "prairielearn": Platform(targets={"prairielearn": PRAIRIELEARN}),
     "vpl": Platform(targets={"moodle-vpl": VPL}),
@@ -46,3 +53,9 @@ def targets() -> Mapping[str, Target]:
     return {
         name: target for platform in PLATFORMS.values() for name, target in platform.targets.items()
     }
+
+
+def gradebooks() -> Mapping[str, Gradebook]:
+    """The platforms' gradebooks, by the platforms' names."""
+    found = ((name, platform.gradebook) for name, platform in PLATFORMS.items())
+    return {name: gradebook for name, gradebook in found if gradebook is not None}

@@ -21,9 +21,12 @@ from grader.locale import FOLDERS
 from grader.platforms.platform import Download, Platform
 from grader.platforms.registry import PLATFORMS
 from tests.platforms.toy.download import looks_like_toy, read_toy
+from tests.platforms.toy.gradebook import TOY_GRADEBOOK
 from tests.platforms.toy.package import TOY
 
-PLATFORMS["toy"] = Platform(Download(read_toy, looks_like_toy, looks_like_toy), {"toy": TOY})
+PLATFORMS["toy"] = Platform(
+    Download(read_toy, looks_like_toy, looks_like_toy), {"toy": TOY}, TOY_GRADEBOOK
+)
 FOLDERS.append(Path("tests/platforms/toy").resolve())
 from grader.cli import main
 main()
@@ -93,3 +96,9 @@ def test_a_new_platforms_download_is_recognised_and_graded(
     assert "class.zip: from the toy platform, 2 submissions" in ran.stderr
     assert (tmp_path / "out" / "Ana" / "student" / "report.html").is_file()
     assert "Luis" in (tmp_path / "out" / "grades.csv").read_text(encoding="utf-8")
+    (tmp_path / "marks.csv").write_text("who,mark\nLuis,\nAna,\n", encoding="utf-8")
+    done = grader("gradebook", tmp_path / "out", "--toy", tmp_path / "marks.csv", "--toy-best", "5")
+    assert done.returncode == 0, done.stderr
+    marks = (tmp_path / "out" / "toy-marks.csv").read_text(encoding="utf-8")
+    assert marks.startswith("who,mark\nLuis,")
+    assert marks.endswith("\nAna,5.00\n")

@@ -12,8 +12,8 @@ from decimal import Decimal
 from pathlib import Path
 
 from grader.model import Message
+from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.csv_text import Table, filled, read_table
-from grader.platforms.gradebook.filled import Filled
 from grader.platforms.gradebook.folding import folded_text
 from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Result
@@ -32,6 +32,8 @@ _TOTALS = re.compile(
 _TITLE = re.compile(r"(?P<title>.+) \((?P<id>\d+)\)")
 _EXCUSED, _NOT_ASSIGNED = "EX", "N/A"
 _SMALLEST_STEP = Decimal("0.01")
+# `anon 5aB7` stands in the place of a name that Canvas hides.
+_HIDDEN = frozenset({"anon"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def fill_canvas(
     if theirs is not None and theirs != maximum:
         params = {"ours": str(maximum), "theirs": str(theirs)}
         return Message("gradebooks.other_maximum", params)
-    matched = match(results, [_row(table, row) for row in book.students], "canvas")
+    matched = match(results, [_row(table, row) for row in book.students], "canvas", _HIDDEN)
     warnings = list(matched.warnings)
     comma = table.delimiter == ";" if scale.decimal_comma is None else scale.decimal_comma
     changes: dict[tuple[int, int], str] = {}

@@ -6,13 +6,11 @@ other student's.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from grader.model import Message
 from grader.model.handed_in import Origin, Student
 from grader.platforms.gradebook.folding import letters_of, signs_of
 from grader.platforms.gradebook.results import Result
-from grader.platforms.moodle.words import known_words
 
 __all__ = ["Matched", "Row", "contradict", "match"]
 
@@ -35,18 +33,21 @@ class Matched:
     warnings: Sequence[Message]
 
 
-def match(results: Sequence[Result], rows: Sequence[Row], numbers_of: Origin) -> Matched:
+def match(
+    results: Sequence[Result], rows: Sequence[Row], numbers_of: Origin, hidden: frozenset[str]
+) -> Matched:
     """Every result with its row, where both are each other's only match; the rest as warnings.
 
     A result that has a number of the gradebook's own system, `numbers_of`, is that number's or
-    nobody's: of two students of one name, one may have left the course.
+    nobody's: of two students of one name, one may have left the course. `hidden` are the words (in
+    letters) that the system writes in the place of a name.
     """
     found: dict[int, list[int]] = {}
     warnings: list[Message] = []
     candidates = _candidates(rows)
     for index, result in enumerate(results):
         own = bool(result.student.key) and result.by.origin == numbers_of
-        matches, problem = _rows_of(result, rows, candidates[:1] if own else candidates)
+        matches, problem = _rows_of(result, rows, candidates[:1] if own else candidates, hidden)
         if len(matches) == 1 and problem is None:
             found.setdefault(matches[0], []).append(index)
             continue
@@ -89,7 +90,10 @@ def _candidates(rows: Sequence[Row]) -> Sequence[_Finder]:
 
 
 def _rows_of(
-    result: Result, rows: Sequence[Row], candidates: Sequence[_Finder]
+    result: Result,
+    rows: Sequence[Row],
+    candidates: Sequence[_Finder],
+    hidden: frozenset[str],
 ) -> tuple[list[int], str | None]:
     for kind, looked_for, index in candidates:
         matches = sorted({row for mark in looked_for(result) for row in index.get(mark, ())})
@@ -97,30 +101,26 @@ def _rows_of(
             return matches, "gradebooks.matches_two"
         if matches:
             row = rows[matches[0]]
-            if kind == "key" and contradict(result.student, row):
+            if kind == "key" and contradict(result.student, row, hidden):
                 return matches, "gradebooks.number_of_another"
             return matches, None
     return [], None
 
 
-def contradict(student: Student, row: Row) -> bool:
-    """Whether two names, both of them known, cannot be the same person's: beside a number that
-    agrees, the same letters in any order are the same name."""
-    if not student.name or not row.name or _is_blind(student):
+def contradict(student: Student, row: Row, hidden: frozenset[str]) -> bool:
+    """Return whether two names, both of them known, cannot be the same person's.
+
+    Beside a number that agrees, the same letters in any order are the same name.
+    """
+    if not student.name or not row.name or _is_blind(student, hidden):
         return False
     return not _letters(student.name) & _letters(row.name)
 
 
-def _is_blind(student: Student) -> bool:
-    """Whether the LMS hid the name: it says `Participant 49`, of number 49, or `anon 5aB7`."""
+def _is_blind(student: Student, hidden: frozenset[str]) -> bool:
+    """Return whether the LMS hid the name: `Participant 49`, of number 49, or `anon 5aB7`."""
     word, _, number = student.name.rpartition(" ")
-    return number == student.key and bool(letters_of(word) & _hidden_names())
-
-
-@cache
-def _hidden_names() -> frozenset[str]:
-    languages = known_words().values()
-    return letters_of("anon").union(*(letters_of(words.participant) for words in languages))
+    return number == student.key and bool(letters_of(word) & hidden)
 
 
 def _letters(name: str) -> frozenset[str]:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student
 from grader.model.summary import Summary
+from grader.platforms.gradebook.participant import Participant
 from grader.platforms.gradebook.scale import exact
-from grader.platforms.moodle.participant import Participant
 
 __all__ = ["Result", "results_of"]
 
@@ -27,7 +27,7 @@ class Result:
     lost: Fraction = Fraction(0)
     """The share that lateness costs."""
     participant: Participant | None = None
-    """The row of Moodle's worksheet; None where it is not known, or there is no worksheet."""
+    """The row of the gradebook; None where it is not known, or there is no gradebook."""
 
     @property
     def whole_share(self) -> Fraction | None:

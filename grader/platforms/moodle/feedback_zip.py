@@ -8,19 +8,17 @@ groups hand in, a group's; all of that group get the files, and who is in no gro
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import owner_of
+from grader.platforms.gradebook.book import Reports
 from grader.platforms.gradebook.results import Result
 from grader.platforms.moodle.worksheet import Worksheet
 
-__all__ = ["Folder", "Reports", "feedback_folders", "write_feedback_zip"]
-
-Reports = Callable[[str], Sequence[tuple[str, Path]]]
-"""A submission's id -> the student's own reports: (name in the zip, file)."""
+__all__ = ["Folder", "feedback_folders", "write_feedback_zip"]
 
 _WHEN = (1980, 1, 1, 0, 0, 0)
 _NAME_LENGTH = 60

@@ -5,11 +5,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 from grader.model import Message
+from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.csv_text import filled
-from grader.platforms.gradebook.filled import Filled
+from grader.platforms.gradebook.participant import Participant
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
-from grader.platforms.moodle.participant import Participant
 from grader.platforms.moodle.words import known_words
 from grader.platforms.moodle.worksheet import Worksheet
 from grader.render.text import safe_cell

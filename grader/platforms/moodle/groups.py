@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from grader.model.handed_in import Student
 from grader.platforms.gradebook.folding import folded_text, letters_of, signs_of
-from grader.platforms.moodle.participant import Participant
+from grader.platforms.gradebook.participant import Participant
 from grader.platforms.moodle.words import known_words
 from grader.platforms.moodle.worksheet import Worksheet
 

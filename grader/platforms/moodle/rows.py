@@ -6,9 +6,10 @@ from dataclasses import replace
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student, owner_of
 from grader.platforms.gradebook.matching import Row, contradict, match
+from grader.platforms.gradebook.participant import Participant
 from grader.platforms.gradebook.results import Result
 from grader.platforms.moodle.groups import members_of
-from grader.platforms.moodle.participant import Participant
+from grader.platforms.moodle.words import hidden_names
 from grader.platforms.moodle.worksheet import Worksheet
 
 __all__ = ["in_rows", "rows_of", "said_by"]
@@ -21,7 +22,7 @@ def in_rows(worksheet: Worksheet, results: Sequence[Result]) -> tuple[list[Resul
     """
     results, nobody, warnings = _spread(worksheet, results)
     rows = [_row(worksheet, participant) for participant in worksheet.participants]
-    matched = match(results, rows, "moodle")
+    matched = match(results, rows, "moodle", hidden_names())
     by_row = {participant.row: participant for participant in worksheet.participants}
     found = {id(result): by_row[row] for row, result in matched.pairs.items()}
     together = _together(worksheet)
@@ -44,7 +45,7 @@ def rows_of(
     return [
         one
         for one in worksheet.participants
-        if one.number == owner.key and not contradict(owner, _row(worksheet, one))
+        if one.number == owner.key and not contradict(owner, _row(worksheet, one), hidden_names())
     ]
 
 

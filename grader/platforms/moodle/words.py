@@ -11,10 +11,10 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from grader.model import Message
-from grader.platforms.gradebook.folding import folded_text
+from grader.platforms.gradebook.folding import folded_text, letters_of
 from grader.submissions.walk import read_bytes
 
-__all__ = ["Words", "known_words", "read_words"]
+__all__ = ["Words", "hidden_names", "known_words", "read_words"]
 
 _MAX_BYTES = 100_000
 _Alternatives = tuple[str, ...]
@@ -62,6 +62,13 @@ def known_words() -> Mapping[str, Words]:
     """The languages that come with the grader."""
     text = (files("grader.platforms.moodle") / "words.toml").read_text(encoding="utf-8")
     return _LANGUAGES.validate_python(tomllib.loads(text))
+
+
+@cache
+def hidden_names() -> frozenset[str]:
+    """What Moodle writes in the place of a name that it hides, in letters only: `participant`."""
+    known = known_words().values()
+    return frozenset[str]().union(*(letters_of(words.participant) for words in known))
 
 
 def read_words(path: Path) -> Mapping[str, Words] | Message:

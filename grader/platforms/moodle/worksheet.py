@@ -9,8 +9,8 @@ from pathlib import Path
 from grader.model import Message
 from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.folding import folded_text
+from grader.platforms.gradebook.participant import Participant
 from grader.platforms.moodle.dates import parse_date
-from grader.platforms.moodle.participant import Participant
 from grader.platforms.moodle.words import Words, known_words
 
 __all__ = ["Worksheet", "participant_number", "read_worksheet"]

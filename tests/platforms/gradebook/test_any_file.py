@@ -13,7 +13,7 @@ from grader.model import LOCALES, Message
 from grader.platforms.canvas.gradebook import CanvasGradebook, fill_canvas, read_canvas_gradebook
 from grader.platforms.downloads import read_groups
 from grader.platforms.gradebook import Scale
-from grader.platforms.gradebook.filled import Filled
+from grader.platforms.gradebook.book import Filled
 from grader.platforms.moodle.gradebook import fill_moodle
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet

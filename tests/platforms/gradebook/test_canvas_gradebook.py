@@ -7,7 +7,7 @@ import pytest
 
 from grader.model import Message
 from grader.platforms.canvas.gradebook import CanvasGradebook, fill_canvas, read_canvas_gradebook
-from grader.platforms.gradebook.filled import Filled
+from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
 from tests.platforms.gradebook.made import file, result

@@ -75,7 +75,7 @@ def test_lateness_lowers_the_grade_here_and_nowhere_else(graded: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--moodle-feedback"], "needs the grading worksheet"),
+        (["--moodle-feedback"], "--moodle-feedback needs the gradebook"),
         (["--out-of", "ten"], "is no number"),
         (["--out-of", "0"], "is not between"),
         (["--out-of", "NaN"], "is not between"),

@@ -13,10 +13,12 @@ from grader.classes.student_reports import student_reports
 from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student
+from grader.platforms.canvas.book import CanvasBook
 from grader.platforms.canvas.gradebook import CanvasGradebook, read_canvas_gradebook
 from grader.platforms.gradebook import LateRules, Scale
 from grader.platforms.gradebook.results import results_of
 from grader.platforms.gradebook.write import Asked, write_gradebooks
+from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.gradebook.made import by, file, summary
 
@@ -77,10 +79,10 @@ def asked(folder: Path) -> Asked:
     return Asked(
         Scale(step=Decimal("0.5")),
         rules,
-        ("sheet.csv", worksheet),
-        comments=True,
-        feedback_files=True,
-        canvas=("canvas.csv", book),
+        books=(
+            ("moodle", MoodleBook("sheet.csv", worksheet, comments=True, feedback=True)),
+            ("canvas", CanvasBook("canvas.csv", book)),
+        ),
     )
 
 

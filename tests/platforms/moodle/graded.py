@@ -7,6 +7,7 @@ from pathlib import Path
 from grader.model.summary import Summary
 from grader.platforms.downloads import About, Found, open_downloads
 from grader.platforms.gradebook.write import Asked, Written, write_gradebooks
+from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -83,7 +84,9 @@ def graded(
     reports.mkdir(parents=True)
     for entry in found.entries:
         (reports / entry.id).write_text(f"the report of {entry.id}", encoding="utf-8")
-    books = asked or Asked(moodle=(worksheet.name, read), comments=True, feedback_files=True)
+    books = asked or Asked(
+        books=(("moodle", MoodleBook(worksheet.name, read, comments=True, feedback=True)),)
+    )
     written = write_gradebooks(
         books, summaries, folder, lambda id: [("feedback.html", reports / id)]
     )

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.platforms.gradebook.write import Asked
+from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.downloads.zips import zipped
 from tests.platforms.moodle.graded import Graded, graded, sheet
 from tests.platforms.moodle.site import Site
@@ -124,7 +125,7 @@ def given_back(of: Class, place: Path) -> tuple[Graded, Site]:
     (place / "class.zip").write_bytes(downloaded(of))
     (place / "sheet.csv").write_bytes(worksheet(of))
     read = sheet(place / "sheet.csv")
-    asked = Asked(moodle=("sheet.csv", read), comments=True, feedback_files=True)
+    asked = Asked(books=(("moodle", MoodleBook("sheet.csv", read, comments=True, feedback=True)),))
     done = graded(place / "class.zip", place / "sheet.csv", place / "out", asked)
     groups = (
         None if of.groups is None else {id: list(members) for id, (_, members) in of.groups.items()}
@@ -174,7 +175,9 @@ def test_a_worksheet_of_another_assignment_gives_nobody_anything(of: Class, othe
         place = Path(folder)
         (place / "class.zip").write_bytes(downloaded(of))
         (place / "sheet.csv").write_bytes(worksheet(other))
-        asked = Asked(moodle=("sheet.csv", sheet(place / "sheet.csv")), feedback_files=True)
+        asked = Asked(
+            books=(("moodle", MoodleBook("sheet.csv", sheet(place / "sheet.csv"), feedback=True)),)
+        )
         done = graded(place / "class.zip", place / "sheet.csv", place / "out", asked)
         site = Site(list(other.people), None, maximum=100)
         site.upload_worksheet(done.worksheet(), "en")

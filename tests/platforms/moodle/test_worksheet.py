@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.model import Message
-from grader.platforms.gradebook.filled import Filled
+from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip

@@ -1,0 +1,79 @@
+"""An instructor's gradebook file, as each platform that has one reads it and fills it in."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Literal, Protocol
+
+from grader.model import Message
+from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.scale import Scale
+
+__all__ = ["Book", "BookOption", "Filled", "Given", "Gradebook", "Reports", "Written"]
+
+Given = Mapping[str, str | bool | None]
+"""Options by name, as they were given; None for one that was not."""
+Reports = Callable[[str], Sequence[tuple[str, Path]]]
+"""A submission's id -> the student's own reports: (name in a zip, file)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    content: bytes
+    """The instructor's file with grades in it, and every other byte as it was."""
+    grades: int
+    warnings: Sequence[Message]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    files: tuple[Path, ...] = ()
+    said: tuple[Message, ...] = ()
+    """What each file holds, and everything that the instructor has to look at."""
+
+
+class Book(Protocol):
+    """A gradebook file that was read, with the options that were given for it."""
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+
+    @property
+    def maximum(self) -> Decimal | None:
+        """The grade that its grades are out of; None when the file does not say."""
+
+    def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
+        """Return the results with what the file knows of their students."""
+
+    def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
+        """Return the file with grades in it, or why it cannot be filled in."""
+
+    def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
+        """Write into `folder` what the platform takes besides the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookOption:
+    """An option of the commands that fill in gradebooks."""
+
+    flag: str
+    help: str
+    kind: Literal["file", "text", "flag"]
+    metavar: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.flag.removeprefix("--").replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class Gradebook:
+    """What a platform says of its gradebook."""
+
+    file: BookOption
+    options: tuple[BookOption, ...]
+    """Those that mean nothing without the file."""
+    read: Callable[[Path, Given], Book | Message]
+    """(the file, the options) -> the gradebook, or why it is none."""

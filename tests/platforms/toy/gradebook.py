@@ -1,0 +1,55 @@
+"""The toy platform's gradebook: a CSV file with the columns `who` and `mark`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from grader.model import Message
+from grader.platforms.gradebook.book import BookOption, Filled, Given, Gradebook, Reports, Written
+from grader.platforms.gradebook.csv_text import Table, filled, read_table
+from grader.platforms.gradebook.matching import Row, match
+from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.scale import Scale, written
+
+__all__ = ["TOY_GRADEBOOK"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToyBook:
+    name: str
+    table: Table
+    maximum: Decimal | None
+
+    def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
+        return list(results), []
+
+    def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
+        rows = [Row(row, frozenset([cells[0].value])) for row, cells in enumerate(self.table.rows)]
+        matched = match(results, rows, "toy", frozenset())
+        top = scale.out_of or self.maximum or Decimal(1)
+        marks = {
+            (row, 1): written(scale.grade(result.share, top), scale.step, comma=False)
+            for row, result in matched.pairs.items()
+            if result.share is not None
+        }
+        return Filled(filled(self.table, marks), len(marks), matched.warnings)
+
+    def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
+        del results, folder, reports
+        return Written()
+
+
+def _read(path: Path, given: Given) -> ToyBook | Message:
+    table = read_table(path)
+    if isinstance(table, Message):
+        return table
+    best = given["toy_best"]
+    return ToyBook(path.name, table, Decimal(best) if isinstance(best, str) else None)
+
+
+TOY_GRADEBOOK = Gradebook(
+    BookOption("--toy", "The toy platform's gradebook.", "file", "CSV"),
+    (BookOption("--toy-best", "Its best mark.", "text", "NUMBER"),),
+    _read,
+)
