@@ -120,7 +120,7 @@ class DictArgument:
 
 @dataclass(frozen=True, slots=True)
 class RangeArgument:
-    """The integers from `start` to `stop` in steps; `stop` itself is one where a step ends there."""
+    """The integers from `start` on in steps, up to `stop`, which can be one of them."""
 
     start: int
     stop: int
