@@ -5,8 +5,8 @@ that take time to import are modules beside it, each with one constant, and are 
 first who asks. That is the only import by name in the house.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -61,6 +61,20 @@ def _anything(_: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Container:
+    """What the image of a container needs to run the language, beside the grader."""
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    """By name, files from which the package's `install.sh` knows what to install."""
+    distributions: tuple[str, ...] = ()
+    """Those of the language's own Python distributions that its engine needs."""
+
+
+def _nothing_to_install(_: str) -> Container:
+    return Container()
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageKind:
     """Constant `LANGUAGE` of a module `language`; the modules of its parts lie beside that."""
 
@@ -85,6 +99,12 @@ class LanguageKind:
     """True when a parameter list of an assignment can be written in the language."""
     needs_newer: Callable[[Submission, str], Message | None] = _nothing_to_say
     """(submission, the version that runs it) -> that it is written for a newer one, if it is."""
+    distributions: tuple[str, ...] = ()
+    """The Python distributions, of those that the grader names, that nothing else needs."""
+    container: Callable[[str], Container] = _nothing_to_install
+    """(the engine that is asked for) -> what a container needs for it."""
+    setup: str = ""
+    """The key of the sentence that tells students what to install; empty where there is none."""
 
     @property
     def literals(self) -> Literals:

@@ -86,10 +86,7 @@ def test_contributing_names_the_files_that_are_here() -> None:
 
 # What these say is about Julia itself.
 OF_JULIA = {
-    "grader/assignment/new/scaffold.py": "a new assignment comes with a Julia twin and template",
     "grader/cli/doctor.py": "Julia's engines are tried one by one",
-    "grader/platforms/packaging/parts.py": "a container installs Julia by a script of its own",
-    "grader/platforms/student_kit/guide.py": "the page tells students to install Julia",
 }
 
 

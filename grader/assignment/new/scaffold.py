@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
-from grader.languages.registry import REFERENCE, SHIPPED
+from grader.languages.registry import REFERENCE, SHIPPED, kind_of
 from grader.model import Language, Message
 
 __all__ = ["Plan", "function_problem", "name_problem", "scaffold"]
@@ -21,15 +21,12 @@ _FILES: Mapping[str, str] = {
     "reference.py": "reference/@NAME@.py",
     "mistakes.py": "reference/@NAME@_mistakes/__init__.py",
     "hints.toml": "reference/@NAME@_mistakes/hints.toml",
-    "template.py": "student_template/@NAME@.py",
     "test.py": "tests/test_@NAME@.py",
     "expected.yaml": "cases/submissions/@NAME@/expected.yaml",
     "accepted.py": "cases/submissions/@NAME@/accepted/vectorised.py",
     "wrong.py": "cases/submissions/@NAME@/partial/absolute_value_forgotten.py",
 }
-_FILES_OF: Mapping[Language, Mapping[str, str]] = {
-    "julia": {"reference.jl": "reference/@NAME@.jl", "template.jl": "student_template/@NAME@.jl"},
-}
+_FOLDERS_OF_A_LANGUAGE = {"reference": "reference", "template": "student_template"}
 _MARK = re.compile(r" *(#|//)? *@([a-z]+)@$")
 
 
@@ -61,9 +58,11 @@ def function_problem(name: str) -> Message | None:
 def scaffold(plan: Plan) -> Mapping[str, str]:
     """Path (with `/`) -> text, for every file of the assignment."""
     made = dict(_FILES)
-    for language in plan.languages:
-        made |= _FILES_OF.get(language, {})
     folder = files("grader.assignment.new") / "files"
+    for ending in (kind_of(language).endings[0] for language in plan.languages):
+        for name, place in _FOLDERS_OF_A_LANGUAGE.items():
+            if (folder / f"{name}{ending}.in").is_file():
+                made[f"{name}{ending}"] = f"{place}/@NAME@{ending}"
     return {
         path.replace("@NAME@", plan.name): _filled(
             (folder / f"{source}.in").read_text(encoding="utf-8"), plan

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from grader.languages.julia.newer import needs_newer
-from grader.languages.language import LanguageKind
+from grader.languages.language import Container, LanguageKind
 
 __all__ = ["LANGUAGE"]
 
@@ -49,6 +49,21 @@ def _is_assigned(text: str, start: int) -> bool:
     return False
 
 
+# As docker-library's Dockerfile for Julia has them; not compared with julialang.org's own list.
+_RELEASE = """\
+JULIA_VERSION=1.10.11
+JULIA_SHA256_X86_64=fb49c6b174600cd2051e37ba3f7330f8acf06dd00bce609bab6611387fdb37bf
+JULIA_SHA256_AARCH64=3004a980420e5f3a08847f44db9699105d9febc519205af52764fc97eb12c6b2
+"""
+
+
+def _container(engine: str) -> Container:
+    """Of the two ways to Julia, `process` needs no Python distribution."""
+    if engine == "process":
+        return Container({"julia.env": _RELEASE})
+    return Container({"julia.env": _RELEASE + "JULIACALL=yes\n"}, ("juliacall",))
+
+
 LANGUAGE = LanguageKind(
     name="julia",
     title="Julia",
@@ -59,4 +74,7 @@ LANGUAGE = LanguageKind(
     without_commands=_without_commands,
     reserved=frozenset(_RESERVED.split()),
     needs_newer=needs_newer,
+    distributions=("juliacall",),
+    container=_container,
+    setup="julia.setup",
 )

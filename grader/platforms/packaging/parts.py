@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from importlib.resources import files
 
 from grader.assignment.frozen.freeze import freeze
+from grader.languages.registry import SHIPPED, kind_of
 from grader.model import Assignment
 from grader.platforms.packaging.package import File
 from grader.platforms.packaging.settings import SETTINGS, Settings, settings_json
@@ -13,13 +14,6 @@ from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
 __all__ = ["ASSIGNMENT", "Order", "grader", "inside", "job", "read", "script", "text"]
 
 ASSIGNMENT = "assignment.json"
-
-# As docker-library's Dockerfile for Julia has them; not compared with julialang.org's own list.
-_JULIA = """\
-JULIA_VERSION=1.10.11
-JULIA_SHA256_X86_64=fb49c6b174600cd2051e37ba3f7330f8acf06dd00bce609bab6611387fdb37bf
-JULIA_SHA256_AARCH64=3004a980420e5f3a08847f44db9699105d9febc519205af52764fc97eb12c6b2
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +29,17 @@ class Order:
 def grader(order: Order) -> Iterator[File]:
     """The grader itself, and how it is installed when an image is built."""
     yield own_wheel()
-    julia = "julia" in order.assignment.languages
-    # Of the two ways to Julia, `process` needs no package.
-    juliacall = julia and order.settings.julia_engine != "process"
-    without = () if juliacall else ("juliacall",)
+    engine = order.settings.julia_engine
+    containers = [kind_of(name).container(engine) for name in order.assignment.languages]
+    needed = {name for container in containers for name in container.distributions}
+    optional = [name for kind in SHIPPED.values() for name in kind.distributions]
+    without = tuple(name for name in optional if name not in needed)
     packages = order.assignment.support.packages
     yield text("requirements.txt", pinned_requirements(packages, without))
     yield script(__package__, "install.sh")
-    if julia:
-        yield text("julia.env", _JULIA + ("JULIACALL=yes\n" if juliacall else ""))
+    for container in containers:
+        for name, content in container.files.items():
+            yield text(name, content)
 
 
 def job(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from html import escape
 
+from grader.languages.registry import kind_of
 from grader.locale import words
 from grader.model import LOCALES, Assignment, Locale
 
@@ -26,16 +27,17 @@ def _page(assignment: Assignment, wheel: str, frozen: str, locale: Locale) -> st
 
     templates = [path.name for path in assignment.templates.values()] or ["FILE"]
     checks = [f"grader check {frozen} {name}" for name in templates]
-    julia = [f"<p>{say('julia')}</p>"] if "julia" in assignment.languages else []
+    setups = [kind_of(name).setup for name in assignment.languages]
+    languages = [f"<p>{escape(words(key, locale))}</p>" for key in setups if key]
     title = escape(assignment.title[locale])
     parts = [
         f"<h1>{title}</h1>",
         f"<p>{say('about')}</p>",
         f"<h2>{say('install')}</h2>",
-        f"<p>{say('python')}</p>",
+        f"<p>{say('needs')}</p>",
         _commands([f"python -m pip install {wheel}"]),
         f"<p>{say('windows')}</p>",
-        *julia,
+        *languages,
         f"<h2>{say('write')}</h2>",
         f"<p>{say('template')}</p>",
         f"<h2>{say('check')}</h2>",
