@@ -1,4 +1,4 @@
-"""What a module of known mistakes imports of the grader, and all of it that it may import.
+"""The names that a module of known mistakes may import of the grader.
 
 from grader.api import Mistake
 

@@ -1,4 +1,4 @@
-"""What `grader check` does, apart from its command: NumPy and all the rooms are needed here."""
+"""The work of `grader check`, apart from its command: NumPy and all the rooms are needed here."""
 
 from pathlib import Path
 

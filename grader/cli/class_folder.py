@@ -1,4 +1,4 @@
-"""What the commands on a graded class have in common: its folder, its end, and how they stop."""
+"""Shared parts of the commands on a graded class: its folder, its end, and how they stop."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ class ClassFolder:
 
 @contextmanager
 def stopping(locale: Locale) -> Iterator[None]:
-    """What ends a run before its end is said in words, with what to do. Nothing is lost by it."""
+    """Say what ends a run before its end in words, with what to do. Nothing is lost by it."""
     try:
         yield
     except StoreError as error:

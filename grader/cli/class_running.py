@@ -1,4 +1,4 @@
-"""Where a class is run: in a sandbox on this machine, or on the workers of a cluster."""
+"""The places where a class is run: in a sandbox on this machine, or on the workers of a cluster."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

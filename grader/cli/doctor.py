@@ -107,7 +107,8 @@ def _layers(console: Console, locale: Locale) -> Layer | None:
 
 
 def _warm_starts(console: Console, layer: Layer, quick: bool, locale: Locale) -> None:
-    """Whether Python workers can be forked from a server, and what holds for those that are."""
+    """Show whether Python workers can be forked from a server, and what holds for those
+    that are."""
     from grader.sandbox.proof.warm_trial import warm_trial  # noqa: PLC0415  (not on every platform)
 
     heading(console, words("doctor.warm", locale))

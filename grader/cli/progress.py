@@ -1,4 +1,4 @@
-"""How far a run has come: a bar on a terminal, now and then a plain line in a pipe."""
+"""Progress of a run: a bar on a terminal, now and then a plain line in a pipe."""
 
 import sys
 import time

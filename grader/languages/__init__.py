@@ -1,4 +1,4 @@
-"""How a worker of each language is started: one module per language."""
+"""The start of a worker, for each language: one module per language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ __all__ = ["WorkerCommand"]
 
 @dataclass(frozen=True, slots=True)
 class WorkerCommand:
-    """What the sandbox is told; `{scratch}` in the environment stands for the private folder."""
+    """The facts that the sandbox is told; `{scratch}` in the environment stands for the private
+    folder."""
 
     argv: tuple[str, ...]
     environment: Mapping[str, str]

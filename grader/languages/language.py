@@ -28,7 +28,7 @@ class Literals:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """What runs a language on this machine."""
+    """An interpreter or compiler on this machine."""
 
     name: str
     """Of a language that can be run in several ways, the way; else the language."""
@@ -41,7 +41,7 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Starting:
-    """How to find an engine; constant `STARTING` of the module `starting`."""
+    """The search for an engine; constant `STARTING` of the module `starting`."""
 
     find: Callable[[str, Callable[[Message], None]], Engine | Message]
     """(the engine that is asked for, or `auto`; told what takes long) -> the engine, or what is
@@ -62,7 +62,7 @@ def _anything(_: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """What the image of a container needs to run the language, beside the grader."""
+    """The things that the image of a container needs to run the language, beside the grader."""
 
     files: Mapping[str, str] = field(default_factory=dict)
     """By name, files from which the package's `install.sh` knows what to install."""

@@ -24,19 +24,20 @@ REFERENCE: Language = PYTHON.name
 
 
 def find(language: Language) -> LanguageKind | None:
-    """None for a language that neither the grader nor an installed package knows."""
+    """Return None for a language that neither the grader nor an installed package knows."""
     return SHIPPED.get(language) or _brought(language)
 
 
 def kind_of(language: Language) -> LanguageKind:
-    """As `find`, for a language that an assignment was allowed to name."""
+    """Do as `find`, for a language that an assignment was allowed to name."""
     if (kind := find(language)) is None:
         raise KeyError(language)
     return kind
 
 
 def title_of(language: Language) -> str:
-    """For people; a report may name a language that is not known where it is read."""
+    """Return the name for people; a report may name a language that is not known where
+    it is read."""
     kind = find(language)
     return kind.title if kind is not None else language
 

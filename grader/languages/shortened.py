@@ -47,7 +47,7 @@ def cut(parts: Sequence[str]) -> list[str]:
 
 
 def shown(items: _Items) -> _Items:
-    """What is worth writing: all of a short list, the start of a long one."""
+    """Return what is worth writing: all of a short list, the start of a long one."""
     return items[: ITEMS_AT_MOST * 4]
 
 

@@ -105,7 +105,7 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | Non
 
 
 def _shown(value: Param, form: str, locale: Locale) -> str:
-    """As `str.format` shows it, but real numbers as the language writes them."""
+    """Do as `str.format`, but write real numbers as the language writes them."""
     if isinstance(value, Message | Text):
         said = translate(value, locale)
         return said.partition("\n")[0] if form == "first_line" else said

@@ -28,7 +28,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one path of a download was read as."""
+    """One path of a download as it was read."""
 
     drafts: Sequence[Draft]
     refused: Sequence[Refused] = ()

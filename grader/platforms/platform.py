@@ -31,7 +31,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where `grader autograde` finds a submission and leaves its result."""
+    """The place where `grader autograde` finds a submission and leaves its result."""
 
     submission: Path = Path()
     results: Path = Path()
@@ -43,7 +43,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What is to be printed, and how the command ends."""
+    """The text to print, and how the command ends."""
 
     printed: str = ""
     code: int = 0

@@ -13,23 +13,23 @@ _SHORT = 200
 
 
 def case_name(case: CaseResult, locale: Locale) -> str:
-    """In one line; of a hidden case it says that it is one."""
+    """Return the case in one line; of a hidden case it says that it is one."""
     name = safe_text(view.case_name(case, locale), lines=False)
     return name if case.visible else f"{name} ({words('outputs.case.hidden', locale)})"
 
 
 def case_status(case: CaseResult, locale: Locale) -> str:
-    """In a word: passed, partly right, wrong …"""
+    """Return the status in a word: passed, partly right, wrong …"""
     return words(f"outputs.case.{case.status}", locale)
 
 
 def case_text(case: CaseResult, locale: Locale) -> str:
-    """What is known of it, without its name, status and points; empty where nothing is."""
+    """Return what is known of it, without its name, status and points; empty where nothing is."""
     return safe_text("\n".join(_lines(case, locale)))
 
 
 def findings_text(report: ScoreReport, locale: Locale) -> str:
-    """What the rules found in the source."""
+    """Return what the rules found in the source."""
     return safe_text(
         "\n\n".join(
             "\n".join(

@@ -221,7 +221,7 @@ def _loses_hidden(report: ScoreReport) -> bool:
 
 
 def _symptom(case: CaseResult) -> tuple[object, ...]:
-    """What two failures have in common that probably have one cause."""
+    """Return what two failures have in common that probably have one cause."""
     wrong = tuple(
         (field.name, field.status, field.message)
         for field in case.fields

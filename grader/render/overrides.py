@@ -1,4 +1,4 @@
-"""What the instructor set by hand, in a sentence: the same words in every output."""
+"""Scores set by hand, in a sentence: the same words in every output."""
 
 from grader.locale import words
 from grader.model import Locale, OverrideReport, ScoreReport

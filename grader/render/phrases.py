@@ -1,4 +1,4 @@
-"""What a report says in a sentence: the same words on a page, in a terminal and in Markdown."""
+"""Sentences of a report: the same words on a page, in a terminal and in Markdown."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def case_points(case: CaseResult, locale: Locale) -> str:
 
 
 def curve_said(field: FieldResult, locale: Locale) -> str:
-    """What the drawing of a wrong curve shows, for who does not see it."""
+    """Return what the drawing of a wrong curve shows, for who does not see it."""
 
     def line(points: tuple[tuple[float, float], ...]) -> str:
         if not points:
@@ -110,7 +110,7 @@ def verdict(report: ScoreReport, locale: Locale) -> str:
 
 
 def cases_passed(report: ScoreReport, locale: Locale) -> str:
-    """How many cases pass, of those that the reader sees one by one."""
+    """Return how many cases pass, of those that the reader sees one by one."""
     everything = report.audience == "instructor"
     shown = [case for case in report.cases if case.visible or everything]
     if not shown:
@@ -121,7 +121,7 @@ def cases_passed(report: ScoreReport, locale: Locale) -> str:
 
 
 def losses(report: ScoreReport, locale: Locale) -> str:
-    """Where the points went that are missing from the full score; nothing when none are."""
+    """Return where the points went that are missing from the full score; nothing when none are."""
     visible = _lost(case for case in report.cases if case.visible)
     hidden = _lost(view.hidden_rows(report))
     if report.hidden_score is not None and report.hidden_max_score is not None:
@@ -147,7 +147,7 @@ def remark(summary: Summary, locale: Locale) -> str:
 
 
 def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
-    """What else there is to know of a class's result, each in a few words."""
+    """Return what else there is to know of a class's result, each in a few words."""
     by = summary.by
     said = []
     if summary.overrides:
@@ -163,7 +163,7 @@ def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
 
 
 def missing_cost(report: ScoreReport, function: MissingFunction, locale: Locale) -> str:
-    """What a function that is not there costs; nothing where that is not known."""
+    """Return what a function that is not there costs; nothing where that is not known."""
     if not function.cases:
         return ""
     lost = points(function.max_points, locale)
@@ -172,7 +172,7 @@ def missing_cost(report: ScoreReport, function: MissingFunction, locale: Locale)
 
 
 def not_run(report: ScoreReport, locale: Locale) -> str:
-    """How many cases were not run, and why; nothing when all were."""
+    """Return how many cases were not run, and why; nothing when all were."""
     count = sum(case.status == "not_run" for case in report.cases)
     if not count:
         return ""
@@ -182,7 +182,7 @@ def not_run(report: ScoreReport, locale: Locale) -> str:
 
 
 def hidden_summary(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
-    """How many there are and what they gave, then who could know them."""
+    """Return how many there are and what they gave, then who could know them."""
     got, of = report.hidden_score, report.hidden_max_score
     rows = view.hidden_rows(report)
     said = words("outputs.hidden.count", locale, count=report.hidden_count or len(rows))
@@ -197,7 +197,8 @@ def hidden_summary(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
 
 
 def not_enforced(sandbox: str, names: Sequence[str], locale: Locale) -> str:
-    """What the sandbox did not guarantee, in a sentence; nothing when it guaranteed everything."""
+    """Return what the sandbox did not guarantee, in a sentence; nothing when it guaranteed
+    everything."""
     if sandbox == "off":
         return words("outputs.not_enforced.off", locale)
     if not names:
@@ -214,7 +215,7 @@ def _guarantees(names: Sequence[str], locale: Locale) -> str:
 
 
 def about(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
-    """What graded what: the rows at the report's foot."""
+    """Return what graded what: the rows at the report's foot."""
 
     def name(key: str) -> str:
         return words(f"outputs.about.{key}", locale)

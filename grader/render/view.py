@@ -1,4 +1,4 @@
-"""Which parts of a report people are shown, in which order, and how a status looks."""
+"""The parts of a report that people are shown, their order, and the look of a status."""
 
 from typing import Literal
 
@@ -58,7 +58,7 @@ def has_hidden(report: ScoreReport) -> bool:
 
 
 def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
-    """How many cases of each sign, hidden ones too where they are known."""
+    """Return how many cases of each sign, hidden ones too where they are known."""
     signs = [case_sign(case.status) for case in report.cases]
     order: tuple[Sign, ...] = ("right", "partly", "wrong", "none")
     return tuple((sign, signs.count(sign)) for sign in order if sign in signs)
@@ -83,7 +83,8 @@ def right_fields(case: CaseResult) -> tuple[FieldResult, ...]:
 
 
 def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
-    """What cost nothing but is good to know: the other reading of an open point, each once."""
+    """Return what cost nothing but is good to know: the other reading of an open point,
+    each once."""
     said = [hint for found in report.diagnoses if not found.costs_points for hint in found.hints]
     said += [note for case in report.cases for note in case.open_points]
     return tuple(dict.fromkeys(text[locale] for text in said))

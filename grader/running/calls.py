@@ -1,4 +1,4 @@
-"""What running a submission depends on, apart from how its answers are judged.
+"""The inputs of a submission's run, apart from how its answers are judged.
 
 It is what a store knows a run by, and what is shipped to another machine: never an expected value,
 a point, or the reference.
@@ -114,7 +114,7 @@ def renamed(run: Run, ran: Submission, own: Submission) -> Run | None:
 
 
 def _parts_of(source: SourceFile) -> Sequence[str]:
-    """What would tell the name of a file; a short stem is a word like any other."""
+    """Return what would tell the name of a file; a short stem is a word like any other."""
     stem = Path(source.name).stem
     return [source.name, *([stem] if len(stem) > 8 else [])]
 

@@ -114,7 +114,7 @@ class Channel:
                     return failure
 
     def _write(self) -> None:
-        """As much of what is unsent as is taken now."""
+        """Send as much of what is unsent as is taken now."""
         try:
             while self._unsent:
                 parts = [part for _, part in islice(self._unsent, _AT_ONCE)]

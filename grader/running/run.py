@@ -38,7 +38,7 @@ _NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
 @dataclass(slots=True)
 class _Budget:
-    """What a submission may still use, over all its workers."""
+    """The time that a submission may still use, over all its workers."""
 
     cpu: float
     wall_end: float
@@ -54,7 +54,7 @@ class _Budget:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """What the workers of one submission have in common."""
+    """The common part of one submission's workers."""
 
     assignment: Assignment
     place: Place
@@ -136,7 +136,8 @@ def _job(
     warm: bool = True,
     several: bool = False,
 ) -> Iterator[tuple[_Job, Engine]]:
-    """What the submission's workers need, laid out; and the engine, its version still unknown.
+    """Return what the submission's workers need, laid out; and the engine, its version still
+    unknown.
 
     `several`: whether there will be more than one. Not `warm`: they have nothing in common.
     """
@@ -212,7 +213,7 @@ def _run_cases(
 
 
 def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case) -> Outcome | None:
-    """None when the call has to be made again, compiled; that it was tried costs nothing."""
+    """Return None when the call has to be made again, compiled; that it was tried costs nothing."""
     if case.function in load.missing or job.budget.used_up:
         return _uncalled(load, case)
     left = job.budget.wall_left

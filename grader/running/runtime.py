@@ -1,4 +1,4 @@
-"""What the machine offers to workers, found once and used for every submission of a run."""
+"""The engines and layers of this machine, found once and used for every submission of a run."""
 
 import math
 import tempfile
@@ -29,7 +29,7 @@ _WORKERS_EACH = 2
 
 @dataclass(frozen=True, slots=True)
 class PreparedEngine:
-    """How workers of one language are started."""
+    """The way in which workers of one language are started."""
 
     engine: str
     command: WorkerCommand
@@ -90,7 +90,7 @@ class Runtime:
 
     @contextmanager
     def server_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
-        """For one submission: the same, its workers forked from a server of its own where that
+        """Yield the same for one submission, its workers forked from a server of its own where that
         takes less; as given where one forks them already, or none can."""
         few = prepared.command.server_repays <= _WORKERS_EACH
         with ExitStack() as opened:

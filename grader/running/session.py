@@ -54,7 +54,7 @@ class JudgeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a session runs: which layer, what command, which folders."""
+    """The place where a session runs: which layer, what command, which folders."""
 
     layer: Layer
     command: WorkerCommand

@@ -1,4 +1,4 @@
-"""Which calls are interpreted where a worker can choose."""
+"""The choice of calls that are interpreted where a worker can."""
 
 import math
 
@@ -11,7 +11,7 @@ _ELEMENTS = 500
 
 
 def is_short(case: Case) -> bool:
-    """Whether to compile what this case calls takes longer than to interpret it."""
+    """Return whether to compile what this case calls takes longer than to interpret it."""
     arguments = (*case.args, *case.kwargs.values())
     sizes = (math.prod(item.shape) for item in arguments if isinstance(item, ArrayArgument))
     return sum(sizes) <= _ELEMENTS

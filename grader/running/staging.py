@@ -59,7 +59,8 @@ def discard(folder: Path) -> None:
 
 
 def _free_path(folder: Path, source: SourceFile) -> Path:
-    """Where to lay a source: a notebook as code, beside a file that has that name already."""
+    """Return where to lay a source: a notebook as code, beside a file that has that
+    name already."""
     path = folder.joinpath(*PurePosixPath(source.name).parts)
     if source.name.endswith(".ipynb"):
         path = path.with_suffix(kind_of(source.language).endings[0])

@@ -1,4 +1,4 @@
-"""In words for people: which limit stopped a call, or the loading of a file."""
+"""Words for people that say which limit stopped a call, or the loading of a file."""
 
 from grader.model import Limits, Message
 from grader.running.channel import Failure

@@ -1,4 +1,5 @@
-"""Which versions give a grade: of the grader, of the language it runs, and the sandbox's layer."""
+"""The versions that give a grade: of the grader, of the language it runs, and the
+sandbox's layer."""
 
 import hashlib
 from collections.abc import Iterable
@@ -31,7 +32,8 @@ class Versions:
 
     @property
     def run_key(self) -> str:
-        """What decides what running gives. Judging and wording may change, and answers stay."""
+        """Return what decides what running gives. Judging and wording may change, and
+        answers stay."""
         return "\n".join((self.runner, self.engine, self.language, self.sandbox))
 
     @property
@@ -50,7 +52,7 @@ class Versions:
 
 
 def versions_of(runtime: Runtime, language: Language | None, support: Support) -> Versions:
-    """What a submission in `language` would be run with now; nothing is run for None."""
+    """Return what a submission in `language` would be run with now; nothing is run for None."""
     if language is None:
         return Versions(__version__, build_of_grader())
     found = runtime.engine(language)

@@ -1,4 +1,4 @@
-"""Which layer is used: the strongest that works here, unless one is asked for."""
+"""The choice of a layer: the strongest that works here, unless one is asked for."""
 
 import sys
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def _examined(name: LayerName) -> Message | None:
 
 
 def examine(layer: Layer) -> Message | None:
-    """What `layer.available()` says, asked once per run of the program."""
+    """Return what `layer.available()` says, asked once per run of the program."""
     return _examined(layer.name)
 
 

@@ -1,4 +1,4 @@
-"""What a worker may see and use, and what every sandbox layer must offer to hold it to that."""
+"""The rights of a worker, and the protocol of the layers that hold it to them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -111,7 +111,7 @@ class Confined(ABC):
 
     @abstractmethod
     def diagnostics(self) -> str:
-        """What it wrote to standard error before a worker takes that over, cut to 64 KiB."""
+        """Return what it wrote to standard error before a worker takes that over, cut to 64 KiB."""
 
     @abstractmethod
     def kill(self) -> None:
@@ -141,10 +141,11 @@ class Layer(Protocol):
 
     @property
     def enforces(self) -> frozenset[Guarantee]:
-        """What it guarantees on this machine. Asked after `available` said that it works."""
+        """Return what it guarantees on this machine. Asked after `available` said that it works."""
 
     def available(self) -> Message | None:
-        """None when it works here, proved by starting a process; else why not, and the remedy."""
+        """Return None when it works here, proved by starting a process; else why not, and the
+        remedy."""
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
         """Start `argv` (its first word an absolute path) confined. Raises StartError.

@@ -13,7 +13,7 @@ _ELBOW_ROOM = 512
 
 
 def resource_limits(confinement: Confinement, *, shared_uid: bool) -> dict[str, tuple[int, int]]:
-    """By the name after `RLIMIT_`: (soft, hard).
+    """Return (soft, hard) by the name after `RLIMIT_`.
 
     `shared_uid`: whether processes that are not the worker's count against the same limit on
     processes. Then it only stops an explosion; the exact number is watched from outside.

@@ -1,4 +1,4 @@
-"""Which files programs need in order to run, and who may reach them."""
+"""The files that programs need in order to run, and who may reach them."""
 
 import contextlib
 import os
@@ -47,13 +47,14 @@ _SYSTEM = (
 
 
 def shown_paths(confinement: Confinement) -> dict[Path, Path]:
-    """What a worker may read, with what every program needs of the system: each path, and the one
-    that it leads to through links (which is there itself too). Shallow ones first."""
+    """Return what a worker may read, with what every program needs of the system: each path, and
+    the one that it leads to through links (which is there itself too). Shallow ones first."""
     return shallow_first(_system_targets() | _targets(confinement.readable))
 
 
 def masked_paths(confinement: Confinement) -> dict[Path, Path]:
-    """What it may not read all the same: the grader itself can be installed among the libraries."""
+    """Return what it may not read all the same: the grader itself can be installed among the
+    libraries."""
     return _targets((*confinement.masked, _GRADER))
 
 
@@ -62,7 +63,7 @@ def shallow_first(targets: Mapping[Path, Path]) -> dict[Path, Path]:
 
 
 def _targets(paths: Iterable[Path]) -> dict[Path, Path]:
-    """Where each path leads to; missing ones left out."""
+    """Return where each path leads to; missing ones left out."""
     found = {}
     for path in paths:
         with contextlib.suppress(OSError):
@@ -73,12 +74,12 @@ def _targets(paths: Iterable[Path]) -> dict[Path, Path]:
 
 @cache
 def _system_targets() -> dict[Path, Path]:
-    """Of shared libraries and programs of the system; those that are here."""
+    """Return the folders of the system's shared libraries and programs that are here."""
     return _targets(map(Path, _SYSTEM))
 
 
 def python_runtime() -> tuple[Path, ...]:
-    """What PYTHON needs beside the system's libraries to run with its standard library."""
+    """Return what PYTHON needs beside the system's libraries to run with its standard library."""
     # Not the path "platstdlib", which inside a virtual environment is the environment's own.
     extensions = sysconfig.get_config_var("DESTSHARED")
     paths = {Path(PYTHON), Path(sysconfig.get_path("stdlib")), Path(extensions or PYTHON)}

@@ -56,7 +56,8 @@ def remove_tree(folder: Path, last: str | None = None) -> None:
 
 
 def _open(folder: Path) -> None:
-    """To its owner. Never what a link leads to, should a process still put one in its place."""
+    """Give a file to its owner, and never what a link leads to, should a process still put one in
+    its place."""
     if sys.platform != "linux":
         folder.chmod(0o700)
         return

@@ -56,7 +56,7 @@ def remove_abandoned(place: Path | None = None) -> list[Path]:
 
 
 def _is_ours_to_rely_on(status: os.stat_result) -> bool:
-    """Whether nobody but us and root can rename what is ours in a folder."""
+    """Return whether nobody but us and root can rename what is ours in a folder."""
     shared = status.st_mode & _BY_OTHERS and not status.st_mode & stat.S_ISVTX
     return not shared and status.st_uid in (0, os.geteuid())
 
@@ -82,7 +82,7 @@ def _lock_new(folder: Path) -> int | None:
 
 
 def _removed(folder: Path) -> bool:
-    """Whether it was abandoned, and is gone."""
+    """Return whether it was abandoned, and is gone."""
     import fcntl  # noqa: PLC0415
 
     only_us = os.O_NOFOLLOW | os.O_CLOEXEC

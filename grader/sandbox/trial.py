@@ -1,4 +1,4 @@
-"""Whether a layer works here, by starting a process in it."""
+"""The trial of a layer: a process is started in it."""
 
 import os
 import select
@@ -32,7 +32,7 @@ def small_confinement(scratch: Path) -> Confinement:
 
 
 def trial(layer: Layer) -> str | None:
-    """None when a program ran and spoke; else what went wrong, in technical words."""
+    """Return None when a program ran and spoke; else what went wrong, in technical words."""
     with private_folder("trial-") as folder:
         scratch = folder / "scratch"
         scratch.mkdir()

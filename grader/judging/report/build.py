@@ -34,7 +34,7 @@ _UNREAD_AT_MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the rooms found out about one submission; `run` is None when it could not be run."""
+    """The findings of all rooms about one submission; `run` is None when it could not be run."""
 
     run: Run | None
     results: tuple[CaseResult, ...] = ()

@@ -15,7 +15,7 @@ _COARSE: dict[CaseStatus, CaseStatus] = {"passed": "passed", "partial": "partial
 
 
 def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
-    """What the student may see, from the instructor's report."""
+    """Return what the student may see, from the instructor's report."""
     if report.audience != "instructor":
         raise ValueError("only an instructor's report can be redacted")
     visible = tuple(_visible(case) for case in report.cases if case.visible)

@@ -103,7 +103,8 @@ def _score(
 
 
 def _failures(report: ScoreReport) -> Iterator[Failure]:
-    """In the order of the cases. Texts are shared between equal failures: a class has many."""
+    """Return the failures in the order of the cases. Texts are shared between equal failures: a
+    class has many."""
     for case in report.cases:
         if case.status == "passed":
             continue

@@ -20,7 +20,7 @@ __all__ = ["RULES", "RuleFinding", "RuleKind", "check", "options_problems"]
 
 @dataclass(frozen=True, slots=True)
 class RuleKind:
-    """What every rule can do."""
+    """A rule, as the others see it."""
 
     check: Callable[[Code, Rule, Function], Iterator[Found]]
     """What is found in one of the functions that the rule names."""
@@ -40,8 +40,8 @@ _MOST_FINDINGS = 25
 
 
 def check(submission: Submission, assignment: Assignment) -> tuple[RuleFinding, ...]:
-    """What the assignment's rules find in the submission's sources, in the order of the rules,
-    their functions, and places.
+    """Return what the assignment's rules find in the submission's sources, in the order of the
+    rules, their functions, and places.
 
     Never raises for what a submission contains. Of a file that cannot be read, one finding says so.
     """
@@ -70,7 +70,8 @@ def check(submission: Submission, assignment: Assignment) -> tuple[RuleFinding, 
 
 
 def options_problems(rule: Rule) -> tuple[Message, ...]:
-    """What is wrong with a rule of an assignment: its name, its options. Empty when nothing is."""
+    """Return what is wrong with a rule of an assignment: its name, its options. Empty when nothing
+    is."""
     if rule.id not in RULES:
         return (
             Message("rules.options.unknown_rule", {"rule": rule.id, "known": ", ".join(RULES)}),

@@ -1,4 +1,4 @@
-"""What rules find, with its place in words for people."""
+"""Findings of rules, with their places in words for people."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -83,7 +83,8 @@ def finding_of(
 
 
 def unreadable(source: SourceFile, rule: Rule, function: str) -> RuleFinding:
-    """That a rule could not look at a file; costs nothing, for nothing is known."""
+    """Return the finding that a rule could not look at a file, which costs nothing, for nothing is
+    known."""
     return RuleFinding(
         rule=rule.id,
         function=function,
@@ -111,7 +112,7 @@ def clipped(code: str, most: int = 80) -> str:
 def remedy(
     rule: str, language: Language, params: Mapping[str, str | int | float] | None = None
 ) -> Message:
-    """How to do without, in words for the language where there are such."""
+    """Return how to do without, in words for the language where there are such."""
     name, _, kind = rule.partition(".")
     given = dict(params or {})
     if rule not in kind_of(language).reading.advised:

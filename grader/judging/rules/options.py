@@ -22,7 +22,8 @@ def unknown_problems(
 def text_list_problems(
     options: Mapping[str, object], name: str, allowed: Collection[str] | None = None
 ) -> Iterator[Message]:
-    """What is wrong with an option that should be a list of texts, of the allowed ones if any."""
+    """Return what is wrong with an option that should be a list of texts, of the allowed ones if
+    any."""
     if name not in options:
         return
     value = options[name]

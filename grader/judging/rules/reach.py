@@ -1,4 +1,4 @@
-"""From an asked function to what it runs: its methods, and the helpers that they call."""
+"""The code that an asked function runs: its methods, and the helpers that they call."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ def reach(
     elsewhere: frozenset[str],
     only_passed: bool = False,
 ) -> list[Group]:
-    """What `roots` run, themselves first, then helpers in the order in which they are met.
+    """Return what `roots` run, themselves first, then helpers in the order in which they are met.
 
     Where a call may mean one of several methods, no helper of theirs is followed: it might not be
     called at all. Functions named in `elsewhere` are left out; they are looked at by themselves.
@@ -55,7 +55,7 @@ def reach(
 
 
 def recursive_calls(code: Code, groups: list[Group]) -> Iterator[tuple[Definition, Use]]:
-    """Of each definition that ends up calling itself, the first use that leads there."""
+    """Return, of each definition that ends up calling itself, the first use that leads there."""
     single = {group.alternatives[0] for group in groups if len(group.alternatives) == 1}
     calls = {
         caller: {

@@ -1,4 +1,5 @@
-"""What names mean: the submission's own functions, something from outside, or nothing known."""
+"""The meaning of names: the submission's own functions, something from outside, or
+nothing known."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -23,8 +24,8 @@ _MOST_MODULES = 50
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a name stands for. With neither definitions nor path it is a value of the submission's
-    own, a parameter or a local variable."""
+    """The thing that a name stands for. With neither definitions nor path it is a value of the
+    submission's own, a parameter or a local variable."""
 
     definitions: tuple[Definition, ...] = ()
     path: Path = ()
@@ -97,7 +98,7 @@ class Code:
         return self._bodies[definition]
 
     def meaning(self, definition: Definition, path: Path) -> Meaning:
-        """What `path` means inside `definition`."""
+        """Return what `path` means inside `definition`."""
         body = self.body(definition)
         head, rest = path[0], path[1:]
         for found in body.imports:
@@ -190,7 +191,8 @@ def _own_object(definition: Definition) -> set[str]:
 def _grouped(
     definitions: Iterable[Definition], functions: Functions
 ) -> dict[str, tuple[Definition, ...]]:
-    """By name, without those that a later one replaces; methods of classes are left out."""
+    """Return the definitions by name, without those that a later one replaces; methods of classes
+    are left out."""
     groups: dict[str, dict[Hashable, Definition]] = {}
     for definition in definitions:
         if definition.owner is None:

@@ -52,7 +52,7 @@ def _without_line_commands(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _after(line: str, depth: int, quote: str) -> tuple[int, str]:
-    """How many brackets, and which long quote, are open at the end of a line."""
+    """Return how many brackets, and which long quote, are open at the end of a line."""
     position = 0
     while position < len(line):
         if quote:

@@ -1,4 +1,4 @@
-"""What rules ask of Python."""
+"""Answers to what rules ask of Python."""
 
 from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read

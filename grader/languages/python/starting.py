@@ -1,4 +1,4 @@
-"""How a worker for Python submissions is started, and what it must be able to read."""
+"""The start of a worker for Python, with the files that it must be able to read."""
 
 import importlib.metadata
 import platform

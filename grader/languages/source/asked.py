@@ -26,7 +26,7 @@ class Asked:
 
     @property
     def named(self) -> tuple[Parameter, ...]:
-        """Those that are passed by name: keywords, and in Python any that has a default."""
+        """Return those that are passed by name: keywords, and in Python any that has a default."""
         return tuple(
             p
             for p in self.parameters

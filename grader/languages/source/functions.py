@@ -1,4 +1,4 @@
-"""How functions of one name live together, and which of them calls as asked reach."""
+"""Functions of one name, and which of them the asked calls reach."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ def _is_meant(definition: Definition, asked: Sequence[Asked]) -> bool:
 
 
 def _problems_of(definition: Definition, asked: Asked) -> Iterator[Problem]:
-    """What a call as asked would stumble over."""
+    """Return what a call as asked would stumble over."""
     positional = list(definition.positional)
     count = len(asked.positional)
     if len(positional) < count and not definition.has("rest"):

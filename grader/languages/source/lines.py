@@ -23,7 +23,7 @@ _CONTINUES = re.compile(r"[)\]}#]|(?:else|elif|except|finally)\b|\\")
 
 @dataclass(frozen=True, slots=True)
 class Lexis:
-    """What it takes to cut a language's text into lines and statements."""
+    """The signs by which a language's text is cut into lines and statements."""
 
     newline: re.Pattern[str] = re.compile(r"\r?\n")
     """As the language's parser counts lines."""

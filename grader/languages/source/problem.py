@@ -1,4 +1,4 @@
-"""What can be wrong with a function's head."""
+"""Problems of a function's head."""
 
 from dataclasses import dataclass
 from typing import Literal

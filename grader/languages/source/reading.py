@@ -1,4 +1,4 @@
-"""What rules ask of a language's source; nothing of it is run."""
+"""The questions that rules ask of a language's source; nothing of it is run."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a rule sees of source code, in whichever language it is written."""
+"""Source code as a rule sees it, in whichever language it is written."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where parsers count: lines from 1, UTF-8 bytes in the line from 0."""
+    """A position as parsers count: lines from 1, UTF-8 bytes in the line from 0."""
 
     line: int
     byte: int
@@ -102,7 +102,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is inside a function, nested functions and evaluated text included."""
+    """The inside of a function, nested functions and evaluated text included."""
 
     constructs: tuple[Construct, ...]
     uses: tuple[Use, ...]
@@ -143,7 +143,7 @@ class Definition:
 
     @property
     def keywords(self) -> tuple[Parameter, ...]:
-        """Those that can only be passed by name."""
+        """Return those that can only be passed by name."""
         return tuple(p for p in self.parameters if p.kind == "keyword")
 
     @property

@@ -40,7 +40,7 @@ class _File:
 
 
 def looks_like_canvas(paths: Sequence[Path]) -> bool:
-    """Whether these names are Canvas's beyond doubt.
+    """Return whether these names are Canvas's beyond doubt.
 
     A course's own naming (`practice_4_1_ana.py`) has the same form. So attachments must have
     numbers of their own, as in Canvas, and a folder of several files several users with names.

@@ -19,7 +19,8 @@ _FAILED = 1
 
 
 def deliver_classroom(graded: Graded, _site: Site) -> Delivery:
-    """Without a grade the step fails and has no output, so that nothing is posted."""
+    """Write the step's result. Without a grade the step fails and has no output, so that nothing is
+    posted."""
     student, locale = graded.student, graded.settings.locale
     _append("GITHUB_STEP_SUMMARY", to_summary(student, locale))
     printed = _without_commands(to_markdown(student, locale))
@@ -58,7 +59,7 @@ def _without_commands(printed: str) -> str:
 
 
 def _append(variable: str, text: str) -> None:
-    """To the file that GitHub names in the environment; nowhere else."""
+    """Write to the file that GitHub names in the environment, and nowhere else."""
     if name := os.environ.get(variable):
         with Path(name).open("a", encoding="utf-8") as file:
             file.write(text)

@@ -1,4 +1,4 @@
-"""What instructors download from their LMS -> submissions to grade. Everything in it is hostile.
+"""Downloads from an LMS -> submissions to grade. Everything in it is hostile.
 
 Nothing and nobody disappears: what is no submission, or could not be taken, is listed with the
 reason.

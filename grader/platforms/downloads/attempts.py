@@ -1,4 +1,4 @@
-"""Of several attempts of a student, the last one that is in time counts; the others are listed."""
+"""Several attempts of a student: the last one in time counts, the others are listed."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Who is in which group, from a CSV file: what one member hands in counts for all."""
+"""Groups from a CSV file: what one member hands in counts for all."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -117,14 +117,14 @@ def _joined(by: HandedIn, groups: Groups, group: str) -> tuple[Student, ...]:
 
 
 def _absent(member: Student, by: HandedIn, groups: Groups) -> Student:
-    """Who did not hand in: an id of who knows whom is no number of the LMS's, and must not be
-    taken for one."""
+    """Return who did not hand in: an id of who knows whom is no number of the LMS's, and must not
+    be taken for one."""
     foreign = by.origin in ("moodle", "canvas") and by.origin != groups.numbers_of
     return replace(member, key="") if foreign and member.name != member.key else member
 
 
 def _merged(known: Student, member: Student) -> Student:
-    """What both say of a student; a name from the groups' file where the LMS gives none."""
+    """Return what both say of a student; a name from the groups' file where the LMS gives none."""
     nameless = known.name == known.key
     return Student(
         member.name if nameless else known.name,
@@ -134,7 +134,7 @@ def _merged(known: Student, member: Student) -> Student:
 
 
 def _marks(student: Student) -> list[str]:
-    """What tells a student from others, the surest first."""
+    """Return what tells a student from others, the surest first."""
     marks = [f"key:{student.key.casefold()}"] if student.key else []
     if student.email:
         marks.append(f"email:{student.email.casefold()}")

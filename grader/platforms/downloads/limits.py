@@ -1,4 +1,4 @@
-"""How much may come out of archives that strangers packed."""
+"""Bounds on what may come out of archives that strangers packed."""
 
 from dataclasses import dataclass
 

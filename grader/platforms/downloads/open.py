@@ -1,4 +1,4 @@
-"""What instructors have -> entries to grade, and everything else with the reason."""
+"""Files of instructors -> entries to grade, and everything else with the reason."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ __all__ = ["About", "open_downloads"]
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is known beside a download."""
+    """Facts beside a download."""
 
     worksheet: Worksheet | None = None
     """Moodle's, which says when submissions came in."""
@@ -90,7 +90,7 @@ def open_downloads(
 
 
 def _is_one(path: Path, single: bool) -> bool:
-    """Whether what the command line names is one submission and no class."""
+    """Return whether what the command line names is one submission and no class."""
     return single or not (path.is_dir() or _is_zip(path))
 
 
@@ -101,7 +101,7 @@ def _is_zip(path: Path) -> bool:
 def _read(
     path: Path, private: Path, forced: Origin | None, ignored: set[Path]
 ) -> tuple[Origin | None, Reading]:
-    """What a folder or zip of the command line holds; None where it cannot be listed."""
+    """Return what a folder or zip of the command line holds; None where it cannot be listed."""
     is_zip = _is_zip(path)
     refused: list[Refused] = []
     try:

@@ -1,4 +1,4 @@
-"""Which system a folder was downloaded from, by the names in it."""
+"""Recognition of the system that a folder was downloaded from, by the names in it."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _COPY = re.compile(r"\s*\(\d+\)$")
 
 
 def entries_of(folder: Path) -> list[Path]:
-    """What lies in a folder, by name, without what systems and tools leave behind.
+    """Return what lies in a folder, by name, without what systems and tools leave behind.
 
     Raises OSError when the folder cannot be listed.
     """
@@ -30,7 +30,7 @@ def recognise(entries: Sequence[Path]) -> Origin:
 
 
 def looks_like_download(archive: Path) -> bool:
-    """Whether a zip among submissions is rather a whole class's, packed by an LMS."""
+    """Return whether a zip among submissions is rather a whole class's, packed by an LMS."""
     names = [Path(name) for name in names_in(archive, HANDED_IN)]
     known = [download.named_like for download in downloads().values()]
     return len(names) > 1 and any(like(names) for like in known if like is not None)

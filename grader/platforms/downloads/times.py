@@ -1,4 +1,4 @@
-"""When each submission came in, where Moodle's worksheet says so."""
+"""Times at which submissions came in, where Moodle's worksheet says so."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -53,7 +53,7 @@ def raise_if_ours(error: Exception) -> None:
 
 @dataclass(slots=True)
 class Total:
-    """What a class's submissions may come to when they are unpacked, together."""
+    """Bounds on a class's unpacked submissions together."""
 
     limit: int
     used: int = 0
@@ -79,7 +79,7 @@ class Total:
 
 @dataclass(slots=True)
 class Budget:
-    """What may still come out; shared by archives that belong together."""
+    """The bytes that may still come out; shared by archives that belong together."""
 
     limits: Limits
     total: "Total | None" = None
@@ -98,7 +98,7 @@ def is_zip_name(name: str) -> bool:
 
 
 def names_in(archive: Path, limits: Limits) -> list[str]:
-    """What an archive's own table lists at its top; nothing when it cannot be read."""
+    """Return what an archive's own table lists at its top; nothing when it cannot be read."""
     if directory_size(archive) > limits.directory_bytes:
         return []
     try:

@@ -1,4 +1,4 @@
-"""How large a zip's table of contents is, asked before it is read into memory."""
+"""The size of a zip's table of contents, asked before it is read into memory."""
 
 import struct
 from pathlib import Path

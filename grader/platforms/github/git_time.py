@@ -1,4 +1,4 @@
-"""When the last commit of a clone was made, read so that nothing in the clone can run.
+"""The time of a clone's last commit, read so that nothing in the clone can run.
 
 A clone is a stranger's: its configuration names programs that git would start (monitors, pagers,
 signature checkers, helpers, remotes). So git never sees it: it is given an empty repository of
@@ -62,7 +62,7 @@ def last_commit_time(clone: Path) -> datetime | None:
 
 
 def _first_bytes(command: list[str], environment: dict[str, str], folder: Path) -> bytes:
-    """What a program prints at first: a commit can say as much as it likes."""
+    """Return what a program prints at first: a commit can say as much as it likes."""
     try:
         process = subprocess.Popen(
             command,

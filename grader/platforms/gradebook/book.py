@@ -70,7 +70,7 @@ class BookOption:
 
 @dataclass(frozen=True, slots=True)
 class Gradebook:
-    """What a platform says of its gradebook."""
+    """A platform's gradebook, as the registry knows it."""
 
     file: BookOption
     options: tuple[BookOption, ...]

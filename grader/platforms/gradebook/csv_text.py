@@ -112,7 +112,8 @@ def _values(line: str, delimiter: str) -> list[str]:
 
 
 def _rows(text: str, delimiter: str) -> list[list[Cell]] | None:
-    """None when a quote that opens a cell is never closed, or something follows a closed one."""
+    """Return None when a quote that opens a cell is never closed, or something follows a closed
+    one."""
     cell = re.compile(rf'"([^"]*(?:""[^"]*)*)"|([^{delimiter}\r\n]*)')
     rows: list[list[Cell]] = []
     row: list[Cell] = []

@@ -10,7 +10,8 @@ _REMOVED = re.compile(r"[&<>\"`|':\\/_\s]")
 
 
 def folded_text(text: str, *, keep: str = "") -> str:
-    """Without case, accents, doubled spaces, or dashes and apostrophes of different kinds."""
+    """Return the text without case, accents, doubled spaces, or dashes and apostrophes of different
+    kinds."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return " ".join(re.sub(rf"[\s_]+|[^\w()/%@.+,{keep}]", " ", letters).split())

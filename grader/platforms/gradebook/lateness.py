@@ -70,7 +70,8 @@ def share_lost(by: HandedIn, rules: LateRules) -> Fraction | Unknown:
 
 
 def time_late(by: HandedIn, submitted: datetime, deadline: datetime) -> timedelta:
-    """How long after the deadline, or after the student's own extension; negative when before."""
+    """Return how long after the deadline, or after the student's own extension; negative when
+    before."""
     ends = [deadline] if by.extension is None else [deadline, _aware(by.extension, deadline)]
     return _aware(submitted, deadline) - max(ends)
 

@@ -1,4 +1,4 @@
-"""Which row of a gradebook is whose: by number first, then by address, then by name; never guessed.
+"""The owners of a gradebook's rows: by number first, then by address, then by name; never guessed.
 
 A number is only believed when the names do not speak against it: a group's number may be some
 other student's.
@@ -73,7 +73,7 @@ _Finder = tuple[str, Callable[[Result], Iterable[str]], Mapping[str, Sequence[in
 
 
 def _candidates(rows: Sequence[Row]) -> Sequence[_Finder]:
-    """How to look for a result's rows, the surest way first."""
+    """Return how to look for a result's rows, the surest way first."""
     return (
         ("key", lambda result: _some(result.student.key), _index(rows, lambda row: row.keys)),
         (

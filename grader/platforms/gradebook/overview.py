@@ -51,7 +51,8 @@ def overview_csv(results: Sequence[Result], scale: Scale) -> str:
 
 
 def _late(result: Result) -> str:
-    """By the rules of this gradebook, else by what was known when it was graded."""
+    """Return whether it is late by the rules of this gradebook, else by what was known when it was
+    graded."""
     if result.lost or result.by.late:
         return "yes"
     return "" if result.by.late is None else "no"

@@ -31,7 +31,8 @@ class Result:
 
     @property
     def whole_share(self) -> Fraction | None:
-        """Of the maximum, 0 to 1 (more where points were set by hand), as if it came in time."""
+        """The share of the maximum, 0 to 1 (more where points were set by hand), as if it came in
+        time."""
         if self.points is None:
             return None
         return self.points / self.max_points if self.max_points else Fraction(0)

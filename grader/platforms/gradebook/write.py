@@ -19,7 +19,7 @@ OVERVIEW = "gradebook.csv"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which gradebooks, on which scale."""
+    """The gradebooks that are asked for, and their scale."""
 
     scale: Scale = field(default_factory=Scale)
     rules: LateRules = field(default_factory=LateRules)

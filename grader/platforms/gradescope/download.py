@@ -88,7 +88,8 @@ def _metadata(path: Path) -> Mapping[str, object] | Message:
 
 
 def _depth(raw: bytes) -> int:
-    """How deep lists and mappings are nested: libyaml's own stack overflows before Python's."""
+    """Return how deep lists and mappings are nested: libyaml's own stack overflows
+    before Python's."""
     depth = deepest = 0
     for event in yaml.parse(raw, _Loader):
         if isinstance(event, yaml.CollectionStartEvent):

@@ -24,7 +24,7 @@ class HandedInNow:
 
 
 def handed_in(metadata: Path) -> HandedInNow | None:
-    """None where there is no such file, or it says nothing that can be understood."""
+    """Return None where there is no such file, or it says nothing that can be understood."""
     try:
         data = json.loads(metadata.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -40,7 +40,7 @@ def handed_in(metadata: Path) -> HandedInNow | None:
 
 
 def said(handed: HandedInNow, locale: Locale) -> str:
-    """In a sentence for the student."""
+    """Return a sentence for the student."""
     attempt = words("gradescope.attempt", locale, attempt=handed.attempt)
     if not handed.late:
         return attempt

@@ -136,7 +136,7 @@ def _hidden(
 
 
 def _rules(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
-    """What rules cost; their texts stand in the report's own output."""
+    """Return what rules cost; their texts stand in the report's own output."""
     for finding in report.findings:
         if finding.points_lost > 0:
             yield {

@@ -30,7 +30,7 @@ _BLIND = re.compile(r"participant[ea]?", re.IGNORECASE)
 
 
 def looks_like_moodle(paths: Sequence[Path]) -> bool:
-    """At least half of the names are Moodle's.
+    """Return whether at least half of the names are Moodle's.
 
     The old naming, `<name>_<number>_file_<file>`, may also be a course's own, `lab_4_file_a.py`:
     alone, it must tell several people with several numbers.

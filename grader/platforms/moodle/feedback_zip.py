@@ -26,7 +26,7 @@ _NAME_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """Whose the files of a submission become."""
+    """The owner of a submission's files in the zip."""
 
     name: str
     """For people who look into the zip."""

@@ -90,7 +90,8 @@ def _grade(share: Fraction, scale: Scale, maximum: Decimal, worksheet: Worksheet
 
 
 def decimal_sign(worksheet: Worksheet) -> str:
-    """As the worksheet writes its own numbers; else, as its language does, in which Moodle reads.
+    """Return the sign that the worksheet's own numbers have; else, as its language does, in which
+    Moodle reads.
 
     Two countries of one language may write numbers differently.
     """

@@ -120,7 +120,7 @@ def _together(worksheet: Worksheet) -> Mapping[int, Sequence[Participant]]:
 
 
 def _placed(result: Result, own: Participant, together: Sequence[Participant]) -> Result:
-    """With the group's time and the student's own extension."""
+    """Return the result with the group's time and the student's own extension."""
     group = said_by(together, result.by)
     by = replace(group, extension=own.extension or result.by.extension, draft=own.draft)
     return replace(result, participant=own, by=by)

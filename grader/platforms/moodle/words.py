@@ -66,7 +66,8 @@ def known_words() -> Mapping[str, Words]:
 
 @cache
 def hidden_names() -> frozenset[str]:
-    """What Moodle writes in the place of a name that it hides, in letters only: `participant`."""
+    """Return what Moodle writes in the place of a name that it hides, in letters only:
+    `participant`."""
     known = known_words().values()
     return frozenset[str]().union(*(letters_of(words.participant) for words in known))
 

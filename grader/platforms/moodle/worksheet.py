@@ -86,7 +86,7 @@ def _language(header: Sequence[str], languages: Mapping[str, Words]) -> Words | 
 
 
 def _participants(table: Table, words: Words) -> list[Participant] | None:
-    """None when two rows have one number, or no row has any."""
+    """Return None when two rows have one number, or no row has any."""
     column = {
         kind: words.column(kind, table.header)
         for kind in ("identifier", "name", "email", "group", "submitted", "status")

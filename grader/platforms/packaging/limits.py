@@ -54,6 +54,6 @@ def memory_here() -> int | None:
 
 
 def whole_seconds(limits: Limits) -> int:
-    """What a run can take at most: two processes, each loading twice, and the rest."""
+    """Return what a run can take at most: two processes, each loading twice, and the rest."""
     each = 2 * limits.load_wall_seconds + limits.total_wall_seconds
     return math.ceil(_OWN_SECONDS + 2 * each)

@@ -21,7 +21,7 @@ class File:
 
 
 def to_zip(files: Iterable[File]) -> bytes:
-    """In the order of the paths. ValueError for two files of one path."""
+    """Return a zip of the files in the order of the paths. ValueError for two files of one path."""
     ordered = sorted(files, key=lambda file: file.path)
     if len({file.path for file in ordered}) < len(ordered):
         raise ValueError("two files of a package have the same path")

@@ -18,7 +18,7 @@ ASSIGNMENT = "assignment.json"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the instructor wants a package of."""
+    """The package that the instructor wants."""
 
     assignment: Assignment
     settings: Settings = field(default_factory=Settings)

@@ -34,7 +34,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What holds in the container."""
+    """Settings that hold in the container."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 

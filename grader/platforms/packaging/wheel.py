@@ -37,7 +37,8 @@ def own_wheel() -> File:
 
 
 def pinned_requirements(more: Sequence[str] = (), without: Sequence[str] = ()) -> str:
-    """What the grader needs, and `more`, and what those need, in the versions installed here.
+    """Return what the grader needs, and `more`, and what those need, in the versions installed
+    here.
 
     What a requirement names for other systems only is not installed here, and not named.
     """

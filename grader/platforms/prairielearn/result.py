@@ -88,7 +88,7 @@ def _pictures(case: CaseResult, locale: Locale) -> list[dict[str, str]]:
 
 
 def _hidden_total(report: ScoreReport, locale: Locale) -> list[dict[str, Any]]:
-    """Where hidden cases are only told together."""
+    """Return where hidden cases are only told together."""
     one_by_one = any(not case.visible for case in report.cases)
     if one_by_one or report.hidden_score is None or report.hidden_max_score is None:
         return []

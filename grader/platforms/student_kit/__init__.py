@@ -1,1 +1,1 @@
-"""What students grade with on their own computers."""
+"""The package with which students grade on their own computers."""

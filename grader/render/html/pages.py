@@ -1,4 +1,4 @@
-"""What every page has in common: templates, safe text, and a policy that allows what is its own."""
+"""Shared parts of all pages: templates, safe text, and a policy that allows what is its own."""
 
 import base64
 import hashlib
@@ -30,7 +30,8 @@ def environment() -> Environment:
 
 
 def _finalize(value: Any) -> Any:
-    """Whatever a template shows passes here, so that no text can be forgotten."""
+    """Make a value safe to show. All that a template shows passes here, so that no text can be
+    forgotten."""
     return safe_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 

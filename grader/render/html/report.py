@@ -107,7 +107,7 @@ def _title(report: ScoreReport, locale: Locale) -> str:
 
 
 def _share(report: ScoreReport) -> str:
-    """How far the bar is filled, of 100."""
+    """Return how far the bar is filled, of 100."""
     if report.score is None or report.max_score <= 0:
         return "0"
     return f"{100 * min(max(report.score / report.max_score, 0), 1):.2f}"

@@ -119,7 +119,7 @@ def _case(report: ScoreReport, case: CaseResult, locale: Locale) -> Iterator[str
 
 
 def case_body(report: ScoreReport, case: CaseResult, locale: Locale) -> Iterator[str]:
-    """What is known of one case, without its name, status and points."""
+    """Return what is known of one case, without its name, status and points."""
     if case.message:
         yield prose(translate(case.message, locale))
     if case.call:

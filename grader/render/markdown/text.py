@@ -79,7 +79,7 @@ def _escape(text: str) -> str:
 
 
 def _start(line: str) -> str:
-    """What begins a list, table or underline only at a line's start, escaped there."""
+    """Return what begins a list, table or underline only at a line's start, escaped there."""
     if line[:1].isalpha():
         return line  # as nearly all do
     line = re.sub(r"^(\d{1,9})([.)])(?=\s|$)", r"\1\\\2", line)

@@ -153,7 +153,8 @@ def _receive(link: socket.socket) -> tuple[int, list[int]]:
 
 
 def _fork(lent: list[int]) -> int | None:
-    """As `os.fork`, but None after a failure, which is told; closes what only the child needs."""
+    """Do as `os.fork`, but return None after a failure, which is told; closes what only the child
+    needs."""
     try:
         pid = os.fork()
     except OSError as error:
@@ -168,7 +169,7 @@ def _fork(lent: list[int]) -> int | None:
 
 
 def _become_worker(lent: list[int], common: Orders, server: int) -> None:
-    """In the child: confined when this returns; on failure it ends, having told the grader."""
+    """Confine the child, in which this runs; on failure it tells the grader and ends."""
     control = lent[3]
     steps = ["descriptors"]
     try:

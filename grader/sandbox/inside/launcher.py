@@ -240,7 +240,8 @@ def confine(orders: Orders, steps: list[str]) -> None:
 
 
 def _confine_and_execute(orders: Orders, failed: int) -> NoReturn:
-    """In the child: never returns. On failure, tell `failed` which step and why."""
+    """Become the worker; runs in the child and never returns. On failure, tell `failed` which step
+    and why."""
     steps: list[str] = []
     try:
         # This interpreter ignores them, and what is ignored stays so in the worker.

@@ -96,7 +96,7 @@ class Bubblewrap:
 
     @property
     def mode(self) -> Mode:
-        """What works here. Asked after `available` said that something does."""
+        """Return what works here. Asked after `available` said that something does."""
         return self._modes[0]
 
     def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Kept:

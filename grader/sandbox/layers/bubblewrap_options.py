@@ -10,7 +10,7 @@ __all__ = ["room_options"]
 
 
 def room_options(confinement: Confinement, own_disk: bool) -> list[str]:
-    """What makes a worker's file system and environment. Read-only when all is in place.
+    """Return what makes a worker's file system and environment. Read-only when all is in place.
 
     `own_disk`: whether the scratch folder is a file system of its own, bounded by the kernel.
     """

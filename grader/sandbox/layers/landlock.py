@@ -73,7 +73,8 @@ class Landlock:
 
 
 def hindered(confinement: Confinement) -> bool:
-    """Whether mode bits keep another user from what shall be readable, as in root's own folder.
+    """Return whether mode bits keep another user from what shall be readable, as in root's own
+    folder.
 
     Then they are set aside for the worker: Landlock allows it no more than what is readable.
     """
@@ -81,8 +82,8 @@ def hindered(confinement: Confinement) -> bool:
 
 
 def rules(confinement: Confinement, *, masking: bool = True) -> Iterator[tuple[str, str]]:
-    """What Landlock shall allow, as the launcher understands it. Without `masking`: what is masked
-    as well, for a process that is kept from it already."""
+    """Return what Landlock shall allow, as the launcher understands it. Without `masking`: what is
+    masked as well, for a process that is kept from it already."""
     # Landlock looks at what a path leads to, so links need no rule.
     readable = [path for path, real in shown_paths(confinement).items() if path == real]
     masked = masked_paths(confinement).keys() - set(readable) if masking else set()

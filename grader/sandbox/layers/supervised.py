@@ -167,7 +167,8 @@ class _Worker(Watched):
         return self._ended[0] if self._ended else None
 
     def _keeper_was_killed(self) -> None:
-        """Without last words of its own; the worker's first process died with it."""
+        """Return the end of a worker without last words of its own: the worker's first process died
+        with it."""
         self._ended = -signal.SIGKILL, 0.0
         # Nobody else can have the group's number while a member is left; if none is, this fails.
         with contextlib.suppress(ProcessLookupError, PermissionError):

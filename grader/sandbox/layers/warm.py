@@ -109,7 +109,7 @@ class Warm:
 
     @property
     def dies_as_a_whole(self) -> bool:
-        """Whether the kernel ends all workers with the server."""
+        """Return whether the kernel ends all workers with the server."""
         return self._scheme.own_namespace
 
     def processes(self) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ class Warm:
             return tuple(self._server.processes()) if self._server else ()
 
     def _lend(self) -> "_Loan":
-        """What one worker holds while it lives. Starts the server where none runs."""
+        """Return what one worker holds while it lives. Starts the server where none runs."""
         with self._lock:
             if self._server is not None and not self._server.alive:
                 self._server.close()

@@ -45,7 +45,7 @@ class _Link(Pipes):
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How a layer's server and its workers are confined."""
+    """The confinement of a layer's server and of its workers."""
 
     own_user: bool
     """Whether each worker gets a uid of its own."""
@@ -56,7 +56,7 @@ class Scheme:
 
 
 def scheme(layer: Layer, common: Confinement) -> Scheme | Message:
-    """How to start a server in this layer, or why there can be none."""
+    """Return how to start a server in this layer, or why there can be none."""
     match layer:
         case Landlock() | User():
             return _own_scheme(layer, common)
@@ -106,7 +106,8 @@ def _capabilities() -> list[int]:
 
 
 def _orders(program: bytes, *, scopes: bool) -> "launcher.Orders":
-    """Of a process that goes on by itself; what is still missing comes with each worker."""
+    """Return the confinement of a process that goes on by itself; what is still missing comes with
+    each worker."""
     return {
         "parent": 0,
         "argv": [],
@@ -122,7 +123,7 @@ def _orders(program: bytes, *, scopes: bool) -> "launcher.Orders":
 
 
 def _common_rules(common: Confinement) -> list[tuple[str, str]]:
-    """What masks cut out the server cannot read itself, and so no worker of its."""
+    """Return what masks cut out the server cannot read itself, and so no worker of its."""
     return [rule for rule in rules(common, masking=False) if rule[1] != "write"]
 
 

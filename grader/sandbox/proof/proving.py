@@ -36,7 +36,7 @@ _VARIABLE = "GRADER_PROBE_SECRET"
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What trying one guarantee gave."""
+    """The result of trying one guarantee."""
 
     guarantee: Guarantee
     title: Message
@@ -82,7 +82,7 @@ def _judge(
 
 
 def _try(layer: Layer, trial: str, facts: dict[str, Any]) -> dict[str, list[str]]:
-    """What one run of the probe wrote: guarantee -> what was possible."""
+    """Return what one run of the probe wrote: guarantee -> what was possible."""
     with private_folder("proof-") as folder:
         folder.chmod(0o711)
         scratch = folder / "scratch"
@@ -133,7 +133,7 @@ def _listen(confined: Confined, *, until_told: bool) -> bytes:
 
 
 def _ends_with(confined: Confined) -> bool:
-    """Whether `kill` leaves nobody who holds the worker's standard output."""
+    """Return whether `kill` leaves nobody who holds the worker's standard output."""
     copy = os.dup(confined.stdout)
     try:
         confined.kill()
@@ -145,7 +145,8 @@ def _ends_with(confined: Confined) -> bool:
 
 @contextmanager
 def _surroundings() -> Iterator[dict[str, Any]]:
-    """What a worker must not reach: a file, a process, servers, a variable of the environment."""
+    """Return what a worker must not reach: a file, a process, servers, a variable of the
+    environment."""
     with ExitStack() as stack:
         folder = stack.enter_context(private_folder("proof-"))
         folder.chmod(0o777)

@@ -1,1 +1,1 @@
-"""What a worker's processes use, and how all of them are ended."""
+"""The account of a worker's processes, and the end of all of them."""

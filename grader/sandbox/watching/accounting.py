@@ -1,4 +1,4 @@
-"""What a worker uses in all: processors, memory, disk."""
+"""The account of a worker: processors, memory, disk."""
 
 import os
 from dataclasses import dataclass, field
@@ -59,7 +59,8 @@ class Account:
 
 
 def stored_bytes(folder: Path, members: Members, enough: int) -> int:
-    """What a worker keeps on disk: in its folder, and in removed files that are still open."""
+    """Return what a worker keeps on disk: in its folder, and in removed files that are
+    still open."""
     removed: dict[tuple[int, int], int] = {}
     for process in members.processes():
         removed |= process.removed_files()

@@ -103,7 +103,7 @@ class Kept:
         return self._status if self._ended.is_set() else None
 
     def wait(self, seconds: float) -> bool:
-        """Whether it ended within that time."""
+        """Return whether it ended within that time."""
         return self._ended.wait(seconds)
 
     @property
@@ -122,6 +122,6 @@ def anonymous_file(name: str, content: bytes) -> int:
 
 
 def tool_environment() -> dict[str, str]:
-    """For programs of ours outside the sandbox: nothing but where their libraries are."""
+    """Return the environment of our own programs outside the sandbox: where their libraries are."""
     names = ("PATH", "LD_LIBRARY_PATH")
     return {name: os.environ[name] for name in names if name in os.environ}

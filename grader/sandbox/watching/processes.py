@@ -36,7 +36,7 @@ class Process:
 
     @classmethod
     def read(cls, folder: str) -> "Process | None":
-        """None when it is gone."""
+        """Return None when it is gone."""
         try:
             with open(f"{folder}/stat", "rb") as file:  # noqa: PTH123  (hot path)
                 line = file.read()
@@ -73,7 +73,7 @@ class Process:
         return sizes[b"RssAnon"] + sizes[b"RssShmem"], sizes[b"VmData"]
 
     def share_of_memory(self) -> int | None:
-        """As `memory`, but what processes share is divided among them; None when closed to us.
+        """Do as `memory`, but what processes share is divided among them; None when closed to us.
 
         Exact, and slow: the kernel looks at every page.
         """
@@ -123,7 +123,7 @@ class Search:
 
     @classmethod
     def later(cls, pid: int, seconds: float) -> "Search":
-        """For the family of a process that has just begun: all of it for the time being."""
+        """Return the family of a process that has just begun: all of it for the time being."""
         return cls([f"/proc/{pid}"], time.monotonic() + seconds)
 
     def find(self, wanted: Callable[[list[Process]], list[Process]]) -> list[Process]:
@@ -152,8 +152,8 @@ class Namespace:
         return f"/proc/{self.first}/root"
 
     def ready(self) -> bool:
-        """Whether the namespace has its own root by now, or cannot be looked into: at first it
-        sees the machine's."""
+        """Return whether the namespace has its own root by now, or cannot be looked into: at first
+        it sees the machine's."""
         try:
             inside, outside = os.stat(f"{self.root}/proc"), os.stat("/proc")  # noqa: PTH116
         except PermissionError:
@@ -204,7 +204,7 @@ class Group:
 
 
 def sees_inside() -> bool:
-    """Whether this process may look into workers of other users: shared memory, open files.
+    """Return whether this process may look into workers of other users: shared memory, open files.
 
     Root in a container often may not; an ordinary user's workers are its own.
     """
@@ -220,7 +220,8 @@ def has_capability(number: int) -> bool:
 
 
 def next_look(cost: float, least: float = 0.0) -> float:
-    """When (on the monotonic clock) to look again at what took `cost` CPU seconds to look at."""
+    """Return when (on the monotonic clock) to look again at what took `cost` CPU seconds to look
+    at."""
     return time.monotonic() + min(max(least, _LOOK_SHARE * cost), _LOOK_AT_LEAST_EVERY)
 
 

@@ -18,7 +18,7 @@ _STORAGE_EVERY = 0.25
 
 
 class Watched(Confined):
-    """What bubblewrap, landlock and user have in common; they differ in how a worker is ended.
+    """The common part of bubblewrap, landlock and user, which differ in how a worker is ended.
 
     `disk_used` gives the bytes that the worker keeps on disk.
     """
@@ -47,7 +47,7 @@ class Watched(Confined):
 
     @abstractmethod
     def _final_cpu_seconds(self) -> float:
-        """What the tree used in all, once it has ended; 0 while it runs."""
+        """Return what the tree used in all, once it has ended; 0 while it runs."""
 
     def cpu_seconds(self) -> float:
         if self.poll() is None and not self._killed:

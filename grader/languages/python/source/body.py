@@ -1,4 +1,4 @@
-"""What is inside a Python function: loops, names, imports, and text that it evaluates."""
+"""The inside of a Python function: loops, names, imports, and text that it evaluates."""
 
 import ast
 from collections.abc import Iterator, Sequence

@@ -22,7 +22,7 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def read(source: SourceFile) -> Unit:
-    """What `source` defines; statements that do not parse are as if they were not there."""
+    """Return what `source` defines; statements that do not parse are as if they were not there."""
     statements = parse_tolerantly(source.text)
     found = list(_definitions(statements, source, None))
     imports: list[Import] = []
