@@ -1,4 +1,6 @@
-"""The names that a module of known mistakes may import of the grader.
+"""The names that known mistakes and checks may import of the grader.
+
+A module of known mistakes:
 
 from grader.api import Mistake
 
@@ -6,13 +8,22 @@ def zero_or_less(values):
     return min(0.0, *values)
 
 MISTAKES = (Mistake("smallest_starts_at_zero", {"smallest": zero_or_less}),)
+
+A file of checks, which judge where more than one answer is right:
+
+from grader.api import Wrong
+
+def check_shuffled(call, answers):
+    for answer in answers:
+        if sorted(answer["items"]) != sorted(call.args[0]):
+            yield Wrong("items", "Items were lost or made up.", "Se perdieron o inventaron datos.")
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = ["Around", "Decision", "Mistake"]
+__all__ = ["Around", "Call", "Decision", "Mistake", "Wrong"]
 
 Decision = Literal["scored", "open_point"]
 """`scored`: the assignment's text decides it, so it must lose points. `open_point`: the text
@@ -43,3 +54,25 @@ class Mistake:
     languages: tuple[str, ...] = ()
     """The languages in which it can happen; those of the assignment when empty."""
     decided: Decision = "scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call whose answers a check judges."""
+
+    args: tuple[Any, ...]
+    """As the reference was called with them."""
+    kwargs: Mapping[str, Any]
+    expected: Mapping[str, Any]
+    """The reference's own answer, by the names of the fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A check found this field to be wrong; a field of which it says nothing is right."""
+
+    field: str
+    en: str
+    """Tells the student why, in English."""
+    es: str = ""
+    """In Spanish; the English text when empty."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from grader.assignment.cases import read_cases
+from grader.assignment.checks import read_checks
 from grader.assignment.digest import digest_of, modules_of
 from grader.assignment.documents import Document, find_assignment, read_chain
 from grader.assignment.expected import Reckoning, load_reference
@@ -56,6 +57,7 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
     drafts = read_cases(source, functions)
     reference, twin = source.path(file.reference, "reference"), _twin(source)
     mistakes = source.path(file.mistakes, "mistakes", find=find_package)
+    checks = read_checks(source, functions)
     support = read_support(source)
     templates = {
         name: source.path(text, "templates", name) for name, text in file.templates.items()
@@ -66,7 +68,7 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
         if module is not None:
             asked = (functions, open_points, tolerance, limits.value_bytes)
             expected = Reckoning(module, reference, *asked, source.tree, problems).expected(drafts)
-    contents = _contents(chain, reference, mistakes, support, problems)
+    contents = _contents(chain, _files(reference, mistakes, checks, support), problems)
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
@@ -87,6 +89,7 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
         reference=reference,
         twin=twin,
         mistakes=mistakes,
+        checks=checks,
         templates={name: path for name, path in templates.items() if path is not None},
     )
 
@@ -104,15 +107,20 @@ def _twin(source: Written) -> Path | None:
 
 
 def _contents(
-    chain: Sequence[Document],
-    reference: Path | None,
-    mistakes: Path | None,
-    support: Support,
-    problems: Problems,
+    chain: Sequence[Document], files: Sequence[tuple[str, Path]], problems: Problems
 ) -> Iterator[tuple[str, bytes]]:
     """All that can change a grade, each with what it is."""
     for document in chain:
         yield "assignment", document.data
+    for name, file in files:
+        data = read_bounded(file, Place(file), problems, _FILE_MEGABYTES)
+        if data is not None:
+            yield name, data
+
+
+def _files(
+    reference: Path | None, mistakes: Path | None, checks: Path | None, support: Support
+) -> Sequence[tuple[str, Path]]:
     files: list[tuple[str, Path]] = []
     if reference is not None:
         files += [(f"reference {file.name}", file) for file in modules_of([reference])]
@@ -120,8 +128,7 @@ def _contents(
         package = sorted(mistakes.glob("*.py"))
         files += [(f"mistakes {file.name}", file) for file in modules_of(package)]
         files.append((f"mistakes {HINTS}", mistakes / HINTS))
+    if checks is not None:
+        files.append((f"checks {checks.name}", checks))
     files += [(f"support {file.name}", file) for file in (*support.files, *support.stand_ins)]
-    for name, file in files:
-        data = read_bounded(file, Place(file), problems, _FILE_MEGABYTES)
-        if data is not None:
-            yield name, data
+    return files

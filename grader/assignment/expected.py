@@ -25,7 +25,7 @@ from grader.assignment.yaml.tree import Node
 from grader.languages.python.worker.encode import TooLargeError
 from grader.model import Expected, Function, Message, OpenPoint, Tolerance, Value
 
-__all__ = ["Reckoning", "load_reference"]
+__all__ = ["Reckoning", "load_reference", "said"]
 
 
 def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType | None:
@@ -33,12 +33,12 @@ def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType |
     try:
         return load_module(path)
     except RAISED as error:
-        said = _said(error, path)
-        problems.note(place, "reference_fails", file=shown(path.name), error=said)
+        words = said(error, path)
+        problems.note(place, "reference_fails", file=shown(path.name), error=words)
         return None
 
 
-def _said(error: BaseException, path: Path) -> str:
+def said(error: BaseException, path: Path) -> str:
     """An exception of the reference in one line, with the line of its file that it comes from."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     trace = error.__traceback__
@@ -137,7 +137,7 @@ class Reckoning:
         except RAISED as error:
             if draft.raises:
                 return Expected(None, raises=True)
-            self.problems.note(node.at("id"), "case_raises", error=_said(error, self.path))
+            self.problems.note(node.at("id"), "case_raises", error=said(error, self.path))
             return None
         if draft.raises:
             self.problems.note(node.key_at("raises"), "case_returns")

@@ -64,6 +64,7 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
         returns=section.returns,
         signatures={language: tuple(texts) for language, texts in section.signatures.items()},
         points=section.points,
+        check=section.check,
     )
 
 

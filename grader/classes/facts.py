@@ -63,6 +63,7 @@ def save_facts(store: Store, facts: Facts) -> None:
             reference=None,
             twin=None,
             mistakes=None,
+            checks=None,
             templates={},
         )
         for assignment in facts.assignments

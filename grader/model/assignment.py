@@ -79,6 +79,8 @@ class Function:
     """What it is called in a language, where that is not `name`."""
     method_of: str | None = None
     """The class that it is a method of, in languages that have methods of objects."""
+    check: str | None = None
+    """The function of the assignment's checks that judges all fields, instead of equality."""
 
     def written(self, language: Language) -> str:
         """The name that a submission in this language must define."""
@@ -243,6 +245,8 @@ class Assignment:
     twin: Path | None = None
     """The reference in another language, for parity."""
     mistakes: Path | None = None
+    checks: Path | None = None
+    """The Python file of the functions that judge answers of which more than one is right."""
     templates: Mapping[Language, Path] = field(default_factory=dict)
     first_index: int = 0
     """The first index of the language that is judged; `localised` sets it."""

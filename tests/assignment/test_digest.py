@@ -17,7 +17,8 @@ def course(folder: Path) -> Path:
     (folder / "cases").mkdir(parents=True)
     shutil.copytree(REFERENCES, folder / "reference")
     text = SMALL.read_text(encoding="utf-8")
-    text = text.replace("scoring:", "mistakes: ../reference/mistakes\nscoring:", 1)
+    named = "mistakes: ../reference/mistakes\nchecks: ../reference/checks.py\nscoring:"
+    text = text.replace("scoring:", named, 1)
     (folder / "cases" / "small.yaml").write_text(text, encoding="utf-8")
     (folder / "cases" / "mine.yaml").write_text(EXTENDING, encoding="utf-8")
     (folder / "cases" / "data.csv").write_text("1,2\n")
@@ -26,6 +27,7 @@ def course(folder: Path) -> Path:
     (mistakes / "__init__.py").write_text("from .calls import MISTAKES\n")
     (mistakes / "calls.py").write_text("from ..parts import part\nMISTAKES = ()\n")
     (mistakes / "hints.toml").write_text("")
+    (folder / "reference" / "checks.py").write_text("")
     (folder / "reference" / "parts.py").write_text("part = 1\n")
     (folder / "reference" / "other.py").write_text("")
     return folder / "cases" / "mine.yaml"
@@ -46,6 +48,7 @@ def appended(text: str) -> Callable[[Path], object]:
         "cases/small.yaml",
         "cases/data.csv",
         "reference/ratios.py",
+        "reference/checks.py",
         "reference/mistakes/__init__.py",
         "reference/mistakes/calls.py",
         "reference/mistakes/hints.toml",

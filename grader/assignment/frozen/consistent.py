@@ -18,7 +18,11 @@ _FILE_NAME = re.compile(r"[\w][\w .+-]*")
 def inconsistencies(file: FrozenFile) -> Iterator[Message]:
     """Yield each thing that is wrong, once."""
     yield from _assignment(file.assignment)
-    for packed in (*file.support_files, *file.stand_ins):
+    checks = () if file.checks is None else (file.checks,)
+    for function in file.assignment.functions:
+        if function.check is not None and not checks:
+            yield Message("frozen.no_checks", {"function": shown(function.name)})
+    for packed in (*file.support_files, *file.stand_ins, *checks):
         if not _FILE_NAME.fullmatch(packed.name):
             yield Message("frozen.file_name", {"file": shown(packed.name)})
     if file.predicted is not None and not _holds_together(file.predicted):

@@ -117,8 +117,10 @@ def _text(assignment: Assignment, predicted: Predicted | None) -> str:
             reference=None,
             twin=None,
             mistakes=None,
+            checks=None,
             templates={},
         ),
+        checks=_file(assignment.checks) if assignment.checks is not None else None,
         support_files=_files(assignment.support.files),
         stand_ins=_files(assignment.support.stand_ins),
         predicted=predicted,
@@ -142,9 +144,11 @@ def _without_hidden(assignment: Assignment) -> Assignment:
 
 
 def _files(paths: Iterable[Path]) -> tuple[File, ...]:
-    return tuple(
-        File(name=path.name, base64=base64.b64encode(path.read_bytes()).decode()) for path in paths
-    )
+    return tuple(map(_file, paths))
+
+
+def _file(path: Path) -> File:
+    return File(name=path.name, base64=base64.b64encode(path.read_bytes()).decode())
 
 
 def _by_lines(predicted: Mapping[str, Any] | None) -> str:

@@ -32,10 +32,10 @@ class Frozen:
 
 
 def read_frozen(path: Path) -> Frozen:
-    """Read a file that `freeze` wrote. Nothing in it is run.
+    """Read a file that `freeze` wrote. Nothing in it is run, before its checks have to judge.
 
-    Raises AssignmentError with everything that is wrong. Files to be laid beside submissions are
-    unpacked into a folder that is removed when the program ends.
+    Raises AssignmentError with everything that is wrong. Files to be laid beside submissions, and
+    the one of checks, are unpacked into a folder that is removed when the program ends.
     """
     problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
@@ -51,6 +51,7 @@ def read_frozen(path: Path) -> Frozen:
         packages=file.assignment.support.packages,
         stand_ins=_unpacked(file.stand_ins, path, problems),
     )
+    checks = _unpacked((file.checks,) if file.checks is not None else (), path, problems)
     if len(problems):
         raise problems.error()
     absolute = path.absolute()
@@ -59,6 +60,7 @@ def read_frozen(path: Path) -> Frozen:
         support=support,
         path=absolute,
         mistakes=None if file.predicted is None else absolute,
+        checks=checks[0] if checks else None,
     )
     return Frozen(assignment, file.predicted)
 

@@ -15,7 +15,7 @@ _EXACT = ConfigDict(extra="forbid", frozen=True, ser_json_inf_nan="constants", d
 
 
 class File(BaseModel):
-    """A file that is laid beside submissions."""
+    """A file that is laid beside submissions, or the one of checks."""
 
     model_config = _EXACT
     name: str
@@ -49,6 +49,7 @@ class FrozenFile(BaseModel):
     version: Literal[1]
     assignment: Assignment
     """Without any path."""
+    checks: File | None = None
     support_files: tuple[File, ...]
     stand_ins: tuple[File, ...]
     predicted: Predicted | None

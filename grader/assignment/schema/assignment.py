@@ -118,6 +118,9 @@ class FunctionSection(Section):
         description="Per language, each method's parameter list as it must be written.",
     )
     points: Amount | None = Field(None, description="Rescales its cases' points to this sum.")
+    check: Name | None = Field(
+        None, description="The function of `checks` that judges its answers, instead of equality."
+    )
 
 
 class RuleSection(Section):
@@ -251,6 +254,9 @@ class AssignmentFile(FileKeys):
     twin: FilePath | None = Field(None, description="The reference in Julia, for parity.")
     mistakes: FilePath | None = Field(
         None, description="The folder of known mistakes: a Python package and its hints.toml."
+    )
+    checks: FilePath | None = Field(
+        None, description="A Python file of functions that judge where several answers are right."
     )
     templates: dict[LanguageName, FilePath] = Field(
         default_factory=dict, description="What a student starts from."

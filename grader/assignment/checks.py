@@ -1,0 +1,88 @@
+"""The checks of an assignment: loaded once to be sure that they can be used when it is graded.
+
+Judging loads the file in a process of its own (`judging/checking`). It travels with a frozen
+assignment, alone: so it may import nothing that lies beside it.
+"""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+
+from grader.assignment.expected import said
+from grader.assignment.files import read_bounded
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.reference import RAISED, load_module, own_functions
+from grader.assignment.written import Written
+from grader.model import Function, Message
+
+__all__ = ["read_checks"]
+
+_MEGABYTES = 5
+_IMPORTABLE = sys.stdlib_module_names | {"numpy"}
+_API = "grader.api"
+
+
+def read_checks(source: Written, functions: Mapping[str, Function]) -> Path | None:
+    """The file that `checks` names; a `check` that it does not define is noted."""
+    path = source.path(source.file.checks, "checks")
+    module = None
+    if path is not None:
+        module = _loaded(path, source.tree.at("checks"), source.problems)
+    for name, function in functions.items():
+        if function.check is None:
+            continue
+        at = source.tree.at("functions", name, "check")
+        if source.file.checks is None:
+            source.problems.note(at, "no_checks")
+        elif path is not None and module is not None:
+            _check_function(function, module, path, at, source.problems)
+    return path
+
+
+def _loaded(path: Path, place: Place, problems: Problems) -> ModuleType | None:
+    data = read_bounded(path, place, problems, _MEGABYTES)
+    if data is None:
+        return None
+    try:
+        foreign = list(_foreign(ast.parse(data, path)))
+        for line, name in foreign:
+            file = f"{shown(path.name)}:{line}"
+            problems.note(place, "foreign_import", file=file, name=shown(name))
+        return None if foreign else load_module(path)
+    except RAISED as error:
+        problems.note(place, "checks_fail", file=shown(path.name), error=said(error, path))
+        return None
+
+
+def _foreign(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Imports of what a machine that has only the grader does not have."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = ["." * node.level + (node.module or "")]
+        else:
+            continue
+        for name in names:
+            if name != _API and name.partition(".")[0] not in _IMPORTABLE:
+                yield node.lineno, name
+
+
+def _check_function(
+    function: Function, module: ModuleType, path: Path, place: Place, problems: Problems
+) -> None:
+    if not function.fields:
+        problems.note(place, "check_of_nothing", function=function.name)
+    name = function.check or ""
+    check = vars(module).get(name)
+    if not callable(check):
+        what = Message("assignment.not_in_reference", {"function": name, "file": shown(path.name)})
+        problems.add(place, what, nearest(name, list(own_functions(module))))
+        return
+    try:
+        inspect.signature(check).bind(None, ())
+    except TypeError:
+        problems.note(place, "check_arguments", check=name)
