@@ -13,6 +13,7 @@ from grader.model.values import Value
 
 __all__ = [
     "Assignment",
+    "Call",
     "Case",
     "Expected",
     "Field",
@@ -76,9 +77,8 @@ class Function:
     points: Fraction | None = None
     """Rescales the points of this function's cases to this sum."""
     names: Mapping[Language, str] = field(default_factory=dict)
-    """What it is called in a language, where that is not `name`."""
-    method_of: str | None = None
-    """The class that it is a method of, in languages that have methods of objects."""
+    """What it is called in a language, where that is not `name`: in Python `Account.deposit` is a
+    method, called on its first argument."""
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
 
@@ -100,12 +100,16 @@ class Step:
     args: tuple[Argument, ...]
     kwargs: Mapping[str, Argument]
     called: str = ""
-    """The written name in the language that is run; `localised` sets it."""
+    """The written name in the language that is run, where it is another; `localised` sets it."""
     observed: tuple[int, ...] = ()
     """Arguments whose value after the call is asked for: by number, keywords last."""
     raises: bool = False
     """An exception is the right answer, and does not end the case."""
     seed: int | None = None
+
+    @property
+    def written(self) -> str:
+        return self.called or self.function
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ class Case:
     published: bool = False
     """True when it comes from an assignment that the grader itself ships."""
     called: str = ""
-    """The written name in the language that is run; `localised` sets it."""
+    """The written name in the language that is run, where it is another; `localised` sets it."""
     observed: tuple[int, ...] = ()
     """Arguments whose value after the call is asked for: by number, keywords last."""
     before: tuple[Step, ...] = ()
@@ -130,6 +134,14 @@ class Case:
     """How often the call is made, each time with fresh arguments."""
     seed: int | None = None
     """Seeds the language's generators: the i-th repetition (from 0) with `seed + i`."""
+
+    @property
+    def written(self) -> str:
+        return self.called or self.function
+
+
+Call = Case | Step
+"""What can be called: a step, or a case's own call."""
 
 
 @dataclass(frozen=True, slots=True)

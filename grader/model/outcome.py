@@ -46,9 +46,10 @@ class Outcome:
     observed: tuple[Value, ...] = ()
     """The arguments that the call observes, as they were after it."""
     before: tuple["Outcome", ...] = ()
-    """Of the steps before, as far as they came; fewer than asked when one of them failed."""
+    """Of the steps before, as far as they came; when one failed, it is the
+    last of them, and gives the case its kind."""
     repeats: tuple["Outcome", ...] = ()
-    """Of a call that is made several times, the further ones; what one fails with, all do."""
+    """Of a call that is made several times, the further ones: each returned or raised."""
 
     @property
     def answers(self) -> tuple["Outcome", ...]:

@@ -67,7 +67,8 @@ def calls_of(assignment: Assignment) -> Calls:
         id=assignment.id,
         title=Text(""),
         functions=tuple(
-            Function(function.name, (), "nothing", {}) for function in assignment.functions
+            Function(function.name, (), "nothing", {}, names=function.names)
+            for function in assignment.functions
         ),
         cases=tuple(
             replace(case, points=_NOTHING, title=Text(""), published=False)

@@ -10,10 +10,12 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from grader.languages.localised import asked_names, localised
 from grader.model import (
     Assignment,
     Case,
     Engine,
+    Language,
     Limits,
     LoadResult,
     Message,
@@ -23,6 +25,7 @@ from grader.model import (
 )
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, Place, Session, Stage, Verb
+from grader.running.several import is_single
 from grader.running.short import is_short
 from grader.running.staging import stage
 from grader.running.stopped import stopped_loading
@@ -57,6 +60,7 @@ class _Job:
     """The common part of one submission's workers."""
 
     assignment: Assignment
+    language: Language
     place: Place
     budget: _Budget
 
@@ -104,6 +108,22 @@ def _run(
     *,
     warm: bool = True,
 ) -> Run:
+    load, version = replace(_NOTHING_LOADED, mode=assignment.load), ""
+    first_stage: Stage = "all"
+    outcomes: dict[str, Outcome] = {}
+    several = len(_groups(assignment, asked)) > 1
+    with _job(submission, assignment, runtime, warm=warm, several=several) as (job, engine):
+        for cases in _groups(job.assignment, asked):
+            # What never ended for the visible cases is not waited for once more.
+            group_load, group_outcomes, version, first_stage = _run_cases(job, cases, first_stage)
+            # The first group's stands in the report: it is the visible cases' where there are any.
+            load = group_load if not outcomes else load
+            outcomes |= group_outcomes
+    return Run(replace(engine, version=version), load, outcomes)
+
+
+def _groups(assignment: Assignment, asked: Asked) -> list[Sequence[Case]]:
+    """Cases that may share workers, where there are any."""
     visible = [case for case in assignment.cases if case.visible]
     hidden = [case for case in assignment.cases if not case.visible]
     groups: dict[Asked, list[Sequence[Case]]] = {
@@ -111,20 +131,7 @@ def _run(
         "together": [assignment.cases],
         "visible": [visible],
     }
-    load, version = replace(_NOTHING_LOADED, mode=assignment.load), ""
-    first_stage: Stage = "all"
-    outcomes: dict[str, Outcome] = {}
-    several = sum(map(bool, groups[asked])) > 1
-    with _job(submission, assignment, runtime, warm=warm, several=several) as (job, engine):
-        for cases in groups[asked]:
-            if not cases:
-                continue
-            # What never ended for the visible cases is not waited for once more.
-            group_load, group_outcomes, version, first_stage = _run_cases(job, cases, first_stage)
-            # The first group's stands in the report: it is the visible cases' where there are any.
-            load = group_load if not outcomes else load
-            outcomes |= group_outcomes
-    return Run(replace(engine, version=version), load, outcomes)
+    return [cases for cases in groups[asked] if cases]
 
 
 @contextmanager
@@ -143,6 +150,7 @@ def _job(
     """
     if submission.language is None:
         raise ValueError("a submission without a language cannot be run")
+    assignment = localised(assignment, submission.language)
     prepared = runtime.prepare(submission.language, assignment.support, warm=warm)
     if isinstance(prepared, Message):
         raise JudgeError(prepared)
@@ -160,7 +168,7 @@ def _job(
     started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
     with started as own, stage(submission, assignment.support, own.root) as staged:
         place = Place(own.layer, own.command, staged, own.root)
-        yield _Job(assignment, place, budget), engine
+        yield _Job(assignment, submission.language, place, budget), engine
 
 
 def _run_cases(
@@ -198,7 +206,7 @@ def _run_cases(
                 ("interpret" if interpreting and is_short(case) else "call", case)
                 for case in cases[len(outcomes) :]
             ]
-            session.expect(call for call in left if call[1].function not in load.missing)
+            session.expect(call for call in left if not _is_missing(load, call[1]))
             for verb, case in left:
                 outcome = _call(job, session, load, verb, case)
                 if outcome is None:
@@ -214,7 +222,7 @@ def _run_cases(
 
 def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case) -> Outcome | None:
     """Return None when the call has to be made again, compiled; that it was tried costs nothing."""
-    if case.function in load.missing or job.budget.used_up:
+    if _is_missing(load, case) or job.budget.used_up:
         return _uncalled(load, case)
     left = job.budget.wall_left
     outcome = session.interpret(case, left) if verb == "interpret" else session.call(case, left)
@@ -223,8 +231,13 @@ def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case)
     return outcome
 
 
+def _is_missing(load: LoadResult, case: Case) -> bool:
+    """Of several calls the first ones may well be there."""
+    return is_single(case) and case.written in load.missing
+
+
 def _uncalled(load: LoadResult, case: Case) -> Outcome:
-    if case.function in load.missing:
+    if _is_missing(load, case):
         return Outcome("missing")
     return Outcome("not_run", detail=Message("running.total_used_up"))
 
@@ -233,7 +246,7 @@ def _uncalled(load: LoadResult, case: Case) -> Outcome:
 def _loaded(job: _Job, first_stage: Stage) -> Iterator[tuple[Session, LoadResult, Stage]]:
     """A session with the submission in it; with the definitions only, if the rest never ends."""
     mode = job.assignment.load
-    names = [function.name for function in job.assignment.functions]
+    names = asked_names(job.assignment, job.language)
     stage_now = first_stage
     while True:
         with Session(job.place, job.limits) as session:

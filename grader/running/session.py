@@ -1,6 +1,7 @@
 """One worker with one submission loaded in it: started, loaded, then called case by case."""
 
 import tempfile
+import time
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any, Literal, Self
 
 from grader.languages import WorkerCommand
 from grader.model import (
+    Call,
     Case,
     ExceptionInfo,
     Limits,
@@ -20,6 +22,7 @@ from grader.model import (
     Skipped,
 )
 from grader.running.channel import Answer, Channel, Failure
+from grader.running.several import is_single, together
 from grader.running.staging import Staged, discard
 from grader.running.stopped import stopped_call
 from grader.sandbox import Confinement, Layer
@@ -35,6 +38,7 @@ _AHEAD_BYTES = 30_000
 _TEXT_AT_MOST = 2_000
 _SKIPPED_AT_MOST = 200
 _SKIPPED_TEXT_AT_MOST = 500
+_TYPES_AT_MOST = 50
 # What takes longer is faster compiled.
 _INTERPRETED_CPU_SECONDS = 1.5
 # Exceptions of which an interpreter, which needs more stack and memory, has more.
@@ -152,14 +156,49 @@ class Session:
         self._coming.extend(calls)
 
     def call(self, case: Case, wall_left: float) -> Outcome:
-        """Make the call, or the expected call whose turn it is."""
+        """Make the case's calls, or the expected call whose turn it is."""
+        if is_single(case):
+            cpu_limit = self._limits.case_cpu_seconds + self._for_first_call(case)
+            return self._called_with(self._begun("call", case), cpu_limit, wall_left)
+        self._take("call", case)
+        cpu_left = self._limits.case_cpu_seconds
+        wall_end = time.monotonic() + wall_left
+
+        def make(call: Call, first: bytes) -> Outcome:
+            nonlocal cpu_left
+            extra = self._for_first_call(call)
+            nonce = self._channel.send("call", first + encode_call(call))
+            outcome = self._called_with(nonce, cpu_left + extra, wall_end - time.monotonic())
+            cpu_left = max(cpu_left - max(outcome.cpu_seconds - extra, 0.0), 0.0)
+            return outcome
+
+        # Without a call that is given up there is always an outcome.
+        return together(case, make) or Outcome("crashed", detail=_GARBLED)
+
+    def interpret(self, case: Case, wall_left: float) -> Outcome | None:
+        """Call without compiling. None when that may be why it failed: to be called in another
+        worker, compiled. Only for a command that `interprets`."""
+        if is_single(case):
+            return self._interpreted(self._begun("interpret", case), wall_left)
+        self._take("interpret", case)
+        wall_end = time.monotonic() + wall_left
+
+        def make(call: Call, first: bytes) -> Outcome | None:
+            nonce = self._channel.send("interpret", first + encode_call(call))
+            return self._interpreted(nonce, wall_end - time.monotonic())
+
+        return together(case, make)
+
+    def _for_first_call(self, call: Call) -> float:
+        """The CPU seconds that a call has beyond the case's: a compiler runs in a first one."""
+        if call.function in self._called:
+            return 0.0
+        self._called.add(call.function)
+        return self._limits.first_call_cpu_seconds
+
+    def _called_with(self, nonce: str, cpu_limit: float, wall_left: float) -> Outcome:
         limits = self._limits
-        cpu_limit = limits.case_cpu_seconds
-        if case.function not in self._called:
-            self._called.add(case.function)
-            cpu_limit += limits.first_call_cpu_seconds
         wall_limit = min(limits.case_wall_seconds + cpu_limit, wall_left)
-        nonce = self._begun("call", case)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
         if isinstance(answer, Failure):
             return Outcome(
@@ -169,13 +208,10 @@ class Session:
             )
         return self._outcome(answer)
 
-    def interpret(self, case: Case, wall_left: float) -> Outcome | None:
-        """Call without compiling. None when that may be why it failed: to be called in another
-        worker, compiled. Only for a command that `interprets`."""
+    def _interpreted(self, nonce: str, wall_left: float) -> Outcome | None:
         limits = self._limits
         cpu_limit = min(limits.case_cpu_seconds, _INTERPRETED_CPU_SECONDS)
         wall_limit = min(limits.case_wall_seconds, wall_left)
-        nonce = self._begun("interpret", case)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
         if isinstance(answer, Failure):
             return None
@@ -202,10 +238,20 @@ class Session:
         self._ahead -= len(encode_call(case))
         while self._coming:
             coming = self._coming[0]
+            if not is_single(coming[1]):
+                # Each of its calls waits for the one before.
+                break
             if self._ahead + len(encode_call(coming[1])) > _AHEAD_BYTES:
                 break
             self._send(*self._coming.popleft())
         return nonce
+
+    def _take(self, verb: Verb, case: Case) -> None:
+        """It is the turn of a case of several calls, of which nothing was sent ahead."""
+        if self._sent or (self._coming and self._coming[0] != (verb, case)):
+            raise ValueError(f"{case.id} is called where another case was expected")
+        if self._coming:
+            self._coming.popleft()
 
     def _send(self, verb: Verb, case: Case) -> None:
         words = encode_call(case)
@@ -250,9 +296,11 @@ class Session:
             case "value":
                 try:
                     value = decode(content.get("value"))
+                    raw = content.get("observed", ())
+                    observed = tuple(map(decode, raw if isinstance(raw, list) else ()))
                 except (MalformedValueError, RecursionError):
                     return Outcome("crashed", detail=_GARBLED, cpu_seconds=cpu)
-                return Outcome("value", value, None, None, printed, cut, cpu)
+                return Outcome("value", value, None, None, printed, cut, cpu, observed)
             case "exception":
                 exception = self._exception(content.get("exception"))
                 if exception.type in ("MemoryError", "OutOfMemoryError"):
@@ -268,12 +316,13 @@ class Session:
 
     def _exception(self, raw: object) -> ExceptionInfo:
         content = raw if isinstance(raw, dict) else {}
-        file = content.get("file")
+        file, types = content.get("file"), content.get("types")
         return ExceptionInfo(
             type=_text(content.get("type")) or "Exception",
             message=_text(content.get("message")),
             line=_line(content.get("line")),
             file=self._name(file) if file is not None else None,
+            types=tuple(map(_text, types[:_TYPES_AT_MOST] if isinstance(types, list) else ())),
         )
 
     def _name(self, path: object) -> str:

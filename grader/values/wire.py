@@ -1,8 +1,9 @@
 """The words of arguments and calls in the worker protocol (docs/protocol.md)."""
 
 import struct
+from collections.abc import Iterator
 
-from grader.model import Argument, Case, ScalarArgument
+from grader.model import Argument, Call, ScalarArgument, Step
 from grader.values.materialise import elements
 from grader.values.once import once_for_each
 
@@ -16,11 +17,21 @@ def encode_text(text: str) -> str:
 
 
 @once_for_each(1024)
-def encode_call(case: Case) -> bytes:
-    """The words of a call: the function, its arguments and named arguments."""
-    words = [encode_text(case.function), *map(encode_argument, case.args)]
-    words += [f"{encode_text(name)}={encode_argument(of)}" for name, of in case.kwargs.items()]
+def encode_call(call: Call) -> bytes:
+    """The words of a call: its options, the function, its arguments and named arguments."""
+    words = [*_options(call), encode_text(call.written)]
+    words += map(encode_argument, call.args)
+    words += [f"{encode_text(name)}={encode_argument(of)}" for name, of in call.kwargs.items()]
     return " ".join(words).encode("ascii")
+
+
+def _options(call: Call) -> Iterator[str]:
+    if call.seed is not None:
+        yield f"seed={call.seed}"
+    if call.observed:
+        yield f"observe={','.join(map(str, call.observed))}"
+    if isinstance(call, Step):
+        yield f"keep={encode_text(call.name)}"
 
 
 def encode_argument(argument: Argument) -> str:

@@ -7,6 +7,8 @@ from .nodes import Node
 from .texts import clean, type_name, without_folders
 
 MESSAGE_CHARACTERS = 1_900
+TYPES_AT_MOST = 30
+_MRO: Any = type.__dict__["__mro__"]
 _TRACEBACK: Any = BaseException.__dict__["__traceback__"]
 
 
@@ -36,4 +38,5 @@ def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
         "message": without_folders(error_text(error), paths),
         "file": file,
         "line": line,
+        "types": [type_name(cls) for cls in _MRO.__get__(type(error))[:TYPES_AT_MOST]],
     }

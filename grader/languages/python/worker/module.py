@@ -50,7 +50,13 @@ def _make_packages(root: str, packages: list[str], name: str, module: ModuleType
 
 
 def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any] | None:
-    """The function, else one in one of the submission's classes that needs no `self`."""
+    """The function, else one in one of the submission's classes that needs no `self`.
+
+    `Account.deposit` is a method of that class, to be called with the object as first argument.
+    """
+    owner, dot, method = name.rpartition(".")
+    if dot:
+        return _method(find_function(owner, namespace), method)
     if callable(namespace.get(name)):
         return namespace[name]  # type: ignore[no-any-return]
     for value in list(namespace.values()):
@@ -59,6 +65,20 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
             if member is not None:
                 return member
     return None
+
+
+def _method(cls: Any, name: str) -> Callable[..., Any] | None:
+    def on_object(given: Any, *args: Any, **kwargs: Any) -> Any:
+        return getattr(given, name)(*args, **kwargs)
+
+    try:
+        kinds = [vars(base)[name] for base in cls.__mro__ if name in vars(base)]
+        if not kinds or not callable(getattr(cls, name)):
+            return None
+        needs_none = isinstance(kinds[0], staticmethod | classmethod)
+        return getattr(cls, name) if needs_none else on_object
+    except BaseException:  # it is no class, or a metaclass refuses
+        return None
 
 
 def _member(cls: type, name: str) -> Callable[..., Any] | None:

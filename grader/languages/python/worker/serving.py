@@ -6,7 +6,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -43,6 +43,7 @@ class Worker:
         self._value_bytes = 8_000_000
         self._module = ModuleType(MODULE)
         self._paths: list[str] = []
+        self._kept: dict[str, Any] = {}
 
     def answer(self, request: bytes) -> None:
         verb, number, *words = request.split()
@@ -101,44 +102,65 @@ class Worker:
         self._send(nonce, "loaded", skipped=list(_written(skipped, paths)), missing=missing)
 
     def _call(self, nonce: str, words: Sequence[bytes]) -> None:
+        options: dict[bytes, bytes] = {}
+        while b"=" in words[len(options)]:
+            key, value = words[len(options)].split(b"=")
+            options[key] = value
+        words = words[len(options) :]
+        if b"first" in options:
+            self._kept.clear()
         name = decode_text(words[0])
         args = [decode_argument(word) for word in words[1:] if b"=" not in word]
         pairs = [word.split(b"=") for word in words[1:] if b"=" in word]
         kwargs = {decode_text(key): decode_argument(word) for key, word in pairs}
         self._capture.start()
-        kind, content = self._outcome(name, args, kwargs)
+        kind, content = self._outcome(name, args, kwargs, options)
         printed, cut = self._capture.read(self._printed_characters, self._paths)
         self._send(nonce, kind, **content, printed=printed, printed_cut=cut)
 
     def _outcome(
-        self, name: str, args: list[Any], kwargs: dict[str, Any]
+        self,
+        name: str,
+        args: list[Any],
+        kwargs: dict[str, Any],
+        options: Mapping[bytes, bytes],
     ) -> tuple[str, dict[str, Any]]:
         """Call the function; afterwards nothing of the submission runs on this thread."""
         try:
             function = find_function(name, self._module.__dict__)
             if function is None:
                 return "missing", {}
-            _seed()
+            _seed(int(options.get(b"seed", b"0")))
             try:
                 result = function(*args, **kwargs)
             finally:
                 put_back(self._surroundings)
             value = _dumps(encode_value(result, self._value_bytes))
+            if b"keep" in options:
+                self._kept[decode_text(options[b"keep"])] = result
+            del result
+            content: dict[str, Any] = {"value": value}
+            if b"observe" in options:
+                given = [*args, *kwargs.values()]
+                numbers = map(int, options[b"observe"].split(b","))
+                content["observed"] = [
+                    encode_value(given[number], self._value_bytes) for number in numbers
+                ]
+                value += _dumps(content["observed"])
             if len(value) > self._value_bytes:
                 return "too_large", {}
-            del result
         except TooLargeError:
             return "too_large", {}
         except BaseException as error:  # SystemExit and KeyboardInterrupt are its own doing too
             return "exception", {"exception": describe_error(error, self._paths)}
-        return "value", {"value": value}
+        return "value", content
 
 
-def _seed() -> None:
+def _seed(seed: int) -> None:
     """The same random numbers in every run, where the submission draws some."""
     for name in ("random", "numpy.random"):
         if name in sys.modules:
-            sys.modules[name].seed(0)
+            sys.modules[name].seed(seed)
 
 
 def _written(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator[Node]:

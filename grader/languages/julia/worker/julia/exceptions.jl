@@ -67,6 +67,7 @@ function put_exception_at(
 )
     put_field(writer, ",\"exception\":{\"type\":", type_name(error))
     put_field(writer, ",\"message\":", message(error, files))
+    interpreted(put_types, writer, typeof(error))
     if place === nothing
         put(writer, ",\"file\":null,\"line\":null}")
     else
@@ -75,5 +76,16 @@ function put_exception_at(
         put_integer(writer, place[2])
         put(writer, UInt8('}'))
     end
+    return nothing
+end
+
+# The names of an exception's type and of those above it.
+function put_types(writer::Writer, @nospecialize(type))
+    put_field(writer, ",\"types\":[", String(nameof(type)))
+    while supertype(type) !== Any
+        type = supertype(type)
+        put_field(writer, ",", String(nameof(type)))
+    end
+    put(writer, UInt8(']'))
     return nothing
 end

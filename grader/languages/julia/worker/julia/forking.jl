@@ -23,7 +23,7 @@ function rehearse()
     write(path, requests())
     answers = open("/dev/null", "w")
     channel = Channel(own_descriptor(fd(open(path))), own_descriptor(fd(answers)))
-    session = Session(channel, Capture(), String[], 0, 0, nothing)
+    session = Session(channel, Capture())
     REHEARSING[] = true
     compiled(answer_each, session)
     REHEARSING[] = false

@@ -7,19 +7,23 @@ mutable struct Session
     printed_limit::Int
     value_limit::Int
     loader::Union{Nothing,Loader}
+    kept::Vector{Any}  # results of a case's earlier calls, each after its name
 end
 
-function prepare(capture::Capture)
+Session(channel::Channel, capture::Capture) =
+    Session(channel, capture, String[], 0, 0, nothing, Any[])
+
+function prepare(capture::Capture, number::Int=0)
     clear(capture)
-    seed()
+    seed(number)
     return nothing
 end
 
 # The same submission gives the same values, also where it asks for random ones.
-function seed()
+function seed(number::Int)
     uuid = Base.UUID("9a3f8284-a2c9-5f02-9a11-845980a1fd5c")
     random = get(Base.loaded_modules, Base.PkgId(uuid, "Random"), nothing)
-    random === nothing || random.seed!(0)
+    random === nothing || random.seed!(number)
     return nothing
 end
 
@@ -144,6 +148,40 @@ function find_function(loader::Loader, name::Symbol)
     return nothing
 end
 
+# What is asked of a call beside its value; see docs/protocol.md.
+struct Options
+    seed::Int
+    keep::Union{Nothing,String}
+    observed::Vector{Int}
+end
+
+const NO_OPTIONS = Options(0, nothing, Int[])
+
+function read_options(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+    seed, keep, observed = 0, nothing, Int[]
+    for word in all_words
+        key, text = split(plain(line, word), '=')
+        if key == "first"
+            empty!(session.kept)
+        elseif key == "seed"
+            seed = parse(Int, text)
+        elseif key == "keep"
+            keep = hex_text(line, (word[1] + ncodeunits("keep="), word[2]))
+        else
+            append!(observed, parse.(Int, split(text, ',')))
+        end
+    end
+    return Options(seed, keep, observed)
+end
+
+# The result that an earlier call of the case was told to keep.
+function kept(session::Session, name::String)
+    for k in length(session.kept)-1:-2:1
+        session.kept[k] == name && return session.kept[k+1]
+    end
+    error("no result is kept as $name")
+end
+
 # A call; with `setting` it is said whether what is called is compiled or interpreted, if it was
 # neither before.
 function call(
@@ -151,12 +189,17 @@ function call(
 )
     nonce = plain(line, all_words[2])
     loader = session.loader::Loader
-    interpreted(prepare, session.capture)
-    found = interpreted(find_function, loader, Symbol(hex_text(line, all_words[3])))
+    at = 3
+    while find_byte(line, UInt8('='), all_words[at]...) <= all_words[at][2]
+        at += 1
+    end
+    options = at == 3 ? NO_OPTIONS : interpreted(read_options, session, line, all_words[3:at-1])
+    interpreted(prepare, session.capture, options.seed)
+    found = interpreted(find_function, loader, Symbol(hex_text(line, all_words[at])))
     writer = answer(nonce, "missing")
     if found !== nothing
-        expression = call_expression(found.value, line, all_words)
-        writer = outcome(session, nonce, loader, expression, setting)
+        expression = call_expression(found.value, line, all_words[at:end])
+        writer = outcome(session, nonce, loader, expression, setting, options)
     end
     text, cut = printed(session.capture, session.printed_limit)
     put(writer, ",\"printed\":")
@@ -168,7 +211,7 @@ end
 # Evaluated as an expression, which is interpreted: nothing is compiled for the call itself.
 function call_expression(@nospecialize(f), line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
     arguments, keywords = Any[QuoteNode(f)], Any[]
-    for k in 4:length(all_words)
+    for k in 2:length(all_words)
         from, to = all_words[k]
         equals = find_byte(line, UInt8('='), from, to)
         if equals > to
@@ -188,16 +231,37 @@ function call_expression(@nospecialize(f), line::Vector{UInt8}, all_words::Vecto
     return made
 end
 
+# The arguments of a call, keywords last.
+function arguments_of(expression::Expr)
+    given, keywords = Any[], Any[]
+    for part in expression.args[2:end]
+        if part isa QuoteNode
+            push!(given, part.value)
+        else
+            append!(keywords, Any[keyword.args[2].value for keyword in part.args])
+        end
+    end
+    return append!(given, keywords)
+end
+
 function outcome(
-    session::Session, nonce::String, loader::Loader, expression::Expr, setting::Int8
+    session::Session, nonce::String, loader::Loader, expression::Expr, setting::Int8,
+    options::Options
 )
+    given = isempty(options.observed) ? Any[] : arguments_of(expression)
     try
         value = switched(setting, Core.eval, (loader.top, expression))
         writer = answer(nonce, "value")
         put(writer, ",\"value\":")
         writer.limit = writer.used + session.value_limit
         encode(writer, value, 0)
+        for (k, number) in enumerate(options.observed)
+            put(writer, k == 1 ? ",\"observed\":[" : ",")
+            encode(writer, given[number+1], 0)
+        end
+        isempty(options.observed) || put(writer, "]")
         writer.limit = typemax(Int)
+        options.keep === nothing || push!(session.kept, options.keep, value)
         return writer
     catch error
         error isa TooLarge && return answer(nonce, "too_large")
@@ -215,7 +279,7 @@ function serve(input::Integer, output::Integer, stand_ins::AbstractString...)
 end
 
 function answer_requests(channel::Channel, stand_ins::Vector{String})
-    session = Session(channel, Capture(), String[], 0, 0, nothing)
+    session = Session(channel, Capture())
     for path in stand_ins
         append!(session.stand_ins, stand_in_files(path))
     end

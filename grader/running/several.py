@@ -1,0 +1,53 @@
+"""A case of several calls: its steps one after the other, or one call repeated."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from grader.model import Call, Case, Outcome
+from grader.values.once import once_for_each
+
+__all__ = ["is_single", "together"]
+
+_FIRST = b"first=1 "
+"""Said with the first call of a case: what was kept for an earlier case is forgotten."""
+
+
+def is_single(case: Case) -> bool:
+    return not case.before and case.repeat == 1
+
+
+def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outcome | None:
+    """Make the case's calls in their order; what all of them gave is the outcome of its last one.
+
+    A step that fails ends the case, and its outcome is the case's. None when a call gave None.
+    """
+    before: list[Outcome] = []
+    cpu = 0.0
+    for step in case.before:
+        made = make(step, b"" if before else _FIRST)
+        if made is None:
+            return None
+        cpu += made.cpu_seconds
+        before.append(made)
+        if made.kind != "value" and not (step.raises and made.kind == "exception"):
+            return replace(made, cpu_seconds=cpu, before=tuple(before))
+    answers: list[Outcome] = []
+    for call in _repeated(case):
+        made = make(call, b"" if before or answers else _FIRST)
+        if made is None:
+            return None
+        cpu += made.cpu_seconds
+        if made.kind not in ("value", "exception"):
+            answers = [made]
+            break
+        answers.append(made)
+    last, *repeats = answers
+    return replace(last, cpu_seconds=cpu, before=tuple(before), repeats=tuple(repeats))
+
+
+@once_for_each(64)
+def _repeated(case: Case) -> tuple[Case, ...]:
+    if case.repeat == 1:
+        return (case,)
+    seeds = range(case.seed or 0, (case.seed or 0) + case.repeat)
+    return tuple(replace(case, repeat=1, seed=seed) for seed in seeds)
