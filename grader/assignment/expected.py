@@ -23,7 +23,7 @@ from grader.assignment.shape import fields_of, misfit, same
 from grader.assignment.stated import agrees, short
 from grader.assignment.yaml.tree import Node
 from grader.languages.python.worker.encode import TooLargeError
-from grader.model import Expected, Function, Message, OpenPoint, Tolerance, Value
+from grader.model import Expected, Function, Message, OpenPoint, Tolerance, Value, attributes_of
 
 __all__ = ["Reckoning", "load_reference", "said"]
 
@@ -78,6 +78,10 @@ class Reckoning:
                 found[draft.case.id] = replace(expected, alternatives=alternatives)
         return found
 
+    @property
+    def _attributes(self) -> tuple[str, ...]:
+        return attributes_of(self.functions.values())
+
     def _reference(self) -> Functions:
         """The reference's functions that are there."""
         there = {name: vars(self.module).get(name) for name in self.functions}
@@ -130,7 +134,7 @@ class Reckoning:
         """Return what the reference gives; None when it is not what the file says."""
         node, name = draft.node, draft.case.function
         try:
-            value = call(function, draft.case, self.value_bytes)
+            value = call(function, draft.case, self.value_bytes, self._attributes)
         except TooLargeError:
             self.problems.note(node.at("id"), "value_too_large", bytes=self.value_bytes)
             return None
@@ -175,7 +179,9 @@ class Reckoning:
         accepted: dict[str, Expected] = {}
         for point, functions in others.items():
             try:
-                other = evaluate(functions[draft.case.function], draft.case, self.value_bytes)
+                other = evaluate(
+                    functions[draft.case.function], draft.case, self.value_bytes, self._attributes
+                )
             except TooLargeError:
                 self.problems.note(draft.node.at("id"), "value_too_large", bytes=self.value_bytes)
                 continue

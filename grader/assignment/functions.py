@@ -12,6 +12,9 @@ from grader.model import Field, Function, Message, Text
 
 __all__ = ["read_functions", "text_of"]
 
+_WITH_ELEMENTS = ("vector", "matrix", "list", "tuple", "set")
+_WITH_OBJECTS = ("object", "any", "list", "tuple", "dict")
+
 
 def text_of(words: str | TextSection | None, otherwise: str) -> Text:
     """A text of the file; one that names no language is the text in all."""
@@ -36,8 +39,12 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
     _check_returns(name, section, node, problems)
     _check_names(section, node, problems)
     for index, field in enumerate(section.fields):
-        if field.element is not None and field.kind not in ("vector", "matrix"):
+        if field.element is not None and field.kind not in _WITH_ELEMENTS:
             problems.note(node.at("fields", index, "element"), "element", kind=field.kind)
+        if field.attributes and field.kind not in _WITH_OBJECTS:
+            problems.note(node.at("fields", index, "attributes"), "attributes", kind=field.kind)
+        if field.kind == "object" and not field.attributes:
+            problems.note(node.at("fields", index), "no_attributes", field=field.name)
     for language, signatures in section.signatures.items():
         kind = kind_of(language)
         for index, signature in enumerate(signatures):
@@ -58,6 +65,7 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
                 element=field.element,
                 weight=field.weight,
                 aliases=tuple(field.aliases),
+                attributes=tuple(field.attributes),
             )
             for field in section.fields
         ),

@@ -86,7 +86,12 @@ def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
     return {name: vars(module)[instead] for name, instead in point.replaces.items()}
 
 
-def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
+def evaluate(
+    function: Callable[..., Any],
+    case: Case,
+    max_bytes: int = _VALUE_BYTES,
+    attributes: tuple[str, ...] = (),
+) -> Expected:
     """Call `function` for `case`: return its value, or that it raises.
 
     The arguments are made afresh for each call, and what the function prints goes nowhere; for
@@ -97,12 +102,14 @@ def evaluate(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_B
         returned = _called(function, case)
     except RAISED as error:
         return Expected(None, raises=True, error=f"{type(error).__name__}: {error}")
-    return Expected(_value(returned, max_bytes))
+    return Expected(_value(returned, max_bytes, attributes))
 
 
-def call(function: Callable[..., Any], case: Case, max_bytes: int = _VALUE_BYTES) -> Value:
+def call(
+    function: Callable[..., Any], case: Case, max_bytes: int, attributes: tuple[str, ...]
+) -> Value:
     """Do as `evaluate`, but raise what the function raises."""
-    return _value(_called(function, case), max_bytes)
+    return _value(_called(function, case), max_bytes, attributes)
 
 
 def _called(function: Callable[..., Any], case: Case) -> object:
@@ -114,12 +121,12 @@ def _called(function: Callable[..., Any], case: Case) -> object:
         return function(*args, **kwargs)
 
 
-def _value(returned: object, max_bytes: int) -> Value:
+def _value(returned: object, max_bytes: int, attributes: tuple[str, ...]) -> Value:
     from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
     from grader.values import decode  # noqa: PLC0415
 
     # The same way as a submission's values go, so that equal results are equal records.
-    return decode(encode_value(returned, max_bytes))
+    return decode(encode_value(returned, max_bytes, attributes))
 
 
 @contextmanager

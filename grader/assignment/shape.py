@@ -3,21 +3,28 @@
 from collections.abc import Sequence
 
 from grader.judging.scoring.curves import is_drawable
-from grader.judging.scoring.nearness import close
-from grader.judging.scoring.views import as_array
+from grader.judging.scoring.nested import first_difference
+from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple
 from grader.model import (
     ArrayValue,
+    DateValue,
+    DictValue,
     Field,
+    FieldKind,
     Function,
     Message,
     OpaqueValue,
     ScalarValue,
     SequenceValue,
+    SetValue,
+    Text,
     Tolerance,
     Value,
 )
 
 __all__ = ["fields_of", "misfit", "same"]
+
+_ANY = Field("", "any", Text(""))
 
 
 def misfit(value: Value, function: Function) -> Message | None:
@@ -55,8 +62,10 @@ def _field_misfit(value: Value, field: Field) -> Message | None:
 
 def _fits(value: Value, field: Field) -> bool:
     match field.kind:
-        case "any":
-            return not isinstance(value, OpaqueValue)
+        case "any" | "list" | "tuple" | "set" | "dict" | "object":
+            return _has_form(value, field.kind) and _is_comparable(value, field)
+        case "date":
+            return isinstance(value, DateValue)
         case "curve":
             return is_drawable(value)
         case "vector" | "matrix":
@@ -68,13 +77,49 @@ def _fits(value: Value, field: Field) -> bool:
             return isinstance(value, ScalarValue) and _is(value.value, field.kind)
 
 
-def _is(value: object, kind: str) -> bool:
+def _has_form(value: Value, kind: FieldKind) -> bool:
+    match kind:
+        case "list":
+            return isinstance(value, SequenceValue) and not is_tuple(value)
+        case "tuple":
+            return is_tuple(value)
+        case "set":
+            return isinstance(value, SetValue)
+        case "dict":
+            return isinstance(value, DictValue) and not is_named_tuple(value)
+        case "object":
+            return isinstance(value, OpaqueValue)
+    return True
+
+
+def _is_comparable(value: Value, field: Field) -> bool:
+    """Return whether its objects have attributes to compare, and its elements their kind."""
+    match value:
+        case OpaqueValue(_, _, names, items):
+            asked = [
+                item for name, item in zip(names, items, strict=True) if name in field.attributes
+            ]
+            return bool(asked) and all(_is_comparable(item, field) for item in asked)
+        case DictValue(_, keys, items):
+            return all(_is_comparable(part, field) for part in (*keys, *items))
+        case SequenceValue(_, items) | SetValue(_, items):
+            return all(_is_comparable(item, field) for item in items)
+        case ArrayValue(_, _, _, plain):
+            return field.element is None or all(_is(item, field.element) for item in plain)
+        case ScalarValue(_, content):
+            return field.element is None or _is(content, field.element)
+    return True
+
+
+def _is(value: object, kind: FieldKind) -> bool:
     match kind:
         case "boolean":
             return isinstance(value, bool)
         case "text":
             return isinstance(value, str)
-        case "integer":
+        case "complex":
+            return isinstance(value, int | float | complex) and not isinstance(value, bool)
+        case "integer" | "index":
             return isinstance(value, int) and not isinstance(value, bool)
         case _:
             return isinstance(value, int | float) and not isinstance(value, bool)
@@ -82,20 +127,6 @@ def _is(value: object, kind: str) -> bool:
 
 def same(one: Value | None, other: Value | None, tolerance: Tolerance) -> bool:
     """Return whether two values of the reference are equal but for what the tolerance allows."""
-    if isinstance(one, ScalarValue) and isinstance(other, ScalarValue):
-        return _near(one.value, other.value, tolerance)
-    if isinstance(one, ArrayValue) and isinstance(other, ArrayValue):
-        return one.shape == other.shape and all(
-            _near(a, b, tolerance) for a, b in zip(one.items, other.items, strict=True)
-        )
-    if isinstance(one, SequenceValue) and isinstance(other, SequenceValue):
-        return len(one.items) == len(other.items) and all(
-            same(a, b, tolerance) for a, b in zip(one.items, other.items, strict=True)
-        )
-    return one == other
-
-
-def _near(one: object, other: object, tolerance: Tolerance) -> bool:
-    if isinstance(one, float) and isinstance(other, int | float):
-        return close(one, other, tolerance)
-    return one == other
+    if one is None or other is None:
+        return one is other
+    return first_difference(_ANY, one, other, tolerance) is None

@@ -3,16 +3,17 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.model import Argument, ArrayArgument, Case
 from grader.values import elements
 
-__all__ = ["ITEMS_AT_MOST", "call", "cut", "rows", "runs", "shown", "stands_as_runs"]
+__all__ = ["ITEMS_AT_MOST", "call", "cut", "rows", "runs", "stands_as_runs"]
 
 ITEMS_AT_MOST = 24
 """About a line of code. Longer arguments stand as runs of equal elements where they have few."""
 
+_Item = TypeVar("_Item")
 _Items = Sequence[bool | int | float | str]
 
 
@@ -39,16 +40,12 @@ def stands_as_runs(argument: ArrayArgument) -> bool:
     )
 
 
-def cut(parts: Sequence[str]) -> list[str]:
-    """`parts` without the middle of a long list."""
-    if len(parts) <= ITEMS_AT_MOST:
-        return list(parts)
-    return [*parts[: ITEMS_AT_MOST // 2], "…", *parts[-2:]]
-
-
-def shown(items: _Items) -> _Items:
-    """Return what is worth writing: all of a short list, the start of a long one."""
-    return items[: ITEMS_AT_MOST * 4]
+def cut(items: Sequence[_Item], write: Callable[[_Item], str]) -> list[str]:
+    """Write the items, but for the middle of a long list."""
+    if len(items) <= ITEMS_AT_MOST:
+        return [write(item) for item in items]
+    first, last = items[: ITEMS_AT_MOST // 2], items[-2:]
+    return [*map(write, first), "…", *map(write, last)]
 
 
 def rows(shape: tuple[int, ...], items: _Items) -> Iterator[_Items]:

@@ -1,6 +1,6 @@
 """An assignment: functions to write, cases with their points, expected values, and policies."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +15,7 @@ __all__ = [
     "Assignment",
     "Call",
     "Case",
+    "ElementKind",
     "Expected",
     "Field",
     "FieldKind",
@@ -31,6 +32,7 @@ __all__ = [
     "Step",
     "Support",
     "Tolerance",
+    "attributes_of",
 ]
 
 Policy = Literal["per_field", "per_case", "per_function"]
@@ -38,7 +40,25 @@ LoadMode = Literal["tolerant", "strict"]
 HiddenView = Literal["cases", "total"]
 """What a student sees of hidden cases: name, status and points of each, or only their total."""
 
-FieldKind = Literal["real", "integer", "boolean", "text", "vector", "matrix", "curve", "any"]
+FieldKind = Literal[
+    "real",
+    "integer",
+    "index",  # a position: an integer, counted as the submission's language counts
+    "complex",
+    "boolean",
+    "text",
+    "date",
+    "vector",
+    "matrix",
+    "curve",
+    "list",
+    "tuple",
+    "set",
+    "dict",
+    "object",
+    "any",
+]
+ElementKind = Literal["real", "integer", "index", "complex", "boolean", "text"]
 
 FieldSource = Literal["returned", "argument", "printed"]
 Match = Literal["exact", "tokens", "numbers"]
@@ -53,11 +73,13 @@ class Field:
     name: str
     kind: FieldKind
     title: Text
-    element: Literal["real", "integer", "boolean", "text"] | None = None
-    """For a vector or matrix, the kind that its elements should have."""
+    element: ElementKind | None = None
+    """The kind that the elements of an array, list, tuple or set should have."""
     weight: Fraction = Fraction(1)
     aliases: tuple[str, ...] = ()
     """Other names under which a Dict or NamedTuple may hold it."""
+    attributes: tuple[str, ...] = ()
+    """Of an object, and of objects inside: what is compared of them."""
     source: FieldSource = "returned"
     """`argument`: the parameter of the field's name, as it is after the call."""
     match: Match = "exact"
@@ -110,6 +132,13 @@ class Step:
     @property
     def written(self) -> str:
         return self.called or self.function
+
+
+def attributes_of(functions: Iterable[Function]) -> tuple[str, ...]:
+    """Return the names of what is read of returned objects."""
+    return tuple(
+        sorted({name for one in functions for field in one.fields for name in field.attributes})
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +296,10 @@ class Assignment:
 
     def function(self, name: str) -> Function:
         return next(function for function in self.functions if function.name == name)
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        return attributes_of(self.functions)
 
     @property
     def max_score(self) -> Fraction:

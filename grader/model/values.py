@@ -2,7 +2,19 @@
 
 from dataclasses import dataclass
 
-__all__ = ["ArrayValue", "DictValue", "OpaqueValue", "ScalarValue", "SequenceValue", "Value"]
+__all__ = [
+    "ArrayValue",
+    "DateValue",
+    "DictValue",
+    "OpaqueValue",
+    "Plain",
+    "ScalarValue",
+    "SequenceValue",
+    "SetValue",
+    "Value",
+]
+
+Plain = bool | int | float | complex | str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +23,17 @@ class ScalarValue:
 
     type: str
     """The type's name in its own language: `Int64`, `int`, `numpy.float64`, `Nothing`."""
-    value: bool | int | float | str | None
+    value: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class DateValue:
+    """A day, or a moment: no text, though it is kept as one."""
+
+    type: str
+    """`date`, `datetime`, `Date`, `DateTime`."""
+    value: str
+    """As ISO 8601 writes it, without the zeros that end a fraction of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +58,19 @@ class SequenceValue:
 
 @dataclass(frozen=True, slots=True)
 class DictValue:
-    """A dictionary or named tuple; keys as text, in the order in which it gave them."""
+    """A dictionary or named tuple, in the order in which it gave its keys."""
 
     type: str
-    keys: tuple[str, ...]
+    keys: tuple["Value", ...]
+    """A named tuple's are texts."""
+    items: tuple["Value", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """A set; its items stand in an order of our own, the same for equal sets."""
+
+    type: str
     items: tuple["Value", ...]
 
 
@@ -49,6 +80,10 @@ class OpaqueValue:
 
     type: str
     text: str
+    names: tuple[str, ...] = ()
+    """The attributes, among those that the assignment names, that it has."""
+    items: tuple["Value", ...] = ()
+    """Their values, in the same order."""
 
 
-Value = ScalarValue | ArrayValue | SequenceValue | DictValue | OpaqueValue
+Value = ScalarValue | DateValue | ArrayValue | SequenceValue | SetValue | DictValue | OpaqueValue

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from grader.model import (
     Assignment,
+    Field,
     Function,
     LoadResult,
     Message,
@@ -67,7 +68,7 @@ def calls_of(assignment: Assignment) -> Calls:
         id=assignment.id,
         title=Text(""),
         functions=tuple(
-            Function(function.name, (), "nothing", {}, names=function.names)
+            Function(function.name, _attributes(function), "nothing", {}, names=function.names)
             for function in assignment.functions
         ),
         cases=tuple(
@@ -139,6 +140,15 @@ def _renamed_outcome(outcome: Outcome, old: str, new: str) -> Outcome:
     if exception is None or exception.file != old:
         return outcome
     return replace(outcome, exception=replace(exception, file=new))
+
+
+def _attributes(function: Function) -> tuple[Field, ...]:
+    """The fields whose attributes are read, without what else they say."""
+    return tuple(
+        Field("", "object", Text(""), attributes=field.attributes)
+        for field in function.fields
+        if field.attributes
+    )
 
 
 def _read(paths: Sequence[Path]) -> tuple[tuple[str, bytes], ...]:

@@ -64,6 +64,8 @@ class Place:
     command: WorkerCommand
     staged: Staged
     root: Path
+    attributes: tuple[str, ...] = ()
+    """What is read of returned objects."""
 
 
 class Session:
@@ -72,6 +74,7 @@ class Session:
     def __init__(self, place: Place, limits: Limits) -> None:
         self._limits = limits
         self._names = place.staged.names
+        self._attributes = place.attributes
         self._called: set[str] = set()
         self._coming: deque[tuple[Verb, Case]] = deque()
         self._sent: deque[tuple[tuple[Verb, Case], str]] = deque()
@@ -120,6 +123,8 @@ class Session:
         """Raise JudgeError unless the worker answers; no student code has run until then."""
         limits = self._limits
         words = f"printed={limits.printed_characters} value={limits.value_bytes}"
+        if self._attributes:
+            words += f" attributes={','.join(map(encode_text, self._attributes))}"
         answer = self._ask("setup", words, limits.load_cpu_seconds, limits.load_wall_seconds)
         if isinstance(answer, Failure):
             raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))

@@ -1,23 +1,31 @@
 """Reads a worker's JSON as a Value. The JSON is hostile: every type and size is checked."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.model import (
     ArrayValue,
+    DateValue,
     DictValue,
     OpaqueValue,
     ScalarValue,
     SequenceValue,
+    SetValue,
     Value,
 )
+from grader.values.identity import in_order
 
 __all__ = ["MAX_DEPTH", "MalformedValueError", "decode"]
 
 MAX_DEPTH = 32
 _MAX_TYPE_NAME = 200
 _MAX_TEXT = 100_000
+_MAX_DATE = 50
+_DATE = re.compile(
+    r"(-?\d{4,9}-\d\d-\d\d(T\d\d:\d\d:\d\d)?)(?:\.(\d{1,9}))?([-+][\d:.]{2,20})?", re.ASCII
+)
 _NON_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 
 
@@ -40,6 +48,25 @@ def _decode(wire: object, depth: int) -> Value:
         raise MalformedValueError("values are nested too deep")
     type_name = _text(wire, "type", _MAX_TYPE_NAME)
     match wire.get("t"):
+        case "array":
+            return _array(wire, type_name)
+        case "sequence":
+            return SequenceValue(type_name, _items(wire, "items", depth))
+        case "set":
+            # Python's come in another order in each process.
+            return SetValue(type_name, tuple(sorted(_items(wire, "items", depth), key=in_order)))
+        case "dict":
+            keys, items = _items(wire, "keys", depth), _items(wire, "items", depth)
+            if len(keys) != len(items):
+                raise MalformedValueError("a dictionary has not as many keys as items")
+            return DictValue(type_name, keys, items)
+        case "opaque":
+            return _opaque(wire, type_name, depth)
+    return _leaf(wire, type_name)
+
+
+def _leaf(wire: Mapping[Any, Any], type_name: str) -> Value:
+    match wire.get("t"):
         case "scalar":
             value = wire.get("value")
             if value is not None and not isinstance(value, bool):
@@ -51,20 +78,26 @@ def _decode(wire: object, depth: int) -> Value:
             return ScalarValue(type_name, _real(wire.get("value")))
         case "text":
             return ScalarValue(type_name, _text(wire, "value", _MAX_TEXT))
-        case "array":
-            return _array(wire, type_name)
-        case "sequence":
-            items = tuple(_decode(item, depth + 1) for item in _list(wire, "items"))
-            return SequenceValue(type_name, items)
-        case "dict":
-            keys = tuple(_checked_text(key, _MAX_TEXT) for key in _list(wire, "keys"))
-            items = tuple(_decode(item, depth + 1) for item in _list(wire, "items"))
-            if len(keys) != len(items):
-                raise MalformedValueError("a dictionary has not as many keys as items")
-            return DictValue(type_name, keys, items)
-        case "opaque":
-            return OpaqueValue(type_name, _text(wire, "text", _MAX_TEXT))
+        case "complex":
+            return ScalarValue(type_name, _complex(_list(wire, "value")))
+        case "date":
+            return DateValue(type_name, _date(_text(wire, "value", _MAX_DATE)))
     raise MalformedValueError("a value of an unknown kind")
+
+
+def _items(wire: Mapping[Any, Any], key: str, depth: int) -> tuple[Value, ...]:
+    return tuple([_decode(item, depth + 1) for item in _list(wire, key)])
+
+
+def _opaque(wire: Mapping[Any, Any], type_name: str, depth: int) -> OpaqueValue:
+    text = _text(wire, "text", _MAX_TEXT)
+    if "names" not in wire:
+        return OpaqueValue(type_name, text)
+    names = tuple(_checked_text(name, _MAX_TYPE_NAME) for name in _list(wire, "names"))
+    items = _items(wire, "items", depth)
+    if not len(set(names)) == len(names) == len(items):
+        raise MalformedValueError("an object has not as many attributes as values of them")
+    return OpaqueValue(type_name, text, names, items)
 
 
 def _array(wire: Mapping[Any, Any], type_name: str) -> ArrayValue:
@@ -114,6 +147,20 @@ def _real(item: object) -> float:
     if isinstance(item, str) and item in _NON_FINITE:
         return _NON_FINITE[item]
     raise MalformedValueError("not a real number")
+
+
+def _complex(parts: Sequence[Any]) -> complex:
+    if len(parts) != 2:
+        raise MalformedValueError("a complex number has not two parts")
+    return complex(*map(_real, parts))
+
+
+def _date(text: str) -> str:
+    found = _DATE.fullmatch(text)
+    if found is None:
+        raise MalformedValueError("not a date")
+    moment, fraction, zone = found[1], (found[3] or "").rstrip("0"), found[4] or ""
+    return moment + (f".{fraction}" if fraction else "") + zone
 
 
 def _list(wire: Mapping[Any, Any], key: str) -> Sequence[Any]:

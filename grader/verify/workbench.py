@@ -141,7 +141,11 @@ class _Worker:
         self._interprets = prepared.command.interprets
         self._loads = 0
         place = Place(
-            prepared.layer, prepared.command, Staged(self._folder, (), self._names), prepared.root
+            prepared.layer,
+            prepared.command,
+            Staged(self._folder, (), self._names),
+            prepared.root,
+            assignment.attributes,
         )
         self._opened = ExitStack()
         self._opened.callback(discard, self._folder)

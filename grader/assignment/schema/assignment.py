@@ -25,7 +25,7 @@ from grader.assignment.schema.parts import (
     kind_of_value,
 )
 from grader.languages.registry import SHIPPED
-from grader.model import FieldKind, HiddenView, Limits, LoadMode, Policy
+from grader.model import ElementKind, FieldKind, HiddenView, Limits, LoadMode, Policy
 
 __all__ = [
     "AssignmentFile",
@@ -87,8 +87,13 @@ class FieldSection(Section):
 
     name: Name = Field(description="Its name in `expect`, in reports and in tables.")
     kind: Annotated[FieldKind, Example("real")] = Field(description="What it is.")
-    element: Literal["real", "integer", "boolean", "text"] | None = Field(
-        None, description="Of a vector or matrix: what its elements are."
+    element: ElementKind | None = Field(
+        None, description="Of a vector, matrix, list, tuple or set: what its elements are."
+    )
+    attributes: list[Name] = Field(
+        default_factory=list,
+        max_length=50,
+        description="Of an object, and of objects inside: what of them is compared.",
     )
     title: Words | None = Field(None, description="For people; the name when left out.")
     weight: Amount = Field(

@@ -26,6 +26,7 @@ from grader.model import (
     Field,
     OpaqueValue,
     Outcome,
+    Plain,
     ScalarValue,
     Value,
 )
@@ -159,10 +160,12 @@ def _point(point: tuple[float, float]) -> Token:
     return tuple(_scalar(coordinate, whole=False) for coordinate in point)
 
 
-def _scalar(value: bool | int | float | str | None, *, whole: bool) -> Token:
+def _scalar(value: Plain, *, whole: bool) -> Token:
     """Numbers by value; where whole numbers are asked for, a real one is another answer."""
     if value is None or isinstance(value, (bool, str)):
         return (type(value).__name__, value)
+    if isinstance(value, complex):
+        return (_scalar(value.real, whole=False), _scalar(value.imag, whole=False))
     try:
         number = float(value)
     except OverflowError:

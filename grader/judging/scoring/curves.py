@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from grader.judging.scoring.nearness import close
 from grader.judging.scoring.views import as_array, is_named_tuple
-from grader.model import Message, SequenceValue, Tolerance, Value
+from grader.model import Message, Plain, SequenceValue, Tolerance, Value
 
 __all__ = ["Curve", "as_curve", "corners", "difference", "is_drawable"]
 
@@ -89,7 +89,7 @@ def _is_finite(curve: Curve) -> bool:
     return all(math.isfinite(x) and math.isfinite(y) for x, y in curve)
 
 
-def _number(item: bool | int | float | str | None) -> float | None:
+def _number(item: Plain) -> float | None:
     if isinstance(item, bool) or not isinstance(item, int | float):
         return None
     try:

@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.model import (
@@ -9,6 +10,7 @@ from grader.model import (
     DictValue,
     Field,
     OpaqueValue,
+    Plain,
     ScalarValue,
     SequenceValue,
     Value,
@@ -19,10 +21,13 @@ __all__ = [
     "as_array",
     "is_function",
     "is_named_tuple",
+    "is_tuple",
+    "listed",
     "parts_by_name",
     "parts_by_position",
     "unwrap",
     "without_names",
+    "without_shape",
 ]
 
 _FUNCTION_TYPES = frozenset(
@@ -33,7 +38,7 @@ _FUNCTION_TYPES = frozenset(
 @dataclass(frozen=True, slots=True)
 class ArrayView:
     shape: tuple[int, ...]
-    items: tuple[bool | int | float | str | None, ...]
+    items: tuple[Plain, ...]
     nested: bool
     """True when it came as sequences in sequences and not as one array."""
 
@@ -55,12 +60,44 @@ def is_named_tuple(value: Value) -> bool:
     return isinstance(value, DictValue) and value.type == "NamedTuple"
 
 
+def is_tuple(value: Value) -> bool:
+    return is_named_tuple(value) or (
+        isinstance(value, SequenceValue) and value.type in ("tuple", "Tuple")
+    )
+
+
+def without_shape(value: Value) -> Value:
+    """Return an array of no dimension as what it holds."""
+    match value:
+        case ArrayValue(_, element, (), (item,)):
+            return ScalarValue(element, item)
+    return value
+
+
+def listed(value: Value) -> Sequence[Value] | None:
+    """The items of what has them in an order, of an array its rows; None for anything else."""
+    match value:
+        case SequenceValue(_, items):
+            return items
+        case ArrayValue(_, element, (_,), items):
+            return [ScalarValue(element, item) for item in items]
+        case ArrayValue(type_name, element, (count, *rest), items):
+            size = math.prod(rest)
+            starts = range(0, count * size, size) if size else [0] * count
+            return [
+                ArrayValue(type_name, element, (*rest,), items[at : at + size]) for at in starts
+            ]
+        case DictValue() if is_named_tuple(value):
+            return value.items
+    return None
+
+
 def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
     """Return a named tuple as a plain one, unless a name says that its place is another one."""
     if not isinstance(value, DictValue) or not is_named_tuple(value):
         return value
     known = _fields_by_name(fields)
-    meant = [known.get(_plain(key)) for key in value.keys]
+    meant = [known.get(_plain_key(key)) for key in value.keys]
     places = [field.name for field in fields]
     places += [""] * (len(meant) - len(places))
     in_order = all(name in (None, place) for name, place in zip(meant, places, strict=False))
@@ -73,7 +110,7 @@ def _from_parts(parts: tuple[Value, ...]) -> ArrayView | None:
         return ArrayView((len(scalars),), scalars, nested=False)
     rows = [as_array(part) for part in parts]
     shape = rows[0].shape if rows and rows[0] is not None else ()
-    items: list[bool | int | float | str | None] = []
+    items: list[Plain] = []
     for row in rows:
         if row is None or row.shape != shape:
             return None
@@ -117,7 +154,7 @@ def parts_by_name(value: DictValue, fields: tuple[Field, ...]) -> dict[str, Valu
     found: dict[str, Value] = {}
     others = []
     for key, item in zip(value.keys, value.items, strict=True):
-        name = known.get(_plain(key))
+        name = known.get(_plain_key(key))
         if name is None or name in found:
             others.append(item)
         else:
@@ -130,6 +167,10 @@ def parts_by_name(value: DictValue, fields: tuple[Field, ...]) -> dict[str, Valu
 
 def _fields_by_name(fields: tuple[Field, ...]) -> dict[str, str]:
     return {_plain(name): field.name for field in fields for name in (field.name, *field.aliases)}
+
+
+def _plain_key(key: Value) -> str:
+    return _plain(key.value) if isinstance(key, ScalarValue) and isinstance(key.value, str) else ""
 
 
 def _plain(name: str) -> str:

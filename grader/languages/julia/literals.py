@@ -3,25 +3,18 @@
 A long argument stands as the expression that makes it, so that a call never fills the screen.
 """
 
-import json
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from grader.languages.julia.value_literals import literal, value_literal
 from grader.languages.language import Literals
-from grader.languages.shortened import call, cut, rows, runs, shown, stands_as_runs
+from grader.languages.shortened import call, runs, stands_as_runs
 from grader.model import (
     Argument,
     ArrayArgument,
-    ArrayValue,
     Case,
-    DictValue,
     Generated,
-    OpaqueValue,
     ScalarArgument,
-    ScalarValue,
-    SequenceValue,
-    Value,
 )
 from grader.values import elements
 from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
@@ -32,23 +25,6 @@ __all__ = ["LITERALS"]
 
 def _call(case: Case) -> str:
     return call(case, _argument, "; ")
-
-
-def _literal(value: bool | int | float | str | None) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        if math.isnan(value):
-            return "NaN"
-        if math.isinf(value):
-            return "Inf" if value > 0 else "-Inf"
-        return repr(value)
-    if isinstance(value, str):
-        # JSON's escapes are Julia's too, but for the dollar sign, which interpolates.
-        return json.dumps(value, ensure_ascii=False).replace("$", "\\$")
-    return str(value)
 
 
 def _generator(recipe: Generated) -> str:
@@ -63,8 +39,8 @@ def _generator(recipe: Generated) -> str:
 @once_for_each(1024)
 def _argument(argument: Argument) -> str:
     if isinstance(argument, ScalarArgument):
-        literal = _literal(argument.value)
-        return f"Float32({literal})" if argument.type == "Float32" else literal
+        code = literal(argument.value)
+        return f"Float32({code})" if argument.type == "Float32" else code
     if isinstance(argument.recipe, Generated):
         code = _generator(argument.recipe)
         if argument.element == "Float32":
@@ -83,8 +59,8 @@ def _argument(argument: Argument) -> str:
 
 
 def _element(argument: ArrayArgument, value: Any) -> str:
-    literal = _literal(value)
-    return f"Float32({literal})" if argument.element == "Float32" else literal
+    code = literal(value)
+    return f"Float32({code})" if argument.element == "Float32" else code
 
 
 def _listed(argument: ArrayArgument) -> str:
@@ -93,7 +69,7 @@ def _listed(argument: ArrayArgument) -> str:
     def row(items: Sequence[Any], separator: str) -> str:
         if argument.element == "Bool":
             return separator.join(str(int(item)) for item in items)
-        return separator.join(_literal(item) for item in items)
+        return separator.join(literal(item) for item in items)
 
     # Float64[…] keeps the element type where the list alone would not, as in an empty one.
     prefix = argument.element
@@ -106,38 +82,4 @@ def _listed(argument: ArrayArgument) -> str:
     return f"{prefix}[{'; '.join(row(items, ' ') for items in nested)}]"
 
 
-def _value(value: Value) -> str:
-    match value:
-        case ScalarValue(_, content):
-            return _literal(content)
-        case ArrayValue():
-            return _array(value)
-        case SequenceValue(type_name, items):
-            parts = ", ".join(cut([_value(item) for item in items]))
-            if type_name.lower() == "tuple":
-                return f"({parts},)" if len(items) == 1 else f"({parts})"
-            return f"[{parts}]"
-        case DictValue(type_name, keys, items):
-            if type_name == "NamedTuple":
-                return "(" + ", ".join(cut(_pairs(keys, items, " = ", str))) + ")"
-            return "Dict(" + ", ".join(cut(_pairs(keys, items, " => ", _literal))) + ")"
-        case OpaqueValue(type_name, text):
-            return f"<{type_name}: {text}>"
-
-
-def _pairs(
-    keys: Sequence[str], items: Sequence[Value], sign: str, key_code: Callable[[str], str]
-) -> list[str]:
-    return [f"{key_code(key)}{sign}{_value(item)}" for key, item in zip(keys, items, strict=True)]
-
-
-def _array(value: ArrayValue) -> str:
-    if len(value.shape) == 2:
-        written = [
-            " ".join(cut(list(map(_literal, row)))) for row in rows(value.shape, value.items)
-        ]
-        return "[" + "; ".join(cut(written)) + "]"
-    return "[" + ", ".join(cut([_literal(item) for item in shown(value.items)])) + "]"
-
-
-LITERALS = Literals(_call, _value)
+LITERALS = Literals(_call, value_literal)

@@ -4,23 +4,17 @@ A long argument stands as the expression that makes it, so that a call never fil
 """
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from grader.languages.language import Literals
-from grader.languages.shortened import call, cut, rows, runs, shown, stands_as_runs
+from grader.languages.python.value_literals import literal, value_literal
+from grader.languages.shortened import call, runs, stands_as_runs
 from grader.model import (
     Argument,
     ArrayArgument,
-    ArrayValue,
     Case,
-    DictValue,
     Generated,
-    OpaqueValue,
     ScalarArgument,
-    ScalarValue,
-    SequenceValue,
-    Value,
 )
 from grader.values import elements
 from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
@@ -35,12 +29,6 @@ def _call(case: Case) -> str:
     return call(case, _argument, ", ")
 
 
-def _literal(value: bool | int | float | str | None) -> str:
-    if isinstance(value, float) and not math.isfinite(value):
-        return f"float({str(value)!r})"
-    return repr(value)
-
-
 def _generator(recipe: Generated) -> str:
     index = f"np.arange(1, {recipe.length + 1})"
     numbers = (
@@ -53,15 +41,15 @@ def _generator(recipe: Generated) -> str:
 @once_for_each(1024)
 def _argument(argument: Argument) -> str:
     if isinstance(argument, ScalarArgument):
-        literal = _literal(argument.value)
-        return f"np.float32({literal})" if argument.type == "Float32" else literal
+        code = literal(argument.value)
+        return f"np.float32({code})" if argument.type == "Float32" else code
     dtype = _DTYPES.get(argument.element, "object")
     if isinstance(argument.recipe, Generated):
         code = _generator(argument.recipe)
         if argument.element == "Float32":
             code = f"{code}.astype(np.float32)"
     elif stands_as_runs(argument):
-        values = ", ".join(_literal(value) for value, _ in runs(argument))
+        values = ", ".join(literal(value) for value, _ in runs(argument))
         counts = ", ".join(str(count) for _, count in runs(argument))
         code = f"np.repeat(np.array([{values}], dtype={dtype}), [{counts}])"
     else:
@@ -80,37 +68,9 @@ def _nested(argument: ArrayArgument) -> str:
     def write(array: Any) -> str:
         if isinstance(array, list):
             return "[" + ", ".join(write(item) for item in array) + "]"
-        return _literal(array)
+        return literal(array)
 
     return write(elements(argument).reshape(argument.shape).tolist())
 
 
-def _value(value: Value) -> str:
-    match value:
-        case ScalarValue(_, content):
-            return _literal(content)
-        case ArrayValue():
-            return f"array({_array(value.shape, value.items)})"
-        case SequenceValue(type_name, items):
-            parts = ", ".join(cut([_value(item) for item in items]))
-            if type_name in ("tuple", "Tuple"):
-                return f"({parts},)" if len(items) == 1 else f"({parts})"
-            return f"[{parts}]"
-        case DictValue(_, keys, items):
-            pairs = [f"{key!r}: {_value(item)}" for key, item in zip(keys, items, strict=True)]
-            return "{" + ", ".join(cut(pairs)) + "}"
-        case OpaqueValue(type_name, text):
-            return f"<{type_name}: {text}>"
-
-
-def _array(shape: tuple[int, ...], items: Sequence[bool | int | float | str]) -> str:
-    if not shape:
-        return _literal(items[0])
-    if len(shape) == 1:
-        written = [_literal(item) for item in shown(items)]
-    else:
-        written = [_array(shape[1:], row) for row in rows(shape, items)]
-    return "[" + ", ".join(cut(written)) + "]"
-
-
-LITERALS = Literals(_call, _value)
+LITERALS = Literals(_call, value_literal)

@@ -5,7 +5,11 @@ its own methods are never asked; those of the built-in types are, for what reall
 them. What remains is opaque: its type's name and a short text.
 """
 
+from collections import deque
+from collections.abc import Sequence
+from datetime import date, datetime
 from math import isfinite
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -17,6 +21,7 @@ from .nodes import (
     Node,
     TooLargeError,
     array_node,
+    complex_node,
     integer_node,
     json_number,
     json_text,
@@ -24,14 +29,20 @@ from .nodes import (
     named_tuple_node,
     opaque_node,
     sequence_node,
+    set_node,
 )
-from .texts import abridged, type_name
+from .texts import type_name
 
 __all__ = ["TooLargeError", "encode_value"]
 
 MAX_DEPTH = 16
 # Kept from before a submission can replace them in NumPy's namespace.
 _ARRAY, _GENERIC, _FLOAT64 = np.ndarray, np.generic, np.float64
+# Sets, and what has its items in an order and is no list. NumPy has loaded `datetime`.
+_VIEWS: Any = (type({}.keys()), type({}.values()), type({}.items()))
+_COUNTED: tuple[Any, ...] = (set, frozenset, deque, *_VIEWS)
+_NO_OBJECTS = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
+_NESTED = (tuple, list, dict, _ARRAY, *_COUNTED)
 # `dtype.name` is put together anew each time, which takes as long as all else about a number.
 _NAMES = {np.dtype(code).char: np.dtype(code).name for code in "?bBhHiIlLqQefdg"}
 _SCALAR_DTYPE: Any = np.generic.__dict__["dtype"]
@@ -39,25 +50,43 @@ _ELEMENTS = {"b": ("bool", 5), "i": ("int", 2), "u": ("int", 2), "f": ("real", 4
 """By NumPy's kind: the protocol's kind, and the fewest bytes of JSON that an element takes."""
 
 
-def encode_value(value: object, max_bytes: int) -> Node:
+def encode_value(value: object, max_bytes: int, attributes: Sequence[str] = ()) -> Node:
     """`value` as a VALUE of the protocol: dicts, lists, texts and numbers that JSON can hold.
 
     Never runs the value's own methods, but for one guarded and shortened `repr` of what is no
-    number, text, array, sequence or dictionary. Raises TooLargeError, and nothing else, as soon as
-    it is certain that the JSON text would be longer than `max_bytes`, before building it; the
-    text of what is returned can still turn out a few times longer than that.
+    number, text, array, sequence, set or dictionary, and for reading the `attributes` that such an
+    object has. Raises TooLargeError, and nothing else, as soon as it is certain that the JSON text
+    would be longer than `max_bytes`, before building it; the text of what is returned can still
+    turn out a few times longer than that.
     """
-    return _encode(value, Budget(max_bytes), 0)
+    return _encode(value, Budget(max_bytes, attributes), 0)
 
 
 def _encode(value: object, budget: Budget, depth: int) -> Node:
     budget.charge(NODE_BYTES)
     try:
-        return _encode_by_type(value, budget, depth)
+        node = _encode_by_type(value, budget, depth)
     except TooLargeError:
         raise
     except BaseException:  # a type that breaks what its base promises
-        return opaque_node(value)
+        node = opaque_node(value)
+    if budget.attributes and node["t"] == "opaque" and depth < MAX_DEPTH:
+        return _with_attributes(node, value, budget, depth)
+    return node
+
+
+def _with_attributes(node: Node, value: object, budget: Budget, depth: int) -> Node:
+    """The object with what the assignment asks for and it has; a class or function has nothing."""
+    names, items = [], []
+    if not issubclass(type(value), _NO_OBJECTS):
+        for name in budget.attributes:
+            try:
+                item = getattr(value, name)
+            except BaseException:  # the submission's code may compute it
+                continue
+            names.append(name)
+            items.append(_encode(item, budget, depth + 1))
+    return {**node, "names": names, "items": items} if names else node
 
 
 def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
@@ -72,7 +101,7 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         return {"t": "real", "type": type_name(cls), "value": json_number(float.__float__(value))}
     if issubclass(cls, str):
         return {"t": "text", "type": type_name(cls), "value": json_text(str.__str__(value), budget)}
-    if depth >= MAX_DEPTH and issubclass(cls, (tuple, list, dict, _ARRAY)):
+    if depth >= MAX_DEPTH and issubclass(cls, _NESTED):
         return {"t": "opaque", "type": type_name(cls), "text": "…"}
     if issubclass(cls, _ARRAY):
         return _encode_array(value, budget, depth)
@@ -83,7 +112,7 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         if names is None:
             # A class of one's own made from tuple is a tuple, whatever its name.
             return sequence_node(tuple, [_encode(item, budget, depth + 1) for item in items])
-        keys = [json_text(name, budget) for name in names]
+        keys = [_encode(name, budget, depth + 1) for name in names]
         return named_tuple_node(keys, [_encode(item, budget, depth + 1) for item in items])
     if issubclass(cls, list):
         budget.require(NODE_BYTES * list.__len__(value))
@@ -92,13 +121,35 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
     if issubclass(cls, dict):
         budget.require(NODE_BYTES * dict.__len__(value))
         pairs = list(dict.items(value))
-        keys = [_key(key, budget) for key, _ in pairs]
+        keys = [_encode(key, budget, depth + 1) for key, _ in pairs]
         return mapping_node(cls, keys, [_encode(item, budget, depth + 1) for _, item in pairs])
-    return opaque_node(value)
+    return _encode_rarer(value, budget, depth)
+
+
+def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
+    cls = type(value)
+    if issubclass(cls, complex):
+        return complex_node(complex.__complex__(value), type_name(cls))
+    if issubclass(cls, datetime):
+        return {"t": "date", "type": type_name(cls), "value": datetime.isoformat(value)}
+    if issubclass(cls, date):
+        return {"t": "date", "type": type_name(cls), "value": date.isoformat(value)}
+    if cls is range:
+        budget.charge(2 * len(value))
+        numbers = [number if abs(number) <= INT64_MAX else str(number) for number in value]
+        return array_node(cls, "int", [len(value)], "int", numbers)
+    base = next((base for base in _COUNTED if issubclass(cls, base)), None)
+    if base is None:
+        return opaque_node(value)
+    budget.require(NODE_BYTES * base.__len__(value))
+    items = [_encode(item, budget, depth + 1) for item in list(base.__iter__(value))]
+    return set_node(cls, items) if base in (set, frozenset) else sequence_node(cls, items)
 
 
 def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
     dtype = _SCALAR_DTYPE.__get__(value)
+    if dtype.kind == "c":
+        return complex_node(complex(_GENERIC.item(value)), f"numpy.{_name(dtype)}")
     kind, _ = _ELEMENTS.get(dtype.kind, (None, 0))
     if kind is None:
         return opaque_node(value)
@@ -123,8 +174,8 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
     shape, dtype = [int(size) for size in base.shape], base.dtype
     if len(shape) > MAX_DEPTH:
         return opaque_node(value)
-    if dtype.kind == "O":
-        return _encode_objects(base, type(value), budget, depth)
+    if dtype.kind in "Oc":
+        return _encode_objects(base.astype(object, copy=False), type(value), budget, depth)
     kind, fewest = _ELEMENTS.get(dtype.kind, (None, 0))
     if kind is None:
         return opaque_node(value)
@@ -171,9 +222,3 @@ def _field_names(cls: type, count: int) -> tuple[str, ...] | None:
     if type(names) is tuple and len(names) == count and all(type(name) is str for name in names):
         return names
     return None
-
-
-def _key(key: Any, budget: Budget) -> str:
-    if issubclass(type(key), str):
-        return json_text(str.__str__(key), budget)
-    return json_text(abridged(key), budget)

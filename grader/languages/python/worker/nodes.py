@@ -1,5 +1,6 @@
 """The leaves and branches of a VALUE of the protocol, and the bytes that one may have."""
 
+from collections.abc import Sequence
 from math import isfinite, isnan
 from typing import Any
 
@@ -18,10 +19,14 @@ class TooLargeError(Exception):
 
 
 class Budget:
-    """Bytes that are left for a value; what is certain to be written is charged beforehand."""
+    """Bytes that are left for a value; what is certain to be written is charged beforehand.
 
-    def __init__(self, limit: int) -> None:
+    And the names of the attributes that are asked for of each object in it.
+    """
+
+    def __init__(self, limit: int, attributes: Sequence[str] = ()) -> None:
         self.left = limit
+        self.attributes = attributes
 
     def require(self, count: int) -> None:
         if count > self.left:
@@ -48,11 +53,20 @@ def sequence_node(cls: type, items: list[Node]) -> Node:
     return {"t": "sequence", "type": type_name(cls), "items": items}
 
 
-def mapping_node(cls: type, keys: list[str], items: list[Node]) -> Node:
+def set_node(cls: type, items: list[Node]) -> Node:
+    return {"t": "set", "type": type_name(cls), "items": items}
+
+
+def complex_node(number: complex, name: str) -> Node:
+    parts = [json_number(number.real), json_number(number.imag)]
+    return {"t": "complex", "type": name, "value": parts}
+
+
+def mapping_node(cls: type, keys: list[Node], items: list[Node]) -> Node:
     return {"t": "dict", "type": type_name(cls), "keys": keys, "items": items}
 
 
-def named_tuple_node(keys: list[str], items: list[Node]) -> Node:
+def named_tuple_node(keys: list[Node], items: list[Node]) -> Node:
     """As Julia's worker says it, whatever name the submission gave the type."""
     return {"t": "dict", "type": "NamedTuple", "keys": keys, "items": items}
 

@@ -41,6 +41,7 @@ class Worker:
         self._surroundings = take_surroundings(scratch)
         self._printed_characters = 10_000
         self._value_bytes = 8_000_000
+        self._attributes: Sequence[str] = ()
         self._module = ModuleType(MODULE)
         self._paths: list[str] = []
         self._kept: dict[str, Any] = {}
@@ -66,6 +67,8 @@ class Worker:
         limits = dict(word.split(b"=") for word in words)
         self._printed_characters = int(limits[b"printed"])
         self._value_bytes = int(limits[b"value"])
+        names = limits.get(b"attributes", b"")
+        self._attributes = [decode_text(name) for name in names.split(b",") if name]
         self._send(nonce, "ready", version=".".join(map(str, sys.version_info[:3])))
 
     def _load(self, nonce: str, words: Sequence[bytes]) -> None:
@@ -135,7 +138,7 @@ class Worker:
                 result = function(*args, **kwargs)
             finally:
                 put_back(self._surroundings)
-            value = _dumps(encode_value(result, self._value_bytes))
+            value = _dumps(encode_value(result, self._value_bytes, self._attributes))
             if b"keep" in options:
                 self._kept[decode_text(options[b"keep"])] = result
             del result
@@ -144,7 +147,8 @@ class Worker:
                 given = [*args, *kwargs.values()]
                 numbers = map(int, options[b"observe"].split(b","))
                 content["observed"] = [
-                    encode_value(given[number], self._value_bytes) for number in numbers
+                    encode_value(given[number], self._value_bytes, self._attributes)
+                    for number in numbers
                 ]
                 value += _dumps(content["observed"])
             if len(value) > self._value_bytes:

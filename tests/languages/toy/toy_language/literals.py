@@ -15,7 +15,7 @@ def _call(case: Case) -> str:
 def _argument(argument: Argument) -> str:
     if isinstance(argument, ScalarArgument):
         return str(argument.value)
-    return "(" + " ".join(cut([str(item) for item in elements(argument).tolist()])) + ")"
+    return "(" + " ".join(cut(elements(argument).tolist(), str)) + ")"
 
 
 def _value(value: Value) -> str:

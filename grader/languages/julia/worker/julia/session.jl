@@ -42,6 +42,12 @@ end
 function set_up(session::Session, line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
     session.printed_limit = option(line, all_words, "printed=")
     session.value_limit = option(line, all_words, "value=")
+    empty!(ATTRIBUTES)
+    for word in all_words
+        startswith(plain(line, word), "attributes=") || continue
+        names = hex_texts(line, word[1] + length("attributes="), word[2])
+        append!(ATTRIBUTES, Symbol[Symbol(name) for name in names])
+    end
     writer = answer(plain(line, all_words[2]), "ready")
     put_field(writer, ",\"version\":", string(VERSION))
     return reply(session, writer)

@@ -44,8 +44,10 @@ function head(writer::Writer, kind::String, type::String)
     return nothing
 end
 
-function encode_items(writer::Writer, type::String, @nospecialize(items), depth::Int)
-    head(writer, "sequence", type)
+function encode_items(
+    writer::Writer, type::String, @nospecialize(items), depth::Int, kind::String="sequence"
+)
+    head(writer, kind, type)
     put(writer, ",\"items\":[")
     for k in 1:(length(items)::Int)
         k > 1 && put(writer, UInt8(','))
@@ -59,6 +61,8 @@ end
 function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     if value isa Real
         encode_number(writer, value)
+    elseif value isa Complex
+        encode_complex(writer, value)
     elseif value isa Union{AbstractString,AbstractChar,Symbol}
         encode_text(writer, value)
     elseif value === missing
@@ -69,14 +73,18 @@ function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     elseif value isa Pair
         encode_items(writer, "Pair", Any[value.first, value.second], depth)
     elseif value isa NamedTuple
-        names = String[String(name) for name in keys(value)]
+        names = Any[name for name in keys(value)]
         encode_dictionary(writer, "NamedTuple", names, Any[item for item in Tuple(value)], depth)
     elseif value isa AbstractDict
         encode_pairs(writer, value, depth)
+    elseif value isa AbstractSet
+        encode_set(writer, value, depth)
     elseif value isa AbstractArray
         encode_elements(writer, value, depth)
+    elseif is_date(value)
+        encode_date(writer, value)
     else
-        encode_opaque(writer, value)
+        encode_object(writer, value, depth)
     end
     return nothing
 end
@@ -110,6 +118,43 @@ function real_number(@nospecialize(value))
     end
 end
 
+function encode_complex(writer::Writer, @nospecialize(value))
+    parts = real_number(value.re), real_number(value.im)
+    (parts[1] === nothing || parts[2] === nothing) && return encode_opaque(writer, value)
+    head(writer, "complex", type_name(value))
+    put(writer, ",\"value\":[")
+    put_real(writer, parts[1])
+    put(writer, UInt8(','))
+    put_real(writer, parts[2])
+    put(writer, "]}")
+    return nothing
+end
+
+# `Date` and `DateTime` of the standard library, which is there once somebody has loaded it.
+function is_date(@nospecialize(value))
+    id = Base.PkgId(Base.UUID("ade2ca70-3891-5945-98fb-dc099432e06a"), "Dates")
+    dates = get(Base.loaded_modules, id, nothing)
+    dates === nothing && return false
+    return value isa Base.invokelatest(getfield, dates, :Date) ||
+           value isa Base.invokelatest(getfield, dates, :DateTime)
+end
+
+function encode_date(writer::Writer, @nospecialize(value))
+    local text
+    try
+        text = Base.invokelatest(string, value)::String
+        # Of years with more or fewer digits there is no date elsewhere.
+        match(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{8,12})?$", text) === nothing && error("year")
+    catch
+        return encode_opaque(writer, value)
+    end
+    head(writer, "date", type_name(value))
+    put(writer, ",\"value\":")
+    put_text(writer, text)
+    put(writer, UInt8('}'))
+    return nothing
+end
+
 function encode_text(writer::Writer, @nospecialize(value))
     text = text_of(value)
     text === nothing && return encode_opaque(writer, value)
@@ -131,14 +176,19 @@ function text_of(@nospecialize(value))
 end
 
 function encode_dictionary(
-    writer::Writer, type::String, names::Vector{String}, items::Vector{Any}, depth::Int
+    writer::Writer, type::String, names::Vector{Any}, items::Vector{Any}, depth::Int
 )
     head(writer, "dict", type)
     put(writer, ",\"keys\":[")
     for k in 1:length(names)
         k > 1 && put(writer, UInt8(','))
-        put_text(writer, names[k])
+        encode(writer, names[k], depth + 1)
     end
+    return encode_more_items(writer, items, depth)
+end
+
+# The items after a list of keys or names.
+function encode_more_items(writer::Writer, items::Vector{Any}, depth::Int)
     put(writer, "],\"items\":[")
     for k in 1:length(items)
         k > 1 && put(writer, UInt8(','))
@@ -151,14 +201,36 @@ end
 function encode_pairs(writer::Writer, @nospecialize(value), depth::Int)
     local names, items
     try
-        # No key with its value takes less than 30 bytes.
-        names, items = compiled(read_pairs, value, (writer.limit - writer.used) ÷ 30)
+        # No key takes less than 24 bytes, and no value.
+        names, items = compiled(read_pairs, value, (writer.limit - writer.used) ÷ 48)
     catch error
         error isa TooLarge && rethrow()
         return encode_opaque(writer, value)
     end
-    texts = String[key isa Union{String,Symbol} ? string(key) : shown(key) for key in names]
-    return encode_dictionary(writer, type_name(value), texts, items, depth)
+    return encode_dictionary(writer, type_name(value), names, items, depth)
+end
+
+function encode_set(writer::Writer, @nospecialize(value), depth::Int)
+    local items
+    try
+        items = compiled(read_items, value, (writer.limit - writer.used) ÷ 24)
+    catch error
+        error isa TooLarge && rethrow()
+        return encode_opaque(writer, value)
+    end
+    return encode_items(writer, type_name(value), items, depth, "set")
+end
+
+function read_items(@nospecialize(value), most::Int)
+    items = Any[]
+    step = Base.invokelatest(iterate, value)
+    while step !== nothing
+        length(items) < most || throw(TooLarge())
+        item, state = step
+        push!(items, item)
+        step = Base.invokelatest(iterate, value, state)
+    end
+    return items
 end
 
 function read_pairs(@nospecialize(value), most::Int)
@@ -174,11 +246,42 @@ function read_pairs(@nospecialize(value), most::Int)
     return keys, items
 end
 
+# The names of what is read of an object, as `setup` said.
+const ATTRIBUTES = Symbol[]
+
+# An object of a type that is not known, with the attributes that are asked for and it has.
+function encode_object(writer::Writer, @nospecialize(value), depth::Int)
+    names, items = String[], Any[]
+    if !(value isa Union{Function,Type,Module})
+        for name in ATTRIBUTES
+            try
+                push!(items, Base.invokelatest(getproperty, value, name))
+                push!(names, String(name))
+            catch
+                # It has none of that name.
+            end
+        end
+    end
+    isempty(names) && return encode_opaque(writer, value)
+    opaque_head(writer, value, shown(value))
+    put(writer, ",\"names\":[")
+    for k in 1:length(names)
+        k > 1 && put(writer, UInt8(','))
+        put_text(writer, names[k])
+    end
+    return encode_more_items(writer, items, depth)
+end
+
 function encode_opaque(writer::Writer, @nospecialize(value), text::String=shown(value))
+    opaque_head(writer, value, text)
+    put(writer, UInt8('}'))
+    return nothing
+end
+
+function opaque_head(writer::Writer, @nospecialize(value), text::String)
     head(writer, "opaque", value isa Function ? "Function" : type_text(typeof(value)))
     put(writer, ",\"text\":")
     put_text(writer, text)
-    put(writer, UInt8('}'))
     return nothing
 end
 

@@ -1,0 +1,115 @@
+"""Compares one number, truth value or text with the expected one."""
+
+import cmath
+import math
+from dataclasses import dataclass
+
+from grader.judging.scoring.nearness import close
+from grader.model import ElementKind, FieldStatus, Message, Plain, Tolerance
+
+__all__ = ["DIFFERS", "PASSED", "Comparison", "compare_elements", "failed", "kind_of", "wrong_type"]
+
+_Number = bool | int | float | complex
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    status: FieldStatus
+    message: Message | None = None
+
+
+PASSED = Comparison("passed")
+# Expected and got stand side by side in the report: they say it already.
+DIFFERS = Comparison("failed")
+
+
+def failed(key: str, **params: str | int | float) -> Comparison:
+    return Comparison("failed", Message(key, params))
+
+
+def wrong_type(key: str, **params: str | int | float) -> Comparison:
+    return Comparison("wrong_type", Message(key, params))
+
+
+def kind_of(value: Plain) -> ElementKind:
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, int):
+        return "integer"
+    if isinstance(value, complex):
+        return "complex"
+    return "text" if isinstance(value, str) else "real"
+
+
+def compare_elements(
+    kind: ElementKind | None, expected: Plain, got: Plain, tolerance: Tolerance
+) -> Comparison:
+    """Without a kind, the type of a number costs nothing: 1, 1.0 and true are equal."""
+    if kind == "text" or isinstance(got, str) or isinstance(expected, str):
+        if got is None:
+            return failed("scoring.nothing", type="None")
+        if not isinstance(got, str) or not isinstance(expected, str):
+            return failed("scoring.text_and_number") if expected is not None else DIFFERS
+        return PASSED if got == expected else DIFFERS
+    if expected is None or got is None:
+        if expected is got:
+            return PASSED
+        return failed("scoring.nothing", type="None") if got is None else DIFFERS
+    if not _near(expected, got, tolerance):
+        return _differing_number(expected, got)
+    return PASSED if kind is None else _type_of_right_number(kind, got)
+
+
+def _near(expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
+    if isinstance(expected, int) and isinstance(got, int):
+        # Of what was counted a millionth is one too many: only an absolute tolerance allows it.
+        return expected == got or abs(expected - got) <= tolerance.absolute
+    if isinstance(expected, complex) or isinstance(got, complex):
+        one, other = _complex(expected), _complex(got)
+        if one is None or other is None:
+            return False
+        return cmath.isclose(
+            one, other, rel_tol=tolerance.relative, abs_tol=tolerance.absolute
+        ) or (close(one.real, other.real, tolerance) and close(one.imag, other.imag, tolerance))
+    wanted, given = _float(expected), _float(got)
+    return wanted is not None and given is not None and close(wanted, given, tolerance)
+
+
+def _type_of_right_number(kind: ElementKind, got: _Number) -> Comparison:
+    if kind == "boolean" and not isinstance(got, bool):
+        return wrong_type("scoring.not_a_truth_value")
+    if kind != "boolean" and isinstance(got, bool):
+        return wrong_type("scoring.truth_value_for_number")
+    if kind in ("integer", "index") and not isinstance(got, int):
+        return wrong_type("scoring.real_for_integer")
+    if kind == "real" and isinstance(got, complex):
+        return wrong_type("scoring.complex_for_real")
+    return PASSED
+
+
+def _differing_number(expected: _Number, got: _Number) -> Comparison:
+    wanted, given = _float(expected), _float(got)
+    if wanted is None or given is None:
+        return DIFFERS
+    if math.isnan(given):
+        return failed("scoring.nan")
+    if math.isinf(given):
+        return failed("scoring.infinite")
+    if math.isfinite(wanted) and wanted != 0 and math.isclose(given, 100 * wanted):
+        return failed("scoring.percentage")
+    return DIFFERS
+
+
+def _float(value: _Number) -> float | None:
+    """None for an integer beyond the range of doubles, and for a complex number."""
+    try:
+        return None if isinstance(value, complex) else float(value)
+    except OverflowError:
+        return None
+
+
+def _complex(value: _Number) -> complex | None:
+    try:
+        return complex(value)
+    except OverflowError:
+        return None

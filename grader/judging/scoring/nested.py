@@ -1,0 +1,251 @@
+"""Compares nested values, and finds the first place where they differ.
+
+Numbers, texts and nothing are equal as in `1 == 1.0 == True`; each number has the tolerance.
+Containers differ in type where `==` of the submission's language says that they do.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from dataclasses import field as attribute
+
+from grader.judging.scoring.elements import PASSED, compare_elements
+from grader.judging.scoring.pairs import paired
+from grader.judging.scoring.views import (
+    is_function,
+    is_named_tuple,
+    is_tuple,
+    listed,
+    without_shape,
+)
+from grader.model import (
+    ArrayValue,
+    DateValue,
+    DictValue,
+    Field,
+    Message,
+    OpaqueValue,
+    ScalarValue,
+    SetValue,
+    Tolerance,
+    Value,
+)
+
+__all__ = ["Difference", "Step", "first_difference"]
+
+# Of what is equal to nothing in a set, so many pairs are tried for being near.
+_TRIES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step into a value: by position from 0, by key, or by the name of an attribute."""
+
+    by: int | str | Value
+    in_array: bool = False
+    """True for a position in an array of more than one dimension."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place where what was given is not as expected."""
+
+    failed: bool
+    """False where only the type is wrong."""
+    path: tuple[Step, ...]
+    why: Message | None = None
+    expected: Value | None = None
+    """Both, where a value stands in the place of another one; one, of what is not in the other."""
+    got: Value | None = None
+    before: "Difference | None" = None
+    """Of two lists that are not of one length, the first place where they differ."""
+
+
+_Differences = Iterator[Difference]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    field: Field
+    tolerance: Tolerance
+    tries: Iterator[int] = attribute(default_factory=lambda: iter(range(_TRIES)))
+
+
+def first_difference(
+    field: Field, expected: Value, got: Value, tolerance: Tolerance
+) -> Difference | None:
+    """Return the first wrong value, else the first wrong type, else None."""
+    if expected == got:
+        return None
+    return _first(_differences(expected, got, _Asked(field, tolerance)))
+
+
+def _first(differences: Iterable[Difference]) -> Difference | None:
+    wrong_type = None
+    for difference in differences:
+        if difference.failed:
+            return difference
+        wrong_type = wrong_type or difference
+    return wrong_type
+
+
+def _differences(expected: Value, got: Value, asked: _Asked) -> _Differences:
+    expected, got = without_shape(expected), without_shape(got)
+    if isinstance(expected, ScalarValue) and isinstance(got, ScalarValue):
+        yield from _scalars(expected, got, asked)
+    elif isinstance(expected, DateValue):
+        yield from _dates(expected, got)
+    elif isinstance(expected, SetValue):
+        yield from _sets(expected, got, asked)
+    elif isinstance(expected, DictValue) and not is_named_tuple(expected):
+        yield from _dictionaries(expected, got, asked)
+    elif isinstance(expected, OpaqueValue):
+        yield from _objects(expected, got, asked)
+    elif isinstance(expected, ScalarValue):
+        yield _other(expected, got)
+    else:
+        yield from _lists(expected, got, asked)
+
+
+def _other(expected: Value, got: Value) -> Difference:
+    """Another kind of thing in its place."""
+    why = None
+    if is_function(got):
+        why = Message("scoring.is_function")
+    elif isinstance(got, ScalarValue) and got.value is None:
+        why = Message("scoring.nothing", {"type": got.type})
+    return Difference(True, (), why, expected, got)
+
+
+def _not_the_form(form: str, got: Value, *, failed: bool) -> Difference:
+    key = "scoring.not_form" if failed else "scoring.form"
+    return Difference(failed, (), Message(key, {"type": got.type, "form": form}))
+
+
+def _within(
+    by: int | str | Value, differences: _Differences, *, array: bool = False
+) -> _Differences:
+    for difference in differences:
+        yield replace(difference, path=(Step(by, array), *difference.path))
+
+
+def _scalars(expected: ScalarValue, got: ScalarValue, asked: _Asked) -> _Differences:
+    comparison = compare_elements(asked.field.element, expected.value, got.value, asked.tolerance)
+    if comparison is not PASSED:
+        failed = comparison.status == "failed"
+        yield Difference(failed, (), comparison.message, expected, got)
+
+
+def _dates(expected: DateValue, got: Value) -> _Differences:
+    if not isinstance(got, DateValue):
+        yield _other(expected, got)
+    elif expected.value != got.value:
+        same_day = {expected.value, got.value} == {day := expected.value[:10], f"{day}T00:00:00"}
+        why = Message("scoring.form", {"type": got.type, "form": "date"}) if same_day else None
+        yield Difference(not same_day, (), why, expected, got)
+
+
+def _lists(expected: Value, got: Value, asked: _Asked) -> _Differences:
+    """Lists, tuples, arrays and what else has its items in an order."""
+    wanted, given = listed(expected), listed(got)
+    form = "tuple" if is_tuple(expected) else "list"
+    if wanted is None or given is None:
+        is_other_form = isinstance(got, SetValue | DictValue)
+        yield _not_the_form(form, got, failed=True) if is_other_form else _other(expected, got)
+        return
+    shaped = isinstance(got, ArrayValue) and len(got.shape) > 1
+    items = (
+        difference
+        for place, (want, have) in enumerate(zip(wanted, given, strict=False))
+        for difference in _within(place, _differences(want, have, asked), array=shaped)
+    )
+    if len(wanted) != len(given):
+        lengths = Message("scoring.length", {"expected": len(wanted), "got": len(given)})
+        first = next((difference for difference in items if difference.failed), None)
+        yield Difference(True, (), lengths, before=first)
+        return
+    if _wrong_form(expected, got):
+        yield _not_the_form(form, got, failed=False)
+    yield from items
+
+
+def _wrong_form(expected: Value, got: Value) -> bool:
+    """Tuple and list are two things, and neither is a range or a view of a dictionary."""
+    if is_tuple(expected) != is_tuple(got):
+        return True
+    return got.type in _LIKE_LISTS and expected.type != got.type
+
+
+# Python's; none of them is equal to a list.
+_LIKE_LISTS = frozenset(
+    {"range", "dict_keys", "dict_values", "dict_items", "odict_keys", "odict_values"}
+    | {"odict_items", "collections.deque"}
+)
+# Those that are equal to a set.
+_LIKE_SETS = frozenset({"dict_keys", "dict_items", "odict_keys", "odict_items"})
+
+
+def _sets(expected: SetValue, got: Value, asked: _Asked) -> _Differences:
+    given = got.items if isinstance(got, SetValue) else listed(got)
+    if given is None:
+        yield _not_the_form("set", got, failed=True)
+        return
+    if not isinstance(got, SetValue) and got.type not in _LIKE_SETS:
+        yield _not_the_form("set", got, failed=False)
+    found = paired(expected.items, given, _alike(asked))
+    for item in found.missing[:1]:
+        yield Difference(True, (), Message("scoring.item_missing"), item)
+    for item in found.extra[:1]:
+        yield Difference(True, (), Message("scoring.item_extra"), None, item)
+    for want, have in found.pairs:
+        # Where in a set something lies, nobody can say.
+        yield from _differences(expected.items[want], given[have], asked)
+
+
+def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Differences:
+    if not isinstance(got, DictValue):
+        yield _not_the_form("dict", got, failed=True)
+        return
+    if is_named_tuple(got):
+        yield _not_the_form("dict", got, failed=False)
+    found = paired(expected.keys, got.keys, _alike(asked))
+    for key in found.missing[:1]:
+        yield Difference(True, (), Message("scoring.key_missing"), key)
+    for want, have in found.pairs:
+        yield from _differences(expected.keys[want], got.keys[have], asked)
+        differences = _differences(expected.items[want], got.items[have], asked)
+        yield from _within(got.keys[have], differences)
+    for key in found.extra[:1]:
+        yield Difference(True, (), Message("scoring.key_extra"), None, key)
+
+
+def _alike(asked: _Asked) -> Callable[[Value, Value], bool]:
+    def alike(one: Value, other: Value) -> bool:
+        return next(asked.tries, None) is not None and not any(
+            difference.failed for difference in _differences(one, other, asked)
+        )
+
+    return alike
+
+
+def _objects(expected: OpaqueValue, got: Value, asked: _Asked) -> _Differences:
+    """Objects of a class are compared by the attributes that the assignment names."""
+    given = _attributes(got)
+    if given is None:
+        yield _other(expected, got)
+        return
+    names = asked.field.attributes or expected.names
+    for name, item in zip(expected.names, expected.items, strict=True):
+        if name in names and name not in given:
+            yield Difference(True, (), Message("scoring.attribute_missing", {"name": name}))
+        elif name in names:
+            yield from _within(name, _differences(item, given[name], asked))
+
+
+def _attributes(value: Value) -> dict[str, Value] | None:
+    if isinstance(value, OpaqueValue):
+        return None if is_function(value) else dict(zip(value.names, value.items, strict=True))
+    if isinstance(value, DictValue) and is_named_tuple(value):
+        keys = [key.value if isinstance(key, ScalarValue) else None for key in value.keys]
+        pairs = zip(keys, value.items, strict=True)
+        return {key: item for key, item in pairs if isinstance(key, str)}
+    return None

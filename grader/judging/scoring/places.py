@@ -1,0 +1,70 @@
+"""Says where two values differ, as somebody would write the place in the submission's language."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from grader.judging.scoring.nested import Difference, Step
+from grader.languages.code import value_code
+from grader.languages.registry import kind_of
+from grader.model import Language, Message, Value
+
+__all__ = ["difference_message"]
+
+_CHARACTERS = 80
+
+
+def difference_message(difference: Difference, language: Language) -> Message | None:
+    """None where the two values that stand side by side in the report say it already."""
+    place = _place(difference.path, language)
+    what = _what(difference, language, is_whole=not place)
+    if what is None or not place:
+        return what
+    return Message("scoring.at", {"place": place, "what": what})
+
+
+def _what(difference: Difference, language: Language, *, is_whole: bool) -> Message | None:
+    expected, got, why = difference.expected, difference.got, difference.why
+    if expected is not None and got is not None:
+        if is_whole:
+            return why
+        values = {"expected": _code(expected, language), "got": _code(got, language)}
+        if why is None:
+            return Message("scoring.expected_got", values)
+        return Message("scoring.expected_got_because", {**values, "why": why})
+    if why is None:
+        return None
+    one = expected or got
+    if one is not None:
+        return replace(why, params={"item": _code(one, language)})
+    if "form" in why.params:
+        form = str(why.params["form"])
+        named = kind_of(language).forms.get(form, form)
+        return replace(why, params={**why.params, "form": named})
+    if difference.before is not None:
+        path = (*difference.path, *difference.before.path)
+        before = difference_message(replace(difference.before, path=path), language)
+        return why if before is None else Message("scoring.and", {"one": why, "other": before})
+    return why
+
+
+def _code(value: Value, language: Language) -> str:
+    text = value_code(value, language)
+    return text if len(text) <= _CHARACTERS else text[: _CHARACTERS - 1] + "…"
+
+
+def _place(path: Sequence[Step], language: Language) -> str:
+    """`[2]["name"]`, of an array `[1, 2]`, of an object `.name`."""
+    text = ""
+    first = kind_of(language).first_index
+    before: Step | None = None
+    for step in path:
+        if isinstance(step.by, str):
+            text += f".{step.by}"
+        elif not isinstance(step.by, int):
+            text += f"[{_code(step.by, language)}]"
+        elif step.in_array and before is not None and before.in_array:
+            text = f"{text[:-1]}, {step.by + first}]"
+        else:
+            text += f"[{step.by + first}]"
+        before = step
+    return text
