@@ -106,7 +106,10 @@ def evaluate(
 
 
 def call(
-    function: Callable[..., Any], case: Case, max_bytes: int, attributes: tuple[str, ...]
+    function: Callable[..., Any],
+    case: Case,
+    max_bytes: int = _VALUE_BYTES,
+    attributes: tuple[str, ...] = (),
 ) -> Value:
     """Do as `evaluate`, but raise what the function raises."""
     return _value(_called(function, case), max_bytes, attributes)

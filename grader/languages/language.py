@@ -95,8 +95,6 @@ class LanguageKind:
     """Beginnings of the names that notebooks give the language."""
     without_commands: Callable[[Sequence[str]], list[str]] = _same_lines
     """The lines of a notebook's cell, with what only a notebook understands as comments."""
-    first_index: int = 0
-    """The position of a list's first item."""
     forms: Mapping[str, str] = field(default_factory=dict)
     """What people call a `list`, `tuple`, `set`, `dict` and so on, where it is not this."""
     reserved: frozenset[str] = frozenset()

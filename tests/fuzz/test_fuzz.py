@@ -65,7 +65,15 @@ TUPLE = {
 }
 VALUES: tuple[Any, ...] = (
     TUPLE,
-    {"t": "dict", "type": "dict", "keys": ["total", "counts"], "items": TUPLE["items"][:2]},
+    {
+        "t": "dict",
+        "type": "dict",
+        "keys": [{"t": "text", "type": "str", "value": text} for text in ("total", "counts")],
+        "items": TUPLE["items"][:2],
+    },
+    {"t": "set", "type": "set", "items": [{"t": "complex", "type": "c", "value": [1.0, "NaN"]}]},
+    {"t": "date", "type": "datetime", "value": "2026-01-31T07:08:09.5"},
+    {"t": "opaque", "type": "Account", "text": "", "names": ["owner"], "items": [TUPLE]},
     {
         "t": "array",
         "type": "Matrix",

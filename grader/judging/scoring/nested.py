@@ -7,6 +7,7 @@ Containers differ in type where `==` of the submission's language says that they
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
+from typing import Literal
 
 from grader.judging.scoring.elements import PASSED, compare_elements
 from grader.judging.scoring.pairs import paired
@@ -54,8 +55,10 @@ class Difference:
     path: tuple[Step, ...]
     why: Message | None = None
     expected: Value | None = None
-    """Both, where a value stands in the place of another one; one, of what is not in the other."""
+    """Both, where a value stands in the place of another one."""
     got: Value | None = None
+    side: Literal["", "item", "key"] = ""
+    """What is in one set or dictionary and not in the other: only that side has it."""
     before: "Difference | None" = None
     """Of two lists that are not of one length, the first place where they differ."""
 
@@ -149,7 +152,7 @@ def _lists(expected: Value, got: Value, asked: _Asked) -> _Differences:
     wanted, given = listed(expected), listed(got)
     form = "tuple" if is_tuple(expected) else "list"
     if wanted is None or given is None:
-        is_other_form = isinstance(got, SetValue | DictValue)
+        is_other_form = isinstance(got, SetValue | DictValue | OpaqueValue) and not is_function(got)
         yield _not_the_form(form, got, failed=True) if is_other_form else _other(expected, got)
         return
     shaped = isinstance(got, ArrayValue) and len(got.shape) > 1
@@ -193,9 +196,9 @@ def _sets(expected: SetValue, got: Value, asked: _Asked) -> _Differences:
         yield _not_the_form("set", got, failed=False)
     found = paired(expected.items, given, _alike(asked))
     for item in found.missing[:1]:
-        yield Difference(True, (), Message("scoring.item_missing"), item)
+        yield Difference(True, (), expected=item, side="item")
     for item in found.extra[:1]:
-        yield Difference(True, (), Message("scoring.item_extra"), None, item)
+        yield Difference(True, (), got=item, side="item")
     for want, have in found.pairs:
         # Where in a set something lies, nobody can say.
         yield from _differences(expected.items[want], given[have], asked)
@@ -209,13 +212,13 @@ def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Difference
         yield _not_the_form("dict", got, failed=False)
     found = paired(expected.keys, got.keys, _alike(asked))
     for key in found.missing[:1]:
-        yield Difference(True, (), Message("scoring.key_missing"), key)
+        yield Difference(True, (), expected=key, side="key")
     for want, have in found.pairs:
         yield from _differences(expected.keys[want], got.keys[have], asked)
         differences = _differences(expected.items[want], got.items[have], asked)
         yield from _within(got.keys[have], differences)
     for key in found.extra[:1]:
-        yield Difference(True, (), Message("scoring.key_extra"), None, key)
+        yield Difference(True, (), got=key, side="key")
 
 
 def _alike(asked: _Asked) -> Callable[[Value, Value], bool]:

@@ -31,11 +31,12 @@ def _what(difference: Difference, language: Language, *, is_whole: bool) -> Mess
         if why is None:
             return Message("scoring.expected_got", values)
         return Message("scoring.expected_got_because", {**values, "why": why})
+    if expected is not None:
+        return Message(f"scoring.{difference.side}_missing", {"item": _code(expected, language)})
+    if got is not None:
+        return Message(f"scoring.{difference.side}_extra", {"item": _code(got, language)})
     if why is None:
         return None
-    one = expected or got
-    if one is not None:
-        return replace(why, params={"item": _code(one, language)})
     if "form" in why.params:
         form = str(why.params["form"])
         named = kind_of(language).forms.get(form, form)
@@ -62,7 +63,7 @@ def _place(path: Sequence[Step], language: Language) -> str:
             text += f".{step.by}"
         elif not isinstance(step.by, int):
             text += f"[{_code(step.by, language)}]"
-        elif step.in_array and before is not None and before.in_array:
+        elif before is not None and before.in_array:
             text = f"{text[:-1]}, {step.by + first}]"
         else:
             text += f"[{step.by + first}]"

@@ -73,7 +73,6 @@ LANGUAGE = LanguageKind(
     first_index=1,
     kernels=("julia",),
     without_commands=_without_commands,
-    first_index=1,
     forms={"list": "Vector", "tuple": "Tuple", "set": "Set", "dict": "Dict", "date": "Date"},
     reserved=frozenset(_RESERVED.split()),
     needs_newer=needs_newer,

@@ -42,7 +42,7 @@ _values: st.SearchStrategy[Value] = st.recursive(
     _scalars | _arrays | st.builds(OpaqueValue, st.text(max_size=5), st.text(max_size=5)),
     lambda inner: (
         st.builds(SequenceValue, st.text(max_size=5), st.lists(inner, max_size=3).map(tuple))
-        | st.builds(lambda item: DictValue("Dict", ("a",), (item,)), inner)
+        | st.builds(lambda item: DictValue("Dict", (item,), (item,)), inner)
     ),
     max_leaves=6,
 )

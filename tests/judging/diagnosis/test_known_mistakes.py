@@ -16,7 +16,6 @@ from grader.model import (
     ArrayArgument,
     Assignment,
     Case,
-    DictValue,
     ExceptionInfo,
     Outcome,
     OutcomeKind,
@@ -24,6 +23,7 @@ from grader.model import (
     SequenceValue,
 )
 from grader.verify.mistakes import as_run
+from tests.values.making import dictionary
 
 ASSIGNMENT = load("confusion_matrix")
 MISTAKES = {mistake.id: mistake for mistake in load_mistakes(ASSIGNMENT)}
@@ -159,7 +159,7 @@ def test_a_dictionary_hides_no_other_mistake(mistake: str) -> None:
     def named(_: Case, outcome: Outcome) -> Outcome:
         if not isinstance(outcome.value, SequenceValue):
             return outcome
-        return Outcome("value", DictValue("Dict", names, outcome.value.items))
+        return Outcome("value", dictionary("Dict", names, outcome.value.items))
 
     found = with_outcomes(named, mistake)
     assert found is not None
@@ -178,7 +178,7 @@ def test_a_named_tuple_is_not_called_a_dictionary() -> None:
             if not isinstance(outcome.value, SequenceValue):
                 return outcome
             items = outcome.value.items[::order]
-            return Outcome("value", DictValue("NamedTuple", names[::order], items))
+            return Outcome("value", dictionary("NamedTuple", names[::order], items))
 
         return change
 

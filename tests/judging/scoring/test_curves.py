@@ -19,7 +19,6 @@ from grader.model import (
     Assignment,
     Case,
     CaseResult,
-    DictValue,
     Expected,
     Field,
     Function,
@@ -29,6 +28,7 @@ from grader.model import (
     Text,
     Value,
 )
+from tests.values.making import dictionary
 
 Points = list[tuple[float, float]]
 
@@ -158,7 +158,7 @@ def test_the_same_line_through_other_points_is_right(points: Points) -> None:
         (ScalarValue("Nothing", None), "Nothing of another form"),
         (SequenceValue("tuple", (vector([0.0, 1.0]), vector([0.0]))), "of another form"),
         (SequenceValue("list", ()), "of another form"),
-        (DictValue("dict", ("x", "y"), (vector([0.0]), vector([0.0]))), "dict of another form"),
+        (dictionary("dict", ("x", "y"), (vector([0.0]), vector([0.0]))), "dict of another form"),
         (ArrayValue("list", "int", (2, 2), (10**400, 1, 1, 1)), "of another form"),
     ],
 )

@@ -13,7 +13,6 @@ from grader.model import (
     Assignment,
     Case,
     CaseResult,
-    DictValue,
     ExceptionInfo,
     Expected,
     Field,
@@ -30,6 +29,7 @@ from grader.model import (
     Text,
     Value,
 )
+from tests.values.making import dictionary
 
 MATRIX = ArrayValue("Matrix", "Int64", (2, 2), (4, 1, 2, 3))
 
@@ -188,36 +188,36 @@ def test_a_list_in_place_of_the_tuple_costs_the_share_of_the_type(type_name: str
 
 @pytest.mark.parametrize("type_name", ["Dict", "dict"])
 def test_a_dictionary_is_looked_up_by_clear_names(type_name: str) -> None:
-    value = DictValue(type_name, ("Acc", "what", "nonsense"), (real(0.7), real(0.6), MATRIX))
+    value = dictionary(type_name, ("Acc", "what", "nonsense"), (real(0.7), real(0.6), MATRIX))
     result = score(value)
     assert [field.status for field in result.fields] == ["wrong_type", "missing", "missing"]
     assert "looked up by name" in said(result)[0]
 
 
 def test_the_only_name_that_is_not_clear_is_that_of_the_only_value_left() -> None:
-    value = DictValue("Dict", ("precision", "acc", "matrix"), (real(0.6), real(0.7), MATRIX))
+    value = dictionary("Dict", ("precision", "acc", "matrix"), (real(0.6), real(0.7), MATRIX))
     assert score(value).points == 4 * Fraction(9, 10)
-    more = DictValue("Dict", (*value.keys, "f2"), (*value.items, real(0.1)))
+    more = dictionary("Dict", ("precision", "acc", "matrix", "f2"), (*value.items, real(0.1)))
     assert score(more).fields[1].status == "missing"
 
 
 @pytest.mark.parametrize("keys", [("acc", "recall", "matrix"), ("exactitud", "recall", "m")])
 def test_a_named_tuple_in_order_is_a_tuple(keys: tuple[str, ...]) -> None:
-    result = score(DictValue("NamedTuple", keys, RIGHT.items))
+    result = score(dictionary("NamedTuple", keys, RIGHT.items))
     assert (result.status, result.points, said(result)) == ("passed", 4, [])
 
 
 def test_a_named_tuple_in_another_order_is_read_by_its_names() -> None:
     parts = (RIGHT.items[1], RIGHT.items[0], RIGHT.items[2])
-    result = score(DictValue("NamedTuple", ("recall", "accuracy", "matrix"), parts))
+    result = score(dictionary("NamedTuple", ("recall", "accuracy", "matrix"), parts))
     assert result.points == 4 * Fraction(9, 10)
     assert "named tuple in another order" in said(result)[0]
 
 
 def test_a_named_tuple_with_a_value_too_many_is_a_tuple_with_a_value_too_many() -> None:
-    value = DictValue("NamedTuple", ("acc", "recall", "matrix", "f2"), (*RIGHT.items, real(0.1)))
+    value = dictionary("NamedTuple", ("acc", "recall", "matrix", "f2"), (*RIGHT.items, real(0.1)))
     assert "4 values were returned instead of 3" in said(score(value))[0]
-    shorter = DictValue("NamedTuple", ("acc", "recall"), RIGHT.items[:2])
+    shorter = dictionary("NamedTuple", ("acc", "recall"), RIGHT.items[:2])
     assert "2 values were returned instead of 3" in said(score(shorter))[0]
 
 

@@ -12,6 +12,7 @@ from grader.model import (
     Argument,
     ArrayArgument,
     ArrayValue,
+    DateValue,
     DictValue,
     Generated,
     Listed,
@@ -19,6 +20,7 @@ from grader.model import (
     ScalarArgument,
     ScalarValue,
     SequenceValue,
+    SetValue,
     Value,
 )
 from grader.values import decode, encode_argument
@@ -193,14 +195,30 @@ def test_an_argument_can_be_changed_without_harm_to_other_calls(
         (
             "(acc=0.5, n=1)",
             DictValue(
-                "NamedTuple", ("acc", "n"), (ScalarValue("Float64", 0.5), ScalarValue("Int64", 1))
+                "NamedTuple",
+                (ScalarValue("Symbol", "acc"), ScalarValue("Symbol", "n")),
+                (ScalarValue("Float64", 0.5), ScalarValue("Int64", 1)),
             ),
         ),
-        ("Dict(:a => 1)", DictValue("Dict", ("a",), (ScalarValue("Int64", 1),))),
-        ("Dict(3 => nothing)", DictValue("Dict", ("3",), (ScalarValue("Nothing", None),))),
-        ("1 + 2im", OpaqueValue("Complex{Int64}", "1 + 2im")),
+        (
+            "Dict(:a => 1)",
+            DictValue("Dict", (ScalarValue("Symbol", "a"),), (ScalarValue("Int64", 1),)),
+        ),
+        (
+            "Dict(3 => nothing)",
+            DictValue("Dict", (ScalarValue("Int64", 3),), (ScalarValue("Nothing", None),)),
+        ),
+        ("1 + 2im", ScalarValue("Complex", 1 + 2j)),
         ("sum", OpaqueValue("Function", "sum")),
-        ("Set([1])", OpaqueValue("Set{Int64}", "Set([1])")),
+        ("Set([1])", SetValue("Set", (ScalarValue("Int64", 1),))),
+        ("keys(Dict(1 => 2))", SetValue("KeySet", (ScalarValue("Int64", 1),))),
+        ("[1im]", SequenceValue("Vector", (ScalarValue("Complex", 1j),))),
+        ("Dates.Date(2026, 1, 31)", DateValue("Date", "2026-01-31")),
+        (
+            "Dates.DateTime(2026, 1, 31, 7, 8, 9, 500)",
+            DateValue("DateTime", "2026-01-31T07:08:09.5"),
+        ),
+        ("Dates.Date(-3, 1, 31)", OpaqueValue("Date", 'Dates.Date("-0003-01-31")')),
         ("Point(1)", OpaqueValue("Point", "Point(1)")),
         ("Point", OpaqueValue("DataType", "Point")),
     ],
@@ -209,7 +227,7 @@ def test_an_argument_can_be_changed_without_harm_to_other_calls(
 def test_what_a_function_returns_comes_back_as_plain_data(
     code: str, value: Value, worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, f"struct Point\n    x::Int\nend\nf() = {code}\n")
+    load_text(worker, tmp_path, f"import Dates\nstruct Point\n    x::Int\nend\nf() = {code}\n")
     got = decode(worker.call("f")["value"])
     assert repr(got) == repr(value)  # so that a NaN equals itself, and 1 is not 1.0 or True
 

@@ -1,6 +1,7 @@
 """Returned values as bounded data, whatever their types try."""
 
 import collections
+import datetime
 import enum
 import json
 import math
@@ -14,8 +15,17 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from grader.languages.python.worker.encode import TooLargeError, encode_value
-from grader.model import ArrayValue, DictValue, OpaqueValue, ScalarValue, SequenceValue
+from grader.model import (
+    ArrayValue,
+    DateValue,
+    DictValue,
+    OpaqueValue,
+    ScalarValue,
+    SequenceValue,
+    SetValue,
+)
 from grader.values import decode
+from tests.values.making import texts
 
 LIMIT = 1_000_000
 
@@ -56,7 +66,7 @@ class Level(enum.IntEnum):
         (np.float64(0.1), ScalarValue("numpy.float64", 0.1)),
         (np.str_("a"), ScalarValue("numpy.str_", "a")),
         ((1, [2.0]), SequenceValue("tuple", (ONE, SequenceValue("list", (TWO,))))),
-        ({"a": 1, 2: 2.0}, DictValue("dict", ("a", "2"), (ONE, TWO))),
+        ({"a": 1, 2: 2.0}, DictValue("dict", (*texts("a"), ScalarValue("int", 2)), (ONE, TWO))),
         (np.array([[1, 2], [3, 4]]), ArrayValue("numpy.ndarray", "int64", (2, 2), (1, 2, 3, 4))),
         (np.array([[1, 2], [3, 4]]).T, ArrayValue("numpy.ndarray", "int64", (2, 2), (1, 3, 2, 4))),
         (np.array([True, False])[::-1], ArrayValue("numpy.ndarray", "bool", (2,), (False, True))),
@@ -68,9 +78,28 @@ class Level(enum.IntEnum):
         (np.zeros((0, 3)), ArrayValue("numpy.ndarray", "float64", (0, 3), ())),
         (np.array([1, 2.5], object), ArrayValue("numpy.ndarray", "object", (2,), (1.0, 2.5))),
         (np.ma.array([1]), ArrayValue("numpy.ma.MaskedArray", "int64", (1,), (1,))),
-        (collections.OrderedDict(a=1), DictValue("collections.OrderedDict", ("a",), (ONE,))),
-        (1j, OpaqueValue("complex", "1j")),
-        (range(3), OpaqueValue("range", "range(0, 3)")),
+        (collections.OrderedDict(a=1), DictValue("collections.OrderedDict", texts("a"), (ONE,))),
+        (1j, ScalarValue("complex", 1j)),
+        (np.complex64(1j), ScalarValue("numpy.complex64", 1j)),
+        ({2, 1}, SetValue("set", (ONE, ScalarValue("int", 2)))),
+        (frozenset("a"), SetValue("frozenset", texts("a"))),
+        ({1: 2.0}.keys(), SequenceValue("dict_keys", (ONE,))),
+        (collections.deque([1]), SequenceValue("collections.deque", (ONE,))),
+        (datetime.date(2026, 1, 31), DateValue("datetime.date", "2026-01-31")),
+        (
+            datetime.datetime(2026, 1, 31, 7, 8, 9, 500_000),
+            DateValue("datetime.datetime", "2026-01-31T07:08:09.5"),
+        ),
+        ({(1,): "a"}, DictValue("dict", (SequenceValue("tuple", (ONE,)),), texts("a"))),
+        (
+            np.array([[1j]]),
+            SequenceValue(
+                "numpy.ndarray", (SequenceValue("numpy.ndarray", (ScalarValue("complex", 1j),)),)
+            ),
+        ),
+        (range(3), ArrayValue("range", "int", (3,), (0, 1, 2))),
+        (range(10**30), OpaqueValue("range", f"range(0, {10**30})")),
+        (iter([1]), OpaqueValue("list_iterator", "<list_iterator object at 0x…>")),
         (b"ab", OpaqueValue("bytes", "b'ab'")),
     ],
     ids=lambda value: type(value).__name__,
@@ -86,7 +115,7 @@ def test_nan_arrives_as_nan() -> None:
 
 def test_a_named_tuple_arrives_with_its_names() -> None:
     value = through_the_wire(Metrics(0.5, [1]))
-    assert (value.type, value.keys) == ("NamedTuple", ("accuracy", "matrix"))
+    assert (value.type, value.keys) == ("NamedTuple", texts("accuracy", "matrix"))
     assert value.items[0] == ScalarValue("float", 0.5)
 
 
