@@ -14,7 +14,7 @@ JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
 
-.PHONY: demo test all-tests verify parity benchmark lint format system julia install
+.PHONY: demo test mutants all-tests verify parity benchmark lint format system julia install
 
 # One of each kind: right, messy, wrong in ways that have a name, a notebook, and no source at all.
 SAMPLES := cases/submissions/confusion_matrix
@@ -33,6 +33,10 @@ test: install julia system
 
 all-tests: install julia system
 	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS)
+
+# How many mutants of the judge its fast tests kill: tests/mutants.toml says which need not die.
+mutants: install
+	$(PYTHON) -m tests.mutants
 
 # Every shipped assignment, tested as software; exact in both languages.
 verify: install julia system parity

@@ -81,6 +81,8 @@ def main() -> int:
     )
     trial = Trial(files, options.sample, options.jobs)
     arguments = ["-m", "not slow and not julia", "-q", "-p", "no:cacheprovider"]
+    # Those measure time, which a mutant and its neighbours share.
+    arguments += ["--ignore", "tests/judging/rules/test_hostile.py"]
     arguments += ["-p", "no:xdist", *TESTS]
     pytest.main(arguments, plugins=[trial])
     return trial.status
@@ -114,6 +116,7 @@ class Trial:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+            _forget()  # what an earlier test had computed would be called by that test alone
             began = time.process_time()
             with _Noting(str(ROOT)) as called:
                 reports = runtestprotocol(item, log=False, nextitem=following)
@@ -254,9 +257,23 @@ def _put_in(target: Target, functions: Mapping[tuple[str, str], list[FunctionTyp
         for other in list(sys.modules.values()):
             if getattr(other, "__dict__", {}).get(name) is before:
                 setattr(other, name, mutated[name])
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):
-            thing.cache_clear()
+    _forget()
+
+
+def _forget() -> None:
+    for thing in _caches():
+        thing.cache_clear()
+
+
+@functools.cache
+def _caches() -> tuple["functools._lru_cache_wrapper[object]", ...]:
+    """Return the caches of the judge."""
+    return tuple(
+        thing
+        for thing in gc.get_objects()
+        if isinstance(thing, functools._lru_cache_wrapper)
+        and thing.__module__.startswith("grader.judging")
+    )
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
