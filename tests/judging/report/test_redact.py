@@ -1,0 +1,110 @@
+"""What of the instructor's report reaches the student: what is named here, and nothing else."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from grader.judging.report import redact
+from grader.model import (
+    AssignmentRef,
+    CaseResult,
+    CaseStatus,
+    Diagnosis,
+    EngineReport,
+    FieldResult,
+    Finding,
+    LoadReport,
+    Message,
+    OverrideReport,
+    ScoreReport,
+    SubmissionRef,
+    Text,
+)
+
+SAID = Message("scoring.nan")
+
+
+def case(id: str, *, visible: bool, status: CaseStatus = "failed") -> CaseResult:
+    field = FieldResult("f", Text("F"), Fraction(0), Fraction(2), "failed", "1", "2", SAID)
+    return CaseResult(
+        id, Text(f"title of {id}"), "f", visible, Fraction(1), Fraction(2), status, (field,), SAID,
+        call=f"f({id})", printed="something", cpu_seconds=0.5, open_points=(Text("open"),),
+    )  # fmt: skip
+
+
+def override(case: str | None) -> OverrideReport:
+    return OverrideReport(case, 1.0, 0.5, 2.0, "by hand", "2026-01-01T00:00:00Z")
+
+
+def instructors() -> ScoreReport:
+    return ScoreReport(
+        audience="instructor",
+        assignment=AssignmentRef("a", Text("A"), "digest"),
+        submission=SubmissionRef("s", "julia", ("s.jl",)),
+        status="graded",
+        score=3.0,
+        max_score=6.0,
+        cases=(
+            case("seen", visible=True),
+            case("timed", visible=False, status="timeout"),
+            case("half", visible=False, status="partial"),
+            case("whole", visible=False, status="passed"),
+        ),
+        hidden_count=3,
+        hidden_score=2.0,
+        hidden_max_score=4.0,
+        load=LoadReport("tolerant", True),
+        engine=EngineReport("process", "1.11.1", "landlock"),
+        findings=(Finding("no_loops", "f", "s.jl", 1, 1, "for", SAID, SAID, "warning"),),
+        diagnoses=(Diagnosis(("by hidden ones",), (Text("hidden"),), 3, 3),),
+        visible_diagnoses=(Diagnosis(("by visible ones",), (Text("seen"),), 1, 1),),
+        message=SAID,
+        overrides=(override("seen"), override("half"), override(None)),
+    )
+
+
+def test_a_visible_case_is_whole_but_for_the_time_that_it_took() -> None:
+    (seen, *_) = redact(instructors(), "cases").cases
+    assert seen == replace(case("seen", visible=True), cpu_seconds=None)
+
+
+def test_of_a_hidden_case_there_is_its_name_its_points_and_whether_it_is_right() -> None:
+    hidden = redact(instructors(), "cases").cases[1:]
+    assert hidden == tuple(
+        CaseResult(id, Text(id), "f", False, Fraction(1), Fraction(2), status)
+        for id, status in (("timed", "failed"), ("half", "partial"), ("whole", "passed"))
+    )
+
+
+def test_the_total_of_hidden_cases_stands_without_them_where_the_assignment_says_so() -> None:
+    student = redact(instructors(), "total")
+    assert [one.id for one in student.cases] == ["seen"]
+    assert (student.hidden_count, student.hidden_score, student.hidden_max_score) == (3, 2.0, 4.0)
+
+
+def test_points_set_by_hand_name_no_case_that_the_student_may_not_know() -> None:
+    told = override("half")
+    hidden = replace(told, case="", graded=None)
+    assert redact(instructors(), "cases").overrides[1] == told
+    assert redact(instructors(), "total").overrides == (override("seen"), hidden, override(None))
+
+
+def test_a_diagnosis_rests_on_visible_cases() -> None:
+    student = redact(instructors(), "cases")
+    assert student.diagnoses == instructors().visible_diagnoses
+
+
+def test_all_else_is_as_the_instructor_reads_it() -> None:
+    report, student = instructors(), redact(instructors(), "cases")
+    assert student.audience == "student"
+    for name in (
+        "assignment", "submission", "status", "score", "max_score", "load", "engine", "findings",
+        "message", "hidden_count", "hidden_score", "hidden_max_score",
+    ):  # fmt: skip
+        assert getattr(student, name) == getattr(report, name), name
+
+
+def test_a_student_s_report_is_not_redacted_again() -> None:
+    with pytest.raises(ValueError, match="only an instructor's"):
+        redact(redact(instructors(), "cases"), "cases")

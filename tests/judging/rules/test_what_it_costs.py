@@ -1,0 +1,132 @@
+"""What a finding costs, and in which order findings are told."""
+
+from fractions import Fraction
+
+import pytest
+
+from grader.judging.rules import RuleFinding, check
+from grader.model import (
+    ArrayArgument,
+    Assignment,
+    Case,
+    Function,
+    Language,
+    Listed,
+    Rule,
+    Text,
+)
+from tests.judging.rules.snippets import PYTHON, assignment, findings, rule, submission
+
+METHODS = """
+    function confusionMatrix(o::AbstractArray{Bool,1}, t::AbstractArray{Bool,1})
+        sum(o .& t)
+    end
+    function confusionMatrix(o::AbstractArray{<:Real,1}, t::AbstractArray{Bool,1}; threshold=0.5)
+        for x in o end
+        confusionMatrix(o .>= threshold, t)
+    end
+"""
+ONE = """
+    def helper(o, t):
+        return [x for x in o]
+    def confusionMatrix(o, t):
+        while o: helper(o, t)
+    def printConfusionMatrix(o, t):
+        print(confusionMatrix(o, t))
+"""
+
+
+def vector(element: str) -> ArrayArgument:
+    items = (True, False) if element == "Bool" else (0.5, 0.5)
+    return ArrayArgument("Bool" if element == "Bool" else "Float64", (2,), Listed(items))
+
+
+def case(id: str, function: str, element: str) -> Case:
+    args = (vector(element), vector("Bool"))
+    return Case(id, function, args, {}, Fraction(1), True, Text(id))
+
+
+def found(cost: str, language: Language, *sources: str) -> tuple[RuleFinding, ...]:
+    signatures = {
+        "julia": (
+            "(outputs::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1})",
+            "(outputs::AbstractArray{<:Real,1}, targets::AbstractArray{Bool,1}; threshold=0.5)",
+        ),
+        "python": PYTHON,
+    }
+    asked = tuple(
+        Function(name, (), "nothing", signatures)
+        for name in ("confusionMatrix", "printConfusionMatrix")
+    )
+    cases = (
+        case("bools", "confusionMatrix", "Bool"),
+        case("scores", "confusionMatrix", "Float64"),
+        case("printed", "printConfusionMatrix", "Bool"),
+    )
+    one = Rule("no_loops", ("confusionMatrix",), "method" if cost == "method" else "function")
+    whole = Assignment("a", Text("a"), asked, cases, {}, digest="", rules=(one,))
+    return check(submission(language, *sources), whole)
+
+
+def test_a_rule_that_costs_the_method_costs_the_cases_that_run_the_place() -> None:
+    (loop,) = found("method", "julia", METHODS)
+    assert loop.cases == frozenset({"scores"})
+
+
+def test_one_that_costs_the_function_names_no_cases() -> None:
+    (loop,) = found("function", "julia", METHODS)
+    assert loop.cases is None
+
+
+def test_in_python_the_cases_of_the_function_and_of_no_other_are_run() -> None:
+    for finding in found("method", "python", ONE):
+        assert finding.cases in (None, frozenset({"bools", "scores"}))
+
+
+def test_findings_are_told_by_file_then_line_then_column() -> None:
+    first = "def confusionMatrix(o, t):\n    helper(o)\n    while o: pass\n"
+    second = "def helper(o):\n    for x in o: pass\n    while o: pass\n"
+    both = "def confusionMatrix(o, t):\n    while o: [x for x in o if [y for y in t]]\n"
+    places = [
+        (item.file, item.line)
+        for item in findings(rule("no_loops", constructs=["for", "while"]), "python", first, second)
+    ]
+    assert places == [("file1.py", 3), ("file2.py", 2), ("file2.py", 3)]
+    found = findings(rule("no_loops", constructs=["while", "comprehension"]), "python", both)
+    assert [item.column for item in found] == sorted(item.column for item in found)
+    assert len({item.column for item in found}) == len(found) == 3
+
+
+def test_more_than_25_findings_of_one_rule_say_nothing_new() -> None:
+    many = "def confusionMatrix(o, t):\n" + "    while o: pass\n" * 40
+    assert len(findings(rule("no_loops"), "python", many)) == 25
+
+
+def test_without_rules_or_a_language_nothing_is_read() -> None:
+    assert check(submission("python", "while 1: pass"), assignment()) == ()
+
+
+def test_a_file_that_cannot_be_read_is_said_once_however_many_functions_are_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("grader.languages.julia.source.parser._CPU_SECONDS", 0.05)
+    one = Rule("no_loops", ("confusionMatrix", "printConfusionMatrix"), "function")
+    endless = "confusionMatrix(o, t) = 1\n" + "#=" * 200_000
+    (told,) = findings(one, "julia", endless)
+    assert (told.file, told.rule, told.function) == ("file1.jl", "no_loops", "confusionMatrix")
+
+
+def test_a_remedy_is_in_words_for_the_language_where_there_are_such() -> None:
+    loop = "def confusionMatrix(o, t):\n    while o: pass\n"
+    (python,) = findings(rule("no_loops"), "python", loop)
+    (julia,) = findings(rule("no_loops"), "julia", "confusionMatrix(o, t) = (while o end)\n")
+    assert julia.remedy.key == "rules.no_loops.remedy.julia"
+    assert python.remedy.key.startswith("rules.no_loops.remedy")
+    assert python.remedy.key != julia.remedy.key
+
+
+def test_a_long_line_is_cut_where_it_is_shown() -> None:
+    loop = f"def confusionMatrix(o, t):\n    while o: {'x' * 500}\n"
+    (finding,) = findings(rule("no_loops"), "python", loop)
+    assert len(finding.source) < 250
+    assert finding.source.endswith("…")
