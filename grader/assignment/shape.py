@@ -7,6 +7,7 @@ from grader.judging.scoring.nested import first_difference
 from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     Field,
@@ -17,6 +18,7 @@ from grader.model import (
     ScalarValue,
     SequenceValue,
     SetValue,
+    Single,
     Text,
     Tolerance,
     Value,
@@ -74,7 +76,7 @@ def _fits(value: Value, field: Field) -> bool:
                 return False
             return field.element is None or all(_is(item, field.element) for item in array.items)
         case _:
-            return isinstance(value, ScalarValue) and _is(value.value, field.kind)
+            return isinstance(value, Single) and _is(value.value, field.kind)
 
 
 def _has_form(value: Value, kind: FieldKind) -> bool:
@@ -106,8 +108,8 @@ def _is_comparable(value: Value, field: Field) -> bool:
             return all(_is_comparable(item, field) for item in items)
         case ArrayValue(_, _, _, plain):
             return field.element is None or all(_is(item, field.element) for item in plain)
-        case ScalarValue(_, content):
-            return field.element is None or _is(content, field.element)
+        case ScalarValue() | ComplexValue():
+            return field.element is None or _is(value.value, field.element)
     return True
 
 

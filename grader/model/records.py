@@ -82,8 +82,6 @@ def _plain(value: Any) -> Any:
         if not all(isinstance(key, str) for key in value):
             raise TypeError("only texts can be keys of a mapping in a record")
         return {_CLASS: "Mapping", "of": {key: _plain(item) for key, item in value.items()}}
-    if isinstance(value, complex):
-        return {_CLASS: "complex", "of": [value.real, value.imag]}
     if isinstance(value, Fraction):
         return {_CLASS: "Fraction", "of": str(value)}
     if isinstance(value, datetime):
@@ -103,8 +101,6 @@ def _value(value: Any) -> Any:
         return {key: _value(item) for key, item in value["of"].items()}
     if name == "Fraction":
         return Fraction(value["of"])
-    if name == "complex":
-        return complex(*value["of"])
     if name == "datetime":
         return datetime.fromisoformat(value["of"])
     for key, item in value.items():

@@ -1,9 +1,13 @@
-"""Values that a call returned, as plain data: nothing of the submission lives on in them."""
+"""Values that a call returned, as plain data: nothing of the submission lives on in them.
+
+No two records have fields of the same names: which one a value is, is seen from its JSON too.
+"""
 
 from dataclasses import dataclass
 
 __all__ = [
     "ArrayValue",
+    "ComplexValue",
     "DateValue",
     "DictValue",
     "OpaqueValue",
@@ -11,6 +15,7 @@ __all__ = [
     "ScalarValue",
     "SequenceValue",
     "SetValue",
+    "Single",
     "Value",
 ]
 
@@ -23,7 +28,21 @@ class ScalarValue:
 
     type: str
     """The type's name in its own language: `Int64`, `int`, `numpy.float64`, `Nothing`."""
-    value: Plain
+    value: bool | int | float | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ComplexValue:
+    type: str
+    real: float
+    imag: float
+
+    @property
+    def value(self) -> complex:
+        return complex(self.real, self.imag)
+
+
+Single = ScalarValue | ComplexValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +50,8 @@ class DateValue:
     """A day, or a moment: no text, though it is kept as one."""
 
     type: str
-    """`date`, `datetime`, `Date`, `DateTime`."""
-    value: str
+    """`datetime.date`, `datetime.datetime`, `Date`, `DateTime`."""
+    iso: str
     """As ISO 8601 writes it, without the zeros that end a fraction of a second."""
 
 
@@ -68,10 +87,10 @@ class DictValue:
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """A set; its items stand in an order of our own, the same for equal sets."""
+    """A set; its members stand in an order of our own, the same for equal sets."""
 
     type: str
-    items: tuple["Value", ...]
+    members: tuple["Value", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,4 +105,13 @@ class OpaqueValue:
     """Their values, in the same order."""
 
 
-Value = ScalarValue | DateValue | ArrayValue | SequenceValue | SetValue | DictValue | OpaqueValue
+Value = (
+    ScalarValue
+    | ComplexValue
+    | DateValue
+    | ArrayValue
+    | SequenceValue
+    | SetValue
+    | DictValue
+    | OpaqueValue
+)

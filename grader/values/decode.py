@@ -7,6 +7,7 @@ from typing import Any
 
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     OpaqueValue,
@@ -79,7 +80,7 @@ def _leaf(wire: Mapping[Any, Any], type_name: str) -> Value:
         case "text":
             return ScalarValue(type_name, _text(wire, "value", _MAX_TEXT))
         case "complex":
-            return ScalarValue(type_name, _complex(_list(wire, "value")))
+            return _complex(type_name, _list(wire, "value"))
         case "date":
             return DateValue(type_name, _date(_text(wire, "value", _MAX_DATE)))
     raise MalformedValueError("a value of an unknown kind")
@@ -149,10 +150,10 @@ def _real(item: object) -> float:
     raise MalformedValueError("not a real number")
 
 
-def _complex(parts: Sequence[Any]) -> complex:
+def _complex(type_name: str, parts: Sequence[Any]) -> ComplexValue:
     if len(parts) != 2:
         raise MalformedValueError("a complex number has not two parts")
-    return complex(*map(_real, parts))
+    return ComplexValue(type_name, _real(parts[0]), _real(parts[1]))
 
 
 def _date(text: str) -> str:

@@ -8,6 +8,7 @@ from math import isfinite, isnan
 
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     OpaqueValue,
@@ -24,8 +25,8 @@ __all__ = ["identity", "in_order"]
 def identity(value: Value) -> str:
     """Equal too for a list, a tuple and an array with equal items, and for text and Symbol."""
     match value:
-        case ScalarValue(_, content):
-            return _plain(content)
+        case ScalarValue() | ComplexValue():
+            return _plain(value.value)
         case DateValue(_, iso):
             return f"@{iso}"
         case ArrayValue(_, _, shape, items):

@@ -28,6 +28,7 @@ from grader.model import (
     Outcome,
     Plain,
     ScalarValue,
+    Single,
     Value,
 )
 
@@ -142,7 +143,7 @@ def _what(value: Value) -> str:
 
 
 def _token(field: Field, value: Value) -> Token:
-    if isinstance(value, ScalarValue):
+    if isinstance(value, Single):
         return _scalar(value.value, whole=field.kind == "integer")
     if isinstance(value, OpaqueValue):
         return "function" if is_function(value) else "opaque"

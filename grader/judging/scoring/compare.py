@@ -21,7 +21,7 @@ from grader.model import (
     Language,
     OpaqueValue,
     Plain,
-    ScalarValue,
+    Single,
     Tolerance,
     Value,
 )
@@ -49,7 +49,7 @@ def compare(
             return _compare_curve(expected, got, tolerance)
         case "vector" | "matrix":
             return compare_array(field, expected, got, tolerance)
-        case "any" if isinstance(expected, ScalarValue) and expected.value is not None:
+        case "any" if isinstance(expected, Single) and expected.value is not None:
             return _compare_scalar(None, expected, got, tolerance, language)
     return _compare_nested(field, expected, got, tolerance, language)
 
@@ -74,10 +74,10 @@ def _compare_scalar(
     language: Language,
 ) -> Comparison:
     """Without a kind, as `==` compares."""
-    if not isinstance(expected, ScalarValue):
+    if not isinstance(expected, Single):
         raise TypeError(f"the reference gave no scalar for a field of kind {kind}")
     scalar, was_wrapped = unwrap(got)
-    if not isinstance(scalar, ScalarValue):
+    if not isinstance(scalar, Single):
         return _no_scalar(kind or kind_of(expected.value), got)
     if scalar.value is None:
         return failed("scoring.nothing", type=scalar.type)

@@ -27,6 +27,7 @@ from grader.model import (
     OpaqueValue,
     ScalarValue,
     SetValue,
+    Single,
     Tolerance,
     Value,
 )
@@ -93,7 +94,7 @@ def _first(differences: Iterable[Difference]) -> Difference | None:
 
 def _differences(expected: Value, got: Value, asked: _Asked) -> _Differences:
     expected, got = without_shape(expected), without_shape(got)
-    if isinstance(expected, ScalarValue) and isinstance(got, ScalarValue):
+    if isinstance(expected, Single) and isinstance(got, Single):
         yield from _scalars(expected, got, asked)
     elif isinstance(expected, DateValue):
         yield from _dates(expected, got)
@@ -103,7 +104,7 @@ def _differences(expected: Value, got: Value, asked: _Asked) -> _Differences:
         yield from _dictionaries(expected, got, asked)
     elif isinstance(expected, OpaqueValue):
         yield from _objects(expected, got, asked)
-    elif isinstance(expected, ScalarValue):
+    elif isinstance(expected, Single):
         yield _other(expected, got)
     else:
         yield from _lists(expected, got, asked)
@@ -114,7 +115,7 @@ def _other(expected: Value, got: Value) -> Difference:
     why = None
     if is_function(got):
         why = Message("scoring.is_function")
-    elif isinstance(got, ScalarValue) and got.value is None:
+    elif isinstance(got, Single) and got.value is None:
         why = Message("scoring.nothing", {"type": got.type})
     return Difference(True, (), why, expected, got)
 
@@ -131,7 +132,7 @@ def _within(
         yield replace(difference, path=(Step(by, array), *difference.path))
 
 
-def _scalars(expected: ScalarValue, got: ScalarValue, asked: _Asked) -> _Differences:
+def _scalars(expected: Single, got: Single, asked: _Asked) -> _Differences:
     comparison = compare_elements(asked.field.element, expected.value, got.value, asked.tolerance)
     if comparison is not PASSED:
         failed = comparison.status == "failed"
@@ -141,8 +142,8 @@ def _scalars(expected: ScalarValue, got: ScalarValue, asked: _Asked) -> _Differe
 def _dates(expected: DateValue, got: Value) -> _Differences:
     if not isinstance(got, DateValue):
         yield _other(expected, got)
-    elif expected.value != got.value:
-        same_day = {expected.value, got.value} == {day := expected.value[:10], f"{day}T00:00:00"}
+    elif expected.iso != got.iso:
+        same_day = {expected.iso, got.iso} == {day := expected.iso[:10], f"{day}T00:00:00"}
         why = Message("scoring.form", {"type": got.type, "form": "date"}) if same_day else None
         yield Difference(not same_day, (), why, expected, got)
 
@@ -188,20 +189,20 @@ _LIKE_SETS = frozenset({"dict_keys", "dict_items", "odict_keys", "odict_items"})
 
 
 def _sets(expected: SetValue, got: Value, asked: _Asked) -> _Differences:
-    given = got.items if isinstance(got, SetValue) else listed(got)
+    given = got.members if isinstance(got, SetValue) else listed(got)
     if given is None:
         yield _not_the_form("set", got, failed=True)
         return
     if not isinstance(got, SetValue) and got.type not in _LIKE_SETS:
         yield _not_the_form("set", got, failed=False)
-    found = paired(expected.items, given, _alike(asked))
+    found = paired(expected.members, given, _alike(asked))
     for item in found.missing[:1]:
         yield Difference(True, (), expected=item, side="item")
     for item in found.extra[:1]:
         yield Difference(True, (), got=item, side="item")
     for want, have in found.pairs:
         # Where in a set something lies, nobody can say.
-        yield from _differences(expected.items[want], given[have], asked)
+        yield from _differences(expected.members[want], given[have], asked)
 
 
 def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Differences:

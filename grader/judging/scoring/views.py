@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DictValue,
     Field,
     OpaqueValue,
     Plain,
     ScalarValue,
     SequenceValue,
+    Single,
     Value,
 )
 
@@ -105,8 +107,8 @@ def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
 
 
 def _from_parts(parts: tuple[Value, ...]) -> ArrayView | None:
-    if all(isinstance(part, ScalarValue) for part in parts):
-        scalars = tuple(part.value for part in parts if isinstance(part, ScalarValue))
+    if all(isinstance(part, Single) for part in parts):
+        scalars = tuple(part.value for part in parts if isinstance(part, Single))
         return ArrayView((len(scalars),), scalars, nested=False)
     rows = [as_array(part) for part in parts]
     shape = rows[0].shape if rows and rows[0] is not None else ()
@@ -123,7 +125,7 @@ def unwrap(value: Value) -> tuple[Value, bool]:
     match value:
         case ArrayValue(_, element, shape, (item,)) if math.prod(shape) == 1:
             return ScalarValue(element, item), bool(shape)
-        case SequenceValue(_, (ScalarValue() as item,)):
+        case SequenceValue(_, (ScalarValue() | ComplexValue() as item,)):
             return item, True
     return value, False
 

@@ -7,6 +7,7 @@ import re
 from grader.languages.shortened import cut, rows
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     OpaqueValue,
@@ -14,6 +15,7 @@ from grader.model import (
     ScalarValue,
     SequenceValue,
     SetValue,
+    Single,
     Value,
 )
 
@@ -42,7 +44,7 @@ def literal(value: Plain) -> str:
 
 def value_literal(value: Value) -> str:
     match value:
-        case ScalarValue():
+        case ScalarValue() | ComplexValue():
             return _scalar(value)
         case DateValue(_, iso):
             return f'{"DateTime" if "T" in iso else "Date"}("{iso}")'
@@ -67,7 +69,7 @@ def value_literal(value: Value) -> str:
             return f"<{type_name}: {text}>"
 
 
-def _scalar(value: ScalarValue) -> str:
+def _scalar(value: Single) -> str:
     match value:
         case ScalarValue("Missing", None):
             return "missing"

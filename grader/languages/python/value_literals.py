@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grader.languages.shortened import cut, rows
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     OpaqueValue,
@@ -31,8 +32,8 @@ def literal(value: Plain) -> str:
 
 def value_literal(value: Value) -> str:
     match value:
-        case ScalarValue(_, content):
-            return literal(content)
+        case ScalarValue() | ComplexValue():
+            return literal(value.value)
         case DateValue():
             return _date(value)
         case ArrayValue():
@@ -59,12 +60,12 @@ def _pair(pair: tuple[Value, Value]) -> str:
 
 
 def _date(value: DateValue) -> str:
-    if "T" not in value.value:
-        numbers = ", ".join(_numbers(value.value))
+    if "T" not in value.iso:
+        numbers = ", ".join(_numbers(value.iso))
         return f"datetime.date({numbers})"
-    if re.search(r"T.*[-+]", value.value):
-        return f"datetime.datetime.fromisoformat({value.value!r})"
-    moment, _, fraction = value.value.partition(".")
+    if re.search(r"T.*[-+]", value.iso):
+        return f"datetime.datetime.fromisoformat({value.iso!r})"
+    moment, _, fraction = value.iso.partition(".")
     numbers = ", ".join([*_numbers(moment), *([str(int(fraction.ljust(6, "0")))] * bool(fraction))])
     return f"datetime.datetime({numbers})"
 

@@ -17,6 +17,7 @@ from hypothesis.extra import numpy as arrays
 from grader.languages.python.worker.encode import TooLargeError, encode_value
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     OpaqueValue,
@@ -79,8 +80,8 @@ class Level(enum.IntEnum):
         (np.array([1, 2.5], object), ArrayValue("numpy.ndarray", "object", (2,), (1.0, 2.5))),
         (np.ma.array([1]), ArrayValue("numpy.ma.MaskedArray", "int64", (1,), (1,))),
         (collections.OrderedDict(a=1), DictValue("collections.OrderedDict", texts("a"), (ONE,))),
-        (1j, ScalarValue("complex", 1j)),
-        (np.complex64(1j), ScalarValue("numpy.complex64", 1j)),
+        (1j, ComplexValue("complex", 0.0, 1.0)),
+        (np.complex64(1j), ComplexValue("numpy.complex64", 0.0, 1.0)),
         ({2, 1}, SetValue("set", (ONE, ScalarValue("int", 2)))),
         (frozenset("a"), SetValue("frozenset", texts("a"))),
         ({1: 2.0}.keys(), SequenceValue("dict_keys", (ONE,))),
@@ -94,7 +95,8 @@ class Level(enum.IntEnum):
         (
             np.array([[1j]]),
             SequenceValue(
-                "numpy.ndarray", (SequenceValue("numpy.ndarray", (ScalarValue("complex", 1j),)),)
+                "numpy.ndarray",
+                (SequenceValue("numpy.ndarray", (ComplexValue("complex", 0.0, 1.0),)),),
             ),
         ),
         (range(3), ArrayValue("range", "int", (3,), (0, 1, 2))),
