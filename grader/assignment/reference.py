@@ -19,7 +19,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.api import Around
-from grader.model import Assignment, Case, Expected, Limits, OpenPoint, Value
+from grader.languages.registry import REFERENCE
+from grader.model import Assignment, Case, Expected, Language, Limits, OpenPoint, Value
 
 __all__ = [
     "RAISED",
@@ -118,10 +119,24 @@ def call(
 def _called(function: Callable[..., Any], case: Case) -> object:
     from grader.values import materialise  # noqa: PLC0415  (NumPy, not before it is needed)
 
-    args = [materialise(argument) for argument in case.args]
-    kwargs = {name: materialise(argument) for name, argument in case.kwargs.items()}
+    names = _names_around(function)
+
+    def evaluated(code: Mapping[Language, str]) -> Any:
+        return eval(code[REFERENCE], dict(names))
+
     with _quiet():
+        args = [materialise(argument, evaluated) for argument in case.args]
+        kwargs = {name: materialise(argument, evaluated) for name, argument in case.kwargs.items()}
         return function(*args, **kwargs)
+
+
+def _names_around(function: Callable[..., Any]) -> Mapping[str, Any]:
+    """Return the names of the module that a function, class, or replaced function is written in."""
+    if isinstance(function, partial):
+        return _names_around(function.args[0])
+    if isinstance(function, FunctionType):
+        return function.__globals__
+    return vars(sys.modules[function.__module__])
 
 
 def _value(returned: object, max_bytes: int, attributes: tuple[str, ...]) -> Value:

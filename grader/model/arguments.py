@@ -26,7 +26,8 @@ __all__ = [
     "SequenceKind",
 ]
 
-ElementType = Literal["Bool", "Int64", "Float32", "Float64", "String"]
+ElementType = Literal["Bool", "Int64", "Float32", "Float64", "String", "Index"]
+"""`Index`: a position, counted from 0; a language's worker adds its language's first index."""
 Scalar = bool | int | float | str
 
 ScalarType = Literal[
@@ -38,10 +39,8 @@ ScalarType = Literal[
     "Symbol",
     "Date",
     "DateTime",
-    "Index",
 ]
-"""`BigInt`: an integer that no Int64 holds. `Index`: a position, counted from 0; each language's
-worker adds the first index of its language."""
+"""`BigInt`: an integer that no Int64 holds."""
 
 SequenceKind = Literal["list", "tuple", "set"]
 
@@ -52,8 +51,9 @@ Container = Literal["array", "bitvector", "view"]
 
 @dataclass(frozen=True, slots=True)
 class ScalarArgument:
-    type: ElementType
-    value: Scalar
+    type: ScalarType
+    value: Scalar | tuple[float, float] | None
+    """Of a `ComplexF64` its two parts, of a date or time its ISO text, None of `Nothing`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,4 +142,12 @@ class ResultArgument:
     path: tuple[int, ...] = ()
 
 
-Argument = ScalarArgument | ArrayArgument
+Argument = (
+    ScalarArgument
+    | ArrayArgument
+    | SequenceArgument
+    | DictArgument
+    | RangeArgument
+    | CodeArgument
+    | ResultArgument
+)

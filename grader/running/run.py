@@ -167,7 +167,8 @@ def _job(
     own_server = warm and several
     started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
     with started as own, stage(submission, assignment.support, own.root) as staged:
-        place = Place(own.layer, own.command, staged, own.root, assignment.attributes)
+        of_calls = (submission.language, assignment.attributes)
+        place = Place(own.layer, own.command, staged, own.root, *of_calls)
         yield _Job(assignment, submission.language, place, budget), engine
 
 

@@ -14,6 +14,7 @@ from grader.model import (
     Call,
     Case,
     ExceptionInfo,
+    Language,
     Limits,
     LoadMode,
     LoadResult,
@@ -64,6 +65,8 @@ class Place:
     command: WorkerCommand
     staged: Staged
     root: Path
+    language: Language = ""
+    """Of the calls; a session that makes none has no need of it."""
     attributes: tuple[str, ...] = ()
     """What is read of returned objects."""
 
@@ -73,6 +76,7 @@ class Session:
 
     def __init__(self, place: Place, limits: Limits) -> None:
         self._limits = limits
+        self._language = place.language
         self._names = place.staged.names
         self._attributes = place.attributes
         self._called: set[str] = set()
@@ -172,7 +176,7 @@ class Session:
         def make(call: Call, first: bytes) -> Outcome:
             nonlocal cpu_left
             extra = self._for_first_call(call)
-            nonce = self._channel.send("call", first + encode_call(call))
+            nonce = self._channel.send("call", first + encode_call(call, self._language))
             outcome = self._called_with(nonce, cpu_left + extra, wall_end - time.monotonic())
             cpu_left = max(cpu_left - max(outcome.cpu_seconds - extra, 0.0), 0.0)
             return outcome
@@ -189,7 +193,7 @@ class Session:
         wall_end = time.monotonic() + wall_left
 
         def make(call: Call, first: bytes) -> Outcome | None:
-            nonce = self._channel.send("interpret", first + encode_call(call))
+            nonce = self._channel.send("interpret", first + encode_call(call, self._language))
             return self._interpreted(nonce, wall_end - time.monotonic())
 
         return together(case, make)
@@ -240,13 +244,13 @@ class Session:
         if sent[0] != verb or sent[1] is not case:
             # An answer would be taken for another case's.
             raise ValueError(f"{case.id} is called where {sent[1].id} was expected")
-        self._ahead -= len(encode_call(case))
+        self._ahead -= len(encode_call(case, self._language))
         while self._coming:
             coming = self._coming[0]
             if not is_single(coming[1]):
                 # Each of its calls waits for the one before.
                 break
-            if self._ahead + len(encode_call(coming[1])) > _AHEAD_BYTES:
+            if self._ahead + len(encode_call(coming[1], self._language)) > _AHEAD_BYTES:
                 break
             self._send(*self._coming.popleft())
         return nonce
@@ -259,7 +263,7 @@ class Session:
             self._coming.popleft()
 
     def _send(self, verb: Verb, case: Case) -> None:
-        words = encode_call(case)
+        words = encode_call(case, self._language)
         self._sent.append(((verb, case), self._channel.send(verb, words)))
         self._ahead += len(words)
 

@@ -2,7 +2,14 @@
 
 import math
 
-from grader.model import ArrayArgument, Case
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Case,
+    DictArgument,
+    RangeArgument,
+    SequenceArgument,
+)
 
 __all__ = ["is_short"]
 
@@ -13,5 +20,15 @@ _ELEMENTS = 500
 def is_short(case: Case) -> bool:
     """Return whether to compile what this case calls takes longer than to interpret it."""
     arguments = (*case.args, *case.kwargs.values())
-    sizes = (math.prod(item.shape) for item in arguments if isinstance(item, ArrayArgument))
-    return sum(sizes) <= _ELEMENTS
+    return sum(map(_size, arguments)) <= _ELEMENTS
+
+
+def _size(argument: Argument) -> int:
+    match argument:
+        case ArrayArgument(_, shape):
+            return math.prod(shape)
+        case SequenceArgument(_, items) | DictArgument(_, items):
+            return sum(1 + _size(item) for item in items)
+        case RangeArgument(start, stop, step):
+            return (stop - start) // step + 1
+    return 0

@@ -1,11 +1,27 @@
 """Makes the value that the reference is called with from an argument's recipe."""
 
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, datetime
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grader.model import Argument, ArrayArgument, ElementType, Generated, Listed, ScalarArgument
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    CodeArgument,
+    DictArgument,
+    ElementType,
+    Generated,
+    Language,
+    Listed,
+    RangeArgument,
+    ResultArgument,
+    ScalarArgument,
+    SequenceArgument,
+    SequenceKind,
+)
 from grader.values.once import once_for_each
 
 __all__ = ["GENERATOR_FACTOR", "GENERATOR_MODULUS", "GENERATOR_SQUARE", "elements", "materialise"]
@@ -19,9 +35,20 @@ GENERATOR_SQUARE = 3
 _DTYPES: dict[ElementType, type] = {
     "Bool": np.bool_,
     "Int64": np.int64,
+    "Index": np.int64,
     "Float32": np.float32,
     "Float64": np.float64,
 }
+_SEQUENCES: Mapping[SequenceKind, Callable[[Iterable[Any]], Any]] = {
+    "list": list,
+    "tuple": tuple,
+    "set": set,
+}
+_NONE: Mapping[str, Any] = {}
+
+
+def _no_code(code: Mapping[Language, str]) -> NoReturn:
+    raise ValueError(f"no names to evaluate {dict(code)} with")
 
 
 @once_for_each(128)
@@ -52,15 +79,52 @@ def _elements(argument: ArrayArgument) -> NDArray[Any]:
     return np.asarray(values, dtype=_DTYPES[argument.element])
 
 
-def materialise(argument: Argument) -> Any:
-    """A fresh value: a Python scalar (`numpy.float32` for Float32), or a writable array.
+def materialise(
+    argument: Argument,
+    evaluate: Callable[[Mapping[Language, str]], Any] = _no_code,
+    results: Mapping[str, Any] = _NONE,
+) -> Any:
+    """A fresh value, as Python's worker makes it.
 
     A `view` is a strided slice of a longer array; a `bitvector` is a plain Boolean array.
+    `evaluate` gives the value of code; `results` are what earlier steps returned.
     """
-    if isinstance(argument, ScalarArgument):
-        return np.float32(argument.value) if argument.type == "Float32" else argument.value
+
+    def made(parts: Iterable[Argument]) -> Iterator[Any]:
+        return (materialise(part, evaluate, results) for part in parts)
+
+    match argument:
+        case ScalarArgument():
+            return _scalar(argument)
+        case SequenceArgument(kind, items):
+            return _SEQUENCES[kind](made(items))
+        case DictArgument(keys, items):
+            return dict(zip(made(keys), made(items), strict=True))
+        case RangeArgument(start, stop, step):
+            return range(start, stop + (1 if step > 0 else -1), step)
+        case CodeArgument(code):
+            return evaluate(code)
+        case ResultArgument(step, path):
+            value = results[step]
+            for position in path:
+                value = value[position]
+            return value
     flat = elements(argument)
     if argument.container == "view":
         longer = np.repeat(flat, 2)
         return longer[::2]
     return flat.reshape(argument.shape).copy()
+
+
+def _scalar(argument: ScalarArgument) -> Any:
+    value: Any = argument.value
+    match argument.type:
+        case "Float32":
+            return np.float32(value)
+        case "ComplexF64":
+            return complex(*value)
+        case "Date":
+            return date.fromisoformat(value)
+        case "DateTime":
+            return datetime.fromisoformat(value)
+    return value

@@ -5,34 +5,40 @@ Encoding the calls of a shipped assignment takes up to 10 ms of CPU, and their e
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 __all__ = ["once_for_each"]
 
 _Of = TypeVar("_Of")
 _Made = TypeVar("_Made")
+_More = ParamSpec("_More")
 
 
-def once_for_each(at_most: int) -> Callable[[Callable[[_Of], _Made]], Callable[[_Of], _Made]]:
+def once_for_each(
+    at_most: int,
+) -> Callable[[Callable[Concatenate[_Of, _More], _Made]], Callable[Concatenate[_Of, _More], _Made]]:
     """A decorator: calls the function once for each object, of which `at_most` are remembered.
 
-    By identity. Equal arguments are not the same: 0.0 equals -0.0.
+    By identity. Equal arguments are not the same: 0.0 equals -0.0. Further arguments, by equality.
     """
 
-    def decorate(make: Callable[[_Of], _Made]) -> Callable[[_Of], _Made]:
+    def decorate(
+        make: Callable[Concatenate[_Of, _More], _Made],
+    ) -> Callable[Concatenate[_Of, _More], _Made]:
         # The object is kept too: while it is, no other one has its identity.
-        made: dict[int, tuple[_Of, _Made]] = {}
+        made: dict[Any, tuple[_Of, _Made]] = {}
 
         @wraps(make)
-        def remembered(given: _Of) -> _Made:
-            found = made.get(id(given))
+        def remembered(given: _Of, *more: _More.args, **named: _More.kwargs) -> _Made:
+            key = (id(given), *more)
+            found = made.get(key)
             if found is None:
-                found = (given, make(given))
+                found = (given, make(given, *more, **named))
                 if len(made) >= at_most:
                     made.clear()
-                made[id(given)] = found
+                made[key] = found
             return found[1]
 
-        return remembered
+        return cast(Callable[Concatenate[_Of, _More], _Made], remembered)
 
     return decorate

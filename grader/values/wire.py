@@ -3,13 +3,34 @@
 import struct
 from collections.abc import Iterator
 
-from grader.model import Argument, Call, ScalarArgument, Step
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Call,
+    CodeArgument,
+    DictArgument,
+    Language,
+    RangeArgument,
+    ResultArgument,
+    ScalarArgument,
+    SequenceArgument,
+    Step,
+)
 from grader.values.materialise import elements
 from grader.values.once import once_for_each
 
 __all__ = ["encode_argument", "encode_call", "encode_text"]
 
-_SCALAR_FORMATS = {"Bool": "<?", "Int64": "<q", "Float32": "<f", "Float64": "<d"}
+_FORMATS = {
+    "Bool": "?",
+    "Int64": "q",
+    "Index": "q",
+    "Float32": "f",
+    "Float64": "d",
+    "ComplexF64": "dd",
+}
+_FLAT = {"Bool", "Int64", "Index", "Float32", "Float64", "String"}
+"""The types of which a list is one word."""
 
 
 def encode_text(text: str) -> str:
@@ -17,11 +38,14 @@ def encode_text(text: str) -> str:
 
 
 @once_for_each(1024)
-def encode_call(call: Call) -> bytes:
+def encode_call(call: Call, language: Language) -> bytes:
     """The words of a call: its options, the function, its arguments and named arguments."""
     words = [*_options(call), encode_text(call.written)]
-    words += map(encode_argument, call.args)
-    words += [f"{encode_text(name)}={encode_argument(of)}" for name, of in call.kwargs.items()]
+    words += [encode_argument(argument, language) for argument in call.args]
+    words += [
+        f"{encode_text(name)}={encode_argument(argument, language)}"
+        for name, argument in call.kwargs.items()
+    ]
     return " ".join(words).encode("ascii")
 
 
@@ -34,13 +58,16 @@ def _options(call: Call) -> Iterator[str]:
         yield f"keep={encode_text(call.name)}"
 
 
-def encode_argument(argument: Argument) -> str:
+def encode_argument(argument: Argument, language: Language) -> str:
+    """An ARG: one word, or several with a space in between."""
     if isinstance(argument, ScalarArgument):
-        if isinstance(argument.value, str):
-            data = encode_text(argument.value)
-        else:
-            data = struct.pack(_SCALAR_FORMATS[argument.type], argument.value).hex()
-        return f"scalar:{argument.type}::{data}"
+        return f"scalar:{argument.type}::{_data(argument)}"
+    if isinstance(argument, ArrayArgument):
+        return _array(argument)
+    return " ".join(_words(argument, language))
+
+
+def _array(argument: ArrayArgument) -> str:
     flat = elements(argument)
     if argument.element == "String":
         data = ",".join(encode_text(item) for item in flat)
@@ -48,3 +75,42 @@ def encode_argument(argument: Argument) -> str:
         data = flat.astype(flat.dtype.newbyteorder("<")).tobytes().hex()
     shape = "x".join(str(size) for size in argument.shape)
     return f"{argument.container}:{argument.element}:{shape}:{data}"
+
+
+def _data(argument: ScalarArgument) -> str:
+    value = argument.value
+    if argument.type in _FORMATS:
+        parts = value if isinstance(value, tuple) else (value,)
+        return struct.pack(f"<{_FORMATS[argument.type]}", *parts).hex()
+    return "" if value is None else encode_text(str(value))
+
+
+def _words(
+    argument: SequenceArgument | DictArgument | RangeArgument | CodeArgument | ResultArgument,
+    language: Language,
+) -> Iterator[str]:
+    """A head, and then the parts as ARGs of their own."""
+    parts: list[Argument] = []
+    match argument:
+        case RangeArgument(start, stop, step):
+            yield f"range:::{struct.pack('<3q', start, step, stop).hex()}"
+        case CodeArgument(code):
+            yield f"code:::{encode_text(code[language])}"
+        case ResultArgument(step, path):
+            yield f"result::{'.'.join(map(str, path))}:{encode_text(step)}"
+        case DictArgument(keys, items, like):
+            yield f"dict:{'like' if like else ''}::{len(keys)}"
+            parts += [part for pair in zip(keys, items, strict=True) for part in pair]
+            parts += like or ()
+        case SequenceArgument(kind, items, like):
+            scalars = [item for item in items if isinstance(item, ScalarArgument)]
+            types = {item.type for item in scalars}
+            if len(scalars) == len(items) and len(types) == 1 and types <= _FLAT:
+                [element] = types
+                separator = "," if element == "String" else ""
+                yield f"{kind}:{element}:{len(items)}:{separator.join(map(_data, scalars))}"
+                return
+            yield f"{kind}:{'like' if like else ''}::{len(items)}"
+            parts += items or ([like] if like else [])
+    for part in parts:
+        yield encode_argument(part, language)

@@ -20,7 +20,6 @@ from grader.model import (
     ArrayArgument,
     Assignment,
     Case,
-    ElementType,
     Listed,
     Scalar,
     ScalarArgument,
@@ -35,12 +34,13 @@ _POOL_AT_MOST = 400
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.
 _GROWS_EVERY = 8
 
-_NASTY: Mapping[ElementType, tuple[Scalar, ...]] = {
+# Texts stand for a choice (a class, a mode): no new ones are made up.
+_NASTY: Mapping[str, tuple[Scalar, ...]] = {
     "Bool": (False, True),
     "Int64": (0, 1, -1, 2),
+    "BigInt": (2**63, 2**64),
     "Float32": (0.0, 1.0, 0.5, -1.0),
     "Float64": (0.0, -0.0, 1.0, 0.5, -1.0, 1e-12, 0.1 + 0.2),
-    "String": (),
 }
 
 Place = tuple[str, int | str]
@@ -66,9 +66,7 @@ def _pools(cases: Sequence[Case]) -> Mapping[Place, list[Scalar]]:
             pool = values.setdefault(place, {})
             for value in _values(argument)[:_POOL_AT_MOST]:
                 pool.update(dict.fromkeys(_with_neighbours(value, argument)))
-            kind = argument.type if isinstance(argument, ScalarArgument) else argument.element
-            if not _is_choice(argument):
-                pool.update(dict.fromkeys(_NASTY[kind]))
+            pool.update(dict.fromkeys(_NASTY.get(_kind(argument), ())))
     return {place: list(pool) for place, pool in values.items()}
 
 
@@ -79,19 +77,20 @@ def _places(case: Case) -> Iterator[tuple[Place, Argument]]:
         yield (case.function, f"{name}:{_kind(argument)}"), argument
 
 
-def _kind(argument: Argument) -> ElementType:
-    return argument.type if isinstance(argument, ScalarArgument) else argument.element
+def _kind(argument: Argument) -> str:
+    match argument:
+        case ScalarArgument(kind) | ArrayArgument(kind):
+            return kind
+    return ""
 
 
 def _values(argument: Argument) -> list[Any]:
-    if isinstance(argument, ScalarArgument):
-        return [argument.value]
-    return list(dict.fromkeys(elements(argument).tolist()))
-
-
-def _is_choice(argument: Argument) -> bool:
-    """Texts stand for a choice (a class, a mode): no new ones are made up."""
-    return _kind(argument) == "String"
+    match argument:
+        case ScalarArgument(_, value):
+            return [value]
+        case ArrayArgument():
+            return list(dict.fromkeys(elements(argument).tolist()))
+    return []
 
 
 def _with_neighbours(value: Scalar, argument: Argument) -> Iterator[Scalar]:
@@ -124,6 +123,8 @@ def _like(
             return replace(argument, value=source.choice(pool))
         if drawn_from is not None:
             pool = _values(drawn_from)
+        if not isinstance(argument, ArrayArgument):
+            return argument
         shape = tuple(new_length(size) for size in argument.shape)
         # Few different values in one call, so that ties and constant vectors come often.
         few = source.sample(pool, min(len(pool), source.randint(1, 8)))

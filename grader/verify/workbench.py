@@ -145,6 +145,7 @@ class _Worker:
             prepared.command,
             Staged(self._folder, (), self._names),
             prepared.root,
+            language,
             assignment.attributes,
         )
         self._opened = ExitStack()

@@ -1,6 +1,8 @@
 """The code that a student is shown must be the call that was made, to the bit."""
 
+import datetime
 import json
+import math
 import subprocess
 
 import numpy as np
@@ -21,6 +23,7 @@ from grader.model import (
 from grader.values import encode_argument, materialise
 from tests.julia import julia_or_skip
 from tests.strategies import arguments
+from tests.values.kinds import KINDS
 
 _JULIA_BITS = """\
 f(x) = x
@@ -88,6 +91,37 @@ def _bits(value: object) -> object:
     return type(value), repr(value)
 
 
+def test_python_code_of_every_kind_makes_what_the_worker_makes() -> None:
+    names = {"np": np, "datetime": datetime, "math": math, "f": lambda value: value}
+    for argument, shown, _ in KINDS:
+        assert repr(eval(call_code(call(argument), "python"), names)) == shown
+        assert repr(materialise(argument, lambda code: eval(code["python"], names))) == shown
+
+
+@pytest.mark.julia
+def test_julia_code_of_every_kind_makes_what_the_worker_makes() -> None:
+    same = "isequal({0}, {1}) && typeof({0}) == typeof({1})"
+    lines = [
+        f"println({same.format(call_code(call(argument), 'julia')[1:], code)})"
+        for argument, _, code in KINDS
+    ]
+    done = subprocess.run(
+        [
+            julia_or_skip(),
+            "--startup-file=no",
+            "-O0",
+            "--compile=min",
+            "-e",
+            "using Dates\n" + "\n".join(lines),
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    said = zip(done.stdout.splitlines(), lines, strict=True)
+    assert [line for answer, line in said if answer != "true"] == []
+
+
 @pytest.mark.julia
 def test_julia_code_makes_the_very_argument() -> None:
     """Both the pasted code and the wire word are turned into values by a real Julia."""
@@ -110,7 +144,7 @@ def test_julia_code_makes_the_very_argument() -> None:
         text=True,
     )
     lines = done.stdout.splitlines()
-    wires = [encode_argument(argument).rsplit(":", 1)[1] for argument in collected]
+    wires = [encode_argument(argument, "julia").rsplit(":", 1)[1] for argument in collected]
     assert [line or "-" for line in lines] == [
         ",".join(part.replace("-", "") for part in wire.split(",")) or "-" for wire in wires
     ], json.dumps([call_code(call(argument), "julia") for argument in collected])

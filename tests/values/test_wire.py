@@ -7,13 +7,13 @@ from grader.values import encode_argument, materialise
 
 
 def test_each_kind_of_argument_is_one_word() -> None:
-    assert encode_argument(ScalarArgument("Bool", True)) == "scalar:Bool::01"
-    assert encode_argument(ScalarArgument("Int64", -2)) == "scalar:Int64::feffffffffffffff"
-    assert encode_argument(ScalarArgument("String", "")) == "scalar:String::-"
+    assert encode_argument(ScalarArgument("Bool", True), "julia") == "scalar:Bool::01"
+    assert encode_argument(ScalarArgument("Int64", -2), "julia") == "scalar:Int64::feffffffffffffff"
+    assert encode_argument(ScalarArgument("String", ""), "julia") == "scalar:String::-"
     matrix = ArrayArgument("Int64", (1, 2), Listed((1, 2)))
-    assert encode_argument(matrix) == "array:Int64:1x2:01000000000000000200000000000000"
+    assert encode_argument(matrix, "julia") == "array:Int64:1x2:01000000000000000200000000000000"
     labels = ArrayArgument("String", (2,), Listed(("sí", "")))
-    assert encode_argument(labels) == "array:String:2:73c3ad,-"
+    assert encode_argument(labels, "julia") == "array:String:2:73c3ad,-"
 
 
 def test_a_view_is_not_contiguous_and_holds_the_elements() -> None:
@@ -39,4 +39,4 @@ def test_equal_arguments_keep_their_own_bits() -> None:
     assert arrays[0] == arrays[1]
     assert np.signbit(materialise(arrays[1])).tolist() == [True, False]
     for one, other in (arrays, scalars):
-        assert encode_argument(one) != encode_argument(other)
+        assert encode_argument(one, "julia") != encode_argument(other, "julia")

@@ -8,7 +8,15 @@ from collections.abc import Iterable, Iterator
 from grader.assignment.frozen.schema import FrozenFile, Predicted
 from grader.assignment.problems import shown
 from grader.languages.registry import find
-from grader.model import Argument, ArrayArgument, Assignment, Message
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Assignment,
+    DictArgument,
+    Message,
+    RangeArgument,
+    SequenceArgument,
+)
 
 __all__ = ["inconsistencies"]
 
@@ -61,10 +69,17 @@ def _repeated(kind: str, names: Iterable[str]) -> Iterator[Message]:
 
 
 def _whole(argument: Argument) -> bool:
-    """Return whether an array has as many elements as its shape says."""
-    return not isinstance(argument, ArrayArgument) or (
-        argument.recipe.length == math.prod(argument.shape) and min(argument.shape, default=0) >= 0
-    )
+    """Return whether an argument is one that can be made: an array's elements fill its shape."""
+    match argument:
+        case ArrayArgument(_, shape, recipe):
+            return recipe.length == math.prod(shape) and min(shape, default=0) >= 0
+        case SequenceArgument(_, items):
+            return all(map(_whole, items))
+        case DictArgument(keys, items):
+            return len(keys) == len(items) and all(map(_whole, (*keys, *items)))
+        case RangeArgument(_, _, step):
+            return step != 0
+    return True
 
 
 def _holds_together(predicted: Predicted) -> bool:

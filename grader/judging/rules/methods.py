@@ -6,11 +6,9 @@ from itertools import chain
 from grader.judging.rules.reach import reach
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition, Type
-from grader.model import Argument, ArrayArgument, Assignment
+from grader.model import Assignment
 
 __all__ = ["cases_that_run"]
-
-_CONTAINERS = {"array": "Array", "bitvector": "BitArray", "view": "AbstractArray"}
 
 
 def cases_that_run(
@@ -26,7 +24,7 @@ def cases_that_run(
     calls: dict[tuple[tuple[Type, ...], bool], set[str]] = defaultdict(set)
     for case in assignment.cases:
         if case.function == function:
-            calls[tuple(map(_type, case.args)), bool(case.kwargs)].add(case.id)
+            calls[tuple(map(functions.type_of, case.args)), bool(case.kwargs)].add(case.id)
     found: dict[Definition, frozenset[str]] = {}
     for (types, keywords), cases in calls.items():
         methods = [one for one in code.named(function) if one.takes_keywords or not keywords]
@@ -35,10 +33,3 @@ def cases_that_run(
             for definition in group.alternatives:
                 found[definition] = found.get(definition, frozenset()) | cases
     return found
-
-
-def _type(argument: Argument) -> Type:
-    if not isinstance(argument, ArrayArgument):
-        return Type(argument.type)
-    name, rank = _CONTAINERS[argument.container], Type(str(len(argument.shape)))
-    return Type(name, (rank,) if name == "BitArray" else (Type(argument.element), rank))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from grader.languages.julia.argument_types import type_of
 from grader.languages.julia.fit import Fit, fit, may_be, reached
 from grader.languages.julia.source.methods import dispatch, signature_of
 from grader.languages.julia.source.types import relation
@@ -186,4 +187,5 @@ METHODS = Functions(
     pairs=_pairs,
     problems=_problems,
     is_meant=lambda method, asked: any(fit(method, one, asked) is not None for one in asked),
+    type_of=type_of,
 )

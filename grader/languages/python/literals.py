@@ -3,74 +3,17 @@
 A long argument stands as the expression that makes it, so that a call never fills the screen.
 """
 
-import math
-from typing import Any
-
 from grader.languages.language import Literals
-from grader.languages.python.value_literals import literal, value_literal
-from grader.languages.shortened import call, runs, stands_as_runs
-from grader.model import (
-    Argument,
-    ArrayArgument,
-    Case,
-    Generated,
-    ScalarArgument,
-)
-from grader.values import elements
-from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
-from grader.values.once import once_for_each
+from grader.languages.python.argument_literals import argument_literal
+from grader.languages.python.value_literals import value_literal
+from grader.languages.shortened import call
+from grader.model import Case
 
 __all__ = ["LITERALS"]
 
-_DTYPES = {"Bool": "bool", "Int64": "np.int64", "Float32": "np.float32", "Float64": "float"}
-
 
 def _call(case: Case) -> str:
-    return call(case, _argument, ", ")
-
-
-def _generator(recipe: Generated) -> str:
-    index = f"np.arange(1, {recipe.length + 1})"
-    numbers = (
-        f"(({GENERATOR_SQUARE} * {index}**2 + {GENERATOR_FACTOR} * {index} + {recipe.seed})"
-        f" % {GENERATOR_MODULUS} / {GENERATOR_MODULUS})"
-    )
-    return numbers if recipe.below is None else f"({numbers} < {recipe.below!r})"
-
-
-@once_for_each(1024)
-def _argument(argument: Argument) -> str:
-    if isinstance(argument, ScalarArgument):
-        code = literal(argument.value)
-        return f"np.float32({code})" if argument.type == "Float32" else code
-    dtype = _DTYPES.get(argument.element, "object")
-    if isinstance(argument.recipe, Generated):
-        code = _generator(argument.recipe)
-        if argument.element == "Float32":
-            code = f"{code}.astype(np.float32)"
-    elif stands_as_runs(argument):
-        values = ", ".join(literal(value) for value, _ in runs(argument))
-        counts = ", ".join(str(count) for _, count in runs(argument))
-        code = f"np.repeat(np.array([{values}], dtype={dtype}), [{counts}])"
-    else:
-        listed = _nested(argument)
-        # NumPy finds these types by itself; the rest, and an empty list, need to be told.
-        plain = argument.element in ("Bool", "Int64", "Float64") and math.prod(argument.shape) > 0
-        code = f"np.array({listed})" if plain else f"np.array({listed}, dtype={dtype})"
-    return _strided(argument, code)
-
-
-def _strided(argument: ArrayArgument, code: str) -> str:
-    return f"np.repeat({code}, 2)[::2]" if argument.container == "view" else code
-
-
-def _nested(argument: ArrayArgument) -> str:
-    def write(array: Any) -> str:
-        if isinstance(array, list):
-            return "[" + ", ".join(write(item) for item in array) + "]"
-        return literal(array)
-
-    return write(elements(argument).reshape(argument.shape).tolist())
+    return call(case, argument_literal, ", ")
 
 
 LITERALS = Literals(_call, value_literal)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from grader.languages.source.asked import Asked, may_be
 from grader.languages.source.problem import Problem, default_problem
 from grader.languages.source.syntax import Definition, Parameter, Type
+from grader.model import Argument
 
 __all__ = ["ONE_EACH", "Functions"]
 
@@ -30,6 +31,8 @@ class Functions:
     """What calls as asked would stumble over."""
     is_meant: Callable[[Definition, Sequence[Asked]], bool]
     """A definition of a similar name may be meant for the asked one."""
+    type_of: Callable[[Argument], Type]
+    """What an argument's type is, as far as it decides which method runs."""
 
 
 def _called(
@@ -106,5 +109,6 @@ ONE_EACH = Functions(
     pairs=_pairs,
     problems=_problems,
     is_meant=_is_meant,
+    type_of=lambda _: Type("?"),
 )
 """A name stands for the function that was defined last."""

@@ -139,7 +139,7 @@ def test_methods_of_base_that_a_submission_replaces_reach_only_itself(
     assert own_worker.call("nowhere")["kind"] == "missing"
     assert own_worker.call("bad_error")["exception"]["type"] == "BadError"
     # … the worker, which loads and answers, does not.
-    number = encode_argument(ScalarArgument("Int64", 7))
+    number = encode_argument(ScalarArgument("Int64", 7), "julia")
     other = tmp_path / "other.jl"
     other.write_text('f(x) = (x, 0.25, "text")\nusing Flux\ng(\n')
     loaded = own_worker.load([other], ["f", "g"])

@@ -27,6 +27,7 @@ from grader.model import (
 from grader.values import decode, encode_argument
 from tests.languages.workers.julia_process import JuliaWorker, start_julia
 from tests.languages.workers.python_process import bools, floats
+from tests.values.kinds import KINDS
 
 pytestmark = pytest.mark.julia
 
@@ -97,14 +98,26 @@ def test_arguments_arrive_as_the_values_that_a_student_would_write(
     argument: Argument, test: str, worker: JuliaWorker, tmp_path: Path
 ) -> None:
     load_text(worker, tmp_path, f"f(x) = {test}\n")
-    answer = worker.call("f", encode_argument(argument))
+    answer = worker.call("f", encode_argument(argument, "julia"))
     assert decode(answer["value"]) == ScalarValue("Bool", True)
+
+
+def test_every_kind_of_argument_arrives_as_what_it_is(worker: JuliaWorker, tmp_path: Path) -> None:
+    tests = [f"isequal(x, {code}) && typeof(x) == typeof({code})" for _, _, code in KINDS]
+    methods = [f"f{n}(x) = {test} || typeof(x)" for n, test in enumerate(tests)]
+    path = tmp_path / "submission.jl"
+    path.write_text("\n".join(["using Dates", *methods]), encoding="utf-8")
+    worker.load([path], [f"f{n}" for n in range(len(methods))])
+    for n, (argument, _, code) in enumerate(KINDS):
+        answer = worker.call(f"f{n}", *encode_argument(argument, "julia").split(" "))
+        assert answer["kind"] == "value", (code, answer)
+        assert decode(answer["value"]) == ScalarValue("Bool", True), code
 
 
 def test_keywords_arrive_by_name(worker: JuliaWorker, tmp_path: Path) -> None:
     load_text(worker, tmp_path, "f(x; threshold=0.5, label) = (length(x), threshold, label)\n")
-    zero = encode_argument(ScalarArgument("Float64", 0.0))
-    label = encode_argument(ScalarArgument("String", "a"))
+    zero = encode_argument(ScalarArgument("Float64", 0.0), "julia")
+    label = encode_argument(ScalarArgument("String", "a"), "julia")
     answer = worker.call("f", floats(0.1, 0.2), label=label, threshold=zero)
     assert [item["value"] for item in answer["value"]["items"]] == [2, 0.0, "a"]
 
@@ -298,7 +311,7 @@ def test_what_is_printed_is_kept_however_it_is_printed(worker: JuliaWorker, tmp_
 
 def test_printed_text_is_cut_at_the_limit(worker: JuliaWorker, tmp_path: Path) -> None:
     load_text(worker, tmp_path, 'f(n) = print("é"^n)\n')
-    counts = [encode_argument(ScalarArgument("Int64", count)) for count in (1000, 1001)]
+    counts = [encode_argument(ScalarArgument("Int64", count), "julia") for count in (1000, 1001)]
     answers = [worker.call("f", count) for count in counts]
     assert [answer["printed"] for answer in answers] == ["é" * 1000] * 2
     assert [answer["printed_cut"] for answer in answers] == [False, True]
@@ -320,8 +333,8 @@ def test_long_vectors_take_a_small_part_of_the_time_limit(
 ) -> None:
     load_text(worker, tmp_path, "f(x, y) = (x .> 0.5) .& y\n")
     words = [
-        encode_argument(ArrayArgument("Float64", (100_000,), Generated(100_000, 1))),
-        encode_argument(ArrayArgument("Bool", (100_000,), Generated(100_000, 2, 0.1))),
+        encode_argument(ArrayArgument("Float64", (100_000,), Generated(100_000, 1)), "julia"),
+        encode_argument(ArrayArgument("Bool", (100_000,), Generated(100_000, 2, 0.1)), "julia"),
     ]
     worker.call("f", *words)  # compiles
     before = worker.cpu_seconds()

@@ -19,6 +19,7 @@ from tests.languages.workers.python_process import (
     in_hex,
     start_worker,
 )
+from tests.values.kinds import KINDS
 
 HOSTILE = Path(__file__).parent / "hostile_python.py"
 
@@ -94,7 +95,14 @@ def f(a):
     return f"{a!r} {a.dtype} {a.strides if a.size else a.shape}"
 """
     load_text(worker, tmp_path, show)
-    assert worker.call("f", encode_argument(argument))["value"]["value"] == shown
+    assert worker.call("f", encode_argument(argument, "python"))["value"]["value"] == shown
+
+
+def test_every_kind_of_argument_arrives_as_what_it_is(worker: PythonWorker, tmp_path: Path) -> None:
+    load_text(worker, tmp_path, "def f(a): return repr(a)\n")
+    for argument, shown, _ in KINDS:
+        answer = worker.call("f", *encode_argument(argument, "python").split(" "))
+        assert answer["value"]["value"] == shown
 
 
 def test_keywords_arrive_by_name(worker: PythonWorker, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
-from .arguments import decode_argument, decode_text
+from .arguments import decode_arguments, decode_text
 from .encode import encode_value
 from .errors import describe_error
 from .loading import Stage, load_strictly, load_tolerantly
@@ -112,29 +112,23 @@ class Worker:
         words = words[len(options) :]
         if b"first" in options:
             self._kept.clear()
-        name = decode_text(words[0])
-        args = [decode_argument(word) for word in words[1:] if b"=" not in word]
-        pairs = [word.split(b"=") for word in words[1:] if b"=" in word]
-        kwargs = {decode_text(key): decode_argument(word) for key, word in pairs}
         self._capture.start()
-        kind, content = self._outcome(name, args, kwargs, options)
+        kind, content = self._outcome(decode_text(words[0]), words[1:], options)
         printed, cut = self._capture.read(self._printed_characters, self._paths)
         self._send(nonce, kind, **content, printed=printed, printed_cut=cut)
 
     def _outcome(
-        self,
-        name: str,
-        args: list[Any],
-        kwargs: dict[str, Any],
-        options: Mapping[bytes, bytes],
+        self, name: str, words: Sequence[bytes], options: Mapping[bytes, bytes]
     ) -> tuple[str, dict[str, Any]]:
         """Call the function; afterwards nothing of the submission runs on this thread."""
+        names = self._module.__dict__
         try:
-            function = find_function(name, self._module.__dict__)
+            function = find_function(name, names)
             if function is None:
                 return "missing", {}
             _seed(int(options.get(b"seed", b"0")))
             try:
+                args, kwargs = decode_arguments(words, names, self._kept)
                 result = function(*args, **kwargs)
             finally:
                 put_back(self._surroundings)
@@ -192,7 +186,8 @@ def prepare() -> None:
         load_tolerantly(module, [path], ["measure"], "all", lambda: None)
         function = find_function("measure", module.__dict__)
         assert function is not None
-        result = function(*map(decode_argument, words))
+        args, _ = decode_arguments(words, module.__dict__, {})
+        result = function(*args)
         put_back(before)
         _dumps(encode_value(result, NODE_BYTES * 100))
 

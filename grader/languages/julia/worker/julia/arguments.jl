@@ -1,14 +1,20 @@
 # From an argument's word to the value that a function is called with.
 
-# A fresh value from its word `container:element:shape:data`.
+# A fresh value from an ARG of one word, `container:element:shape:data`.
 function argument(line::Vector{UInt8}, from::Int, to::Int)
     colon1 = find_byte(line, UInt8(':'), from, to)
     colon2 = find_byte(line, UInt8(':'), colon1 + 1, to)
     colon3 = find_byte(line, UInt8(':'), colon2 + 1, to)
     container = plain(line, (from, colon1 - 1))
     element = plain(line, (colon1 + 1, colon2 - 1))
-    flat = untyped(elements)(element_type(element), line, colon3 + 1, to)
+    type = element_type(element)
+    type === nothing && return interpreted(rarer, element, line, colon3 + 1, to)
+    flat = untyped(elements)(type, line, colon3 + 1, to)
+    element == "Index" && from_one!(flat)
     container == "scalar" && return flat[1]
+    container == "list" && return flat
+    container == "tuple" && return Tuple(flat)
+    container == "set" && return Set(flat)
     one_dimension = find_byte(line, UInt8('x'), colon2 + 1, colon3 - 1) == colon3
     if !one_dimension
         dims = plain(line, (colon2 + 1, colon3 - 1))
@@ -20,7 +26,14 @@ end
 
 element_type(name::String) =
     name == "Bool" ? Bool : name == "Int64" ? Int64 : name == "Float32" ? Float32 :
-    name == "Float64" ? Float64 : name == "String" ? String : error("element $name")
+    name == "Float64" ? Float64 : name == "String" ? String : name == "Index" ? Int64 : nothing
+
+function from_one!(positions::Vector{Int64})
+    for k in 1:length(positions)
+        positions[k] += 1
+    end
+    return nothing
+end
 
 elements(::Type{String}, line::Vector{UInt8}, from::Int, to::Int) = hex_texts(line, from, to)
 

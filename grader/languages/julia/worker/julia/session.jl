@@ -180,14 +180,6 @@ function read_options(session::Session, line::Vector{UInt8}, all_words::Vector{T
     return Options(seed, keep, observed)
 end
 
-# The result that an earlier call of the case was told to keep.
-function kept(session::Session, name::String)
-    for k in length(session.kept)-1:-2:1
-        session.kept[k] == name && return session.kept[k+1]
-    end
-    error("no result is kept as $name")
-end
-
 # A call; with `setting` it is said whether what is called is compiled or interpreted, if it was
 # neither before.
 function call(
@@ -204,8 +196,8 @@ function call(
     found = interpreted(find_function, loader, Symbol(hex_text(line, all_words[at])))
     writer = answer(nonce, "missing")
     if found !== nothing
-        expression = call_expression(found.value, line, all_words[at:end])
-        writer = outcome(session, nonce, loader, expression, setting, options)
+        reader = Reader(line, all_words, at + 1, loader.top, session.kept)
+        writer = outcome(session, nonce, loader, found.value, reader, setting, options)
     end
     text, cut = printed(session.capture, session.printed_limit)
     put(writer, ",\"printed\":")
@@ -215,16 +207,16 @@ function call(
 end
 
 # Evaluated as an expression, which is interpreted: nothing is compiled for the call itself.
-function call_expression(@nospecialize(f), line::Vector{UInt8}, all_words::Vector{Tuple{Int,Int}})
+function call_expression(@nospecialize(f), reader::Reader)
     arguments, keywords = Any[QuoteNode(f)], Any[]
-    for k in 2:length(all_words)
-        from, to = all_words[k]
-        equals = find_byte(line, UInt8('='), from, to)
+    while reader.next <= length(reader.words)
+        from, to = reader.words[reader.next]
+        equals = find_byte(reader.line, UInt8('='), from, to)
         if equals > to
-            push!(arguments, QuoteNode(argument(line, from, to)))
+            push!(arguments, QuoteNode(argument(reader, from)))
         else
-            value = QuoteNode(argument(line, equals + 1, to))
-            push!(keywords, Expr(:kw, Symbol(hex_text(line, from, equals - 1)), value))
+            name = Symbol(hex_text(reader.line, from, equals - 1))
+            push!(keywords, Expr(:kw, name, QuoteNode(argument(reader, equals + 1))))
         end
     end
     made = Expr(:call)
@@ -251,11 +243,13 @@ function arguments_of(expression::Expr)
 end
 
 function outcome(
-    session::Session, nonce::String, loader::Loader, expression::Expr, setting::Int8,
-    options::Options
+    session::Session, nonce::String, loader::Loader, @nospecialize(f), reader::Reader,
+    setting::Int8, options::Options,
 )
-    given = isempty(options.observed) ? Any[] : arguments_of(expression)
     try
+        # Here, for code among the arguments may fail.
+        expression = call_expression(f, reader)
+        given = isempty(options.observed) ? Any[] : arguments_of(expression)
         value = switched(setting, Core.eval, (loader.top, expression))
         writer = answer(nonce, "value")
         put(writer, ",\"value\":")

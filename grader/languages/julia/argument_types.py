@@ -1,0 +1,67 @@
+"""The Julia type of an argument as its worker makes it."""
+
+from collections.abc import Iterable
+from functools import reduce
+
+from grader.languages.julia.source.types import ANY, UNKNOWN
+from grader.languages.source.syntax import Type
+from grader.model import Argument, ArrayArgument, DictArgument, ScalarArgument, SequenceArgument
+from grader.model import RangeArgument as Range
+
+__all__ = ["promoted", "type_of", "written"]
+
+_CONTAINERS = {"array": "Array", "bitvector": "BitArray", "view": "AbstractArray"}
+_NAMES = {"Index": "Int64"}
+_NUMBERS = ("Bool", "Int64", "Float32", "Float64", "ComplexF64")
+"""Two of them together become the later one."""
+_NAMED_BY_RANK = {"1": "Vector", "2": "Matrix"}
+
+
+def type_of(argument: Argument) -> Type:
+    """`UNKNOWN` for what only a worker can tell, as the type of what code gives."""
+    match argument:
+        case ScalarArgument(name):
+            return Type(_NAMES.get(name, name))
+        case ArrayArgument(element, shape, _, container):
+            family, rank = _CONTAINERS[container], Type(str(len(shape)))
+            element_type = Type(_NAMES.get(element, element))
+            return Type(family, (rank,) if family == "BitArray" else (element_type, rank))
+        case SequenceArgument("tuple", items):
+            return Type("Tuple", tuple(map(type_of, items)))
+        case SequenceArgument(kind, items, like):
+            inner = promoted(items or ([like] if like else []))
+            return Type("Set", (inner,)) if kind == "set" else Type("Array", (inner, Type("1")))
+        case DictArgument(keys, items, like):
+            first, second = (like[:1], like[1:]) if like else (keys, items)
+            return Type("Dict", (promoted(first), promoted(second)))
+        case Range(_, _, step):
+            return Type(
+                "UnitRange" if step == 1 else "StepRange", (Type("Int64"),) * (1 + (step != 1))
+            )
+    return UNKNOWN
+
+
+def promoted(arguments: Iterable[Argument]) -> Type:
+    """Return the element type of a list of these."""
+    types = [type_of(argument) for argument in arguments]
+    return reduce(_both, types) if types else ANY
+
+
+def _both(one: Type, other: Type) -> Type:
+    if one == other:
+        return one
+    if one.name in _NUMBERS and other.name in _NUMBERS:
+        return max(one, other, key=lambda type_: _NUMBERS.index(type_.name))
+    return UNKNOWN
+
+
+def written(type_: Type) -> str:
+    """The type as code; empty where a part of it is not known."""
+    if type_ == UNKNOWN:
+        return ""
+    parts = [written(part) for part in type_.parameters]
+    if not all(parts):
+        return ""
+    if type_.name == "Array" and parts[1] in _NAMED_BY_RANK:
+        return f"{_NAMED_BY_RANK[parts[1]]}{{{parts[0]}}}"
+    return f"{type_.name}{{{','.join(parts)}}}" if parts or type_.name == "Tuple" else type_.name
