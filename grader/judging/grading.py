@@ -1,13 +1,13 @@
 """From a submission to its score report: the rooms in a row, for one submission."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.judging.diagnosis import Diagnosed, Predictions, diagnose
 from grader.judging.diagnosis.hints import Hints
 from grader.judging.report import Evidence, build
 from grader.judging.rules import check
-from grader.judging.scoring import score_run
+from grader.judging.scoring import CheckError, score_run
 from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.running import Asked, Runtime, run_submission
 from grader.submissions import read_submission
@@ -46,7 +46,10 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
     assignment = grading.assignment
     if run is None or run.problem is not None:
         return build(assignment, submission, Evidence(run))
-    results = score_run(run, assignment)
+    try:
+        results = score_run(run, assignment)
+    except CheckError as error:
+        return build(assignment, submission, Evidence(replace(run, problem=error.message)))
     found = Diagnosed(None, None)
     if grading.predictions is not None:
         found = diagnose(assignment, grading.predictions, run, results)

@@ -6,7 +6,16 @@ the assignment says so, only what all hidden cases gave together. What is not na
 
 from dataclasses import replace
 
-from grader.model import CaseResult, CaseStatus, HiddenView, OverrideReport, ScoreReport, Text
+from grader.model import (
+    CaseResult,
+    CaseStatus,
+    HiddenView,
+    Message,
+    OverrideReport,
+    ScoreReport,
+    Text,
+    Words,
+)
 
 __all__ = ["redact"]
 
@@ -40,13 +49,20 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
         engine=report.engine,
         findings=report.findings,
         diagnoses=report.visible_diagnoses,
-        message=report.message,
+        message=_problem(report.message),
         # The reason is meant for the student.
         overrides=tuple(
             _nameless(override) if override.case in secret else override
             for override in report.overrides
         ),
     )
+
+
+def _problem(message: Words | None) -> Words | None:
+    """What a check says of its own failure may come from a hidden case."""
+    if isinstance(message, Message) and message.key.startswith("scoring.check_"):
+        return Message("scoring.check_unusable")
+    return message
 
 
 def _nameless(override: OverrideReport) -> OverrideReport:

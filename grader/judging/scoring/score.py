@@ -1,10 +1,11 @@
 """Outcomes x expected: the points of each case, by the assignment's policy."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from grader.judging.scoring.checking.findings import Finding, findings
 from grader.judging.scoring.compare import compare
 from grader.judging.scoring.drawn import drawn
 from grader.judging.scoring.views import (
@@ -46,6 +47,7 @@ _FAILURES: Mapping[str, CaseStatus] = {
     "not_run": "not_run",
 }
 _ZERO = Fraction(0)
+_SHOWN_ANSWERS = 3
 
 
 def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
@@ -143,7 +145,8 @@ def _score(
     function = assignment.function(case.function)
     if not function.fields or expected.value is None:
         return _result(case, "passed", case.points)
-    fields, message = _score_fields(assignment, case, expected.value, outcome.value, language)
+    score_fields = _score_checked if function.check is not None else _score_fields
+    fields, message = score_fields(assignment, case, expected.value, outcome, language)
     return _by_policy(assignment, case, fields, message)
 
 
@@ -174,12 +177,12 @@ def _score_fields(
     assignment: Assignment,
     case: Case,
     expected: Value,
-    got: Value,
+    outcome: Outcome,
     language: Language,
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
     function = assignment.function(case.function)
     wanted = _expected_parts(function, expected)
-    parts, container_message = _parts(function, got)
+    parts, container_message = _parts(function, _value(outcome))
     shares = _shares(case.points, tuple(field.weight for field in function.fields))
     results = []
     for field, share in zip(function.fields, shares, strict=True):
@@ -193,14 +196,11 @@ def _score_fields(
         if status == "passed" and container_message is not None:
             # Said once, with the case; the field only loses the share that a wrong type costs.
             status = "wrong_type"
-        points = share if status == "passed" else _ZERO
-        if status == "wrong_type":
-            points = share * (1 - assignment.scoring.type_share)
         results.append(
             FieldResult(
                 field.name,
                 field.title,
-                points,
+                _points(share, status, assignment),
                 share,
                 status,
                 value_code(wanted[field.name], language),
@@ -210,6 +210,59 @@ def _score_fields(
             )
         )
     return tuple(results), container_message
+
+
+def _score_checked(
+    assignment: Assignment,
+    case: Case,
+    expected: Value,
+    outcome: Outcome,
+    language: Language,
+) -> tuple[tuple[FieldResult, ...], Message | None]:
+    """The reference's answer is one of many: it is not shown."""
+    function = assignment.function(case.function)
+    parts, messages = zip(
+        *(_parts(function, _value(answer)) for answer in outcome.answers), strict=True
+    )
+    container_message = next(filter(None, messages), None)
+    found = findings(assignment, case, _expected_parts(function, expected), parts)
+    shares = _shares(case.points, tuple(field.weight for field in function.fields))
+    results = []
+    for field, share in zip(function.fields, shares, strict=True):
+        wrong_type: FieldStatus = "passed" if container_message is None else "wrong_type"
+        finding = found.get(field.name, Finding(wrong_type, None))
+        results.append(
+            FieldResult(
+                field.name,
+                field.title,
+                _points(share, finding.status, assignment),
+                share,
+                finding.status,
+                None,
+                _answers_code([part.get(field.name) for part in parts], language),
+                finding.message,
+            )
+        )
+    return tuple(results), container_message
+
+
+def _answers_code(answers: Sequence[Value | None], language: Language) -> str | None:
+    """The answers of the first repetitions, one after the other."""
+    codes = [value_code(answer, language) for answer in answers[:_SHOWN_ANSWERS] if answer]
+    more = ["…"] if len(answers) > _SHOWN_ANSWERS else []
+    return "; ".join([*codes, *more]) if codes else None
+
+
+def _points(share: Fraction, status: FieldStatus, assignment: Assignment) -> Fraction:
+    if status == "wrong_type":
+        return share * (1 - assignment.scoring.type_share)
+    return share if status == "passed" else _ZERO
+
+
+def _value(outcome: Outcome) -> Value:
+    if outcome.value is None:
+        raise ValueError("only an outcome with a value can be compared")
+    return outcome.value
 
 
 def _curve(

@@ -1,0 +1,1 @@
+"""Answers judged by the assignment's own check, where more than one is right."""

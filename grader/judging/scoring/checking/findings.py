@@ -1,0 +1,78 @@
+"""A call's answers -> what the assignment's check finds wrong, field by field."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grader.api import Call
+from grader.judging.scoring.checking.plain import Refused, plain
+from grader.judging.scoring.checking.process import CheckError, ask
+from grader.model import Assignment, Case, FieldStatus, Function, Message, Text, Value, Words
+from grader.values import materialise
+
+__all__ = ["Finding", "Parts", "findings"]
+
+Parts = Mapping[str, Value]
+"""The fields of one answer that are there, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    status: FieldStatus
+    message: Words | None
+
+
+def findings(
+    assignment: Assignment, case: Case, expected: Parts, answers: Sequence[Parts]
+) -> Mapping[str, Finding]:
+    """Return what is wrong, by field; a field that is not in it is right.
+
+    Raises CheckError where the check itself fails.
+    """
+    function = assignment.function(case.function)
+    if assignment.checks is None or function.check is None:
+        raise ValueError(f"{function.name} has no check")
+    found: dict[str, Finding] = {}
+    given = [_data(function, answer, found) for answer in answers]
+    missing = [field for field in function.fields if any(field.name not in one for one in given)]
+    if missing:
+        # A check judges an answer as a whole: without one field nobody knows about the others.
+        unjudged = Finding("failed", Message("scoring.not_judged", {"field": missing[0].title}))
+        names = {field.name for field in missing}
+        return {
+            field.name: found[field.name] if field.name in names else unjudged
+            for field in function.fields
+        }
+    wrongs: dict[str, Finding] = {}
+    for wrong in ask(assignment.checks, function.check, _call(case, function, expected), given):
+        if wrong.field not in given[0]:
+            raise CheckError("check_field", check=function.check, field=wrong.field)
+        wrongs.setdefault(wrong.field, Finding("failed", Text(wrong.en, wrong.es or None)))
+    return found | wrongs
+
+
+def _data(function: Function, answer: Parts, found: dict[str, Finding]) -> dict[str, Any]:
+    """Return the fields that have their kind, and note what is wrong with the others' kind."""
+    data = {}
+    for field in function.fields:
+        if field.name not in answer:
+            found[field.name] = Finding("missing", Message("scoring.field_missing"))
+            continue
+        try:
+            read = plain(field, answer[field.name])
+        except Refused as refused:
+            found[field.name] = Finding("failed", refused.message)
+            continue
+        data[field.name] = read.data
+        if read.wrong_type is not None:
+            found.setdefault(field.name, Finding("wrong_type", read.wrong_type))
+    return data
+
+
+def _call(case: Case, function: Function, expected: Parts) -> Call:
+    fields = {field.name: field for field in function.fields}
+    return Call(
+        args=tuple(map(materialise, case.args)),
+        kwargs={name: materialise(argument) for name, argument in case.kwargs.items()},
+        expected={name: plain(fields[name], value).data for name, value in expected.items()},
+    )

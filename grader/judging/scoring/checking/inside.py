@@ -1,0 +1,87 @@
+"""The process in which checks run: reads calls with their answers, writes what is wrong.
+
+A check gets answers that somebody may have made to hang it, so it has a process of its own, which
+the operating system ends at its bounds. Started as a file, with its `sys.path` as first argument.
+"""
+
+import json
+import os
+import pickle
+import resource
+import signal
+import sys
+import traceback
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any, BinaryIO
+
+_FINDINGS_AT_MOST = 100
+_TEXT_AT_MOST = 1000
+
+
+def main(path: str, checks: str, cpu_seconds: str, wall_seconds: str, memory_mb: str) -> None:
+    """Serve until the input ends."""
+    sys.path[:] = json.loads(path)
+    calls, answers = _channel()
+    resource.setrlimit(resource.RLIMIT_DATA, (int(memory_mb) << 20, int(memory_mb) << 20))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends when the grader does
+    bounds = (float(cpu_seconds), float(wall_seconds))
+    _watch(*bounds)
+    module = sys.modules["checks"] = ModuleType("checks")
+    exec(compile(Path(checks).read_bytes(), checks, "exec", dont_inherit=True), vars(module))
+    _watch(0, 0)
+    while header := calls.read(8):
+        request = calls.read(int.from_bytes(header))
+        _watch(*bounds)
+        try:
+            said: dict[str, Any] = {"wrong": _wrongs(vars(module), request)}
+        except Exception as error:
+            said = {"error": _said(error, checks)}
+        _watch(0, 0)
+        answers.write(json.dumps(said).encode("ascii") + b"\n")
+        answers.flush()
+
+
+def _channel() -> tuple[BinaryIO, BinaryIO]:
+    """The streams from and to the grader, which a check's own `input` and `print` do not meet."""
+    calls, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    return calls, answers
+
+
+def _watch(cpu_seconds: float, wall_seconds: float) -> None:
+    """Nobody handles these signals: they end the process, whatever runs in it."""
+    signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
+    signal.setitimer(signal.ITIMER_REAL, wall_seconds)
+
+
+def _wrongs(names: dict[str, Any], request: bytes) -> list[list[str]]:
+    from grader.api import Wrong  # noqa: PLC0415  (sys.path is set by now)
+
+    check, call, answers = pickle.loads(request)
+    found = names[check](call, answers)
+    if found is None:
+        raise TypeError("it returned None, where Wrong one by one or a list of them is asked for")
+    wrongs = list(islice(found, _FINDINGS_AT_MOST))
+    for wrong in wrongs:
+        if not isinstance(wrong, Wrong):
+            raise TypeError(f"it gave {type(wrong).__name__}, where Wrong is asked for")
+    return [
+        [str(text)[:_TEXT_AT_MOST] for text in (wrong.field, wrong.en, wrong.es)]
+        for wrong in wrongs
+    ]
+
+
+def _said(error: Exception, checks: str) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == checks]
+    place = f" ({Path(checks).name}:{lines[-1]})" if lines else ""
+    return f"{type(error).__name__}: {error}"[:_TEXT_AT_MOST] + place
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

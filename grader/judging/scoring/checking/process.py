@@ -1,0 +1,103 @@
+"""A process of checks, as the grader sees it: starts it, asks it, starts another when it died."""
+
+import json
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import weakref
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import IO, Any
+
+from grader.api import Call, Wrong
+from grader.model import Message
+
+__all__ = ["CheckError", "ask"]
+
+# A check of one call takes milliseconds: these end what an answer made it do for ever.
+_CPU_SECONDS = 5.0
+_WALL_SECONDS = 60.0
+_MEMORY_MB = 2048
+_TIMED_OUT = (-signal.SIGPROF, -signal.SIGALRM)
+_INSIDE = Path(__file__).with_name("inside.py")
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+
+class CheckError(Exception):
+    """The assignment's own check failed: nobody knows what the answer is worth."""
+
+    def __init__(self, key: str, **params: str) -> None:
+        super().__init__(key)
+        self.message = Message(f"scoring.{key}", params)
+
+
+def ask(checks: Path, check: str, call: Call, answers: Sequence[Mapping[str, Any]]) -> list[Wrong]:
+    """Return what the function `check` of the file finds wrong. Raises CheckError."""
+    status = checks.stat()
+    process = _process(checks, status.st_mtime_ns, status.st_size)
+    said = process.asked(pickle.dumps((check, call, answers)))
+    if "error" in said:
+        raise CheckError("check_raised", check=check, error=said["error"])
+    if "died" in said:
+        raise CheckError("check_time" if said["died"] in _TIMED_OUT else "check_died", check=check)
+    return [Wrong(*texts) for texts in said["wrong"]]
+
+
+@lru_cache(maxsize=4)
+def _process(checks: Path, _changed: int, _size: int) -> "_Process":
+    return _Process(checks)
+
+
+class _Process:
+    """Started when it is first asked. It ends with its input: at the latest, with the grader."""
+
+    def __init__(self, checks: Path) -> None:
+        self._checks = checks
+        self._started: subprocess.Popen[bytes] | None = None
+        self._lock = Lock()
+
+    def asked(self, request: bytes) -> Mapping[str, Any]:
+        """Return what is `wrong`, or the check's `error`, or how the process `died` of it."""
+        with self._lock:
+            process = self._started = self._started or self._start()
+            try:
+                _pipe(process.stdin).write(len(request).to_bytes(8) + request)
+                _pipe(process.stdin).flush()
+                answer = _pipe(process.stdout).readline()
+            except BrokenPipeError:
+                answer = b""
+            if not answer:
+                self._started = None
+                return {"died": _ended(process)}
+        found: Mapping[str, Any] = json.loads(answer)
+        return found
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        bounds = (_CPU_SECONDS, _WALL_SECONDS, _MEMORY_MB)
+        arguments = (json.dumps(sys.path), str(self._checks), *map(str, bounds))
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-B", str(_INSIDE), *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **_ONE_THREAD},
+        )
+        weakref.finalize(self, _ended, process)
+        return process
+
+
+def _ended(process: subprocess.Popen[bytes]) -> int:
+    """Close its input, with which it ends, and return its exit code."""
+    for pipe in (process.stdin, process.stdout):
+        with suppress(BrokenPipeError):  # of what it did not read
+            _pipe(pipe).close()
+    return process.wait()
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None
+    return pipe

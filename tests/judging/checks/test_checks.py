@@ -1,0 +1,184 @@
+"""Where several answers are right, the assignment's own check judges them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from grader.assignment import load
+from grader.assignment.frozen.freeze import freeze
+from grader.judging.grading import Grading, grade, read
+from grader.judging.report import redact
+from grader.locale import translate
+from grader.model import Assignment, CaseResult, FieldResult, Locale, ScoreReport
+from grader.render.html.report import to_html
+from grader.render.markdown.report import to_markdown
+from grader.running import Runtime, open_runtime
+from tests.julia import ENGINE, julia_or_skip
+
+COURSE = Path(__file__).parent / "course"
+LARGEST_FIRST = """
+def pair(numbers, total):
+    for first in sorted(numbers, reverse=True):
+        if total - first in numbers:
+            return first, total - first
+def below(limit):
+    return 0
+"""
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime("auto", ENGINE, expected=1) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def pairs() -> Assignment:
+    return load(COURSE / "pairs.yaml")
+
+
+@pytest.fixture
+def graded(runtime: Runtime, pairs: Assignment, tmp_path: Path):
+    """`graded(source)`: the instructor's report of a submission in Python, or in Julia."""
+
+    def graded(source: str, ending: str = "py", assignment: Assignment = pairs) -> ScoreReport:
+        path = tmp_path / f"answer.{ending}"
+        path.write_text(source, encoding="utf-8")
+        return grade(Grading(assignment, runtime), read(assignment, path))
+
+    return graded
+
+
+def result(report: ScoreReport, name: str) -> CaseResult:
+    return next(case for case in report.cases if case.id == name)
+
+
+def untimed(report: ScoreReport) -> list[CaseResult]:
+    return [replace(case, cpu_seconds=None) for case in report.cases]
+
+
+def said(field: FieldResult, locale: Locale = "en") -> str:
+    return "" if field.message is None else translate(field.message, locale)
+
+
+def test_an_answer_that_is_not_the_reference_s_is_right(graded) -> None:
+    report = graded(LARGEST_FIRST)
+    assert (report.score, report.max_score) == (5, 5)
+    assert {case.status for case in report.cases} == {"passed"}
+
+
+def test_in_julia_too(graded) -> None:
+    julia_or_skip()
+    report = graded(
+        """
+        function pair(numbers, total)
+            first = maximum(x for x in numbers if total - x in numbers)
+            return first, total - first
+        end
+        below(limit) = 3
+        """,
+        "jl",
+    )
+    assert (report.score, report.max_score) == (5, 5)
+
+
+def test_each_wrong_field_says_why_in_the_reader_s_language(graded) -> None:
+    one = result(graded("def pair(numbers, total):\n    return 1.0, 5.0\n"), "one_pair")
+    first, second = one.fields
+    assert (first.status, second.status) == ("passed", "failed")
+    assert (one.status, one.points) == ("partial", 1)
+    assert said(second) == "The sum is not 3.0, as it is of 1.0."
+    assert said(second, "es") == "La suma no es 3.0."
+
+
+def test_one_right_answer_of_many_is_not_shown_as_the_expected_one(graded) -> None:
+    one = result(graded("def pair(numbers, total):\n    return 1.0, 5.0\n"), "one_pair")
+    assert [(field.expected, field.got) for field in one.fields] == [(None, "1.0"), (None, "5.0")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "first", "second"),
+    [
+        ("None, 2.0", "There is no value here (NoneType).", "This cannot be judged without First."),
+        ("'1', 2.0", "A number is expected here, but the value is a str.", None),
+        ("10 ** 400, 2.0", "A number is expected here, but the value is a int.", None),
+        ("1.0, pair", None, "A number is expected here, but the value is a function."),
+        ("1.0,", None, "This value is not in what was returned."),
+    ],
+)  # fmt: skip
+def test_what_is_no_answer_of_the_kind_never_reaches_the_check(
+    graded, answer: str, first: str | None, second: str | None
+) -> None:
+    report = graded(f"def pair(numbers, total):\n    return {answer}\n")
+    one = result(report, "one_pair")
+    assert (report.status, one.status, one.points) == ("graded", "failed", 0)
+    for field, words in zip(one.fields, (first, second), strict=True):
+        assert words is None or said(field) == words
+
+
+def test_a_right_value_of_a_wrong_type_costs_its_share(graded) -> None:
+    one = result(graded("def pair(numbers, total):\n    return [1.0, True + 1]\n"), "one_pair")
+    assert [field.status for field in one.fields] == ["wrong_type", "wrong_type"]
+    assert float(one.points) == 1.8
+
+
+def test_nan_and_infinity_are_numbers_for_the_check_to_refuse(graded) -> None:
+    report = graded("def pair(numbers, total):\n    return float('nan'), float('inf')\n")
+    one = result(report, "one_pair")
+    assert [field.status for field in one.fields] == ["failed", "failed"]
+    assert said(one.fields[0]) == "nan is not left."
+
+
+def test_what_a_check_says_of_a_hidden_case_stays_with_the_instructor(graded) -> None:
+    report = graded("def pair(numbers, total):\n    return 1.0, 5.0\n")
+    assert "as it is of" in said(result(report, "two_pairs").fields[1])
+    hidden = result(redact(report, "cases"), "two_pairs")
+    assert (hidden.status, hidden.fields, hidden.message) == ("partial", (), None)
+
+
+def test_what_a_check_says_is_text_in_every_report(graded) -> None:
+    report = graded("def below(limit):\n    return -3\n")
+    assert "<script>" in said(result(report, "limit").fields[0])
+    for text in (to_html(report, "en"), to_markdown(report, "en")):
+        assert "<script>" not in text.partition("</style>")[2]
+        assert "\x1b" not in text
+    assert "href" not in MarkdownIt().render(to_markdown(report, "en"))
+
+
+@pytest.mark.parametrize(
+    ("number", "problem"),
+    [
+        ("-1", "The assignment's own check check_below failed: ValueError: the limit is 10"
+               " (pairs_checks.py:28)"),
+        ("-2", "The assignment's own check check_below found a field to be wrong that is not one:"
+               " digits"),
+        ("10 ** 12", "The assignment's own check check_below failed: MemoryError"),
+        ("10 ** 400", "The assignment's own check check_below failed: OverflowError"),
+    ],
+)  # fmt: skip
+def test_a_check_that_fails_is_nobody_s_zero(graded, number: str, problem: str) -> None:
+    report = graded(f"def below(limit):\n    return {number}\n")
+    assert (report.status, report.score) == ("grader_error", None)
+    assert report.message is not None
+    assert translate(report.message, "en").startswith(problem)
+    student = redact(report, "cases")
+    assert student.message is not None
+    assert "10" not in translate(student.message, "en")
+    # The next one is judged as if nothing had been.
+    assert graded(LARGEST_FIRST).score == 5
+
+
+def test_a_frozen_assignment_carries_the_checks_and_not_the_reference(
+    graded, pairs: Assignment, tmp_path: Path
+) -> None:
+    path = tmp_path / "frozen.json"
+    path.write_text(freeze(pairs), encoding="utf-8")
+    frozen = load(path)
+    assert frozen.reference is None
+    wrong = "def pair(numbers, total):\n    return 1.0, 5.0\n"
+    assert untimed(graded(wrong, assignment=frozen)) == untimed(graded(wrong))
+    assert graded(LARGEST_FIRST, assignment=frozen).score == 5
