@@ -33,7 +33,8 @@ def findings(
     if assignment.checks is None or function.check is None:
         raise ValueError(f"{function.name} has no check")
     found: dict[str, Finding] = {}
-    given = [_data(function, answer, found) for answer in answers]
+    first = assignment.first_index
+    given = [_data(function, answer, first, found) for answer in answers]
     missing = [field for field in function.fields if any(field.name not in one for one in given)]
     if missing:
         # A check judges an answer as a whole: without one field nobody knows about the others.
@@ -44,14 +45,17 @@ def findings(
             for field in function.fields
         }
     wrongs: dict[str, Finding] = {}
-    for wrong in ask(assignment.checks, function.check, _call(case, function, expected), given):
+    call = _call(case, function, expected, first)
+    for wrong in ask(assignment.checks, function.check, call, given):
         if wrong.field not in given[0]:
             raise CheckError("check_field", check=function.check, field=wrong.field)
         wrongs.setdefault(wrong.field, Finding("failed", Text(wrong.en, wrong.es or None)))
     return found | wrongs
 
 
-def _data(function: Function, answer: Parts, found: dict[str, Finding]) -> dict[str, Any]:
+def _data(
+    function: Function, answer: Parts, first: int, found: dict[str, Finding]
+) -> dict[str, Any]:
     """Return the fields that have their kind, and note what is wrong with the others' kind."""
     data = {}
     for field in function.fields:
@@ -59,7 +63,7 @@ def _data(function: Function, answer: Parts, found: dict[str, Finding]) -> dict[
             found[field.name] = Finding("missing", Message("scoring.field_missing"))
             continue
         try:
-            read = plain(field, answer[field.name])
+            read = plain(field, answer[field.name], first)
         except Refused as refused:
             found[field.name] = Finding("failed", refused.message)
             continue
@@ -69,10 +73,10 @@ def _data(function: Function, answer: Parts, found: dict[str, Finding]) -> dict[
     return data
 
 
-def _call(case: Case, function: Function, expected: Parts) -> Call:
+def _call(case: Case, function: Function, expected: Parts, first: int) -> Call:
     fields = {field.name: field for field in function.fields}
     return Call(
         args=tuple(map(materialise, case.args)),
         kwargs={name: materialise(argument) for name, argument in case.kwargs.items()},
-        expected={name: plain(fields[name], value).data for name, value in expected.items()},
+        expected={name: plain(fields[name], value, first).data for name, value in expected.items()},
     )

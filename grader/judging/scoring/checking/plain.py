@@ -1,162 +1,244 @@
 """Returned values as the plain data that a check is given: by the kind of their field."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Any
 
 import numpy as np
 
 from grader.judging.scoring.curves import as_curve
-from grader.judging.scoring.views import as_array, unwrap
+from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple, listed, unwrap
 from grader.model import (
     ArrayValue,
+    DateValue,
     DictValue,
+    ElementKind,
     Field,
     Message,
     OpaqueValue,
+    Plain,
     ScalarValue,
     SequenceValue,
+    SetValue,
+    Text,
     Value,
 )
 
-__all__ = ["Plain", "Refused", "plain"]
+__all__ = ["Read", "Refused", "plain"]
+
+_ANY = Field("", "any", Text(""))
 
 
 class Refused(Exception):  # noqa: N818  (no error: what a submission returned)
     """The value does not have the field's kind; `message` says so."""
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.key)
-        self.message = message
+    def __init__(self, key: str, **params: str | int) -> None:
+        super().__init__(key)
+        self.message = Message(f"scoring.{key}", params)
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class Read:
     data: Any
     wrong_type: Message | None = None
     """Why the value costs what a right value of a wrong type costs."""
 
 
-def plain(field: Field, value: Value) -> Plain:
+def plain(asked: Field, value: Value, first_index: int = 0) -> Read:
     """Return numbers and texts as Python's, a vector or matrix as an ndarray, a list as a list …
 
+    Indices are counted from 0, where the submission counts them from `first_index`.
     Raises Refused where the value does not have the field's kind.
     """
-    match field.kind:
-        case "vector" | "matrix":
-            return _array(field, value)
-        case "curve":
-            curve = as_curve(value)
-            if not curve:
-                raise Refused(Message("scoring.not_curve", {"type": value.type}))
-            return Plain(np.array(curve))
-        case "any":
-            return Plain(_anything(value))
-    scalar, was_wrapped = unwrap(value)
-    if not isinstance(scalar, ScalarValue):
-        raise _refused(field.kind, value)
-    found = _SCALARS[field.kind](scalar)
-    if was_wrapped and found.wrong_type is None:
-        return Plain(found.data, Message("scoring.wrapped", {"type": value.type}))
-    return found
+    reader = _Reader(asked, first_index)
+    return Read(reader.read(value), reader.wrong_type)
 
 
-def _refused(kind: str, value: Value) -> Refused:
-    if isinstance(value, ScalarValue) and value.value is None:
-        return Refused(Message("scoring.nothing", {"type": value.type}))
-    return Refused(Message(f"scoring.not_{kind}", {"type": value.type}))
+@dataclass(slots=True)
+class _Reader:
+    asked: Field
+    first_index: int
+    wrong_types: list[Message] = field(default_factory=list)
+
+    @property
+    def wrong_type(self) -> Message | None:
+        return self.wrong_types[0] if self.wrong_types else None
+
+    def read(self, value: Value) -> Any:
+        match self.asked.kind:
+            case "real" | "integer" | "index" | "complex" | "boolean" | "text" as kind:
+                return self._alone(kind, value)
+            case "vector" | "matrix":
+                return self._array(value)
+            case "curve":
+                curve = as_curve(value)
+                if not curve:
+                    raise Refused("not_curve", type=value.type)
+                return np.array(curve)
+            case "date" | "object" as form:
+                if not isinstance(value, DateValue if form == "date" else OpaqueValue):
+                    raise Refused("not_form", type=value.type, form=form)
+            case "list" | "tuple" | "set" | "dict" as form:
+                return self._container(form, value)
+        return self._anything(value)
+
+    def _wrong_type(self, key: str, **params: str) -> None:
+        self.wrong_types.append(Message(f"scoring.{key}", params))
+
+    def _alone(self, kind: ElementKind, value: Value) -> Any:
+        scalar, was_wrapped = unwrap(value)
+        if not isinstance(scalar, ScalarValue):
+            raise Refused(f"not_{kind}", type=value.type)
+        found = self._element(kind, scalar)
+        if was_wrapped:
+            self._wrong_type("wrapped", type=value.type)
+        return found
+
+    def _element(self, kind: ElementKind, scalar: ScalarValue) -> Any:
+        """The scalar as Python's number, truth value or text of this kind."""
+        value = scalar.value
+        if value is None:
+            raise Refused("nothing", type=scalar.type)
+        try:
+            return self._converted(kind, value)
+        except (TypeError, ValueError, OverflowError):
+            raise Refused(f"not_{kind}", type=scalar.type) from None
+
+    def _converted(self, kind: ElementKind, value: Plain) -> Any:
+        """Raises what Python's conversions raise."""
+        if isinstance(value, str) != (kind == "text"):
+            raise TypeError
+        match kind:
+            case "text":
+                return value
+            case "boolean":
+                if value not in (False, True):
+                    raise ValueError
+                found: Any = bool(value)
+            case "integer" | "index":
+                found = int(value)  # type: ignore[arg-type]
+                if found != value:
+                    raise ValueError
+                found -= self.first_index if kind == "index" else 0
+            case "real":
+                found = float(value.real if isinstance(value, complex) else value)  # type: ignore[arg-type]
+                if isinstance(value, complex) and value.imag:
+                    raise ValueError
+            case "complex":
+                found = complex(value)  # type: ignore[arg-type]
+        if isinstance(value, bool) != (kind == "boolean"):
+            self._wrong_type("truth_value_for_number" if kind != "boolean" else "not_a_truth_value")
+        elif kind in ("integer", "index") and not isinstance(value, int):
+            self._wrong_type("real_for_integer")
+        elif kind == "real" and isinstance(value, complex):
+            self._wrong_type("complex_for_real")
+        return found
+
+    def _array(self, value: Value) -> Any:
+        array = as_array(value)
+        if array is None:
+            raise Refused("not_array", type=value.type)
+        rank = 1 if self.asked.kind == "vector" else 2
+        if len(array.shape) != rank:
+            raise Refused("rank", got=len(array.shape), expected=rank)
+        if array.nested and value.type in ("Vector", "Array"):
+            self._wrong_type("vector_of_vectors")
+        found = (self._item(ScalarValue(value.type, item)) for item in array.items)
+        return _packed(found).reshape(array.shape)
+
+    def _item(self, scalar: ScalarValue) -> Any:
+        """A scalar inside, of the kind that the field says or that it has."""
+        if self.asked.element is not None:
+            return self._element(self.asked.element, scalar)
+        return scalar.value
+
+    def _container(self, form: str, value: Value) -> Any:
+        if form == "dict":
+            if not isinstance(value, DictValue):
+                raise Refused("not_form", type=value.type, form=form)
+            if is_named_tuple(value):
+                self._wrong_type("form", type=value.type, form=form)
+            return self._dictionary(value)
+        items = value.items if isinstance(value, SetValue) else listed(value)
+        if items is None or (isinstance(value, SetValue) and form != "set"):
+            raise Refused("not_form", type=value.type, form=form)
+        is_right = {
+            "set": isinstance(value, SetValue),
+            "tuple": is_tuple(value),
+            "list": not is_tuple(value) and value.type != "numpy.ndarray",
+        }
+        if not is_right[form]:
+            self._wrong_type("form", type=value.type, form=form)
+        found = [self._anything(item) for item in items]
+        if form == "set":
+            return _set(found)
+        return tuple(found) if form == "tuple" else found
+
+    def _anything(self, value: Value) -> Any:
+        match value:
+            case ScalarValue():
+                return self._item(value)
+            case DateValue(_, text):
+                return _date(value.type, text)
+            case ArrayValue(_, element, shape, items):
+                found = (self._item(ScalarValue(element, item)) for item in items)
+                return _packed(found).reshape(shape)
+            case SetValue(_, parts):
+                return _set(map(self._anything, parts))
+            case SequenceValue(_, parts):
+                inner = map(self._anything, parts)
+                return tuple(inner) if is_tuple(value) else list(inner)
+            case DictValue():
+                return self._dictionary(value)
+            case OpaqueValue(_, _, names, parts) if names:
+                return dict(zip(names, map(self._anything, parts), strict=True))
+        raise Refused("not_data", type=value.type)
+
+    def _dictionary(self, value: DictValue) -> dict[Any, Any]:
+        items = map(self._anything, value.items)
+        return {_hashable(_key(key)): item for key, item in zip(value.keys, items, strict=True)}
 
 
-def _real(scalar: ScalarValue) -> Plain:
-    value = scalar.value
-    try:
-        if isinstance(value, bool):
-            return Plain(float(value), Message("scoring.truth_value_for_number"))
-        if isinstance(value, int | float):
-            return Plain(float(value))
-    except OverflowError:
-        pass
-    raise _refused("real", scalar)
+def _key(key: Value) -> Any:
+    """Keys are what they are: the kind of a field's elements says nothing of them."""
+    return _Reader(_ANY, 0).read(key)
 
 
-def _integer(scalar: ScalarValue) -> Plain:
-    value = scalar.value
-    if isinstance(value, bool):
-        return Plain(int(value), Message("scoring.truth_value_for_number"))
-    if isinstance(value, int):
-        return Plain(value)
-    if isinstance(value, float) and value.is_integer():
-        return Plain(int(value), Message("scoring.real_for_integer"))
-    raise _refused("integer", scalar)
+def _set(items: Iterable[Any]) -> set[Any]:
+    return set(map(_hashable, items))
 
 
-def _boolean(scalar: ScalarValue) -> Plain:
-    value = scalar.value
-    if isinstance(value, bool):
-        return Plain(value)
-    if isinstance(value, int | float) and value in (0, 1):
-        return Plain(bool(value), Message("scoring.not_a_truth_value"))
-    raise _refused("boolean", scalar)
+def _hashable(item: Any) -> Any:
+    """Lists as tuples, as Julia's sets and dictionaries hold them, and no Python set can."""
+    match item:
+        case np.ndarray():
+            return _hashable(item.tolist())
+        case list() | tuple():
+            return tuple(map(_hashable, item))
+        case set():
+            return frozenset(item)
+        case dict():
+            return tuple((key, _hashable(inner)) for key, inner in item.items())
+    return item
 
 
-def _text(scalar: ScalarValue) -> Plain:
-    if isinstance(scalar.value, str):
-        return Plain(scalar.value)
-    raise _refused("text", scalar)
-
-
-_SCALARS: Mapping[str, Callable[[ScalarValue], Plain]] = {
-    "real": _real,
-    "integer": _integer,
-    "boolean": _boolean,
-    "text": _text,
-}
-
-
-def _array(field: Field, value: Value) -> Plain:
-    array = as_array(value)
-    if array is None:
-        raise _refused("array", value)
-    rank = 1 if field.kind == "vector" else 2
-    if len(array.shape) != rank:
-        raise Refused(Message("scoring.rank", {"got": len(array.shape), "expected": rank}))
-    items = [ScalarValue(value.type, item) for item in array.items]
-    wrong_type = None
-    if field.element is not None:
-        found = [_SCALARS[field.element](item) for item in items]
-        if any(one.wrong_type is not None for one in found):
-            wrong_type = Message("scoring.element_type")
-        data = [one.data for one in found]
-    else:
-        data = [item.value for item in items]
-    if array.nested and value.type in ("Vector", "Array"):
-        wrong_type = Message("scoring.vector_of_vectors")
-    return Plain(_packed(data).reshape(array.shape), wrong_type)
-
-
-def _packed(items: list[Any]) -> "np.ndarray[Any, Any]":
+def _packed(items: Iterable[Any]) -> "np.ndarray[Any, Any]":
     """Pack numbers and truth values in an array of their type, all else as objects."""
-    kinds = set(map(type, items))
+    found = list(items)
+    kinds = set(map(type, found))
     try:
-        if kinds and kinds <= {bool, int, float} and (bool not in kinds or len(kinds) == 1):
-            return np.array(items)
+        if kinds == {bool} or (kinds and kinds <= {int, float, complex}):
+            return np.array(found)
     except OverflowError:
         pass
-    packed = np.empty(len(items), dtype=object)
-    packed[:] = items
+    packed = np.empty(len(found), dtype=object)
+    packed[:] = found
     return packed
 
 
-def _anything(value: Value) -> Any:
-    match value:
-        case ScalarValue(_, item):
-            return item
-        case ArrayValue(_, _, shape, items):
-            return _packed(list(items)).reshape(shape)
-        case SequenceValue(kind, items):
-            parts = map(_anything, items)
-            return tuple(parts) if kind in ("tuple", "Tuple") else list(parts)
-        case DictValue(_, keys, items):
-            return dict(zip(keys, map(_anything, items), strict=True))
-        case OpaqueValue():
-            raise Refused(Message("scoring.not_data", {"type": value.type}))
+def _date(kind: str, text: str) -> date:
+    try:
+        return date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text)
+    except ValueError:  # a year that Python does not have
+        raise Refused("not_data", type=kind) from None
