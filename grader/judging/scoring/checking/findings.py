@@ -7,7 +7,18 @@ from typing import Any
 from grader.api import Call
 from grader.judging.scoring.checking.plain import Refused, plain
 from grader.judging.scoring.checking.process import CheckError, ask
-from grader.model import Assignment, Case, FieldStatus, Function, Message, Text, Value, Words
+from grader.languages.registry import REFERENCE
+from grader.model import (
+    Assignment,
+    Case,
+    FieldStatus,
+    Function,
+    Language,
+    Message,
+    Text,
+    Value,
+    Words,
+)
 from grader.values import materialise
 
 __all__ = ["Finding", "Parts", "findings"]
@@ -76,7 +87,12 @@ def _data(
 def _call(case: Case, function: Function, expected: Parts, first: int) -> Call:
     fields = {field.name: field for field in function.fields}
     return Call(
-        args=tuple(map(materialise, case.args)),
-        kwargs={name: materialise(argument) for name, argument in case.kwargs.items()},
+        args=tuple(materialise(argument, _as_written) for argument in case.args),
+        kwargs={name: materialise(of, _as_written) for name, of in case.kwargs.items()},
         expected={name: plain(fields[name], value, first).data for name, value in expected.items()},
     )
+
+
+def _as_written(code: Mapping[Language, str]) -> str:
+    """Code is given as text: what it names is in the reference, which does not travel."""
+    return code[REFERENCE]

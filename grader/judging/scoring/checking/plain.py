@@ -11,6 +11,7 @@ from grader.judging.scoring.curves import as_curve
 from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple, listed, unwrap
 from grader.model import (
     ArrayValue,
+    ComplexValue,
     DateValue,
     DictValue,
     ElementKind,
@@ -21,6 +22,7 @@ from grader.model import (
     ScalarValue,
     SequenceValue,
     SetValue,
+    Single,
     Text,
     Value,
 )
@@ -88,22 +90,21 @@ class _Reader:
 
     def _alone(self, kind: ElementKind, value: Value) -> Any:
         scalar, was_wrapped = unwrap(value)
-        if not isinstance(scalar, ScalarValue):
+        if not isinstance(scalar, Single):
             raise Refused(f"not_{kind}", type=value.type)
-        found = self._element(kind, scalar)
+        found = self._element(kind, scalar.value, scalar.type)
         if was_wrapped:
             self._wrong_type("wrapped", type=value.type)
         return found
 
-    def _element(self, kind: ElementKind, scalar: ScalarValue) -> Any:
-        """The scalar as Python's number, truth value or text of this kind."""
-        value = scalar.value
+    def _element(self, kind: ElementKind, value: Plain, type_name: str) -> Any:
+        """A scalar as Python's number, truth value or text of this kind."""
         if value is None:
-            raise Refused("nothing", type=scalar.type)
+            raise Refused("nothing", type=type_name)
         try:
             return self._converted(kind, value)
         except (TypeError, ValueError, OverflowError):
-            raise Refused(f"not_{kind}", type=scalar.type) from None
+            raise Refused(f"not_{kind}", type=type_name) from None
 
     def _converted(self, kind: ElementKind, value: Plain) -> Any:
         """Raises what Python's conversions raise."""
@@ -144,14 +145,14 @@ class _Reader:
             raise Refused("rank", got=len(array.shape), expected=rank)
         if array.nested and value.type in ("Vector", "Array"):
             self._wrong_type("vector_of_vectors")
-        found = (self._item(ScalarValue(value.type, item)) for item in array.items)
+        found = (self._item(item, value.type) for item in array.items)
         return _packed(found).reshape(array.shape)
 
-    def _item(self, scalar: ScalarValue) -> Any:
+    def _item(self, item: Plain, type_name: str) -> Any:
         """A scalar inside, of the kind that the field says or that it has."""
         if self.asked.element is not None:
-            return self._element(self.asked.element, scalar)
-        return scalar.value
+            return self._element(self.asked.element, item, type_name)
+        return item
 
     def _container(self, form: str, value: Value) -> Any:
         if form == "dict":
@@ -160,7 +161,7 @@ class _Reader:
             if is_named_tuple(value):
                 self._wrong_type("form", type=value.type, form=form)
             return self._dictionary(value)
-        items = value.items if isinstance(value, SetValue) else listed(value)
+        items = value.members if isinstance(value, SetValue) else listed(value)
         if items is None or (isinstance(value, SetValue) and form != "set"):
             raise Refused("not_form", type=value.type, form=form)
         is_right = {
@@ -177,12 +178,12 @@ class _Reader:
 
     def _anything(self, value: Value) -> Any:
         match value:
-            case ScalarValue():
-                return self._item(value)
+            case ScalarValue() | ComplexValue():
+                return self._item(value.value, value.type)
             case DateValue(_, text):
                 return _date(value.type, text)
             case ArrayValue(_, element, shape, items):
-                found = (self._item(ScalarValue(element, item)) for item in items)
+                found = (self._item(item, element) for item in items)
                 return _packed(found).reshape(shape)
             case SetValue(_, parts):
                 return _set(map(self._anything, parts))
