@@ -6,7 +6,6 @@ Containers differ in type where `==` of the submission's language says that they
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from dataclasses import field as attribute
 from typing import Literal
 
 from grader.judging.scoring.elements import PASSED, compare_elements
@@ -34,7 +33,7 @@ from grader.model import (
 
 __all__ = ["Difference", "Step", "first_difference"]
 
-# Of what is equal to nothing in a set, so many pairs are tried for being near.
+# So many pairs of what is not equal are found not to be near, before no more are tried.
 _TRIES = 10_000
 
 
@@ -67,11 +66,11 @@ class Difference:
 _Differences = Iterator[Difference]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Asked:
     field: Field
     tolerance: Tolerance
-    tries: Iterator[int] = attribute(default_factory=lambda: iter(range(_TRIES)))
+    tries_left: int = _TRIES
 
 
 def first_difference(
@@ -224,9 +223,11 @@ def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Difference
 
 def _alike(asked: _Asked) -> Callable[[Value, Value], bool]:
     def alike(one: Value, other: Value) -> bool:
-        return next(asked.tries, None) is not None and not any(
-            difference.failed for difference in _differences(one, other, asked)
-        )
+        if asked.tries_left == 0:
+            return False
+        found = not any(difference.failed for difference in _differences(one, other, asked))
+        asked.tries_left -= not found
+        return found
 
     return alike
 

@@ -30,16 +30,17 @@ def paired(
         if found := places.get(identity(item)):
             partners[place] = found.pop()
     left = [place for rest in places.values() for place in rest]
-    left.sort(key=lambda place: in_order(given[place]))
+    # The first comes last, where it is taken away without moving the others.
+    left.sort(key=lambda place: in_order(given[place]), reverse=True)
     missing = [place for place in range(len(wanted)) if place not in partners]
     missing.sort(key=lambda place: in_order(wanted[place]))
     for place in missing:
-        near = (other for other in left if alike(wanted[place], given[other]))
-        if (found_near := next(near, None)) is not None:
-            partners[place] = found_near
-            left.remove(found_near)
+        for index in reversed(range(len(left))):
+            if alike(wanted[place], given[left[index]]):
+                partners[place] = left.pop(index)
+                break
     return Paired(
         sorted(partners.items()),
         [wanted[place] for place in missing if place not in partners],
-        [given[place] for place in left],
+        [given[place] for place in reversed(left)],
     )

@@ -1,0 +1,106 @@
+"""The token of one field's value: equal for values that are the same answer."""
+
+import math
+from collections.abc import Hashable, Iterable
+
+from grader.judging.scoring.curves import as_curve, corners
+from grader.judging.scoring.views import (
+    as_array,
+    is_function,
+    is_named_tuple,
+    is_tuple,
+    listed,
+    without_shape,
+)
+from grader.model import (
+    DateValue,
+    DictValue,
+    Field,
+    OpaqueValue,
+    Plain,
+    SetValue,
+    Single,
+    Value,
+)
+
+__all__ = ["field_token"]
+
+# Coarser than any tolerance in use, finer than any two different answers of a test case.
+_DECIMALS = 7
+_NESTED = ("any", "list", "tuple", "set", "dict", "object")
+
+
+def field_token(field: Field, value: Value) -> Hashable:
+    if field.kind in _NESTED:
+        return _nested(field, value)
+    if isinstance(value, Single):
+        return _scalar(value.value, whole=field.kind in ("integer", "index"))
+    if isinstance(value, DateValue):
+        return ("date", value.iso)
+    if isinstance(value, OpaqueValue):
+        return _opaque(value)
+    if field.kind == "curve":
+        curve = as_curve(value)
+        return "no curve" if curve is None else tuple(map(_point, corners(curve)))
+    array = as_array(value)
+    if array is None:
+        return "ragged"
+    whole = field.element in ("integer", "index")
+    return (array.shape, tuple(_scalar(item, whole=whole) for item in array.items))
+
+
+def _nested(field: Field, value: Value) -> Hashable:
+    """Types of numbers make no difference here, nor does the order of sets and dictionaries."""
+    value = without_shape(value)
+    match value:
+        case DateValue(_, iso):
+            return ("date", iso)
+        case SetValue(_, members):
+            return ("set", _sorted(_nested(field, member) for member in members))
+        case DictValue(_, keys, items) if not is_named_tuple(value):
+            pairs = zip(keys, items, strict=True)
+            return ("dict", _sorted((_nested(field, k), _nested(field, item)) for k, item in pairs))
+        case OpaqueValue(_, _, names, items):
+            pairs_of = zip(names, items, strict=True)
+            asked = [
+                (name, _nested(field, item)) for name, item in pairs_of if name in field.attributes
+            ]
+            return ("object", *asked) if asked else _opaque(value)
+    if isinstance(value, Single):
+        if isinstance(value.value, bool) and field.element != "boolean":
+            return float(value.value)
+        return _scalar(value.value, whole=False)
+    parts = tuple(_nested(field, part) for part in listed(value) or ())
+    return ("tuple" if is_tuple(value) else "list", parts)
+
+
+def _sorted(tokens: Iterable[Hashable]) -> tuple[Hashable, ...]:
+    return tuple(sorted(tokens, key=repr))
+
+
+def _opaque(value: OpaqueValue) -> str:
+    return "function" if is_function(value) else "opaque"
+
+
+def _point(point: tuple[float, float]) -> Hashable:
+    return tuple(_scalar(coordinate, whole=False) for coordinate in point)
+
+
+def _scalar(value: Plain, *, whole: bool) -> Hashable:
+    """Numbers by value; where whole numbers are asked for, a real one is another answer."""
+    if value is None or isinstance(value, (bool, str)):
+        return (type(value).__name__, value)
+    if isinstance(value, complex):
+        return ("complex", _scalar(value.real, whole=False), _scalar(value.imag, whole=False))
+    try:
+        number = float(value)
+    except OverflowError:
+        return "huge"
+    if not math.isfinite(number):
+        return repr(number)
+    # Adding zero makes -0.0 the same as 0.0.
+    return (
+        (isinstance(value, int), round(number, _DECIMALS) + 0.0)
+        if whole
+        else (round(number, _DECIMALS) + 0.0)
+    )
