@@ -221,10 +221,10 @@ def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Difference
         yield Difference(True, (), got=key, side="key")
 
 
-def _alike(asked: _Asked) -> Callable[[Value, Value], bool]:
-    def alike(one: Value, other: Value) -> bool:
+def _alike(asked: _Asked) -> Callable[[Value, Value], bool | None]:
+    def alike(one: Value, other: Value) -> bool | None:
         if asked.tries_left == 0:
-            return False
+            return None
         found = not any(difference.failed for difference in _differences(one, other, asked))
         asked.tries_left -= not found
         return found
