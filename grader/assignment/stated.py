@@ -2,12 +2,22 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
 from grader.assignment.yaml.tree import Node
-from grader.model import ArrayValue, ScalarValue, SequenceValue, Value
+from grader.judging.scoring.views import listed, without_shape
+from grader.model import (
+    ComplexValue,
+    DateValue,
+    DictValue,
+    OpaqueValue,
+    ScalarValue,
+    SequenceValue,
+    SetValue,
+    Value,
+)
 
 __all__ = ["agrees", "short"]
 
@@ -20,42 +30,78 @@ def agrees(stated: Node, value: Value) -> bool:
     """Return whether `value` is the stated one, to as many decimals as are written.
 
     `0.70` agrees with 0.6951 and not with 0.694; an integer, a text like `6/7`, a truth value and
-    any other text agree only with the same.
+    any other text agree only with the same. A set is stated as a list in any order, a complex
+    number as `[re, im]`, a dictionary as a mapping or as a list of `[key, value]` pairs, and an
+    object as a mapping of its attributes.
     """
-    parts = _parts(value)
-    if isinstance(parts, ScalarValue):
-        return _scalar_agrees(stated, parts.value)
-    return (
-        parts is not None
-        and isinstance(stated.value, list)
-        and len(stated.items) == len(parts)
-        and all(map(agrees, stated.items, parts))
-    )
+    match value:
+        case ScalarValue(_, content):
+            return _scalar_agrees(stated, content)
+        case DateValue(_, iso):
+            return stated.text == iso
+        case ComplexValue(_, real, imag):
+            return _all_agree(stated, [ScalarValue("", real), ScalarValue("", imag)])
+        case SetValue(_, members):
+            return _agree_in_any_order(stated, members)
+        case DictValue(_, keys, items):
+            if isinstance(stated.value, dict):
+                return _named_agree(stated, dict(zip(map(short, keys), items, strict=True)))
+            pairs = zip(keys, items, strict=True)
+            return _agree_in_any_order(stated, [SequenceValue("tuple", pair) for pair in pairs])
+        case OpaqueValue(_, _, names, items):
+            return bool(names) and _named_agree(stated, dict(zip(names, items, strict=True)))
+    parts = listed(without_shape(value))
+    if parts is None:
+        return agrees(stated, without_shape(value))
+    return _all_agree(stated, parts)
 
 
 def short(value: Value) -> str:
     """Return a value as somebody would state it, for a message."""
-    parts = _parts(value)
-    if isinstance(parts, ScalarValue):
-        text = str(parts.value)
-        return text.lower() if isinstance(parts.value, bool) else text
+    value = without_shape(value)
+    match value:
+        case ScalarValue(_, content):
+            text = str(content)
+            return (
+                "null" if content is None else text.lower() if isinstance(content, bool) else text
+            )
+        case DateValue(_, iso):
+            return iso
+        case ComplexValue(_, real, imag):
+            return f"[{real}, {imag}]"
+        case SetValue(_, members):
+            return f"[{', '.join(map(short, members))}]"
+        case DictValue(_, keys, items):
+            return _mapping(zip(map(short, keys), items, strict=True))
+        case OpaqueValue(_, _, names, items):
+            return _mapping(zip(names, items, strict=True)) if names else value.type
+    parts = listed(value)
     return value.type if parts is None else f"[{', '.join(map(short, parts))}]"
 
 
-def _parts(value: Value) -> ScalarValue | Sequence[Value] | None:
-    """A scalar itself, the items of a sequence or the rows of an array; None for all else."""
-    match value:
-        case ScalarValue():
-            return value
-        case SequenceValue(_, items):
-            return items
-        case ArrayValue(_, element, (), (item,)):
-            return ScalarValue(element, item)
-        case ArrayValue(kind, element, (rows, *rest), items):
-            size = math.prod(rest)
-            starts = range(0, rows * size, size) if size else [0] * rows
-            return [ArrayValue(kind, element, (*rest,), items[at : at + size]) for at in starts]
-    return None
+def _mapping(pairs: Iterable[tuple[str, Value]]) -> str:
+    return "{" + ", ".join(f"{name}: {short(item)}" for name, item in pairs) + "}"
+
+
+def _all_agree(stated: Node, parts: Sequence[Value]) -> bool:
+    is_as_long = isinstance(stated.value, list) and len(stated.items) == len(parts)
+    return is_as_long and all(map(agrees, stated.items, parts))
+
+
+def _agree_in_any_order(stated: Node, parts: Sequence[Value]) -> bool:
+    left = list(parts)
+    for item in stated.items:
+        found = next((index for index, part in enumerate(left) if agrees(item, part)), None)
+        if found is None:
+            return False
+        del left[found]
+    return isinstance(stated.value, list) and not left
+
+
+def _named_agree(stated: Node, values: Mapping[str, Value]) -> bool:
+    return stated.entries.keys() == values.keys() and all(
+        agrees(node, values[name]) for name, node in stated.entries.items()
+    )
 
 
 def _scalar_agrees(stated: Node, value: object) -> bool:

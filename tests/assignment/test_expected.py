@@ -119,12 +119,15 @@ def test_a_module_that_fails_is_not_kept(tmp_path: Path) -> None:
 
 
 REFERENCE = """
+import datetime
 import math
 import numpy as np
 def steady(value):
     return {"third": 1 / 3, "whole": 3.0, "nan": math.nan, "inf": -math.inf, "half": 0.125,
             "array": np.array([[1, 2], [3, 4]]), "rows": [[0.25, 0.5]], "flag": True,
-            "word": "yes", "zero": np.float64(0)}[value]
+            "word": "yes", "zero": np.float64(0), "nothing": None, "set": {0.125, (1, 2)},
+            "dict": {"a": [0.125], 2: None}, "complex": 0.125 - 1j,
+            "date": datetime.date(2026, 1, 31)}[value]
 """
 
 
@@ -175,6 +178,19 @@ def steady(value):
         ("word", "yes", True),
         ("word", "no", False),
         ("word", "null", False),
+        ("nothing", "null", True),
+        ("nothing", "0", False),
+        ("set", "[[1, 2], 0.13]", True),
+        ("set", "[0.13, 0.13]", False),
+        ("set", "[0.13]", False),
+        ("dict", "{a: [0.13], 2: null}", True),
+        ("dict", "[[2, null], [a, [0.125]]]", True),
+        ("dict", "{a: [0.14], 2: null}", False),
+        ("dict", "{a: [0.13]}", False),
+        ("complex", "[0.13, -1.0]", True),
+        ("complex", "[0.13, 1.0]", False),
+        ("date", "2026-01-31", True),
+        ("date", "2026-02-01", False),
     ],
 )
 def test_a_stated_value_holds_to_the_decimals_that_it_states(

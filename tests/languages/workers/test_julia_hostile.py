@@ -1,13 +1,23 @@
 """What a submission does to its Julia worker costs at most the case in which it does it."""
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from grader.model import ArrayValue, OpaqueValue, ScalarArgument, ScalarValue, Value
-from grader.values import decode, encode_argument
+from grader.model import (
+    ArrayValue,
+    ComplexValue,
+    DictValue,
+    OpaqueValue,
+    ScalarArgument,
+    ScalarValue,
+    SetValue,
+    Value,
+)
+from grader.values import decode, encode_argument, encode_text
 from tests.languages.workers.julia_process import SUBMISSIONS, JuliaWorker, start_julia
 from tests.languages.workers.python_process import WorkerDiedError, bools
 
@@ -48,6 +58,11 @@ def answers_as_before(worker: JuliaWorker) -> bool:
         ("no_number", OpaqueValue("NoNumber", "NoNumber()")),
         ("long_integer", OpaqueValue("BigInt", "1" + "0" * 198 + "…")),
         ("later", ScalarValue("Int64", 1)),
+        ("huge_complex", ComplexValue("Complex", math.inf, 1.0)),
+        (
+            "set_of_vectors",
+            SetValue("Set", tuple(ArrayValue("Vector", "Int64", (1,), (n,)) for n in (1, 2))),
+        ),
     ],
 )
 def test_a_value_whose_type_misbehaves_is_read_as_data_or_not_at_all(
@@ -58,7 +73,8 @@ def test_a_value_whose_type_misbehaves_is_read_as_data_or_not_at_all(
 
 
 @pytest.mark.parametrize(
-    ("function", "type_name"), [("negative", "Negative"), ("no_text", "NoText")]
+    ("function", "type_name"),
+    [("negative", "Negative"), ("no_text", "NoText"), ("failing_set", "FailingSet")],
 )
 def test_a_value_that_cannot_be_read_is_opaque(
     function: str, type_name: str, hostile: JuliaWorker
@@ -68,8 +84,28 @@ def test_a_value_that_cannot_be_read_is_opaque(
     assert got.type == type_name
 
 
+def test_a_dictionary_in_itself_ends(hostile: JuliaWorker) -> None:
+    value, levels = decode(hostile.call("circular_keys")["value"]), 0
+    while isinstance(value, DictValue):
+        value, levels = value.items[0], levels + 1
+    assert levels == 16
+
+
+def test_attributes_are_read_and_what_fails_is_not_there(own_worker: JuliaWorker) -> None:
+    names = ",".join(map(encode_text, ("balance", "owner")))
+    own_worker.ask("setup", "printed=100", "value=100000", f"attributes={names}")
+    value, levels = decode(own_worker.call("trap")["value"]), 0
+    while isinstance(value, OpaqueValue) and value.names:
+        assert value.names == ("owner",)
+        value, levels = value.items[0], levels + 1
+    assert levels == 16
+    function = decode(own_worker.call("ok")["value"])
+    assert "names" not in repr(function).replace("names=()", "")
+
+
 @pytest.mark.parametrize(
-    "function", ["endless", "no_end", "long_range", "long_text", "long_vector"]
+    "function",
+    ["endless", "no_end", "endless_set", "million_keys", "long_range", "long_text", "long_vector"],
 )
 def test_a_value_over_its_bounds_is_too_large_before_it_is_read(
     function: str, hostile: JuliaWorker

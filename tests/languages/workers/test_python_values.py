@@ -191,6 +191,35 @@ class LyingArray(np.ndarray[Any, Any]):
         raise SystemExit
 
 
+class LyingSet(set[int]):
+    def __iter__(self) -> NoReturn:
+        raise SystemExit
+
+    def __len__(self) -> int:
+        return 10**9
+
+    def __contains__(self, item: object) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__: Any = None
+
+
+class LyingDate(datetime.date):
+    def isoformat(self) -> str:
+        return "right"
+
+    def __str__(self) -> str:
+        return "right"
+
+
+class LyingComplex(complex):
+    def __complex__(self) -> complex:
+        return 1j
+
+
 @pytest.mark.parametrize(
     ("value", "honest"),
     [
@@ -200,6 +229,9 @@ class LyingArray(np.ndarray[Any, Any]):
         (LyingList([0, 0]), [0, 0]),
         (LyingDict(a=0), {"a": 0}),
         (np.arange(3).view(LyingArray), np.arange(3)),
+        (LyingSet({0}), {0}),
+        (LyingDate(2026, 1, 31), datetime.date(2026, 1, 31)),
+        (LyingComplex(0.5), 0.5 + 0j),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -245,6 +277,59 @@ def test_an_opaque_value_s_text_is_the_same_in_every_run() -> None:
     assert "0x…" in through_the_wire(object()).text
 
 
+class Changing:
+    """Found in a set when it was put there, and unhashable from then on."""
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def __hash__(self) -> int:
+        if self.asked:
+            raise TypeError("unhashable")
+        self.asked = True
+        return 0
+
+    def __eq__(self, other: object) -> NoReturn:
+        raise SystemExit
+
+
+def test_a_set_of_what_can_no_longer_be_hashed_is_read() -> None:
+    value = through_the_wire({Changing(): {Changing(), 1}})
+    assert [type(key) for key in value.keys] == [OpaqueValue]
+    assert [type(member) for member in value.items[0].members] == [ScalarValue, OpaqueValue]
+
+
+class Trap:
+    """An object whose attributes raise, never end, or give hostile values."""
+
+    balance = property(sys.exit)
+    owner = Unprintable()
+
+    @property
+    def next(self) -> "Trap":
+        return Trap()
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise KeyboardInterrupt
+
+
+def test_attributes_are_read_of_objects_and_what_fails_is_not_there() -> None:
+    node = encode_value(Trap(), LIMIT, ["balance", "owner", "other"])
+    value: Any = decode(json.loads(json.dumps(node)))
+    assert value.names == ("owner",)
+    assert isinstance(value.items[0], OpaqueValue)
+    for no_object in (Trap, sys, print, test_an_opaque_value_s_text_is_short):
+        assert "names" not in encode_value(no_object, LIMIT, ["__name__"])
+
+
+def test_a_chain_of_objects_without_end_ends() -> None:
+    value: Any = decode(encode_value(Trap(), LIMIT, ["next"]))
+    levels = 0
+    while value.items:
+        value, levels = value.items[0], levels + 1
+    assert levels == 16
+
+
 def test_one_hostile_element_spoils_only_itself() -> None:
     value = through_the_wire((1.0, Unprintable(), 2.0))
     assert [type(item) for item in value.items] == [ScalarValue, OpaqueValue, ScalarValue]
@@ -286,6 +371,11 @@ def wide(width: int, depth: int) -> list[Any]:
         np.zeros(LIMIT),
         [0] * LIMIT,
         dict.fromkeys(range(LIMIT)),
+        set(range(LIMIT)),
+        frozenset(map(str, range(LIMIT))),
+        collections.deque(range(LIMIT)),
+        dict.fromkeys(range(LIMIT)).keys(),
+        range(LIMIT),
         "x" * (LIMIT + 1),
         ["x" * 1000] * 1001,
         wide(1000, 40),

@@ -24,6 +24,14 @@ struct NoNumber <: Real end
 struct NoText <: AbstractString end
 struct NoEnd <: AbstractDict{Int,Int} end
 Base.iterate(::NoEnd, k=1) = (k => k, k + 1)
+struct EndlessSet <: AbstractSet{Int} end
+Base.iterate(::EndlessSet, k=1) = (k, k + 1)
+Base.length(::EndlessSet) = 1
+struct FailingSet <: AbstractSet{Int} end
+Base.iterate(::FailingSet, k=1) = error("no element for you")
+struct Trap end
+Base.getproperty(::Trap, name::Symbol) = name === :owner ? Trap() : error("no attribute for you")
+Base.:(==)(::Trap, ::Any) = true
 struct BadError <: Exception end
 Base.showerror(::IO, ::BadError) = error("no message for you")
 
@@ -37,6 +45,13 @@ wordy() = Wordy()
 no_number() = NoNumber()
 no_text() = NoText()
 no_end() = NoEnd()
+endless_set() = EndlessSet()
+failing_set() = FailingSet()
+million_keys() = Dict(k => k for k in 1:10^6)
+circular_keys() = (d = Dict{Any,Any}(); d[1] = d; d)
+set_of_vectors() = Set([[2], [1]])
+trap() = Trap()
+huge_complex() = Complex(big(10)^5000, 1)
 bad_error() = throw(BadError())
 long_range() = 1:10^15
 long_text() = "a"^10^7
