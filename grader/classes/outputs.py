@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from grader.classes.csv_course import course_csv
+from grader.classes.course import course_csv, to_course_page, write_whole_reports
 from grader.classes.facts import load_refused
 from grader.classes.output_files import GRADES, OF_CLASS, PAGE, GradedClass
 from grader.classes.pipeline import is_full
@@ -59,6 +59,10 @@ def write_class(
             files.append(place / PAGE)
         if len(assignments) > 1:
             write_changed(folder.path / GRADES, course_csv(summaries))
+            page = to_course_page(assignments, summaries, locale, refused=refused)
+            write_changed(folder.path / PAGE, page)
+            write_whole_reports(store, folder, assignments, summaries, locale)
+            files.insert(0, folder.path / PAGE)
         if asked is None:
             return ClassOutputs(summaries, refused, tuple(files), ())
         everything = [summary for of in summaries.values() for summary in of]

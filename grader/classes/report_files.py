@@ -6,8 +6,8 @@ DIR/grades.csv, index.html, summary.md      and junit.xml and gradebooks, where 
 DIR/<submission>/report.json, report.html   the instructor's
 DIR/<submission>/student/report.json, report.html, report.md
 
-Of several assignments, each has such a folder of its own, DIR/<assignment>, and DIR/grades.csv has
-all of them.
+Of several assignments, each has such a folder of its own, DIR/<assignment>; DIR/index.html,
+DIR/grades.csv and DIR/all-exercises/<submission> (report.html, student/report.html) join them.
 """
 
 import json

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from grader.classes.output_files import WHOLE
 from grader.classes.report_files import OutputFolder
 from grader.platforms.gradebook.book import Reports
 
@@ -11,15 +12,12 @@ _STUDENT = Path("student", "report.html")
 
 
 def student_reports(folder: OutputFolder) -> Reports:
-    """The student's own report on each assignment, and nothing of the instructor's."""
+    """The student's own report, of several assignments the one that joins them, and nothing of
+    the instructor's."""
 
     def reports(submission: str) -> list[tuple[str, Path]]:
-        alone = len(folder.assignments) == 1
-        found = []
-        for assignment in folder.assignments:
-            path = folder.of(assignment) / submission / _STUDENT
-            if path.is_file():
-                found.append(("feedback.html" if alone else f"{assignment}.html", path))
-        return found
+        place = folder.path if len(folder.assignments) == 1 else folder.path / WHOLE
+        path = place / submission / _STUDENT
+        return [("feedback.html", path)] if path.is_file() else []
 
     return reports

@@ -215,6 +215,12 @@ def test_several_assignments_give_one_gradebook_and_a_folder_each(
     for name in ("first", "second"):
         assert (out / name / "ana" / "student" / "report.html").is_file()
         assert (out / name / "grades.csv").is_file()
+    joined = out / "all-exercises" / "ana" / "student" / "report.html"
+    assert "11 / 11" in joined.read_text()
+    assert 'href="./all-exercises/ana/report.html"' in (out / "index.html").read_text()
+    as_it_was = joined.stat().st_mtime_ns
+    assert grader(*arguments).exit_code == 1
+    assert joined.stat().st_mtime_ns == as_it_was, "what was made of the same is not touched"
     again = grader("run", first, "ana.py", "--out", out)
     assert again.exit_code == 2
     assert "another assignment (first, second)" in again.stderr

@@ -3,7 +3,7 @@
 from functools import cache, partial
 from typing import get_args
 
-from jinja2 import Template
+from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from grader.languages.registry import title_of
@@ -15,7 +15,7 @@ from grader.render.html import pages
 from grader.render.html.plot import plot
 from grader.render.overrides import overrides_said
 
-__all__ = ["to_html"]
+__all__ = ["report_context", "report_sections", "share_of", "to_html"]
 
 _SECTIONS = {
     "load": "load",
@@ -44,40 +44,15 @@ class _Word(dict[str, str]):
 
 def to_html(report: ScoreReport, locale: Locale) -> str:
     """Return the whole page. The same report gives the same bytes."""
-    numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
-    step = phrases.next_step(report, locale)
-    shown, rest = examples(report)
-
-    def say(key: str, **params: str | int | float) -> str:
-        return words(f"outputs.{key}", locale, **params)
-
-    def anchor(case: CaseResult) -> str:
-        return f"case-{numbers[case.id]}"
-
-    def target(case: CaseResult) -> str:
-        """Return where the page says more about a case."""
-        elsewhere = {"passed": "passed", "missing": "missing", "not_run": "not-run"}
-        if not case.visible and report.audience == "student":
-            return "hidden"
-        return elsewhere.get(case.status) or anchor(case)
-
-    return _template().render(
-        report=report,
-        locale=locale,
-        instructor=report.audience == "instructor",
+    context = report_context(report, locale)
+    return _template("report.html.jinja").render(
+        **context,
         title=_title(report, locale),
         style=_style(),
         policy=pages.policy(_style()),
-        say=say,
-        word=_Word(locale),
         language=report.submission.language and title_of(report.submission.language),
-        signs=_SIGNS,
-        tell=partial(translate, locale=locale),
-        anchor=anchor,
-        target=target,
-        points=partial(phrases.points, locale=locale),
         score=partial(phrases.score, locale=locale),
-        share=_share(report),
+        share=share_of(report.score, report.max_score),
         verdict=phrases.verdict(report, locale),
         cases_passed=phrases.cases_passed(report, locale),
         losses=phrases.losses(report, locale),
@@ -85,19 +60,65 @@ def to_html(report: ScoreReport, locale: Locale) -> str:
         overrides=overrides_said(report, locale),
         overrides_reason=words("overrides.reason", locale),
         tally=view.tally(report),
-        next_step=step,
-        go=_SECTIONS.get(step.about),
-        missing=missing_functions(report),
-        shown=shown,
-        rest=rest,
-        not_run=phrases.not_run(report, locale),
-        passed=view.passed(report),
-        hidden=view.hidden_rows(report),
-        has_hidden=view.has_hidden(report),
-        hidden_summary=phrases.hidden_summary(report, locale),
-        notes=view.notes(report, locale),
         about=phrases.about(report, locale),
     )
+
+
+def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict[str, object]:
+    """Return what `report_sections.html.jinja` asks for.
+
+    `at` begins the ids of the report's parts, so that a page can hold several reports.
+    """
+    numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
+    step = phrases.next_step(report, locale)
+    shown, rest = examples(report)
+    part = _SECTIONS.get(step.about)
+
+    def say(key: str, **params: str | int | float) -> str:
+        return words(f"outputs.{key}", locale, **params)
+
+    def anchor(case: CaseResult) -> str:
+        return f"{at}case-{numbers[case.id]}"
+
+    def target(case: CaseResult) -> str:
+        """Return where the page says more about a case."""
+        elsewhere = {"passed": "passed", "missing": "missing", "not_run": "not-run"}
+        if not case.visible and report.audience == "student":
+            return f"{at}hidden"
+        return at + elsewhere[case.status] if case.status in elsewhere else anchor(case)
+
+    return {
+        "at": at,
+        "within": f"{at}title " if at else "",
+        "report": report,
+        "locale": locale,
+        "instructor": report.audience == "instructor",
+        "say": say,
+        "word": _Word(locale),
+        "signs": _SIGNS,
+        "tell": partial(translate, locale=locale),
+        "anchor": anchor,
+        "target": target,
+        "points": partial(phrases.points, locale=locale),
+        "next_step": step,
+        # What was skipped while loading is told once on a page.
+        "go": part if part in (None, "load") else f"{at}{part}",
+        "missing": missing_functions(report),
+        "shown": shown,
+        "rest": rest,
+        "not_run": phrases.not_run(report, locale),
+        "passed": view.passed(report),
+        "hidden": view.hidden_rows(report),
+        "has_hidden": view.has_hidden(report),
+        "hidden_summary": phrases.hidden_summary(report, locale),
+        "notes": view.notes(report, locale),
+    }
+
+
+def report_sections(report: ScoreReport, locale: Locale, *, at: str) -> Markup:
+    """Return what a report says below its score, as a part of another page."""
+    context = report_context(report, locale, at=at)
+    return Markup(_template("report_sections.html.jinja").render(**context))
 
 
 def _title(report: ScoreReport, locale: Locale) -> str:
@@ -106,15 +127,15 @@ def _title(report: ScoreReport, locale: Locale) -> str:
     return f"{got} / {of} · {report.submission.id} · {report.assignment.title[locale]}"
 
 
-def _share(report: ScoreReport) -> str:
+def share_of(got: float | None, of: float) -> str:
     """Return how far the bar is filled, of 100."""
-    if report.score is None or report.max_score <= 0:
+    if got is None or of <= 0:
         return "0"
-    return f"{100 * min(max(report.score / report.max_score, 0), 1):.2f}"
+    return f"{100 * min(max(got / of, 0), 1):.2f}"
 
 
 @cache
-def _template() -> Template:
+def _environment() -> Environment:
     environment = pages.environment()
     environment.globals |= {
         "case_name": view.case_name,
@@ -129,7 +150,11 @@ def _template() -> Template:
         "right_fields": view.right_fields,
         "wrong_fields": view.wrong_fields,
     }
-    return environment.get_template("report.html.jinja")
+    return environment
+
+
+def _template(name: str) -> Template:
+    return _environment().get_template(name)
 
 
 @cache

@@ -1,0 +1,71 @@
+"""Each submission's report on all assignments of a run: DIR/all-exercises/<submission>/.
+
+report.html is the instructor's, student/report.html the student's.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from grader.classes.course.rows import course_rows
+from grader.classes.output_files import WHOLE
+from grader.classes.report_files import OutputFolder
+from grader.classes.store import Store
+from grader.judging.report import redact, with_overrides
+from grader.model import Assignment, Locale, Override, ScoreReport, Summary
+from grader.model.records import digest_of_record
+from grader.render.files import write_whole
+from grader.render.html.whole import to_whole_html
+from grader.running.versions import build_of_grader
+
+__all__ = ["write_whole_reports"]
+
+_FACT = "whole_reports"
+"""By submission, what its files were made of."""
+
+
+def write_whole_reports(
+    store: Store,
+    folder: OutputFolder,
+    assignments: Sequence[Assignment],
+    by_assignment: Mapping[str, Sequence[Summary]],
+    locale: Locale,
+) -> None:
+    """Write the joined reports; those that were made of the same are not touched."""
+    gradings = {
+        one.id: {standing.name: standing.grading for standing in list(store.standings(one.id))}
+        for one in assignments
+    }
+    overrides = {one.id: store.overrides(one.id) for one in assignments}
+    views = tuple(one.hidden_view for one in assignments)
+    before: Mapping[str, str] = store.fact(_FACT) or {}
+    marks = {}
+    for row in course_rows(by_assignment):
+        found = [(one, gradings[one.id].get(row.id)) for one in assignments]
+        by_hand = [overrides[one.id].get(row.id, ()) for one in assignments]
+        made_of = ([str(id) for _, id in found], by_hand, views, locale, build_of_grader())
+        marks[row.id] = digest_of_record(tuple(map(str, made_of)))
+        place = folder.path / WHOLE / row.id
+        if before.get(row.id) == marks[row.id] and _is_complete(place):
+            continue
+        reports = [
+            (_report(store, id, set_), one)
+            for (one, id), set_ in zip(found, by_hand, strict=True)
+            if id is not None
+        ]
+        students = [redact(report, one.hidden_view) for report, one in reports]
+        write_whole(place / _INSTRUCTOR, to_whole_html([report for report, _ in reports], locale))
+        write_whole(place / _STUDENT, to_whole_html(students, locale))
+    if marks != before:
+        with store.transaction():
+            store.set_fact(_FACT, marks)
+
+
+_INSTRUCTOR, _STUDENT = Path("report.html"), Path("student", "report.html")
+
+
+def _is_complete(place: Path) -> bool:
+    return (place / _INSTRUCTOR).is_file() and (place / _STUDENT).is_file()
+
+
+def _report(store: Store, grading: int, overrides: Sequence[Override]) -> ScoreReport:
+    return with_overrides(store.report(grading), overrides)
