@@ -10,7 +10,7 @@ from grader.assignment.load import load
 from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
 from grader.assignment.problems import AssignmentError, Problem
 from grader.assignment.reference import (
-    call,
+    Functions,
     evaluate,
     load_module,
     other_reading,
@@ -20,8 +20,8 @@ from grader.assignment.shipped import list_shipped, shipped_root
 
 __all__ = [
     "AssignmentError",
+    "Functions",
     "Problem",
-    "call",
     "evaluate",
     "list_shipped",
     "load",

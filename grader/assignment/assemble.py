@@ -17,6 +17,7 @@ from grader.assignment.written import Written, written
 from grader.languages.registry import by_ending, known
 from grader.model import (
     Assignment,
+    Case,
     Expected,
     Limits,
     Message,
@@ -62,18 +63,20 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
     templates = {
         name: source.path(text, "templates", name) for name, text in file.templates.items()
     }
+    cases: Sequence[Case] = [draft.case for draft in drafts]
     expected: Mapping[str, Expected] = {}
     if reference is not None:
         module = load_reference(reference, source.tree.at("reference"), problems)
         if module is not None:
             asked = (functions, open_points, tolerance, limits.value_bytes)
-            expected = Reckoning(module, reference, *asked, source.tree, problems).expected(drafts)
+            reckoning = Reckoning(module, reference, *asked, source.tree, problems)
+            cases, expected = reckoning.answered(drafts)
     contents = _contents(chain, _files(reference, mistakes, checks, support), problems)
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
         functions=tuple(functions.values()),
-        cases=tuple(draft.case for draft in drafts),
+        cases=tuple(cases),
         expected=expected,
         digest=digest_of(contents),
         languages=tuple(dict.fromkeys(file.languages)),

@@ -7,24 +7,37 @@ from fractions import Fraction
 
 from grader.assignment.arguments import read_argument
 from grader.assignment.functions import text_of
-from grader.assignment.problems import nearest
-from grader.assignment.schema.assignment import CaseSection
+from grader.assignment.problems import nearest, shown
+from grader.assignment.schema.assignment import CallSection, CaseSection
 from grader.assignment.written import Written
 from grader.assignment.yaml.tree import Node
-from grader.model import Argument, ArrayArgument, Case, Function, Message
+from grader.model import Argument, ArrayArgument, Call, Case, Function, Language, Message, Step
+from grader.values.results import results_in
 
-__all__ = ["Draft", "read_cases"]
+__all__ = ["Draft", "DraftCall", "read_cases"]
 
 _MAX_ELEMENTS = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A case, and what the file says about its result."""
+class DraftCall:
+    """A call, as if it were a step, and what the file says about its result."""
 
-    case: Case
+    call: Step
     node: Node
     raises: bool
+    kinds: Mapping[Language, tuple[str, ...]]
+    """The types of exceptions that are right, of languages where not every one is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A case, and what the file says about it."""
+
+    case: Case
+    calls: Sequence[DraftCall]
+    """Its steps and then its own call."""
+    node: Node
     accepts: Sequence[str]
 
 
@@ -75,12 +88,6 @@ def _rescaled(
 def _draft(
     section: CaseSection, node: Node, functions: Mapping[str, Function], source: Written
 ) -> Draft | None:
-    function = _function(section, node, functions, source)
-    args = [read_argument(item, source.problems) for item in node.part("args").items]
-    kwargs = {
-        name: read_argument(item, source.problems)
-        for name, item in node.part("kwargs").entries.items()
-    }
     for index, name in enumerate(section.accepts):
         if name not in source.open_points:
             source.problems.add(
@@ -89,32 +96,116 @@ def _draft(
                 nearest(name, source.open_points)
                 or Message("assignment.unknown_open_point.expected"),
             )
-    if section.raises and section.expect:
-        source.problems.note(node.at("expect"), "raises_and_expect")
-    right_args = [argument for argument in args if argument is not None]
-    right_kwargs = {name: argument for name, argument in kwargs.items() if argument is not None}
-    if function is None or len(right_args) < len(args) or len(right_kwargs) < len(kwargs):
+    own = _Calls(section, node, functions, source).read()
+    if own is None:
         return None
+    *before, last = own
+    function = functions[last.call.function]
+    written = source.file.functions[function.name]
+    repeat = section.repeat or (1 if before else written.repeat)
+    seed = written.seed if section.seed is None else section.seed
+    if seed is None and (repeat > 1 or function.check is not None):
+        seed = 0
     case = Case(
         id=section.id,
-        function=function,
-        args=tuple(right_args),
-        kwargs=right_kwargs,
+        function=last.call.function,
+        args=last.call.args,
+        kwargs=last.call.kwargs,
         points=Fraction(1) if section.points is None else section.points,
         visible=bool(section.visible),
         title=text_of(section.title, section.id),
         published=node.place.path in source.shipped,
+        before=tuple(replace(one.call, seed=seed) for one in before),
+        repeat=repeat,
+        seed=seed,
     )
-    return Draft(case, node, section.raises, section.accepts)
+    return Draft(case, own, node, section.accepts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Calls:
+    """Reads the calls of a case: the one, or its steps."""
+
+    section: CaseSection
+    node: Node
+    functions: Mapping[str, Function]
+    source: Written
+
+    def read(self) -> Sequence[DraftCall] | None:
+        """None when one of them is wrong, with all that is wrong noted."""
+        steps, problems = self.section.steps, self.source.problems
+        if steps is None:
+            call = self._call(self.section, self.node, "", ())
+            return None if call is None else [call]
+        for key in ("args", "kwargs", "raises", "expect", "repeat"):
+            if self.node.find(key) is not None:
+                problems.note(self.node.key_at(key), "steps_and_call", name=key)
+        count = len(problems)
+        calls: list[DraftCall] = []
+        for number, (step, node) in enumerate(
+            zip(steps, self.node.part("steps").items, strict=True), 1
+        ):
+            known = [one.call.name for one in calls]
+            name = step.name or f"step{number}"
+            if name in known or name in self.source.functions:
+                problems.note(node.at("name"), "step_name", name=shown(name))
+            usable = [one.call.name for one in calls if not one.raises]
+            call = self._call(step, node, name, usable)
+            if call is not None:
+                calls.append(call)
+        return calls if len(problems) == count and calls else None
+
+    def _call(
+        self, section: CallSection, node: Node, name: str, results: Sequence[str]
+    ) -> DraftCall | None:
+        """One call; `results` are the steps whose results it may take."""
+        problems, before = self.source.problems, len(self.source.problems)
+        function = _function(section, node, self.section, self.functions, self.source)
+        args: list[Argument] = []
+        kwargs: dict[str, Argument] = {}
+        for item in node.part("args").items:
+            if (argument := read_argument(item, problems)) is not None:
+                args.append(argument)
+                self._check_results(argument, item, results)
+        for key, item in node.part("kwargs").entries.items():
+            if (argument := read_argument(item, problems)) is not None:
+                kwargs[key] = argument
+                self._check_results(argument, item, results)
+        raises = section.raises is not False
+        if raises and section.expect:
+            problems.note(node.at("expect"), "raises_and_expect")
+        if function is None or len(problems) > before:
+            return None
+        kinds: Mapping[Language, tuple[str, ...]] = {}
+        if not isinstance(section.raises, bool):
+            kinds = {
+                language: (types,) if isinstance(types, str) else tuple(types)
+                for language, types in section.raises.items()
+            }
+        call = Step(name, function, tuple(args), kwargs, raises=raises)
+        return DraftCall(call, node, raises, kinds)
+
+    def _check_results(self, argument: Argument, node: Node, results: Sequence[str]) -> None:
+        for name in results_in(argument):
+            if name not in results:
+                what = Message("assignment.unknown_step", {"name": shown(name)})
+                expected = nearest(name, results) or Message("assignment.unknown_step.expected")
+                self.source.problems.add(node.place, what, expected)
 
 
 def _function(
-    section: CaseSection, node: Node, functions: Mapping[str, Function], source: Written
+    section: CallSection,
+    node: Node,
+    case: CaseSection,
+    functions: Mapping[str, Function],
+    source: Written,
 ) -> str | None:
-    """The name of the function that a case calls; None when it calls none that is right."""
-    if section.function is not None:
-        source.check_function(section.function, node.at("function"))
-        return section.function if section.function in functions else None
+    """The name of the function that a call is of; None when it is of none that is right."""
+    # Of a step that does not say it, the case's, which may come from the file's defaults.
+    name = section.function or case.function
+    if name is not None:
+        source.check_function(name, node.at("function"))
+        return name if name in functions else None
     scored = [name for name, function in functions.items() if function.fields]
     if len(scored) == 1:
         return scored[0]
@@ -124,7 +215,8 @@ def _function(
 
 
 def _elements(case: Case) -> int:
-    arguments: list[Argument] = [*case.args, *case.kwargs.values()]
+    calls: list[Call] = [*case.before, case]
+    arguments = [item for call in calls for item in (*call.args, *call.kwargs.values())]
     return sum(
         math.prod(argument.shape) for argument in arguments if isinstance(argument, ArrayArgument)
     )

@@ -1,17 +1,19 @@
 """Expected values: the reference called for every case, and what it gives held to the file."""
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grader.assignment.cases import Draft
+from grader.assignment.cases import Draft, DraftCall
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.reference import (
     RAISED,
     Functions,
+    asked_functions,
     call,
     evaluate,
     load_module,
@@ -19,11 +21,21 @@ from grader.assignment.reference import (
     own_functions,
     with_replaced,
 )
-from grader.assignment.shape import fields_of, misfit, same
+from grader.assignment.shape import misfit, same
 from grader.assignment.stated import agrees, short
 from grader.assignment.yaml.tree import Node
+from grader.judging.scoring.parts import expected_parts
 from grader.languages.python.worker.encode import TooLargeError
-from grader.model import Expected, Function, Message, OpenPoint, Tolerance, Value, attributes_of
+from grader.languages.registry import REFERENCE
+from grader.model import (
+    Call,
+    Case,
+    Expected,
+    Function,
+    Message,
+    OpenPoint,
+    Tolerance,
+)
 
 __all__ = ["Reckoning", "load_reference", "said"]
 
@@ -64,32 +76,42 @@ class Reckoning:
     tree: Node
     problems: Problems
 
-    def expected(self, drafts: Sequence[Draft]) -> Mapping[str, Expected]:
-        """Return the answers by case id. A case that contradicts the file is noted and left out."""
+    def answered(self, drafts: Sequence[Draft]) -> tuple[Sequence[Case], Mapping[str, Expected]]:
+        """Return the cases with what they observe, and the answers by case id.
+
+        A case that contradicts the file is noted and left without one.
+        """
         reference, others = self._reference(), self._other_readings()
+        cases: list[Case] = []
         found: dict[str, Expected] = {}
         for draft in drafts:
-            function = reference.get(draft.case.function)
-            if function is None or not self._can_be_called(function, draft):
-                continue
-            expected = self._expected(function, draft)
+            observed = [self._observed(reference, draft, one) for one in draft.calls]
+            *before, last = [() if numbers is None else numbers for numbers in observed]
+            steps = zip(draft.case.before, before, strict=True)
+            case = replace(
+                draft.case,
+                before=tuple(replace(step, observed=numbers) for step, numbers in steps),
+                observed=last,
+            )
+            cases.append(case)
+            expected = None if None in observed else self._expected(reference, case, draft)
             if expected is not None:
-                alternatives = self._alternatives(expected, draft, others)
-                found[draft.case.id] = replace(expected, alternatives=alternatives)
-        return found
-
-    @property
-    def _attributes(self) -> tuple[str, ...]:
-        return attributes_of(self.functions.values())
+                alternatives = self._alternatives(expected, case, draft, others)
+                found[case.id] = replace(expected, alternatives=alternatives)
+        return cases, found
 
     def _reference(self) -> Functions:
         """The reference's functions that are there."""
-        there = {name: vars(self.module).get(name) for name in self.functions}
-        for name, function in there.items():
-            if not callable(function):
+        names, there = vars(self.module), []
+        for name, function in self.functions.items():
+            try:
+                asked_functions([function], names)
+                there.append(function)
+            except KeyError:
                 place, file = self.tree.key_at("functions", name), shown(self.path.name)
-                self.problems.note(place, "no_reference_function", function=name, file=file)
-        return {name: function for name, function in there.items() if callable(function)}
+                missing = function.written(REFERENCE)
+                self.problems.note(place, "no_reference_function", function=missing, file=file)
+        return asked_functions(there, names)
 
     def _other_readings(self) -> Mapping[str, Functions]:
         """Return the functions of the reference's other answers, by open point."""
@@ -105,94 +127,134 @@ class Reckoning:
                 what = Message("assignment.not_in_reference", params)
                 self.problems.add(place, what, nearest(name, list(own)))
             if not unknown:
-                readings[point.id] = with_replaced(self.module, other_reading(self.module, point))
+                names = with_replaced(self.module, other_reading(self.module, point))
+                with suppress(KeyError):  # what the reference lacks has been noted
+                    asked = self.functions.values()
+                    readings[point.id] = asked_functions(asked, names)
         return readings
 
-    def _can_be_called(self, function: Callable[..., Any], draft: Draft) -> bool:
-        case = draft.case
+    def _observed(
+        self, reference: Functions, draft: Draft, one: DraftCall
+    ) -> tuple[int, ...] | None:
+        """The numbers of the arguments that a call observes; None when it cannot be made."""
+        call, name = one.call, one.call.function
+        asked = [field.name for field in self.functions[name].fields if field.source == "argument"]
+        if name not in reference.by_name:
+            return None
         try:
-            signature = inspect.signature(function)
+            signature = inspect.signature(reference.by_name[name])
         except ValueError:  # what is not written in Python may have none
-            return True
+            return ()
         try:
-            signature.bind(*case.args, **case.kwargs)
+            bound = signature.bind(*call.args, **call.kwargs).arguments
         except TypeError:
-            if draft.raises:
-                return True
+            if one.raises and not asked:
+                return ()
             bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
-            asked = signature.replace(parameters=bare, return_annotation=signature.empty)
-            given = [*["…"] * len(case.args), *(f"{name}=…" for name in case.kwargs)]
+            wanted = signature.replace(parameters=bare, return_annotation=signature.empty)
+            given = [*["…"] * len(call.args), *(f"{key}=…" for key in call.kwargs)]
             self.problems.add(
-                draft.node.at("args"),
-                Message("assignment.arguments", {"call": f"{case.function}({', '.join(given)})"}),
-                Message("assignment.arguments.expected", {"call": f"{case.function}{asked}"}),
+                one.node.at("args"),
+                Message("assignment.arguments", {"call": f"{name}({', '.join(given)})"}),
+                Message("assignment.arguments.expected", {"call": f"{name}{wanted}"}),
             )
-            return False
-        return True
+            return None
+        positions = [*signature.parameters]
+        numbers = []
+        for field in asked:
+            if field not in bound:
+                place = self.tree.key_at("functions", name)
+                if field in positions:
+                    place = draft.node.at("id")
+                params = {"name": shown(field), "function": name}
+                what = Message("assignment.not_observed", params)
+                self.problems.add(place, what, nearest(field, positions))
+                return None
+            by_name = [*call.kwargs]
+            if field in by_name:
+                numbers.append(len(call.args) + by_name.index(field))
+            else:
+                numbers.append(positions.index(field))
+        return tuple(numbers)
 
-    def _expected(self, function: Callable[..., Any], draft: Draft) -> Expected | None:
+    def _expected(self, reference: Functions, case: Case, draft: Draft) -> Expected | None:
         """Return what the reference gives; None when it is not what the file says."""
-        node, name = draft.node, draft.case.function
+        results: dict[str, Any] = {}
+        given: list[Expected] = []
+        calls: tuple[Call, ...] = (*case.before, case)
+        for one, said_of in zip(calls, draft.calls, strict=True):
+            expected = self._given(reference, one, said_of, results, draft.node.at("id"))
+            if expected is None:
+                return None
+            given.append(replace(expected, kinds=said_of.kinds))
+        return replace(given[-1], before=tuple(given[:-1]))
+
+    def _given(
+        self,
+        reference: Functions,
+        one: Call,
+        said_of: DraftCall,
+        results: dict[str, Any],
+        place: Place,
+    ) -> Expected | None:
+        """Return what one call gives; None when it is not what the file says."""
+        node, function = said_of.node, self.functions[one.function]
         try:
-            value = call(function, draft.case, self.value_bytes, self._attributes)
+            expected = call(reference, one, results, self.value_bytes)
         except TooLargeError:
-            self.problems.note(node.at("id"), "value_too_large", bytes=self.value_bytes)
+            self.problems.note(place, "value_too_large", bytes=self.value_bytes)
             return None
         except RAISED as error:
-            if draft.raises:
+            if said_of.raises:
                 return Expected(None, raises=True)
-            self.problems.note(node.at("id"), "case_raises", error=said(error, self.path))
+            self.problems.note(place, "case_raises", error=said(error, self.path))
             return None
-        if draft.raises:
+        if said_of.raises:
             self.problems.note(node.key_at("raises"), "case_returns")
             return None
-        if (what := misfit(value, self.functions[name])) is not None:
+        if (what := misfit(expected, function)) is not None:
             # The same for every case, so it is said of the function.
-            place = self.tree.key_at("functions", name, "fields")
-            self.problems.add(place, what, Message("assignment.misfit.expected"))
+            at = self.tree.key_at("functions", function.name, "fields")
+            self.problems.add(at, what, Message("assignment.misfit.expected"))
             return None
-        self._check_stated(value, draft)
-        return Expected(value)
+        self._check_stated(expected, function, node)
+        return expected
 
-    def _check_stated(self, value: Value, draft: Draft) -> None:
-        """The values that the case states on purpose, against the reference's."""
-        function = self.functions[draft.case.function]
-        pairs = zip(function.fields, fields_of(value, function), strict=True)
-        values = {field.name: given for field, given in pairs}
-        for name, node in draft.node.part("expect").entries.items():
+    def _check_stated(self, expected: Expected, function: Function, node: Node) -> None:
+        """The values that a call states on purpose, against the reference's."""
+        values = expected_parts(function, expected)
+        for name, stated in node.part("expect").entries.items():
             if name not in values:
                 self.problems.add(
-                    draft.node.key_at("expect", name),
+                    node.key_at("expect", name),
                     Message("assignment.unknown_field", {"field": shown(name)}),
                     nearest(name, list(values))
                     or Message("assignment.unknown_field.expected", {"function": function.name}),
                 )
-            elif not agrees(node, values[name]):
+            elif not agrees(stated, values[name]):
                 self.problems.note(
-                    node.place, "stated", field=name, value=shown(short(values[name]))
+                    stated.place, "stated", field=name, value=shown(short(values[name]))
                 )
 
     def _alternatives(
-        self, expected: Expected, draft: Draft, others: Mapping[str, Functions]
+        self, expected: Expected, case: Case, draft: Draft, others: Mapping[str, Functions]
     ) -> Mapping[str, Expected]:
         """The other answers that the case accepts. It must accept what differs, and only that."""
         accepted: dict[str, Expected] = {}
         for point, functions in others.items():
             try:
-                other = evaluate(
-                    functions[draft.case.function], draft.case, self.value_bytes, self._attributes
-                )
+                other = evaluate(functions, case, self.value_bytes)
             except TooLargeError:
                 self.problems.note(draft.node.at("id"), "value_too_large", bytes=self.value_bytes)
                 continue
-            differs = self._difference(expected, other, self.functions[draft.case.function])
+            differs = self._differences(expected, other, case)
             if differs and point in draft.accepts:
                 accepted[point] = other
             elif differs:
                 self.problems.note(
                     draft.node.at("id"),
                     "decides_open_point",
-                    id=draft.case.id,
+                    id=case.id,
                     point=point,
                     fields=", ".join(differs),
                 )
@@ -204,18 +266,21 @@ class Reckoning:
                 )
         return accepted
 
+    def _differences(self, one: Expected, other: Expected, case: Case) -> Sequence[str]:
+        """The names of the fields in which two answers differ, of a step's with its name."""
+        if len(one.before) != len(other.before):
+            return ["raises"]
+        found: list[str] = []
+        for step, mine, its in zip(case.before, one.before, other.before, strict=True):
+            function = self.functions[step.function]
+            found += [f"{step.name}.{name}" for name in self._difference(mine, its, function)]
+        return [*found, *self._difference(one, other, self.functions[case.function])]
+
     def _difference(self, one: Expected, other: Expected, function: Function) -> Sequence[str]:
         """The names of the fields in which two answers differ; `raises` when only one raises."""
         if one.raises or other.raises:
             return [] if one.raises and other.raises else ["raises"]
-        if one.value is None or other.value is None or function.returns == "nothing":
-            return []
-        if misfit(other.value, function) is not None:
+        if misfit(other, function) is not None:
             return [field.name for field in function.fields]
-        pairs = zip(
-            function.fields,
-            fields_of(one.value, function),
-            fields_of(other.value, function),
-            strict=True,
-        )
-        return [f.name for f, a, b in pairs if not same(a, b, self.tolerance)]
+        mine, its = expected_parts(function, one), expected_parts(function, other)
+        return [name for name, value in mine.items() if not same(value, its[name], self.tolerance)]

@@ -39,6 +39,10 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
     _check_returns(name, section, node, problems)
     _check_names(section, node, problems)
     for index, field in enumerate(section.fields):
+        if field.match is not None and field.source != "printed":
+            problems.note(node.at("fields", index, "match"), "match")
+        if field.source == "printed" and field.kind != "text":
+            problems.note(node.at("fields", index, "kind"), "printed_kind", kind=field.kind)
         if field.element is not None and field.kind not in _WITH_ELEMENTS:
             problems.note(node.at("fields", index, "element"), "element", kind=field.kind)
         if field.attributes and field.kind not in _WITH_OBJECTS:
@@ -55,37 +59,46 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
                     signature=shown(signature),
                     language=kind.title,
                 )
+    for language, written in section.names.items():
+        if "." in written and not kind_of(language).has_methods:
+            problems.note(node.at("names", language), "no_methods", name=written)
+    fields = [
+        Field(
+            name=field.name,
+            kind=field.kind,
+            title=text_of(field.title, field.name),
+            element=field.element,
+            weight=field.weight,
+            aliases=tuple(field.aliases),
+            source=field.source,
+            match=field.match or "exact",
+            attributes=tuple(field.attributes),
+        )
+        for field in section.fields
+    ]
+    fields += [Field(name, "any", Text(name), source="argument") for name in section.observe]
     return Function(
         name=name,
-        fields=tuple(
-            Field(
-                name=field.name,
-                kind=field.kind,
-                title=text_of(field.title, field.name),
-                element=field.element,
-                weight=field.weight,
-                aliases=tuple(field.aliases),
-                attributes=tuple(field.attributes),
-            )
-            for field in section.fields
-        ),
+        fields=tuple(fields),
         returns=section.returns,
         signatures={language: tuple(texts) for language, texts in section.signatures.items()},
         points=section.points,
+        names=section.names,
         check=section.check,
     )
 
 
 def _check_returns(name: str, section: FunctionSection, node: Node, problems: Problems) -> None:
-    count = len(section.fields)
+    returned = [field for field in section.fields if field.source == "returned"]
+    count = len(returned)
     fits = {"tuple": count > 0, "value": count == 1, "nothing": count == 0}
     if not fits[section.returns]:
         problems.add(
-            node.at("fields") if count else node.place,
+            node.at("fields") if section.fields else node.place,
             Message("assignment.returns", {"function": name, "count": count}),
             Message(f"assignment.returns.{section.returns}"),
         )
-    elif count and not any(field.weight for field in section.fields):
+    elif section.fields and not any(field.weight for field in section.fields):
         what = Message("assignment.no_weight", {"function": name})
         problems.add(node.at("fields"), what, Message("assignment.no_weight.expected"))
 
@@ -105,3 +118,11 @@ def _check_names(section: FunctionSection, node: Node, problems: Problems) -> No
                     Message(f"assignment.repeated_field.{kind}"),
                 )
             seen.add(word)
+    for index, name in enumerate(section.observe):
+        if name in seen:
+            problems.add(
+                node.at("observe", index),
+                Message("assignment.repeated_field", {"name": shown(name)}),
+                Message("assignment.repeated_field.name"),
+            )
+        seen.add(name)

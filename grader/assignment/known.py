@@ -67,9 +67,7 @@ class ComputedPredictions:
         if functions is None:
             return None
         called = self._cases[case]
-        predicted = evaluate(
-            functions[called.function], called, attributes=self.assignment.attributes
-        )
+        predicted = evaluate(functions, called)
         return expected_tokens(self.assignment, called, predicted)
 
     def _made(self, ids: tuple[str, ...]) -> Functions | None:

@@ -121,7 +121,4 @@ def replaced_together(mistakes: Sequence[Mistake]) -> Replacements | None:
 def predict(assignment: Assignment, replaced: Replacements) -> dict[str, Expected]:
     """Return what the reference with these replacements gives, by case id."""
     functions = reference_functions(assignment, replaced)
-    return {
-        case.id: evaluate(functions[case.function], case, attributes=assignment.attributes)
-        for case in assignment.cases
-    }
+    return {case.id: evaluate(functions, case) for case in assignment.cases}

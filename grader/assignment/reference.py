@@ -1,17 +1,17 @@
 """The reference: a Python module that is loaded by its path, and called for expected values.
 
-The module has plain functions that call each other by their names. A known mistake, or the other
-reading of an open point, is the same module with some of these functions replaced: its functions
-are made once more, with other globals.
+The module has plain functions, and perhaps classes, that call each other by their names. A known
+mistake, or the other reading of an open point, is the same module with some of these functions
+replaced: its functions are made once more, with other globals.
 """
 
 import hashlib
 import io
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from functools import partial
+from dataclasses import dataclass, replace
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
@@ -20,12 +20,25 @@ from typing import Any
 
 from grader.api import Around
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Case, Expected, Language, Limits, OpenPoint, Value
+from grader.model import (
+    Assignment,
+    Call,
+    Case,
+    Expected,
+    Function,
+    Language,
+    Limits,
+    OpenPoint,
+    Step,
+    Value,
+    attributes_of,
+)
 
 __all__ = [
     "RAISED",
     "Functions",
     "Replacements",
+    "asked_functions",
     "call",
     "evaluate",
     "load_module",
@@ -35,7 +48,21 @@ __all__ = [
     "with_replaced",
 ]
 
-Functions = Mapping[str, Callable[..., Any]]
+
+@dataclass(frozen=True, slots=True)
+class Functions:
+    """The functions of a reference that an assignment asks for."""
+
+    by_name: Mapping[str, Callable[..., Any]]
+    """By the assignment's names. A method is called with its object as the first argument."""
+    names: Mapping[str, Any]
+    """All names of the module: arguments that are code see them."""
+    attributes: tuple[str, ...] = ()
+    """Those of objects that are part of an answer."""
+    printing: frozenset[str] = frozenset()
+    """Those whose printed text is part of their answer."""
+
+
 Replacements = Mapping[str, Callable[..., Any] | Around]
 """A function of the reference, by its name -> the function that stands in its place."""
 
@@ -52,34 +79,73 @@ def reference_functions(assignment: Assignment, replaced: Replacements | None = 
     """
     if assignment.reference is None:
         raise ValueError(f"the assignment {assignment.id} carries no reference")
-    names = with_replaced(load_module(assignment.reference), replaced or {})
-    return {function.name: names[function.name] for function in assignment.functions}
+    module = load_module(assignment.reference)
+    return asked_functions(assignment.functions, with_replaced(module, replaced or {}))
+
+
+def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -> Functions:
+    """The functions that are asked for. Raises KeyError for one that is not among the names."""
+    written = {function.name: function.written(REFERENCE) for function in functions}
+    by_name = {name: _named(names, text) for name, text in written.items()}
+    printing = frozenset(
+        one.name for one in functions if any(field.source == "printed" for field in one.fields)
+    )
+    return Functions(by_name, names, attributes_of(functions), printing)
+
+
+def _named(names: Mapping[str, Any], written: str) -> Any:
+    owner, dot, method = written.rpartition(".")
+    found = getattr(names[owner], method, None) if dot else names[written]
+    if not callable(found):
+        raise KeyError(written)
+    return found
 
 
 def with_replaced(module: ModuleType, replaced: Replacements) -> Mapping[str, Any]:
     """The names of a copy of the module whose functions call each other and the replacements."""
     if not replaced:
         return vars(module)
+
+    def going_on(around: Around, own: Callable[..., Any]) -> Callable[..., Any]:
+        # A function, and no `partial`, for only that can be a method.
+        return lambda *args, **kwargs: around.function(own, *args, **kwargs)
+
     names = dict(vars(module))
+    methods: dict[str, dict[str, Any]] = {}
     for name, function in own_functions(module).items():
+        owner, _, bare = name.rpartition(".")
         copy = FunctionType(
-            function.__code__, names, name, function.__defaults__, function.__closure__
+            function.__code__, names, bare, function.__defaults__, function.__closure__
         )
         copy.__kwdefaults__ = function.__kwdefaults__
-        names[name] = copy
+        (methods.setdefault(owner, {}) if owner else names)[bare] = copy
+    for owner, copies in methods.items():
+        # Derived from the class, so that `super()` in its methods means what it did.
+        names[owner] = type(owner, (names[owner],), copies)
     for name, instead in replaced.items():
-        own = names[name]
-        names[name] = partial(instead.function, own) if isinstance(instead, Around) else instead
+        owner, _, bare = name.rpartition(".")
+        own = methods[owner][bare] if owner else names[name]
+        other = going_on(instead, own) if isinstance(instead, Around) else instead
+        if owner:
+            setattr(names[owner], bare, other)
+        else:
+            names[name] = other
     return names
 
 
 def own_functions(module: ModuleType) -> Mapping[str, FunctionType]:
-    """The functions that are written in the module: those that can be replaced."""
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, FunctionType) and value.__globals__ is vars(module)
-    }
+    """The functions that are written in the module, with methods: those that can be replaced."""
+
+    def own(names: Mapping[str, object]) -> Iterator[tuple[str, FunctionType]]:
+        for name, value in names.items():
+            if isinstance(value, FunctionType) and value.__globals__ is vars(module):
+                yield name, value
+
+    found = dict(own(vars(module)))
+    for name, value in vars(module).items():
+        if isinstance(value, type) and value.__module__ == module.__name__:
+            found |= {f"{name}.{method}": function for method, function in own(vars(value))}
+    return found
 
 
 def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
@@ -87,79 +153,109 @@ def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
     return {name: vars(module)[instead] for name, instead in point.replaces.items()}
 
 
-def evaluate(
-    function: Callable[..., Any],
-    case: Case,
-    max_bytes: int = _VALUE_BYTES,
-    attributes: tuple[str, ...] = (),
-) -> Expected:
-    """Call `function` for `case`: return its value, or that it raises.
+def evaluate(functions: Functions, case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
+    """Make the calls of `case`: return what they give, or that one raises.
 
-    The arguments are made afresh for each call, and what the function prints goes nowhere; for
-    that the whole process's output is redirected, so this is for one thread at a time.
-    Raises `TooLargeError` when the value is longer than `max_bytes`.
+    The arguments are made afresh for each call. The whole process's output is redirected meanwhile,
+    so this is for one thread at a time. Raises `TooLargeError` when a value is longer than
+    `max_bytes`.
     """
+    results: dict[str, Any] = {}
+    before: list[Expected] = []
+    for step in case.before:
+        found = _evaluate(functions, step, results, max_bytes)
+        before.append(found)
+        if found.raises and not step.raises:
+            return replace(found, before=tuple(before))
+    last = _evaluate(functions, case, results, max_bytes)
+    return replace(last, before=tuple(before)) if before else last
+
+
+def _evaluate(functions: Functions, one: Call, results: dict[str, Any], max_bytes: int) -> Expected:
     try:
-        returned = _called(function, case)
+        return call(functions, one, results, max_bytes)
     except RAISED as error:
         return Expected(None, raises=True, error=f"{type(error).__name__}: {error}")
-    return Expected(_value(returned, max_bytes, attributes))
 
 
 def call(
-    function: Callable[..., Any],
-    case: Case,
-    max_bytes: int = _VALUE_BYTES,
-    attributes: tuple[str, ...] = (),
-) -> Value:
-    """Do as `evaluate`, but raise what the function raises."""
-    return _value(_called(function, case), max_bytes, attributes)
+    functions: Functions, one: Call, results: dict[str, Any], max_bytes: int = _VALUE_BYTES
+) -> Expected:
+    """Make one call, with the results of earlier steps, and keep a step's own among them.
 
-
-def _called(function: Callable[..., Any], case: Case) -> object:
+    Raises what the function raises.
+    """
     from grader.values import materialise  # noqa: PLC0415  (NumPy, not before it is needed)
 
-    names = _names_around(function)
-
-    def evaluated(code: Mapping[Language, str]) -> Any:
-        return eval(code[REFERENCE], dict(names))
+    def code(expressions: Mapping[Language, str]) -> Any:
+        return eval(expressions[REFERENCE], dict(functions.names))
 
     with _quiet():
-        args = [materialise(argument, evaluated) for argument in case.args]
-        kwargs = {name: materialise(argument, evaluated) for name, argument in case.kwargs.items()}
-        return function(*args, **kwargs)
+        args = [materialise(item, code, results) for item in one.args]
+        kwargs = {name: materialise(item, code, results) for name, item in one.kwargs.items()}
+
+    def wire(given: object) -> object:
+        return _wire(given, max_bytes, functions.attributes)
+
+    observed = [[*args, *kwargs.values()][number] for number in one.observed]
+    before = [wire(given) for given in observed]
+    if one.seed is not None:
+        _seed(one.seed)
+    with _quiet() as printed:
+        returned = functions.by_name[one.function](*args, **kwargs)
+    if isinstance(one, Step):
+        results[one.name] = returned
+    text = printed.getvalue() if one.function in functions.printing else ""
+    if not observed:
+        return Expected(_value(wire(returned)), printed=text)
+    after = [wire(given) for given in observed]
+    return Expected(
+        _value(wire(returned)),
+        observed=tuple(map(_value, after)),
+        unchanged=tuple(number for number, item in enumerate(after) if item == before[number]),
+        printed=text,
+    )
 
 
-def _names_around(function: Callable[..., Any]) -> Mapping[str, Any]:
-    """Return the names of the module that a function, class, or replaced function is written in."""
-    if isinstance(function, partial):
-        return _names_around(function.args[0])
-    if isinstance(function, FunctionType):
-        return function.__globals__
-    return vars(sys.modules[function.__module__])
+def _seed(seed: int) -> None:
+    """The same random numbers each time, as in a worker."""
+    import random  # noqa: PLC0415
+
+    import numpy as np  # noqa: PLC0415
+
+    random.seed(seed)
+    np.random.seed(seed)
 
 
-def _value(returned: object, max_bytes: int, attributes: tuple[str, ...]) -> Value:
+def _wire(given: object, max_bytes: int, attributes: tuple[str, ...]) -> object:
     from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
+
+    return encode_value(given, max_bytes, attributes)
+
+
+def _value(wire: object) -> Value:
+    """The same way as a submission's values go, so that equal results are equal records."""
     from grader.values import decode  # noqa: PLC0415
 
-    # The same way as a submission's values go, so that equal results are equal records.
-    return decode(encode_value(returned, max_bytes, attributes))
+    return decode(wire)
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep quiet what runs in here: no output, no warning, no file of bytecode."""
+def _quiet() -> Iterator[io.StringIO]:
+    """Keep quiet what runs in here: no output, no warning, no file of bytecode.
+
+    What it prints is in what this gives.
+    """
     writes_bytecode = sys.dont_write_bytecode
     sys.dont_write_bytecode = True
     try:
         with (
-            redirect_stdout(io.StringIO()),
+            redirect_stdout(io.StringIO()) as printed,
             redirect_stderr(io.StringIO()),
             warnings.catch_warnings(),
         ):
             warnings.simplefilter("ignore")
-            yield
+            yield printed
     finally:
         sys.dont_write_bytecode = writes_bytecode
 

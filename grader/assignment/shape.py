@@ -1,15 +1,15 @@
 """Compares what the reference returns with the assignment's fields."""
 
-from collections.abc import Sequence
-
 from grader.judging.scoring.curves import is_drawable
 from grader.judging.scoring.nested import first_difference
+from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple
 from grader.model import (
     ArrayValue,
     ComplexValue,
     DateValue,
     DictValue,
+    Expected,
     Field,
     FieldKind,
     Function,
@@ -24,33 +24,25 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["fields_of", "misfit", "same"]
+__all__ = ["misfit", "same"]
 
 _ANY = Field("", "any", Text(""))
 
 
-def misfit(value: Value, function: Function) -> Message | None:
-    """Say how a returned value contradicts the function's fields; None when it fits."""
-    if function.returns == "nothing":
-        return None
-    if function.returns == "value":
-        return _field_misfit(value, function.fields[0])
-    if not isinstance(value, SequenceValue):
-        return Message("assignment.no_tuple", {"type": value.type})
-    if len(value.items) != len(function.fields):
-        counts = {"returned": len(value.items), "fields": len(function.fields)}
-        return Message("assignment.tuple_length", counts)
-    for item, field in zip(value.items, function.fields, strict=True):
-        if (what := _field_misfit(item, field)) is not None:
+def misfit(expected: Expected, function: Function) -> Message | None:
+    """Say how what a call gave contradicts the function's fields; None when it fits."""
+    value = expected.value
+    if function.returns == "tuple":
+        if not isinstance(value, SequenceValue):
+            return Message("assignment.no_tuple", {"type": "" if value is None else value.type})
+        if len(value.items) != len(function.returned):
+            counts = {"returned": len(value.items), "fields": len(function.returned)}
+            return Message("assignment.tuple_length", counts)
+    parts = expected_parts(function, expected)
+    for field in function.fields:
+        if (what := _field_misfit(parts[field.name], field)) is not None:
             return what
     return None
-
-
-def fields_of(value: Value, function: Function) -> Sequence[Value]:
-    """The fields' values in a returned value that fits."""
-    if function.returns == "tuple" and isinstance(value, SequenceValue):
-        return value.items
-    return (value,) if function.returns == "value" else ()
 
 
 def _field_misfit(value: Value, field: Field) -> Message | None:

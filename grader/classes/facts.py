@@ -11,6 +11,7 @@ from typing import Any
 
 from grader.assignment import list_shipped
 from grader.classes.store import Store, StoreError
+from grader.languages.localised import names_in_sources
 from grader.model import Assignment, Locale, Refused, Support
 from grader.model.records import RecordError, digest_of_record, from_text, to_text
 from grader.running import EngineChoice
@@ -49,8 +50,7 @@ def source_of(assignment: Assignment, written: str) -> str:
 
 def read_for(assignment: Assignment) -> str:
     """A digest over what decides which files of a submission count, and in which order."""
-    names = tuple(function.name for function in assignment.functions)
-    return digest_of_record((assignment.languages, names))
+    return digest_of_record((assignment.languages, names_in_sources(assignment)))
 
 
 def save_facts(store: Store, facts: Facts) -> None:

@@ -8,6 +8,7 @@ from grader.judging.diagnosis.hints import Hints
 from grader.judging.report import Evidence, build
 from grader.judging.rules import check
 from grader.judging.scoring import CheckError, score_run
+from grader.languages.localised import localised, names_in_sources
 from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.running import Asked, Runtime, run_submission
 from grader.submissions import read_submission
@@ -29,8 +30,7 @@ class Grading:
 
 def read(assignment: Assignment, path: Path, name: str | None = None) -> Submission:
     """The submission in a file or folder, as the assignment's languages and functions need it."""
-    functions = [function.name for function in assignment.functions]
-    return read_submission(path, assignment.languages, functions, id=name)
+    return read_submission(path, assignment.languages, names_in_sources(assignment), id=name)
 
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:
@@ -44,6 +44,8 @@ def grade(grading: Grading, submission: Submission) -> ScoreReport:
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
     """The instructor's report of what running gave; None: there was nothing to run."""
     assignment = grading.assignment
+    if submission.language is not None:
+        assignment = localised(assignment, submission.language)
     if run is None or run.problem is not None:
         return build(assignment, submission, Evidence(run))
     try:

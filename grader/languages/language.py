@@ -89,6 +89,8 @@ class LanguageKind:
     seems_defined: Callable[[str, str], bool]
     """(text, a function's name) -> true when the text seems to define it. By patterns, in linear
     time: sources that do not parse count too."""
+    has_methods: bool = False
+    """`Account.deposit` names a function that is called on an object."""
     first_index: int = 0
     """Of a list's first element."""
     kernels: tuple[str, ...] = ()

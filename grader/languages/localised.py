@@ -1,12 +1,14 @@
 """An assignment as one language has it: written names, and the index at which counting starts."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from operator import is_
 
 from grader.languages.registry import kind_of
 from grader.model import Assignment, Call, Case, Language
 from grader.values.once import once_for_each
 
-__all__ = ["asked_names", "localised"]
+__all__ = ["asked_names", "called_in", "localised", "names_in_sources"]
 
 
 def localised(assignment: Assignment, language: Language) -> Assignment:
@@ -22,24 +24,40 @@ def asked_names(assignment: Assignment, language: Language) -> list[str]:
     return list(dict.fromkeys(function.written(language) for function in assignment.functions))
 
 
+def names_in_sources(assignment: Assignment) -> list[str]:
+    """The names that tell a source of this assignment from others, of all its languages."""
+    written = (
+        function.written(language).rpartition(".")[2]
+        for language in assignment.languages
+        for function in assignment.functions
+    )
+    return list(dict.fromkeys(written))
+
+
 @once_for_each(16)
 def _by_language(_: Assignment) -> dict[Language, Assignment]:
     return {}
 
 
 def _localised(assignment: Assignment, language: Language) -> Assignment:
-    names = {
-        function.name: "" if (written := function.written(language)) == function.name else written
-        for function in assignment.functions
-    }
+    first_index = kind_of(language).first_index
+    cases = tuple(called_in(case, assignment, language) for case in assignment.cases)
+    if first_index == assignment.first_index and all(map(is_, cases, assignment.cases)):
+        return assignment
+    return replace(assignment, cases=cases, first_index=first_index)
 
-    def called(case: Case) -> Case:
-        # One that is called alike in every language stays the same record, which is encoded once.
-        calls: tuple[Call, ...] = (*case.before, case)
-        if all(names[call.function] == call.called for call in calls):
-            return case
-        before = tuple(replace(step, called=names[step.function]) for step in case.before)
-        return replace(case, called=names[case.function], before=before)
 
-    cases = tuple(map(called, assignment.cases))
-    return replace(assignment, cases=cases, first_index=kind_of(language).first_index)
+def called_in(case: Case, assignment: Assignment, language: Language) -> Case:
+    """The case with the written names of its calls; the same record where it has them already."""
+    written = {name: assignment.function(name).written(language) for name in _called(case)}
+    names = {name: "" if text == name else text for name, text in written.items()}
+    calls: tuple[Call, ...] = (*case.before, case)
+    if all(names[call.function] == call.called for call in calls):
+        return case
+    before = tuple(replace(step, called=names[step.function]) for step in case.before)
+    return replace(case, called=names[case.function], before=before)
+
+
+def _called(case: Case) -> Iterator[str]:
+    yield case.function
+    yield from (step.function for step in case.before)

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
-from grader.model import Argument, ArrayArgument, Case
+from grader.model import Argument, ArrayArgument, Call, Case, ResultArgument, Step
 from grader.values import elements
+from grader.values.results import results_in
 
 __all__ = ["ITEMS_AT_MOST", "call", "cut", "rows", "runs", "stands_as_runs"]
 
@@ -18,11 +19,35 @@ _Items = Sequence[bool | int | float | str]
 
 
 def call(case: Case, argument: Callable[[Argument], str], before_keywords: str) -> str:
-    """A case's call; `before_keywords` stands between positional arguments and keywords."""
-    positional = ", ".join(argument(item) for item in case.args)
-    keywords = ", ".join(f"{name}={argument(item)}" for name, item in case.kwargs.items())
+    """A case's calls, a line for each; `before_keywords` stands between positional arguments and
+    keywords."""
+    if not case.before:
+        return _call(case, argument, before_keywords)
+    calls: list[Call] = [*case.before, case]
+    used = {
+        name
+        for one in calls
+        for item in (*one.args, *one.kwargs.values())
+        for name in results_in(item)
+    }
+    lines = []
+    for one in calls:
+        code = _call(one, argument, before_keywords)
+        if isinstance(one, Step) and one.name in used:
+            code = f"{one.name} = {code}"
+        lines.append(code)
+    return "\n".join(lines)
+
+
+def _call(one: Call, argument: Callable[[Argument], str], before_keywords: str) -> str:
+    name, given = one.written, one.args
+    _, dot, method = name.rpartition(".")
+    if dot and given and isinstance(given[0], ResultArgument):
+        name, given = f"{argument(given[0])}.{method}", given[1:]
+    positional = ", ".join(argument(item) for item in given)
+    keywords = ", ".join(f"{key}={argument(item)}" for key, item in one.kwargs.items())
     parts = (part for part in (positional, keywords) if part)
-    return f"{case.function}({before_keywords.join(parts)})"
+    return f"{name}({before_keywords.join(parts)})"
 
 
 def runs(argument: ArrayArgument) -> list[tuple[Any, int]]:

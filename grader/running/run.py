@@ -25,7 +25,7 @@ from grader.model import (
 )
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, Place, Session, Stage, Verb
-from grader.running.several import is_single
+from grader.running.several import is_missing
 from grader.running.short import is_short
 from grader.running.staging import stage
 from grader.running.stopped import stopped_loading
@@ -207,7 +207,7 @@ def _run_cases(
                 ("interpret" if interpreting and is_short(case) else "call", case)
                 for case in cases[len(outcomes) :]
             ]
-            session.expect(call for call in left if not _is_missing(load, call[1]))
+            session.expect(call for call in left if not is_missing(load, call[1]))
             for verb, case in left:
                 outcome = _call(job, session, load, verb, case)
                 if outcome is None:
@@ -223,7 +223,7 @@ def _run_cases(
 
 def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case) -> Outcome | None:
     """Return None when the call has to be made again, compiled; that it was tried costs nothing."""
-    if _is_missing(load, case) or job.budget.used_up:
+    if is_missing(load, case) or job.budget.used_up:
         return _uncalled(load, case)
     left = job.budget.wall_left
     outcome = session.interpret(case, left) if verb == "interpret" else session.call(case, left)
@@ -232,13 +232,8 @@ def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case)
     return outcome
 
 
-def _is_missing(load: LoadResult, case: Case) -> bool:
-    """Of several calls the first ones may well be there."""
-    return is_single(case) and case.written in load.missing
-
-
 def _uncalled(load: LoadResult, case: Case) -> Outcome:
-    if _is_missing(load, case):
+    if is_missing(load, case):
         return Outcome("missing")
     return Outcome("not_run", detail=Message("running.total_used_up"))
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from grader.model import Call, Case, Outcome
+from grader.model import Call, Case, LoadResult, Outcome
 from grader.values.once import once_for_each
 
-__all__ = ["is_single", "together"]
+__all__ = ["is_missing", "is_single", "together"]
 
 _FIRST = b"first=1 "
 """Said with the first call of a case: what was kept for an earlier case is forgotten."""
@@ -14,6 +14,11 @@ _FIRST = b"first=1 "
 
 def is_single(case: Case) -> bool:
     return not case.before and case.repeat == 1
+
+
+def is_missing(load: LoadResult, case: Case) -> bool:
+    """True when there is nothing to call; of several calls the first ones may well be there."""
+    return is_single(case) and case.written in load.missing
 
 
 def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outcome | None:

@@ -4,7 +4,7 @@ They run in workers, confined like any submission: nobody has read what a mutant
 """
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -13,7 +13,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from grader.assignment import evaluate, load_module, other_reading, reference_functions
+from grader.assignment import (
+    Functions,
+    evaluate,
+    load_module,
+    other_reading,
+    reference_functions,
+)
 from grader.judging.scoring import score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
@@ -72,7 +78,7 @@ def _as_submission(mutant: Mutant, assignment: Assignment) -> Submission:
 def _with_random_cases(assignment: Assignment) -> Assignment:
     calls = tuple(random_cases(assignment, _RANDOM_CALLS, _SEED))
     functions = reference_functions(assignment)
-    readings: dict[str, Mapping[str, Callable[..., Any]]] = {}
+    readings: dict[str, Functions] = {}
     if assignment.reference is not None:
         module = load_module(assignment.reference)
         readings = {
@@ -81,10 +87,8 @@ def _with_random_cases(assignment: Assignment) -> Assignment:
         }
 
     def expected(call: Case) -> Expected:
-        alternatives = {
-            point: evaluate(reading[call.function], call) for point, reading in readings.items()
-        }
-        return replace(evaluate(functions[call.function], call), alternatives=alternatives)
+        alternatives = {point: evaluate(reading, call) for point, reading in readings.items()}
+        return replace(evaluate(functions, call), alternatives=alternatives)
 
     return replace(assignment, cases=calls, expected={call.id: expected(call) for call in calls})
 
@@ -93,7 +97,7 @@ def _reached(assignment: Assignment, path: Path, calls: tuple[Case, ...]) -> fro
     functions = reference_functions(assignment)
     with _noting(str(load_module(path).__file__)) as names:
         for call in calls:
-            evaluate(functions[call.function], call)
+            evaluate(functions, call)
     return frozenset(names)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.languages.code import call_code, value_code
+from grader.languages.localised import names_in_sources
 from grader.languages.registry import by_ending
 from grader.model import (
     ArrayArgument,
@@ -119,7 +120,7 @@ def language_of(path: Path, assignment: Assignment) -> Language:
 
 @contextmanager
 def _session(assignment: Assignment, runtime: Runtime, path: Path) -> Iterator[Session | Message]:
-    names = [function.name for function in assignment.functions]
+    names = names_in_sources(assignment)
     submission = read_submission(path, (language_of(path, assignment),), names, id=path.stem)
     with open_session(submission, assignment, runtime) as session:
         yield session

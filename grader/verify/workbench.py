@@ -16,6 +16,7 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
+from grader.languages.localised import asked_names, called_in, localised
 from grader.model import (
     Assignment,
     Case,
@@ -29,6 +30,7 @@ from grader.model import (
 )
 from grader.running import Runtime, open_session, run_submission
 from grader.running.session import JudgeError, Place, Session, Verb
+from grader.running.several import is_missing
 from grader.running.short import is_short
 from grader.running.staging import Staged, discard, stage
 
@@ -87,7 +89,9 @@ class Workbench:
                 session = stack.enter_context(opened)
                 if isinstance(session, Message):
                     raise ValueError(f"{submission.id} does not load: {session.key}")
-                yield lambda case: session.call(case, math.inf)
+                yield lambda case: session.call(
+                    called_in(case, self.assignment, submission.language or ""), math.inf
+                )
             else:
                 worker = stack.enter_context(self._taken(submission))
                 if not worker.load(submission):
@@ -131,8 +135,8 @@ class _Worker:
         prepared = runtime.prepare(language, assignment.support)
         if isinstance(prepared, Message):
             raise JudgeError(prepared)
-        self._assignment = assignment
-        self._functions = [function.name for function in assignment.functions]
+        self._assignment = localised(assignment, language)
+        self._functions = asked_names(assignment, language)
         self._names: dict[str, str] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="b", dir=prepared.root))
         self._folder.chmod(0o755)
@@ -187,6 +191,7 @@ class _Worker:
         return result
 
     def call(self, case: Case) -> Outcome:
+        case = called_in(case, self._assignment, self._engine.language)
         outcome = self._session.call(case, math.inf)
         # Even a worker that answered is replaced: what a runaway call left is unknown.
         self._lost = self._lost or outcome.kind in _LOST
@@ -205,9 +210,9 @@ class _Worker:
             ("interpret" if interpreting and is_short(case) else "call", case)
             for case in sorted(self._assignment.cases, key=is_short)
         ]
-        self._session.expect(call for call in calls if call[1].function not in load.missing)
+        self._session.expect(call for call in calls if not is_missing(load, call[1]))
         for verb, case in calls:
-            if case.function in load.missing:
+            if is_missing(load, case):
                 outcomes[case.id] = Outcome("missing")
                 continue
             outcome = self._interpret(case) if verb == "interpret" else self.call(case)

@@ -1,5 +1,6 @@
 """Expected values come from the reference, and agree with what a file states."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,18 +9,23 @@ import pytest
 
 from grader.assignment import (
     AssignmentError,
-    call,
+    Functions,
     evaluate,
     load,
     load_module,
     reference_functions,
 )
+from grader.assignment.reference import call
 from grader.model import ArrayValue, Case, Expected, ScalarValue, SequenceValue
 from tests.assignment.yaml_files import HEAD, REFERENCES, SMALL, assignment_with
 
 
 def case(name: str) -> Case:
     return next(case for case in load(SMALL).cases if case.id == name)
+
+
+def asked(function: Callable[..., Any]) -> Functions:
+    return Functions({"ratios": function}, {})
 
 
 def test_values_are_the_reference_s() -> None:
@@ -58,7 +64,7 @@ def test_each_call_gets_arguments_of_its_own() -> None:
         outputs[:] = False
         return before + int(targets.sum())
 
-    values = [evaluate(spoils, case("bools")).value for _ in range(2)]
+    values = [evaluate(asked(spoils), case("bools")).value for _ in range(2)]
     assert values == [ScalarValue("int", 4)] * 2
 
 
@@ -66,9 +72,9 @@ def test_what_a_function_raises_is_told_or_raised() -> None:
     def leaves(outputs: object, targets: object) -> None:
         raise SystemExit(f"{outputs} {targets}")
 
-    assert evaluate(leaves, case("bools")) == Expected(None, raises=True)
+    assert evaluate(asked(leaves), case("bools")) == Expected(None, raises=True)
     with pytest.raises(SystemExit):
-        call(leaves, case("bools"))
+        call(asked(leaves), case("bools"), {})
 
 
 def test_warnings_and_prints_of_a_reference_go_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +82,7 @@ def test_warnings_and_prints_of_a_reference_go_nowhere(capfd: pytest.CaptureFixt
         print("loud")
         return float(np.float64(1) / np.float64(0))
 
-    assert evaluate(warns, case("bools")).value == ScalarValue("float", float("inf"))
+    assert evaluate(asked(warns), case("bools")).value == ScalarValue("float", float("inf"))
     assert capfd.readouterr().out == ""
 
 
@@ -84,9 +90,9 @@ def test_the_reference_s_functions_with_and_without_one_replaced() -> None:
     small = load(SMALL)
     plain = reference_functions(small)
     broken = reference_functions(small, {"share": lambda part, whole: 100 * part / whole})
-    assert plain.keys() == broken.keys() == {"ratios", "show"}
-    assert evaluate(plain["ratios"], case("scores")) == small.expected["scores"]
-    other = evaluate(broken["ratios"], case("scores")).value
+    assert plain.by_name.keys() == broken.by_name.keys() == {"ratios", "show"}
+    assert evaluate(plain, case("scores")) == small.expected["scores"]
+    other = evaluate(broken, case("scores")).value
     assert isinstance(other, SequenceValue)
     assert other.items[0] == ScalarValue("float", 200 / 3)
     with pytest.raises(KeyError, match="shares"):

@@ -21,20 +21,33 @@ from grader.assignment.schema.parts import (
     Section,
     Share,
     Signature,
+    TypeName,
     Words,
+    WrittenName,
     kind_of_value,
 )
 from grader.languages.registry import SHIPPED
-from grader.model import ElementKind, FieldKind, HiddenView, Limits, LoadMode, Policy
+from grader.model import (
+    ElementKind,
+    FieldKind,
+    FieldSource,
+    HiddenView,
+    Limits,
+    LoadMode,
+    Match,
+    Policy,
+)
 
 __all__ = [
     "AssignmentFile",
+    "CallSection",
     "CaseSection",
     "FileKeys",
     "FunctionSection",
     "LimitsSection",
     "RuleSection",
     "ScoringSection",
+    "StepSection",
     "ToleranceSection",
 ]
 
@@ -42,6 +55,18 @@ _LIMITS = Limits()
 _Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 _Count = Annotated[int, Field(gt=0, le=1_000_000_000)]
 _Tolerance = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+_Repeat = Annotated[int, Field(ge=1, le=1000)]
+_Seed = Annotated[int, Field(ge=0, le=1_000_000_000)]
+_Types = Annotated[
+    Annotated[TypeName, Tag("(scalar)")]
+    | Annotated[list[TypeName], Field(min_length=1, max_length=20), Tag("(list)")],
+    Discriminator(lambda value: "(list)" if kind_of_value(value) == "(list)" else "(scalar)"),
+]
+_Raises = Annotated[
+    Annotated[bool, Tag("(scalar)")]
+    | Annotated[dict[LanguageName, _Types], Field(min_length=1), Tag("(mapping)")],
+    Discriminator(lambda value: "(mapping)" if kind_of_value(value) == "(mapping)" else "(scalar)"),
+]
 _Signatures = Annotated[list[Signature], Field(min_length=1, max_length=20)]
 
 
@@ -106,6 +131,13 @@ class FieldSection(Section):
         max_length=50,
         description="Other names for it in a Dict or NamedTuple.",
     )
+    source: FieldSource = Field(
+        "returned",
+        description="Returned; an argument after the call, by its parameter's name; or printed.",
+    )
+    match: Match | None = Field(
+        None, description="Of printed text: exact, tokens (word by word), or its numbers alone."
+    )
 
 
 class FunctionSection(Section):
@@ -117,6 +149,20 @@ class FunctionSection(Section):
     )
     fields: list[FieldSection] = Field(
         default_factory=list, max_length=200, description="What it returns, in this order."
+    )
+    observe: list[Name] = Field(
+        default_factory=list,
+        max_length=50,
+        description="Parameters of the reference whose value after the call is a field too.",
+    )
+    names: dict[LanguageName, WrittenName] = Field(
+        default_factory=dict,
+        description="What it is called in a language, where that is another name; in Python "
+        "Account.deposit is a method.",
+    )
+    repeat: _Repeat = Field(1, description="How often each of its cases makes the call.")
+    seed: _Seed | None = Field(
+        None, description="Seeds random numbers: of the i-th repetition with `seed` + i."
     )
     signatures: dict[LanguageName, _Signatures] = Field(
         default_factory=dict,
@@ -175,29 +221,51 @@ class OpenPointSection(Section):
     )
 
 
-class CaseSection(Section):
-    """One call with its points."""
+class CallSection(Section):
+    """A call, and what is said of what it gives."""
 
-    id: Identifier = Field(description="Says what it tests; unique in the assignment.")
-    title: Words | None = Field(None, description="For people; the id when left out.")
     function: Name | None = Field(
         None, description="What is called; the only scored function when left out."
     )
     args: list[ArgumentSection] = Field(default_factory=list, max_length=50)
     kwargs: dict[Name, ArgumentSection] = Field(default_factory=dict, max_length=50)
-    points: Amount | None = Field(None, description="1 when left out.")
-    visible: bool | None = Field(None, description="Whether students see it; false when left out.")
-    raises: bool = Field(
-        default=False, description="The reference raises, and so must the student's."
+    raises: _Raises = Field(
+        default=False,
+        description="The reference raises, and so must the student's; or, by language, the types "
+        "of exceptions that are right.",
     )
     expect: dict[Name, Any] = Field(
         default_factory=dict,
         description="Values on purpose, by field: the reference must agree with them to the "
         'decimals that stand here ("6/7" is exact).',
     )
+
+
+class StepSection(CallSection):
+    """One call of several."""
+
+    name: Name | None = Field(
+        None, description="For reports, and for later steps that take its result."
+    )
+
+
+class CaseSection(CallSection):
+    """One call, or several in a row, with its points."""
+
+    id: Identifier = Field(description="Says what it tests; unique in the assignment.")
+    title: Words | None = Field(None, description="For people; the id when left out.")
+    steps: Annotated[list[StepSection], Field(min_length=1, max_length=50)] | None = Field(
+        None, description="Calls one after the other, instead of the one."
+    )
+    points: Amount | None = Field(None, description="1 when left out.")
+    visible: bool | None = Field(None, description="Whether students see it; false when left out.")
     accepts: list[Identifier] = Field(
         default_factory=list,
         description="Open points whose other answer this case takes as right too.",
+    )
+    repeat: _Repeat | None = Field(None, description="How often the call is made.")
+    seed: _Seed | None = Field(
+        None, description="Seeds random numbers: of the i-th repetition with `seed` + i."
     )
 
 

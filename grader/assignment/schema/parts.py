@@ -32,7 +32,9 @@ __all__ = [
     "Share",
     "Signature",
     "TextSection",
+    "TypeName",
     "Words",
+    "WrittenName",
     "kind_of_value",
 ]
 
@@ -98,6 +100,8 @@ Share = Annotated[Fraction, PlainValidator(_share), WithJsonSchema(_amount_schem
 FORMS = {
     "identifier": r"^[a-z0-9_]+$",
     "name": r"^[A-Za-z_][A-Za-z0-9_]*$",
+    "written_name": r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?!?$",
+    "type_name": r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$",
     "signature": r"^\(",
     "package": r"^[A-Za-z0-9][A-Za-z0-9._-]*$",
 }
@@ -115,6 +119,8 @@ Identifier = Annotated[
     str, Field(pattern=FORMS["identifier"], max_length=80), Example("all_negative")
 ]
 Name = Annotated[str, Field(pattern=FORMS["name"], max_length=80), Example("accuracy")]
+WrittenName = Annotated[str, Field(pattern=FORMS["written_name"], max_length=80)]
+TypeName = Annotated[str, Field(pattern=FORMS["type_name"], max_length=80)]
 Signature = Annotated[str, Field(pattern=FORMS["signature"], max_length=400)]
 Package = Annotated[str, Field(pattern=FORMS["package"], max_length=100)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]

@@ -1,12 +1,12 @@
 """A submission's diagnoses: from all cases for the instructor, from the visible ones for all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
 from grader.judging.diagnosis.tokens import RAISES, REFUSED, Token, Unit, outcome_tokens
-from grader.model import Assignment, CaseResult, Language, Run
+from grader.model import Assignment, Case, CaseResult, Language, Run
 
 __all__ = ["Diagnosed", "diagnose"]
 
@@ -31,10 +31,13 @@ def diagnose(
         if case.id in run.outcomes
     }
     # A function whose values are of no interest works in its own way: only its failures count.
+    interesting = {
+        case.id
+        for case in assignment.cases
+        if any(assignment.function(name).fields for name in _called(case))
+    }
     results = [
-        result
-        for result in results
-        if result.status != "passed" or assignment.function(result.function).fields
+        result for result in results if result.status != "passed" or result.id in interesting
     ]
     language = run.engine.language if run.engine is not None else None
 
@@ -42,6 +45,11 @@ def diagnose(
         return _explained(predictions, results, given, language, only_visible=only_visible)
 
     return Diagnosed(of(only_visible=False), of(only_visible=True))
+
+
+def _called(case: Case) -> Iterator[str]:
+    yield case.function
+    yield from (step.function for step in case.before)
 
 
 def _explained(

@@ -7,9 +7,11 @@ costs next to nothing, so that hundreds of combinations of mistakes can be tried
 
 import math
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 
 from grader.judging.scoring.curves import as_curve, corners
+from grader.judging.scoring.parts import parts_beside
+from grader.judging.scoring.printed import printed_token
 from grader.judging.scoring.views import (
     as_array,
     is_function,
@@ -24,6 +26,7 @@ from grader.model import (
     DictValue,
     Expected,
     Field,
+    Function,
     OpaqueValue,
     Outcome,
     Plain,
@@ -49,6 +52,8 @@ Token = Hashable
 RAISES = "raises"
 REFUSED = "value refused"
 NO_ANSWER = "no answer"
+NOT_CALLED = "not called"
+VARIES = "another in a later call"
 # A mistake that shows itself by an exception is known by what the exception says, in either
 # language. Whatever else is raised is the submission's own error, and is no known mistake's.
 _ERRORS = (
@@ -77,14 +82,14 @@ _DECIMALS = 7
 
 def outcome_tokens(assignment: Assignment, case: Case, outcome: Outcome) -> dict[Unit, Token]:
     """Return a token for each unit; none where the case was not run."""
-    if outcome.kind == "exception" and outcome.exception is not None:
-        exception = outcome.exception
-        return _tokens(assignment, case, None, f"{exception.type}: {exception.message}")
-    if outcome.kind == "value" and outcome.value is not None:
-        return _tokens(assignment, case, outcome.value)
     if outcome.kind == "not_run":
         return {}
-    return dict.fromkeys(_tokens(assignment, case, None), NO_ANSWER)
+    before = [_answer(step) for step in outcome.before]
+    tokens = _case_tokens(assignment, case, before, _answer(outcome))
+    for repeated in outcome.repeats:
+        other = _case_tokens(assignment, case, (), _answer(repeated))
+        tokens = {unit: token if other[unit] == token else VARIES for unit, token in tokens.items()}
+    return tokens
 
 
 def is_failure(token: Token) -> bool:
@@ -93,33 +98,80 @@ def is_failure(token: Token) -> bool:
 
 
 def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> dict[Unit, Token]:
-    value = None if expected.raises else expected.value
-    return _tokens(assignment, case, value, expected.error)
+    return _case_tokens(assignment, case, expected.before, expected)
 
 
-def _tokens(
-    assignment: Assignment, case: Case, value: Value | None, error: str = ""
+def _answer(outcome: Outcome) -> Expected | None:
+    """What a call gave, as of a reference; None when it gave no answer."""
+    if outcome.kind == "exception" and outcome.exception is not None:
+        exception = outcome.exception
+        return Expected(None, raises=True, error=f"{exception.type}: {exception.message}")
+    if outcome.kind == "value" and outcome.value is not None:
+        return Expected(outcome.value, observed=outcome.observed, printed=outcome.printed)
+    return None
+
+
+def _case_tokens(
+    assignment: Assignment, case: Case, before: Sequence[Expected | None], last: Expected | None
 ) -> dict[Unit, Token]:
-    fields = assignment.function(case.function).fields
-    if not fields or assignment.expected[case.id].raises:
-        return {(case.id, ""): RAISES if value is None else "returns"}
-    if value is None:
+    wanted = assignment.expected[case.id]
+    function = assignment.function(case.function)
+    if not case.before:
+        return {
+            (case.id, name): token
+            for name, token in _call_tokens(function, last, raises=wanted.raises).items()
+        }
+    # After a step that failed nothing was called.
+    failed = len(before) < len(case.before) or (
+        (end := before[-1]) is None or (end.raises and not case.before[-1].raises)
+    )
+    given = before if failed else (*before, last)
+    tokens: dict[Unit, Token] = {}
+    for number, (step, one) in enumerate(zip(case.before, wanted.before, strict=True)):
+        found = _named_tokens(assignment.function(step.function), given[number : number + 1], one)
+        tokens |= {(case.id, f"{step.name}.{name}"): token for name, token in found.items() if name}
+    found = _named_tokens(function, given[len(case.before) :], wanted)
+    return tokens | {(case.id, name): token for name, token in found.items()}
+
+
+def _named_tokens(
+    function: Function, given: Sequence[Expected | None], wanted: Expected
+) -> dict[str, Token]:
+    """Return the tokens of one of several calls, by the names that its fields' results have."""
+    answer = given[0] if given else None
+    found = _call_tokens(function, answer, raises=wanted.raises)
+    if not given:
+        found = dict.fromkeys(found, NOT_CALLED)
+    return {"raises": found[""]} if wanted.raises else found
+
+
+def _call_tokens(function: Function, answer: Expected | None, *, raises: bool) -> dict[str, Token]:
+    fields = function.fields
+    if not fields or raises:
+        if answer is None:
+            return {"": NO_ANSWER}
+        return {"": RAISES if answer.value is None else "returns"}
+    names = [field.name for field in fields]
+    if function.returns == "tuple":
+        names.append("")
+    if answer is None:
+        return dict.fromkeys(names, NO_ANSWER)
+    if answer.value is None:
+        error = answer.error
         kind = next((kind for kind, words in _ERRORS if re.match(words, error)), RAISES)
-        return dict.fromkeys(_units(assignment, case), kind)
-    if assignment.function(case.function).returns == "value":
-        return {(case.id, fields[0].name): _token(fields[0], value)}
-    container, parts = _parts(fields, value)
-    tokens: dict[Unit, Token] = {
-        (case.id, field.name): _token(field, parts[field.name]) if field.name in parts else "absent"
+        return dict.fromkeys(names, kind)
+    whole: dict[str, Token] = {}
+    parts: Mapping[str, Value] = {}
+    if function.returns == "value":
+        parts = {function.returned[0].name: answer.value}
+    elif function.returns == "tuple":
+        whole[""], parts = _parts(function.returned, answer.value)
+    parts = {**parts, **parts_beside(function, answer)}
+    tokens: dict[str, Token] = {
+        field.name: _token(field, parts[field.name]) if field.name in parts else "absent"
         for field in fields
     }
-    return tokens | {(case.id, ""): container}
-
-
-def _units(assignment: Assignment, case: Case) -> list[Unit]:
-    function = assignment.function(case.function)
-    units = [(case.id, field.name) for field in function.fields]
-    return units if function.returns == "value" else [*units, (case.id, "")]
+    return tokens | whole
 
 
 def _parts(fields: tuple[Field, ...], value: Value) -> tuple[Token, Mapping[str, Value]]:
@@ -143,6 +195,8 @@ def _what(value: Value) -> str:
 
 
 def _token(field: Field, value: Value) -> Token:
+    if field.source == "printed":
+        return printed_token(field.match, value)
     if isinstance(value, Single):
         return _scalar(value.value, whole=field.kind == "integer")
     if isinstance(value, OpaqueValue):

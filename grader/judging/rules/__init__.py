@@ -4,7 +4,7 @@ A rule is a module with two functions, `check` and `options_problems`, and an en
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
 
@@ -51,12 +51,13 @@ def check(submission: Submission, assignment: Assignment) -> tuple[RuleFinding, 
     files = {unit.source.name: index for index, unit in enumerate(code.units)}
     findings: list[RuleFinding] = []
     for rule in assignment.rules:
-        for name in rule.functions:
-            function = assignment.function(name)
-            found = list(islice(RULES[rule.id].check(code, rule, function), _MOST_FINDINGS))
+        functions = {name: _as_written(assignment, name, code) for name in rule.functions}
+        written = replace(rule, functions=tuple(one.name for one in functions.values()))
+        for name, function in functions.items():
+            found = list(islice(RULES[rule.id].check(code, written, function), _MOST_FINDINGS))
             cases: dict[Definition, frozenset[str]] = {}
             if found and rule.cost == "method":
-                elsewhere = frozenset(rule.functions) - {name}
+                elsewhere = frozenset(written.functions) - {function.name}
                 cases = cases_that_run(code, assignment, name, elsewhere)
             some = [finding_of(item, rule, name, cases.get(item.definition)) for item in found]
             findings += sorted(some, key=lambda f: (files[f.file], f.line, f.column))
@@ -67,6 +68,12 @@ def check(submission: Submission, assignment: Assignment) -> tuple[RuleFinding, 
             if not unit.readable
         )
     return tuple(findings)
+
+
+def _as_written(assignment: Assignment, name: str, code: Code) -> Function:
+    """The function under the name that it has in the source."""
+    function = assignment.function(name)
+    return replace(function, name=function.written(code.language))
 
 
 def options_problems(rule: Rule) -> tuple[Message, ...]:

@@ -19,6 +19,7 @@ def cases_that_run(
     Empty where methods cannot be told apart, as in Python.
     """
     functions = code.reading.functions
+    written = assignment.function(function).written(code.language)
     if not functions.several:
         return {}
     calls: dict[tuple[tuple[Type, ...], bool], set[str]] = defaultdict(set)
@@ -27,7 +28,7 @@ def cases_that_run(
             calls[tuple(map(functions.type_of, case.args)), bool(case.kwargs)].add(case.id)
     found: dict[Definition, frozenset[str]] = {}
     for (types, keywords), cases in calls.items():
-        methods = [one for one in code.named(function) if one.takes_keywords or not keywords]
+        methods = [one for one in code.named(written) if one.takes_keywords or not keywords]
         called = tuple(chain.from_iterable(functions.called(methods, types)))
         for group in reach(code, called, helpers=True, elsewhere=elsewhere):
             for definition in group.alternatives:

@@ -73,7 +73,11 @@ class Code:
 
     def named(self, name: str) -> tuple[Definition, ...]:
         """The function `name`, in Julia all its methods. One in a class or in another function
-        counts only when there is none outside."""
+        counts only when there is none outside. `Account.deposit` is the method of that class."""
+        owner, _, method = name.rpartition(".")
+        if owner:
+            of_class = self._classes.get(owner, {}).get(method)
+            return () if of_class is None else (of_class,)
         found = self._functions.get(name) or self._anywhere((name,)).definitions
         if not found:
             methods = (methods.get(name) for methods in self._classes.values())
@@ -206,7 +210,8 @@ def _grouped(
 def asked_of(function: Function, language: Language) -> tuple[Asked, ...]:
     """The signatures of `function`; one that cannot be read is left out."""
     found = (
-        _asked(language, function.name, text) for text in function.signatures.get(language, ())
+        _asked(language, function.name.rpartition(".")[2], text)
+        for text in function.signatures.get(language, ())
     )
     return tuple(asked for asked in found if asked is not None)
 

@@ -33,6 +33,7 @@ LANGUAGE = LanguageKind(
     package="grader.languages.python",
     endings=(".py",),
     seems_defined=_seems_defined,
+    has_methods=True,
     kernels=("python", "ipython"),
     without_commands=without_commands,
     reserved=frozenset(keyword.kwlist),

@@ -52,7 +52,6 @@ made = sys.modules["engine"].with_replaced(
 """
 ENGINE = f"""\
 from __future__ import annotations
-from functools import partial
 from types import FunctionType
 from grader.api import Around
 {inspect.getsource(own_functions)}

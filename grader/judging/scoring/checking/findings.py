@@ -15,6 +15,7 @@ from grader.model import (
     Function,
     Language,
     Message,
+    Step,
     Text,
     Value,
     Words,
@@ -34,13 +35,13 @@ class Finding:
 
 
 def findings(
-    assignment: Assignment, case: Case, expected: Parts, answers: Sequence[Parts]
+    assignment: Assignment, one: Step | Case, expected: Parts, answers: Sequence[Parts]
 ) -> Mapping[str, Finding]:
     """Return what is wrong, by field; a field that is not in it is right.
 
     Raises CheckError where the check itself fails.
     """
-    function = assignment.function(case.function)
+    function = assignment.function(one.function)
     if assignment.checks is None or function.check is None:
         raise ValueError(f"{function.name} has no check")
     found: dict[str, Finding] = {}
@@ -56,7 +57,7 @@ def findings(
             for field in function.fields
         }
     wrongs: dict[str, Finding] = {}
-    call = _call(case, function, expected, first)
+    call = _call(one, function, expected)
     for wrong in ask(assignment.checks, function.check, call, given):
         if wrong.field not in given[0]:
             raise CheckError("check_field", check=function.check, field=wrong.field)
@@ -84,12 +85,12 @@ def _data(
     return data
 
 
-def _call(case: Case, function: Function, expected: Parts, first: int) -> Call:
+def _call(one: Step | Case, function: Function, expected: Parts) -> Call:
     fields = {field.name: field for field in function.fields}
     return Call(
-        args=tuple(materialise(argument, _as_written) for argument in case.args),
-        kwargs={name: materialise(of, _as_written) for name, of in case.kwargs.items()},
-        expected={name: plain(fields[name], value, first).data for name, value in expected.items()},
+        args=tuple(materialise(argument, _as_written) for argument in one.args),
+        kwargs={name: materialise(of, _as_written) for name, of in one.kwargs.items()},
+        expected={name: plain(fields[name], value, 0).data for name, value in expected.items()},
     )
 
 

@@ -1,0 +1,80 @@
+"""The values of a call by the names of its function's fields: returned, observed and printed."""
+
+from collections.abc import Mapping
+from itertools import chain
+
+from grader.judging.scoring.views import (
+    is_named_tuple,
+    parts_by_name,
+    parts_by_position,
+    without_names,
+)
+from grader.model import (
+    DictValue,
+    Expected,
+    Field,
+    Function,
+    Message,
+    Outcome,
+    ScalarValue,
+    Value,
+)
+
+__all__ = ["expected_parts", "given_parts", "parts_beside"]
+
+
+def expected_parts(function: Function, expected: Expected) -> Mapping[str, Value]:
+    """Return the parts of what the reference gave for a call that returned."""
+    fields, value = function.returned, expected.value
+    parts: Mapping[str, Value] = {}
+    if function.returns == "value" and value is not None:
+        parts = {fields[0].name: value}
+    elif function.returns == "tuple" and value is not None:
+        found = parts_by_position(value)
+        if found is None or len(found) != len(fields):
+            raise TypeError(f"the reference of {function.name} does not return its fields")
+        parts = {field.name: part for field, part in zip(fields, found, strict=True)}
+    return {**parts, **parts_beside(function, expected)}
+
+
+def given_parts(function: Function, outcome: Outcome) -> tuple[Mapping[str, Value], Message | None]:
+    """Return the parts that a submission gave, and what is wrong with what they came in."""
+    parts, message = _returned(function, outcome.value)
+    beside = parts_beside(function, outcome)
+    return ({**parts, **beside} if beside else parts), message
+
+
+def parts_beside(function: Function, given: Expected | Outcome) -> dict[str, Value]:
+    """The parts that are not returned."""
+    if len(function.returned) == len(function.fields):
+        return {}
+    arguments = (field for field in function.fields if field.source == "argument")
+    printed = (field for field in function.fields if field.source == "printed")
+    return dict(
+        chain(
+            ((field.name, value) for field, value in zip(arguments, given.observed, strict=False)),
+            ((field.name, ScalarValue("text", given.printed)) for field in printed),
+        )
+    )
+
+
+def _returned(function: Function, got: Value | None) -> tuple[Mapping[str, Value], Message | None]:
+    fields: tuple[Field, ...] = function.returned
+    if function.returns == "nothing" or got is None:
+        return {}, None
+    if function.returns == "value":
+        return {fields[0].name: got}, None
+    got = without_names(got, fields)
+    if isinstance(got, DictValue):
+        key = "scoring.named_out_of_order" if is_named_tuple(got) else "scoring.by_name"
+        return parts_by_name(got, fields), Message(key, {"type": got.type})
+    parts = parts_by_position(got)
+    count = len(fields)
+    if parts is None:
+        return {}, Message("scoring.not_tuple", {"type": got.type, "count": count})
+    by_name = {field.name: part for field, part in zip(fields, parts, strict=False)}
+    if len(parts) != count:
+        return by_name, Message("scoring.tuple_length", {"got": len(parts), "expected": count})
+    if got.type not in ("tuple", "Tuple"):
+        return by_name, Message("scoring.not_a_tuple_but", {"type": got.type, "count": count})
+    return by_name, None

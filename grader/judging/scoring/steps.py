@@ -1,0 +1,105 @@
+"""A case of several calls: their fields share its points."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+from grader.judging.scoring.checked import score_checked
+from grader.judging.scoring.fields import Standards, score_fields, shares_of
+from grader.judging.scoring.verdict import (
+    FAILURES,
+    by_policy,
+    result_of,
+    why_failed,
+    wrong_error,
+)
+from grader.model import (
+    Call,
+    Case,
+    CaseResult,
+    Expected,
+    Field,
+    FieldResult,
+    FieldStatus,
+    Message,
+    Outcome,
+    Step,
+    Text,
+)
+
+__all__ = ["score_steps"]
+
+_ZERO = Fraction(0)
+_RAISES = Field("raises", "any", Text("error", "error"))
+"""Stands for the fields of one of several calls that must raise."""
+_NOT_CALLED = Outcome("not_run")
+
+
+def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
+    """Score each call's fields; after a step that failed nothing was called."""
+    calls: tuple[Call, ...] = (*case.before, case)
+    wanted = (*expected.before, expected)
+    ended = _ended_early(case, outcome)
+    given = outcome.before if ended else (*outcome.before, outcome)
+    asked = [
+        (_RAISES,) if one.raises else by.assignment.function(call.function).fields
+        for call, one in zip(calls, wanted, strict=True)
+    ]
+    weights = tuple(field.weight for fields in asked for field in fields)
+    left = iter(shares_of(case.points, weights) if weights else ())
+    results: list[FieldResult] = []
+    messages: list[Message] = []
+    for number, (call, one, fields) in enumerate(zip(calls, wanted, asked, strict=True)):
+        shares = tuple(islice(left, len(fields)))
+        got = given[number] if number < len(given) else _NOT_CALLED
+        step = call.name if isinstance(call, Step) else ""
+        found, message = _score_call(by, call, shares, one, got)
+        results += [_named(result, step) for result in found]
+        if message is not None:
+            said = Message("scoring.in_step", {"step": step, "said": message})
+            messages.append(said if step else message)
+    message = messages[0] if messages else None
+    if results:
+        result = by_policy(by.assignment, case, tuple(results), message)
+    else:
+        result = result_of(case, "passed", case.points)
+    answered = outcome.kind == "value" or (expected.raises and outcome.kind == "exception")
+    if answered and not ended:
+        return result
+    if not results or not result.points:
+        return replace(result, status=FAILURES[outcome.kind], points=_ZERO, message=message)
+    return replace(result, status="partial", message=message)
+
+
+def _ended_early(case: Case, outcome: Outcome) -> bool:
+    """True when a step failed: its outcome is the case's, and nothing was called after it."""
+    if len(outcome.before) < len(case.before):
+        return True
+    last = outcome.before[-1].kind
+    return last != "value" and not (case.before[-1].raises and last == "exception")
+
+
+def _score_call(
+    by: Standards, call: Call, shares: tuple[Fraction, ...], expected: Expected, outcome: Outcome
+) -> tuple[tuple[FieldResult, ...], Message | None]:
+    """The fields of one call, and what is to be said of the call."""
+    if expected.raises:
+        wrong = wrong_error(call, expected, outcome, by.language)
+        status: FieldStatus = "passed" if wrong is None else "failed"
+        points = shares[0] if wrong is None else _ZERO
+        result = FieldResult(_RAISES.name, _RAISES.title, points, shares[0], status, message=wrong)
+        return (result,), None
+    function = by.assignment.function(call.function)
+    if function.check is not None and outcome.kind == "value":
+        return score_checked(by, call, shares, expected, outcome)
+    fields, message = score_fields(by, function, shares, expected, outcome)
+    return fields, message if outcome.kind == "value" else why_failed(call, outcome)
+
+
+def _named(result: FieldResult, step: str) -> FieldResult:
+    """A step's field with the step's name in front."""
+    if not step:
+        return result
+    title = result.title
+    es = None if title.es is None else f"{step}: {title.es}"
+    return replace(result, name=f"{step}.{result.name}", title=Text(f"{step}: {title.en}", es))

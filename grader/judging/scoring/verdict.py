@@ -1,0 +1,94 @@
+"""What becomes of a call as a whole: its status, and why it failed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from grader.model import (
+    Assignment,
+    Call,
+    Case,
+    CaseResult,
+    CaseStatus,
+    Expected,
+    FieldResult,
+    Language,
+    Message,
+    Outcome,
+)
+
+__all__ = ["FAILURES", "by_policy", "result_of", "why_failed", "wrong_error"]
+
+FAILURES: Mapping[str, CaseStatus] = {
+    "exception": "error",
+    "missing": "missing",
+    "timeout": "timeout",
+    "memory": "memory",
+    "crashed": "crashed",
+    "too_large": "failed",
+    "not_run": "not_run",
+}
+_ZERO = Fraction(0)
+
+
+def result_of(
+    case: Case,
+    status: CaseStatus,
+    points: Fraction,
+    fields: tuple[FieldResult, ...] = (),
+    message: Message | None = None,
+) -> CaseResult:
+    return CaseResult(
+        case.id, case.title, case.function, case.visible, points, case.points, status, fields,
+        message,
+    )  # fmt: skip
+
+
+def wrong_error(
+    call: Call, expected: Expected, outcome: Outcome, language: Language
+) -> Message | None:
+    """Return what is wrong with the outcome of a call that must raise; None when nothing is."""
+    if outcome.kind == "value":
+        return Message("scoring.should_raise")
+    if outcome.kind != "exception" or outcome.exception is None:
+        return why_failed(call, outcome) or Message("scoring.should_raise")
+    kinds = expected.kinds.get(language, ())
+    names = {part for name in outcome.exception.types for part in (name, name.rpartition(".")[2])}
+    if not kinds or names & set(kinds):
+        return None
+    said = {"type": outcome.exception.type, "kinds": ", ".join(kinds)}
+    return Message("scoring.other_error", said)
+
+
+def why_failed(call: Call, outcome: Outcome) -> Message | None:
+    if outcome.detail is not None:
+        return outcome.detail
+    if outcome.kind == "missing":
+        return Message("scoring.missing_function", {"function": call.written})
+    if outcome.exception is not None:
+        exception = outcome.exception
+        said: dict[str, str | int] = {"type": exception.type, "text": exception.message}
+        if exception.line is None or exception.file is None:
+            return Message("scoring.exception", said)
+        said |= {"file": exception.file, "line": exception.line}
+        return Message("scoring.exception_at", said)
+    return None
+
+
+def by_policy(
+    assignment: Assignment,
+    case: Case,
+    fields: tuple[FieldResult, ...],
+    message: Message | None,
+) -> CaseResult:
+    statuses = {result.status for result in fields}
+    if statuses == {"passed"}:
+        return result_of(case, "passed", case.points, fields, message)
+    earned = sum((result.points for result in fields), _ZERO)
+    right = statuses <= {"passed", "wrong_type"}
+    if assignment.scoring.policy != "per_field" and not right:
+        earned = _ZERO
+        fields = tuple(replace(result, points=_ZERO) for result in fields)
+    some = right or any(result.status in ("passed", "wrong_type") for result in fields)
+    partial = some and (assignment.scoring.policy == "per_field" or right)
+    return result_of(case, "partial" if partial else "failed", earned, fields, message)
