@@ -1,85 +1,242 @@
 """Reads an argument as it is written into the recipe that makes it."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import cast
 
-from grader.assignment.elements import WANTED, TextFormError, converted, read_text_form
-from grader.assignment.problems import Problems
-from grader.assignment.schema.arguments import GenerateSection
-from grader.assignment.schema.validate import found
+from grader.assignment.arrays import WRONG_ELEMENTS_AT_MOST, ArrayReader, WrongError
+from grader.assignment.elements import converted
+from grader.assignment.problems import Problems, shown
+from grader.assignment.schema.arguments import ArgumentForm, Sequences
+from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node
+from grader.languages.registry import REFERENCE
 from grader.model import (
     Argument,
     ArrayArgument,
+    CodeArgument,
     Container,
+    DictArgument,
     ElementType,
-    Generated,
-    Listed,
+    Language,
     Message,
-    Scalar,
+    RangeArgument,
+    ResultArgument,
     ScalarArgument,
+    ScalarType,
+    SequenceArgument,
+    SequenceKind,
 )
+from grader.values import elements, materialise
 
 __all__ = ["read_argument"]
 
-_TYPES: dict[str, ElementType] = {
+_TYPES: Mapping[str, ElementType] = {
     "bool": "Bool",
     "int": "Int64",
     "float64": "Float64",
     "float32": "Float32",
     "string": "String",
+    "index": "Index",
 }
-_SEEN: dict[ElementType, set[type]] = {
-    "Bool": {bool},
-    "Int64": {int},
-    "Float64": {int, float},
-    "String": {str},
-}
-"""The type of a plain list by what its elements are; the first that fits."""
-_WRONG_ELEMENTS_AT_MOST = 5
+_DEEPEST = 12
+_TextOf = Callable[[str], str | None]
 
 
-class _WrongError(Exception):
-    """The argument is wrong, and it has been said why."""
+def read_argument(
+    node: Node,
+    problems: Problems,
+    sequences: Sequences = "array",
+    languages: Sequence[Language] = (),
+) -> Argument | None:
+    """The argument that stands at `node`; None when it is wrong, with all that is wrong noted.
 
-
-def read_argument(node: Node, problems: Problems) -> Argument | None:
-    """The argument that stands at `node`; None when it is wrong, with all that is wrong noted."""
+    `sequences` is what a plain list means; `languages`, what code has to be given in.
+    """
     before = len(problems)
+    reader = _Reader(problems, tuple(dict.fromkeys((REFERENCE, *languages))))
     try:
-        argument = _Reader(problems).argument(node)
-    except _WrongError:
+        argument = reader.argument(node, sequences)
+    except WrongError:
         return None
     return argument if len(problems) == before else None
 
 
-class _Reader:
-    def __init__(self, problems: Problems) -> None:
-        self.problems = problems
+@dataclass
+class _Reader(ArrayReader):
+    languages: Sequence[Language]
+    """That code has to be given in."""
+    depth: int = 0
 
-    def argument(self, node: Node) -> Argument:
+    def argument(self, node: Node, sequences: Sequences) -> Argument:
         if isinstance(node.value, dict):
-            if len(node.entries) != 1:
-                what = Message("assignment.argument_keys", {"count": len(node.entries)})
-                self._wrong(node, Message("assignment.argument_keys.expected"), what)
-            [(key, inner)] = node.entries.items()
-            if key in _TYPES:
-                return self._typed(inner, _TYPES[key])
-            return self._generated(inner) if key == "generate" else self._container(key, inner)
-        element = self._seen_type(node)
+            return self._form(node, sequences)
         if isinstance(node.value, list):
-            return self._listed(node, element)
-        return ScalarArgument(element, self._scalar(node, element))
+            if sequences == "list":
+                return self._sequence("list", node, "list")
+            return self.listed(node, self.seen_type(node))
+        if node.value is None:
+            return ScalarArgument("Nothing", None)
+        if type(node.value) is int and not -(2**63) <= node.value < 2**63:
+            self.not_hexadecimal(node)
+            return ScalarArgument("BigInt", node.value)
+        return self.single(node, self.seen_type(node))
 
-    def _wrong(self, node: Node, expected: Message, what: Message | None = None) -> NoReturn:
-        self.problems.add(node.place, what or found(node), expected)
-        raise _WrongError
+    def _form(self, node: Node, sequences: Sequences) -> Argument:
+        if len(node.entries) != 1:
+            what = Message("assignment.argument_keys", {"count": len(node.entries)})
+            self.wrong(node, Message("assignment.argument_keys.expected"), what)
+        if self.depth:
+            # Of what is nested the schema of the file sees nothing.
+            before = len(self.problems)
+            validated(ArgumentForm, node, self.problems)
+            if len(self.problems) > before:
+                raise WrongError
+        [(key, inner)] = node.entries.items()
+        if key in _TYPES:
+            return self._typed(inner, _TYPES[key], sequences)
+        if key in _TEXTS:
+            return self._texts(inner, *_TEXTS[key])
+        match key:
+            case "generate":
+                return self.generated(inner)
+            case "view" | "bitvector":
+                return self._container(key, inner)
+            case "list" if isinstance(inner.value, dict):
+                return self._list_of(inner)
+            case "array":
+                self._wants(list, inner)
+                return self.listed(inner, self.seen_type(inner))
+            case "list" | "tuple" | "set":
+                meaning: Sequences = "list" if key == "list" else sequences
+                return self._sequence(key, inner, meaning)
+            case "dict":
+                return self._dict(inner, sequences)
+        return self._small(key, inner)
+
+    def _small(self, key: str, inner: Node) -> Argument:
+        """What has no other arguments in it."""
+        if key == "code":
+            return self._code(inner)
+        if key == "result":
+            name, *positions = inner.text.replace("]", "").split("[")
+            return ResultArgument(name, tuple(map(int, positions)))
+        self._wants(list, inner)
+        if key == "complex":
+            real, imaginary = (self.scalar(item, "Float64") for item in inner.items)
+            return ScalarArgument("ComplexF64", (float(real), float(imaginary)))
+        first, last, step = [cast(int, self.scalar(i, "Int64")) for i in inner.items] + [1] * (
+            3 - len(inner.items)
+        )
+        if step == 0:
+            self.wrong(inner, Message("assignment.range_step.expected"))
+        return RangeArgument(first, last, step)
+
+    def _wants(self, kind: type, node: Node) -> None:
+        if not isinstance(node.value, kind):
+            self.wrong(node, Message("assignment.wants.list"))
+
+    def _items(self, nodes: Sequence[Node], sequences: Sequences) -> tuple[Argument, ...]:
+        """Items of a list, tuple …; up to a few that are wrong are all noted."""
+        if self.depth == _DEEPEST:
+            raise self._too_deep(nodes[0])
+        self.depth += 1
+        made: list[Argument] = []
+        wrong = 0
+        for node in nodes:
+            depth = self.depth
+            try:
+                made.append(self.argument(node, sequences))
+            except WrongError:
+                self.depth = depth
+                wrong += 1
+                if wrong == WRONG_ELEMENTS_AT_MOST:
+                    raise
+        self.depth -= 1
+        if wrong:
+            raise WrongError
+        return tuple(made)
+
+    def _too_deep(self, node: Node) -> WrongError:
+        self.problems.note(node.place, "argument_too_deep", levels=_DEEPEST)
+        return WrongError()
+
+    def _sequence(self, kind: SequenceKind, node: Node, sequences: Sequences) -> SequenceArgument:
+        self._wants(list, node)
+        items = self._items(node.items, sequences) if node.items else ()
+        if kind == "set":
+            self._distinct(node.items, items)
+        return SequenceArgument(kind, items)
+
+    def _list_of(self, node: Node) -> SequenceArgument:
+        """A list with the elements of a vector, which can be of a stated type, or generated."""
+        self.depth += 1
+        vector = self.argument(node, "array")
+        self.depth -= 1
+        if not isinstance(vector, ArrayArgument) or len(vector.shape) != 1:
+            self.wrong(node, Message("assignment.wants.list"))
+        items = tuple(ScalarArgument(vector.element, item) for item in elements(vector).tolist())
+        return SequenceArgument("list", items, None if items else _example(vector.element))
+
+    def _dict(self, node: Node, sequences: Sequences) -> DictArgument:
+        if isinstance(node.value, list):
+            for pair in node.items:
+                if len(pair.items) != 2:
+                    self.wrong(pair, Message("assignment.wants.pair"))
+            key_nodes = [pair.items[0] for pair in node.items]
+            items = [pair.items[1] for pair in node.items]
+        elif isinstance(node.value, dict):
+            key_nodes = [
+                Node(place, node.named.get(key, key), key) for key, place in node.keys.items()
+            ]
+            items = list(node.entries.values())
+        else:
+            self.wrong(node, Message("assignment.wants.dict"))
+        keys = self._items(key_nodes, sequences) if key_nodes else ()
+        self._distinct(key_nodes, keys)
+        return DictArgument(keys, self._items(items, sequences) if items else ())
+
+    def _distinct(self, nodes: Sequence[Node], arguments: Sequence[Argument]) -> None:
+        """Keys and elements of sets must be hashable; a second one that is equal would get lost."""
+        seen: dict[object, None] = {}
+        for node, argument in zip(nodes, arguments, strict=True):
+            if not _hashable(argument):
+                self.wrong(node, Message("assignment.wants.hashable"))
+            value = materialise(argument)
+            if value in seen:
+                self.problems.note(node.place, "repeated_item")
+                raise WrongError
+            seen[value] = None
+
+    def _code(self, node: Node) -> CodeArgument:
+        code = {language: inner.text for language, inner in node.entries.items()}
+        for language in self.languages:
+            if language not in code:
+                self.problems.note(node.place, "no_code", language=language)
+                raise WrongError
+        try:
+            compile(code[REFERENCE].strip(), "code", "eval", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            what = Message("assignment.bad_code", {"error": shown(str(error))})
+            self.wrong(node.entries[REFERENCE], Message("assignment.bad_code.expected"), what)
+        return CodeArgument({language: text.strip() for language, text in code.items()})
+
+    def _texts(self, node: Node, kind: ScalarType, text_of: _TextOf) -> Argument:
+        """A scalar that is written as text, or a list of them."""
+        if isinstance(node.value, list):
+            return SequenceArgument(
+                "list", tuple(self._texts(item, kind, text_of) for item in node.items)
+            )
+        text = text_of(node.value) if isinstance(node.value, str) else None
+        if text is None:
+            self.wrong(node, Message(f"assignment.wants.{kind.lower()}"))
+        return ScalarArgument(kind, text)
 
     def _container(self, key: str, inner: Node) -> ArrayArgument:
         container: Container = "view" if key == "view" else "bitvector"
         bits = container == "bitvector" and not isinstance(inner.value, dict)
-        array = self._typed(inner, "Bool") if bits else self.argument(inner)
+        array = self._typed(inner, "Bool", "array") if bits else self.argument(inner, "array")
         if (
             isinstance(array, ArrayArgument)
             and len(array.shape) == 1
@@ -87,78 +244,58 @@ class _Reader:
             and (container == "view" or array.element == "Bool")
         ):
             return replace(array, container=container)
-        return self._wrong(inner, Message(f"assignment.wants.{container}"))
+        return self.wrong(inner, Message(f"assignment.wants.{container}"))
 
-    def _generated(self, node: Node) -> ArrayArgument:
-        # The schema has seen to it that what is there is right.
-        made = node.plain()
-        below = made.get("below")
-        if below is not None and made.get("element") is not None:
-            self._wrong(node.entries["element"], Message("assignment.generate_element.expected"))
-        element: ElementType = "Float32" if made.get("element") == "float32" else "Float64"
-        if below is not None:
-            element, below = "Bool", float(below)
-        recipe = Generated(made["length"], made.get("seed", GenerateSection.DEFAULT_SEED), below)
-        return ArrayArgument(element, (made["length"],), recipe)
-
-    def _typed(self, node: Node, element: ElementType) -> Argument:
+    def _typed(self, node: Node, element: ElementType, sequences: Sequences) -> Argument:
         if isinstance(node.value, list):
-            return self._listed(node, element)
+            if element == "Index" and sequences == "list":
+                items = tuple(self._typed(item, element, sequences) for item in node.items)
+                return SequenceArgument("list", items, None if items else _example(element))
+            return self.listed(node, element)
         if isinstance(node.value, str):
-            return self._text_form(node, element)
+            return self.text_form(node, element)
         if element == "Bool" and node.value in (0, 1) and not isinstance(node.value, bool):
             # A scalar truth value, or a vector of one element? Nobody should have to guess.
-            self._wrong(node, Message("assignment.bool_scalar.expected", {"word": node.text}))
-        return ScalarArgument(element, self._scalar(node, element))
+            self.wrong(node, Message("assignment.bool_scalar.expected", {"word": node.text}))
+        return self.single(node, element)
 
-    def _seen_type(self, node: Node) -> ElementType:
-        """The type that a plain scalar or list has by its elements."""
-        leaves = [leaf for item in node.items for leaf in (item.items or [item])] or [node]
-        kinds = {type(leaf.value) for leaf in leaves}
-        for element, among in _SEEN.items():
-            if kinds <= among:
-                return element
-        if node.value == []:
-            self._wrong(node, Message("assignment.empty_list.expected"))
-        if isinstance(node.value, list):
-            self._wrong(node, Message("assignment.mixed_list.expected"))
-        return self._wrong(node, Message("assignment.wants.argument"))
 
-    def _listed(self, node: Node, element: ElementType) -> ArrayArgument:
-        rows = node.items
-        if not any(isinstance(row.value, list) for row in rows):
-            return ArrayArgument(element, (len(rows),), Listed(self._scalars(rows, element)))
-        columns = len(rows[0].items)
-        for row in rows:
-            if not isinstance(row.value, list) or len(row.items) != columns or columns == 0:
-                self._wrong(row, Message("assignment.wants.row", {"count": columns or 1}))
-        leaves = [leaf for row in rows for leaf in row.items]
-        return ArrayArgument(element, (len(rows), columns), Listed(self._scalars(leaves, element)))
+def _hashable(argument: Argument) -> bool:
+    match argument:
+        case ScalarArgument() | RangeArgument():
+            return True
+        case SequenceArgument("tuple", items):
+            return all(map(_hashable, items))
+    return False
 
-    def _scalars(self, nodes: Sequence[Node], element: ElementType) -> tuple[Scalar, ...]:
-        values: list[Scalar] = []
-        wrong = 0
-        for node in nodes:
-            try:
-                values.append(self._scalar(node, element))
-            except _WrongError:
-                wrong += 1
-                if wrong == _WRONG_ELEMENTS_AT_MOST:
-                    raise
-        return tuple(values)
 
-    def _scalar(self, node: Node, element: ElementType) -> Scalar:
-        if type(node.value) is int and node.text[:2] in ("0x", "0o"):
-            # Somebody meant four zeros, and YAML reads a hexadecimal 4.
-            self._wrong(node, Message("assignment.hexadecimal.expected"))
-        value = converted(node.value, element)
-        if value is None:
-            self._wrong(node, Message(WANTED[element]))
-        return value
+def _example(element: ElementType) -> ScalarArgument:
+    value = "" if element == "String" else converted(0, element)
+    return ScalarArgument(element, value)
 
-    def _text_form(self, node: Node, element: ElementType) -> ArrayArgument:
-        try:
-            recipe = read_text_form(node.text, element)
-        except TextFormError as error:
-            self._wrong(node, error.expected, error.what)
-        return ArrayArgument(element, (recipe.length,), recipe)
+
+def _iso_date(text: str) -> str | None:
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        return None
+
+
+def _iso_datetime(text: str) -> str | None:
+    """The text as both languages read it: no zone, and no less than a millisecond."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    if moment.tzinfo is not None or moment.microsecond % 1000:
+        return None
+    return moment.isoformat(timespec="milliseconds" if moment.microsecond else "seconds")
+
+
+_TEXTS: Mapping[str, tuple[ScalarType, _TextOf]] = {
+    "char": ("Char", lambda text: text if len(text) == 1 else None),
+    "symbol": ("Symbol", lambda text: text or None),
+    "date": ("Date", _iso_date),
+    "datetime": ("DateTime", _iso_datetime),
+}
+"""By its form, the type of a scalar that is written as text, and what is kept of the text."""

@@ -6,12 +6,24 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from grader.assignment.arguments import read_argument
+from grader.assignment.examples import with_examples
 from grader.assignment.functions import text_of
 from grader.assignment.problems import nearest, shown
 from grader.assignment.schema.assignment import CallSection, CaseSection
 from grader.assignment.written import Written
 from grader.assignment.yaml.tree import Node
-from grader.model import Argument, ArrayArgument, Call, Case, Function, Language, Message, Step
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Call,
+    Case,
+    DictArgument,
+    Function,
+    Language,
+    Message,
+    SequenceArgument,
+    Step,
+)
 from grader.values.results import results_in
 
 __all__ = ["Draft", "DraftCall", "read_cases"]
@@ -62,6 +74,8 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[D
         drafts.append(draft)
     if drafts and not any(draft.case.points for draft in drafts) and not len(source.problems):
         source.problems.note(cases.place, "no_points")
+    filled = with_examples([draft.case for draft in drafts])
+    drafts = [replace(draft, case=case) for draft, case in zip(drafts, filled, strict=True)]
     return _rescaled(drafts, functions, source)
 
 
@@ -161,14 +175,15 @@ class _Calls:
         """One call; `results` are the steps whose results it may take."""
         problems, before = self.source.problems, len(self.source.problems)
         function = _function(section, node, self.section, self.functions, self.source)
+        meaning = self.section.sequences or "array", self.source.file.languages
         args: list[Argument] = []
         kwargs: dict[str, Argument] = {}
         for item in node.part("args").items:
-            if (argument := read_argument(item, problems)) is not None:
+            if (argument := read_argument(item, problems, *meaning)) is not None:
                 args.append(argument)
                 self._check_results(argument, item, results)
         for key, item in node.part("kwargs").entries.items():
-            if (argument := read_argument(item, problems)) is not None:
+            if (argument := read_argument(item, problems, *meaning)) is not None:
                 kwargs[key] = argument
                 self._check_results(argument, item, results)
         raises = section.raises is not False
@@ -216,7 +231,13 @@ def _function(
 
 def _elements(case: Case) -> int:
     calls: list[Call] = [*case.before, case]
-    arguments = [item for call in calls for item in (*call.args, *call.kwargs.values())]
-    return sum(
-        math.prod(argument.shape) for argument in arguments if isinstance(argument, ArrayArgument)
-    )
+    return sum(_size(item) for call in calls for item in (*call.args, *call.kwargs.values()))
+
+
+def _size(argument: Argument) -> int:
+    match argument:
+        case ArrayArgument(_, shape):
+            return math.prod(shape)
+        case SequenceArgument(_, items) | DictArgument(_, items):
+            return sum(map(_size, items))
+    return 1

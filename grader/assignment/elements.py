@@ -13,6 +13,7 @@ __all__ = ["WANTED", "TextFormError", "converted", "read_text_form"]
 WANTED: dict[ElementType, str] = {
     "Bool": "assignment.wants.bool_element",
     "Int64": "assignment.wants.int64",
+    "Index": "assignment.wants.index",
     "Float64": "assignment.wants.float64",
     "Float32": "assignment.wants.float32",
     "String": "assignment.wants.quoted_text",
@@ -38,8 +39,9 @@ def converted(value: object, element: ElementType) -> Scalar | None:
             return value if isinstance(value, str) else None
         case "Bool":
             return bool(value) if isinstance(value, bool | int) and value in (0, 1) else None
-        case "Int64":
-            fits = type(value) is int and -(2**63) <= value < 2**63
+        case "Int64" | "Index":
+            lowest = 0 if element == "Index" else -(2**63)
+            fits = type(value) is int and lowest <= value < 2**63
             return value if fits and isinstance(value, int) else None
     if type(value) not in (int, float):
         return None

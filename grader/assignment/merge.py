@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from grader.assignment.documents import Document
 from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.schema.arguments import Sequences
 from grader.assignment.schema.assignment import FileKeys
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
@@ -24,12 +25,14 @@ def merge(chain: Sequence[Document], problems: Problems) -> Node:
     one file only (`extends`, `remove_cases`, `change_cases`, `defaults`) have been carried out,
     and are gone.
     """
-    merged = _own(chain[0])
+    merged = _own(chain[0], None)
+    sequences = chain[0].keys.sequences
     if chain[0].keys.remove_cases or chain[0].keys.change_cases:
         key = "remove_cases" if chain[0].keys.remove_cases else "change_cases"
         problems.note(chain[0].root.keys[key], "nothing_inherited", name=key)
     for document in chain[1:]:
-        own = _own(document)
+        own = _own(document, sequences)
+        sequences = document.keys.sequences or sequences
         if id_of(own) is not None and id_of(own) == id_of(merged):
             problems.note(own.at("id"), "same_id", id=shown(id_of(own) or ""))
         merged = _over(_inherited(merged, document, problems), own)
@@ -42,11 +45,18 @@ def id_of(node: Node) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _own(document: Document) -> Node:
-    """Return the keys of a file that speak of the assignment, its cases with their defaults."""
+def _own(document: Document, sequences: Sequences | None) -> Node:
+    """Return the keys of a file that speak of the assignment, its cases with their defaults.
+
+    `sequences` is what the file that it extends says of plain lists.
+    """
     entries = {key: node for key, node in document.root.entries.items() if key not in _FILE_KEYS}
     defaults, cases = document.root.part("defaults"), entries.get("cases")
-    if document.keys.defaults is not None and cases is not None and cases.items:
+    said = document.keys.sequences or sequences
+    if said is not None:
+        meaning = Node(document.root.at("sequences"), {"sequences": Node(defaults.place, said)})
+        defaults = _updated(meaning, defaults)
+    if (document.keys.defaults or said) and cases is not None and cases.items:
         given = [_updated(defaults, case) if case.entries else case for case in cases.items]
         entries["cases"] = replace(cases, value=given)
     return replace(document.root, value=entries)

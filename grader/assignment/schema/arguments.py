@@ -4,19 +4,26 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, WithJsonSchema
 
-from grader.assignment.schema.parts import Example, Section, kind_of_value
+from grader.assignment.schema.parts import Example, LanguageName, Result, Section, kind_of_value
 
-__all__ = ["MAX_ELEMENTS", "ArgumentForm", "ArgumentSection", "GenerateSection"]
+__all__ = ["MAX_ELEMENTS", "ArgumentForm", "ArgumentSection", "GenerateSection", "Sequences"]
 
 MAX_ELEMENTS = 2_000_000
 """In one array argument."""
 
-_ELEMENT: dict[str, Any] = {"type": ["boolean", "number", "string"]}
-_ROW: dict[str, Any] = {"type": "array", "items": _ELEMENT}
-_LISTED: dict[str, Any] = {"type": "array", "items": {"anyOf": [_ELEMENT, _ROW]}}
+Sequences = Literal["list", "array"]
+"""What a plain list of the file means."""
 
-Elements = Annotated[Any, WithJsonSchema({"anyOf": [_ELEMENT, _LISTED]})]
+_SCALAR: dict[str, Any] = {"type": ["boolean", "number", "string", "null"]}
+_LIST: dict[str, Any] = {"type": "array"}
+
+Elements = Annotated[Any, WithJsonSchema({"anyOf": [_SCALAR, _LIST]})]
 """The text form, a list, a list of rows, or one scalar."""
+
+Items = Annotated[Any, WithJsonSchema(_LIST)]
+"""A list of arguments. They are read, and found wrong, one by one."""
+
+_Code = Annotated[str, Field(min_length=1, max_length=4_000)]
 
 
 class GenerateSection(Section):
@@ -65,11 +72,41 @@ class ArgumentForm(Section):
         None, description="A non-contiguous view with these elements: {float64: [0.1, 0.9]}."
     )
     generate: GenerateSection | None = Field(None, description="A long vector from a formula.")
+    list_: Annotated[Any, WithJsonSchema({"anyOf": [_LIST, {"type": "object"}]})] = Field(
+        None, alias="list", description="A list, also of mixed or nested items: [1, two, [3]]."
+    )
+    array: Items = Field(None, description="A vector, matrix …: [1, 2], [[1, 2], [3, 4]].")
+    tuple_: Items = Field(None, alias="tuple", description="A tuple: [1, two].")
+    set_: Items = Field(None, alias="set", description="A set: [1, 2].")
+    dict_: Annotated[Any, WithJsonSchema({"anyOf": [{"type": "object"}, _LIST]})] = Field(
+        None,
+        alias="dict",
+        description="A dictionary: {a: 1}, or with keys of any kind [[key, value], …].",
+    )
+    range: list[int] | None = Field(
+        None, min_length=2, max_length=3, description="[first, last] or [first, last, step]."
+    )
+    complex: list[float] | None = Field(
+        None, min_length=2, max_length=2, description="[real part, imaginary part]."
+    )
+    char: Elements = Field(None, description="A Char in Julia, a text of length 1 in Python.")
+    symbol: Elements = Field(None, description="A Symbol in Julia, a text in Python.")
+    date: Elements = Field(None, description="A date: 2026-01-31.")
+    datetime: Elements = Field(None, description="A date and time: 2026-01-31T12:00:00.")
+    index: Elements = Field(
+        None, description="A position counted from 0, or a list of them; in Julia one more."
+    )
+    code: dict[LanguageName, _Code] | None = Field(
+        None, description="An expression in each language, evaluated beside the submission."
+    )
+    result: Result | None = Field(
+        None, description="What an earlier step returned, or an item of it: params[0]."
+    )
 
 
 ArgumentSection = Annotated[
-    Annotated[Any, Tag("(scalar)"), WithJsonSchema(_ELEMENT)]
-    | Annotated[list[Any], Tag("(list)"), WithJsonSchema(_LISTED)]
+    Annotated[Any, Tag("(scalar)"), WithJsonSchema(_SCALAR)]
+    | Annotated[list[Any], Tag("(list)"), WithJsonSchema(_LIST)]
     | Annotated[ArgumentForm, Tag("(mapping)")],
     Discriminator(kind_of_value),
 ]

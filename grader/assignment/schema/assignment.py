@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Discriminator, Field, Tag
 
-from grader.assignment.schema.arguments import ArgumentSection
+from grader.assignment.schema.arguments import ArgumentSection, Sequences
 from grader.assignment.schema.parts import (
     Amount,
     Example,
@@ -267,6 +267,9 @@ class CaseSection(CallSection):
     seed: _Seed | None = Field(
         None, description="Seeds random numbers: of the i-th repetition with `seed` + i."
     )
+    sequences: Sequences | None = Field(
+        None, description="What a plain list is in this case; as its file says when left out."
+    )
 
 
 class DefaultsSection(Section):
@@ -306,6 +309,11 @@ class FileKeys(Section):
     )
     defaults: DefaultsSection | None = Field(
         None, description="For the cases that stand in this file."
+    )
+    sequences: Sequences | None = Field(
+        None,
+        description="What a plain list is in the cases of this file: a list, or (also when left "
+        "out) an array, in Python NumPy's.",
     )
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "Line",
     "Name",
     "Package",
+    "Result",
     "Section",
     "Share",
     "Signature",
@@ -103,6 +104,7 @@ FORMS = {
     "written_name": r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?!?$",
     "type_name": r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$",
     "signature": r"^\(",
+    "result": r"^[A-Za-z_][A-Za-z0-9_]*(\[[0-9]{1,6}\])*$",
     "package": r"^[A-Za-z0-9][A-Za-z0-9._-]*$",
 }
 """The patterns of some texts. The sentence `assignment.wants.NAME` tells people of each."""
@@ -122,6 +124,7 @@ Name = Annotated[str, Field(pattern=FORMS["name"], max_length=80), Example("accu
 WrittenName = Annotated[str, Field(pattern=FORMS["written_name"], max_length=80)]
 TypeName = Annotated[str, Field(pattern=FORMS["type_name"], max_length=80)]
 Signature = Annotated[str, Field(pattern=FORMS["signature"], max_length=400)]
+Result = Annotated[str, Field(pattern=FORMS["result"], max_length=200)]
 Package = Annotated[str, Field(pattern=FORMS["package"], max_length=100)]
 Line = Annotated[str, Field(min_length=1, max_length=400)]
 FilePath = Annotated[str, Field(min_length=1, max_length=1000)]

@@ -37,6 +37,8 @@ class Node:
     """Of a scalar: how it is written, without quotes."""
     keys: dict[str, Place] = field(default_factory=dict)
     """Of a mapping: where each key stands."""
+    named: dict[str, bool | int | float | None] = field(default_factory=dict)
+    """Of a mapping: by its text, what a key without quotes means when it is no text."""
     size: int = 1
     """Nodes from here on, each as often as aliases repeat it."""
     height: int = 1
@@ -191,15 +193,19 @@ class _Reader:
         if event.tag is not None and event.tag not in _STRING_TAGS:
             self.problems.settle(place, "tag", tag=shown(event.tag))
         if self._expects_key():
-            self._key(place, str(value))
+            self._key(place, str(value), plain=event.tag is None and event.implicit[0])
             return
         if event.tag is None and event.implicit[0]:
-            try:
-                value = resolve(event.value)
-            except NumberOutOfRangeError:
-                self.problems.settle(place, "number_range", number=shown(event.value))
-                value = 0
+            value = self._resolved(place, event.value)
         self._add(Node(place, value, event.value), event.anchor)
+
+    def _resolved(self, place: Place, text: str) -> bool | int | float | str | None:
+        """Return what a scalar without quotes means."""
+        try:
+            return resolve(text)
+        except NumberOutOfRangeError:
+            self.problems.settle(place, "number_range", number=shown(text))
+            return 0
 
     def _expects_key(self) -> bool:
         return (
@@ -208,7 +214,7 @@ class _Reader:
             and self.open[-1].key is None
         )
 
-    def _key(self, place: Place, key: str) -> None:
+    def _key(self, place: Place, key: str, *, plain: bool) -> None:
         holder = self.open[-1]
         holder.key = key
         holder.repeated = key in holder.node.keys
@@ -218,6 +224,8 @@ class _Reader:
             )
         else:
             holder.node.keys[key] = place
+            if plain and not isinstance(meant := self._resolved(place, key), str):
+                holder.node.named[key] = meant
 
     def _start(self, event: yaml.SequenceStartEvent | yaml.MappingStartEvent) -> None:
         place = self._where(event)
