@@ -181,13 +181,16 @@ class Reckoning:
         """Return what the reference gives; None when it is not what the file says."""
         results: dict[str, Any] = {}
         given: list[Expected] = []
-        calls: tuple[Call, ...] = (*case.before, case)
-        for one, said_of in zip(calls, draft.calls, strict=True):
+        calls: tuple[Call, ...] = (*case.before, *case.repetitions)
+        said = (*draft.calls, *[draft.calls[-1]] * (len(calls) - len(draft.calls)))
+        for one, said_of in zip(calls, said, strict=True):
             expected = self._given(reference, one, said_of, results, draft.node.at("id"))
             if expected is None:
                 return None
             given.append(replace(expected, kinds=said_of.kinds))
-        return replace(given[-1], before=tuple(given[:-1]))
+        count = len(case.before)
+        before, repeats = given[:count], given[count + 1 :]
+        return replace(given[count], before=tuple(before), repeats=tuple(repeats))
 
     def _given(
         self,

@@ -167,8 +167,10 @@ def evaluate(functions: Functions, case: Case, max_bytes: int = _VALUE_BYTES) ->
         before.append(found)
         if found.raises and not step.raises:
             return replace(found, before=tuple(before))
-    last = _evaluate(functions, case, results, max_bytes)
-    return replace(last, before=tuple(before)) if before else last
+    answers = [_evaluate(functions, one, results, max_bytes) for one in case.repetitions]
+    if len(answers) == 1 and not before:
+        return answers[0]
+    return replace(answers[0], before=tuple(before), repeats=tuple(answers[1:]))
 
 
 def _evaluate(functions: Functions, one: Call, results: dict[str, Any], max_bytes: int) -> Expected:

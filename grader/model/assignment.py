@@ -1,7 +1,7 @@
 """An assignment: functions to write, cases with their points, expected values, and policies."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
@@ -165,6 +165,15 @@ class Case:
     """Seeds the language's generators: the i-th repetition (from 0) with `seed + i`."""
 
     @property
+    def repetitions(self) -> tuple["Case", ...]:
+        """The calls that are made of the case's own."""
+        if self.repeat == 1:
+            return (self,)
+        first = self.seed or 0
+        seeds = range(first, first + self.repeat)
+        return tuple(replace(self, repeat=1, seed=seed) for seed in seeds)
+
+    @property
     def written(self) -> str:
         return self.called or self.function
 
@@ -192,6 +201,13 @@ class Expected:
     printed: str = ""
     before: tuple["Expected", ...] = ()
     """Of the steps before."""
+    repeats: tuple["Expected", ...] = ()
+    """Of a call that is made several times, the further ones."""
+
+    @property
+    def answers(self) -> tuple["Expected", ...]:
+        """Each repetition's, from the first."""
+        return (self, *self.repeats)
 
 
 @dataclass(frozen=True, slots=True)

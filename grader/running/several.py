@@ -37,7 +37,7 @@ def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outco
         if made.kind != "value" and not (step.raises and made.kind == "exception"):
             return replace(made, cpu_seconds=cpu, before=tuple(before))
     answers: list[Outcome] = []
-    for call in _repeated(case):
+    for call in _repetitions(case):
         made = make(call, b"" if before or answers else _FIRST)
         if made is None:
             return None
@@ -51,8 +51,5 @@ def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outco
 
 
 @once_for_each(64)
-def _repeated(case: Case) -> tuple[Case, ...]:
-    if case.repeat == 1:
-        return (case,)
-    seeds = range(case.seed or 0, (case.seed or 0) + case.repeat)
-    return tuple(replace(case, repeat=1, seed=seed) for seed in seeds)
+def _repetitions(case: Case) -> tuple[Case, ...]:
+    return case.repetitions

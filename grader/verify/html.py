@@ -9,8 +9,8 @@ from grader.locale import translate, words
 from grader.model import Locale
 from grader.render import phrases
 from grader.render.html import pages
-from grader.verify.result import MUTANT_VERDICTS, Verification
-from grader.verify.terminal import verdict
+from grader.verify.result import CheckTest, Verification
+from grader.verify.terminal import check_lines, shown_verdicts, verdict
 
 __all__ = ["verification_html"]
 
@@ -39,8 +39,10 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             verdict=verdict(verification, locale),
             caught=sum(not row.only_hidden for row in scored),
             scored=len(scored),
-            verdicts=[(verdict, counts[verdict]) for verdict in MUTANT_VERDICTS],
+            verdicts=[(verdict, counts[verdict]) for verdict in shown_verdicts(counts)],
             killed=counts["killed"],
+            translate=lambda said: translate(said, locale),
+            checks=[_check(test, locale) for test in verification.checks],
             wrong_samples=[check for check in verification.samples if check.wrong],
             skipped_samples=[
                 say(
@@ -53,6 +55,11 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             ],
         )
     )
+
+
+def _check(test: CheckTest, locale: Locale) -> tuple[bool, str, list[str]]:
+    first, *more = check_lines(test, locale)
+    return test.ok, first, more
 
 
 @cache

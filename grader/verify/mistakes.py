@@ -24,13 +24,20 @@ def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[M
 
 def as_run(predicted: dict[str, Expected]) -> Run:
     """A run that gave these answers."""
-    outcomes = {
-        name: Outcome("exception", exception=_exception(expected.error))
-        if expected.raises
-        else Outcome("value", expected.value)
-        for name, expected in predicted.items()
-    }
+    outcomes = {name: _outcome(expected) for name, expected in predicted.items()}
     return Run(None, LoadResult("tolerant", ok=True), outcomes)
+
+
+def _outcome(expected: Expected) -> Outcome:
+    return Outcome(
+        "exception" if expected.raises else "value",
+        expected.value,
+        _exception(expected.error) if expected.raises else None,
+        printed=expected.printed,
+        observed=expected.observed,
+        before=tuple(map(_outcome, expected.before)),
+        repeats=tuple(map(_outcome, expected.repeats)),
+    )
 
 
 def _exception(error: str) -> ExceptionInfo:

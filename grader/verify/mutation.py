@@ -20,7 +20,7 @@ from grader.assignment import (
     other_reading,
     reference_functions,
 )
-from grader.judging.scoring import score_case, score_run
+from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Case, Expected, SourceFile, Submission
@@ -62,12 +62,18 @@ def judge_mutants(workbench: Workbench, jobs: int) -> Iterator[Mutation]:
 def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     assignment = trial.workbench.assignment
     submission = _as_submission(mutant, assignment)
-    results = score_run(trial.workbench.run(submission), assignment)
+    try:
+        results = score_run(trial.workbench.run(submission), assignment)
+    except CheckError as error:
+        return _mutation(mutant, "check_fails", problem=error.message)
     # A case without points kills too: it is where an assignment asks for errors.
     killers = tuple(item.id for item in results if item.status != "passed")
     if killers:
         return _mutation(mutant, "killed", killed_by=killers)
-    return _judge_survivor(trial, mutant, submission)
+    try:
+        return _judge_survivor(trial, mutant, submission)
+    except CheckError as error:
+        return _mutation(mutant, "check_fails", problem=error.message)
 
 
 def _as_submission(mutant: Mutant, assignment: Assignment) -> Submission:

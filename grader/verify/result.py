@@ -7,6 +7,8 @@ from grader.model import Language, Message, Words
 
 __all__ = [
     "MUTANT_VERDICTS",
+    "CheckTest",
+    "Disturbed",
     "MistakeRow",
     "MutantVerdict",
     "Mutation",
@@ -50,10 +52,13 @@ class MistakeRow:
         return bool(self.lost) if self.scored else not self.lost
 
 
-MutantVerdict = Literal["killed", "open_point", "unreached", "equivalent", "survived"]
+MutantVerdict = Literal[
+    "killed", "open_point", "unreached", "equivalent", "survived", "check_fails"
+]
 """`open_point`: differs only as the text leaves open. `unreached`: in a function that no call
 reaches, as what makes the mistakes. `equivalent`: reached, but no random call tells it from the
-reference. `survived`: a random call does, but no case: a case is missing."""
+reference. `survived`: a random call does, but no case: a case is missing. `check_fails`: the
+assignment's own check cannot judge what it gives."""
 
 MUTANT_VERDICTS: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
 
@@ -68,6 +73,39 @@ class Mutation:
     killed_by: tuple[str, ...] = ()
     counterexample: str | None = None
     """For a survivor: the call that a case should make."""
+    problem: Message | None = None
+    """Why the check fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disturbed:
+    """A field whose value was made another one."""
+
+    field: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTest:
+    """The check that judges a function, held against right and disturbed answers."""
+
+    function: str
+    check: str
+    answers: int
+    """Of the reference; each must be accepted."""
+    refused: tuple[str, ...]
+    """The calls whose answer by the reference it refused."""
+    tried: int
+    accepted: tuple[Disturbed, ...]
+    """What it accepted in every case: perhaps it is right, perhaps the check does not look."""
+    unjudged: tuple[str, ...]
+    """Fields with points that nothing makes it refuse."""
+    errors: tuple[tuple[Disturbed, Message], ...]
+    """Answers at which the check itself fails, so that nobody would be graded who gives them."""
+
+    @property
+    def ok(self) -> bool:
+        return not (self.refused or self.unjudged or self.errors) and self.answers > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +136,7 @@ class Verification:
     mistakes: tuple[MistakeRow, ...]
     mutants: tuple[Mutation, ...]
     samples: tuple[SampleCheck, ...]
+    checks: tuple[CheckTest, ...]
     seconds: float
     skipped: tuple[str, ...] = field(default=())
     """Languages whose reference could not be run here."""
@@ -117,8 +156,9 @@ class Verification:
         return (
             all(check.ok for check in self.references)
             and all(row.ok for row in self.mistakes)
+            and all(check.ok for check in self.checks)
             and not any(sample.wrong for sample in self.samples)
-            and not any(mutant.verdict == "survived" for mutant in self.mutants)
+            and not any(mutant.verdict in ("survived", "check_fails") for mutant in self.mutants)
         )
 
     @property

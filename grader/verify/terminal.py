@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 from rich.console import Console
@@ -13,9 +14,16 @@ from grader.model import Locale
 from grader.render import phrases
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign
 from grader.render.view import Sign
-from grader.verify.result import MUTANT_VERDICTS, MistakeRow, Verification
+from grader.verify.result import (
+    MUTANT_VERDICTS,
+    CheckTest,
+    Disturbed,
+    MistakeRow,
+    MutantVerdict,
+    Verification,
+)
 
-__all__ = ["print_verification", "verdict", "verification_json"]
+__all__ = ["check_lines", "print_verification", "shown_verdicts", "verdict", "verification_json"]
 
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
@@ -38,6 +46,7 @@ def print_verification(console: Console, verification: Verification, locale: Loc
     _references(console, verification, locale)
     _mistakes(console, verification, locale)
     _mutants(console, verification, locale)
+    _checks(console, verification, locale)
     _cases(console, verification, locale)
     _samples(console, verification, locale)
     console.print()
@@ -103,22 +112,71 @@ def _mutants(console: Console, verification: Verification, locale: Locale) -> No
         return
     heading(console, words("verify.mutants", locale, count=len(verification.mutants)))
     counts = Counter(mutant.verdict for mutant in verification.mutants)
-    for verdict in MUTANT_VERDICTS:
+    for verdict in shown_verdicts(counts):
         say(console, words(f"verify.mutants.{verdict}", locale, count=counts[verdict]))
     killed = verification.killed_by_visible
     say(console, words("verify.visible_kill", locale, killed=killed, count=counts["killed"]))
     if unreached := verification.unreached_functions:
         say(console, words("verify.unreached", locale, functions=", ".join(unreached)))
     for mutant in verification.mutants:
-        if mutant.verdict in ("survived", "equivalent"):
+        if mutant.verdict in ("survived", "equivalent", "check_fails"):
             console.print()
             key = f"verify.mutant.{mutant.verdict}"
-            kind: Sign = "wrong" if mutant.verdict == "survived" else "none"
+            kind: Sign = "none" if mutant.verdict == "equivalent" else "wrong"
             say(console, sign(console, kind, words(key, locale, id=mutant.id)))
             say_as_is(console, mutant.diff, indent=4)
+            if mutant.problem is not None:
+                say(console, translate(mutant.problem, locale), indent=4)
             if mutant.counterexample is not None:
                 say(console, words("verify.missing_case", locale), indent=2)
                 say_as_is(console, mutant.counterexample, indent=4)
+
+
+def shown_verdicts(counts: Mapping[MutantVerdict, int]) -> list[MutantVerdict]:
+    """All but one that only an assignment with checks can have."""
+    return [one for one in MUTANT_VERDICTS if one != "check_fails" or counts[one]]
+
+
+def _checks(console: Console, verification: Verification, locale: Locale) -> None:
+    if not verification.checks:
+        return
+    heading(console, words("verify.checks", locale, count=len(verification.checks)))
+    for test in verification.checks:
+        first, *more = check_lines(test, locale)
+        say(console, sign(console, "right" if test.ok else "wrong", first))
+        for line in more:
+            say(console, line, indent=4)
+
+
+def check_lines(test: CheckTest, locale: Locale) -> Iterator[str]:
+    """Say how a check did, what is wrong with it, and what to look at."""
+    yield words(
+        "verify.check",
+        locale,
+        check=test.check,
+        function=test.function,
+        answers=test.answers,
+        refused=test.tried - len(test.accepted),
+        tried=test.tried,
+    )
+    for call in test.refused:
+        yield words("verify.check_refuses", locale, call=call)
+    for name in test.unjudged:
+        yield words("verify.check_unjudged", locale, field=name)
+    for disturbed, message in test.errors:
+        said = translate(message, locale)
+        yield words("verify.check_error", locale, what=_said(disturbed, locale), said=said)
+    for field in dict.fromkeys(disturbed.field for disturbed in test.accepted):
+        how = [_how(one, locale) for one in test.accepted if one.field == field]
+        yield words("verify.check_accepts", locale, field=field, how=", ".join(how))
+
+
+def _said(disturbed: Disturbed, locale: Locale) -> str:
+    return f"{disturbed.field}: {_how(disturbed, locale)}"
+
+
+def _how(disturbed: Disturbed, locale: Locale) -> str:
+    return words(f"verify.disturbance.{disturbed.how}", locale)
 
 
 def _cases(console: Console, verification: Verification, locale: Locale) -> None:

@@ -10,6 +10,7 @@ from grader.judging.grading import Grading, grade, read
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Language, Message, Support
 from grader.running import Runtime
+from grader.verify.checks import check_tests
 from grader.verify.mistakes import mistake_rows
 from grader.verify.mutation import judge_mutants
 from grader.verify.parity import language_of
@@ -44,10 +45,12 @@ def verify(
     for mutation in judge_mutants(workbench, jobs):
         mutations.append(mutation)
         progress(mutation.id)
-    checks: tuple[SampleCheck, ...] = ()
+    checks = check_tests(assignment)
+    progress("checks")
+    found: tuple[SampleCheck, ...] = ()
     if samples is not None:
         known = load_known_mistakes(assignment)
-        checks = check_samples(workbench, known, samples, jobs, progress)
+        found = check_samples(workbench, known, samples, jobs, progress)
     return Verification(
         assignment=assignment.id,
         cases=tuple(case.id for case in assignment.cases),
@@ -55,7 +58,8 @@ def verify(
         references=tuple(references),
         mistakes=mistakes,
         mutants=tuple(mutations),
-        samples=checks,
+        samples=found,
+        checks=checks,
         seconds=time.monotonic() - started,
         skipped=tuple(skipped),
     )

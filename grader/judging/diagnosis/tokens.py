@@ -9,8 +9,10 @@ import math
 import re
 from collections.abc import Hashable, Mapping, Sequence
 
+from grader.judging.scoring.checking.findings import findings
+from grader.judging.scoring.checking.process import CheckError
 from grader.judging.scoring.curves import as_curve, corners
-from grader.judging.scoring.parts import parts_beside
+from grader.judging.scoring.parts import expected_parts, given_parts, parts_beside
 from grader.judging.scoring.printed import printed_token
 from grader.judging.scoring.views import (
     as_array,
@@ -22,6 +24,7 @@ from grader.judging.scoring.views import (
 )
 from grader.model import (
     Assignment,
+    Call,
     Case,
     DictValue,
     Expected,
@@ -32,6 +35,8 @@ from grader.model import (
     Plain,
     ScalarValue,
     Single,
+    Step,
+    Text,
     Value,
 )
 
@@ -54,6 +59,8 @@ REFUSED = "value refused"
 NO_ANSWER = "no answer"
 NOT_CALLED = "not called"
 VARIES = "another in a later call"
+RIGHT = "right"
+UNDECIDED = "the check fails"
 # A mistake that shows itself by an exception is known by what the exception says, in either
 # language. Whatever else is raised is the submission's own error, and is no known mistake's.
 _ERRORS = (
@@ -78,6 +85,11 @@ _KINDS = frozenset(kind for kind, _ in _ERRORS)
 
 # Coarser than any tolerance in use, finer than any two different answers of a test case.
 _DECIMALS = 7
+_NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
+
+_Answer = Expected | None
+"""What a call gave, as of a reference; None when it gave no answer."""
+_NO_STEPS: Mapping[str, Value] = {}
 
 
 def outcome_tokens(assignment: Assignment, case: Case, outcome: Outcome) -> dict[Unit, Token]:
@@ -85,11 +97,7 @@ def outcome_tokens(assignment: Assignment, case: Case, outcome: Outcome) -> dict
     if outcome.kind == "not_run":
         return {}
     before = [_answer(step) for step in outcome.before]
-    tokens = _case_tokens(assignment, case, before, _answer(outcome))
-    for repeated in outcome.repeats:
-        other = _case_tokens(assignment, case, (), _answer(repeated))
-        tokens = {unit: token if other[unit] == token else VARIES for unit, token in tokens.items()}
-    return tokens
+    return _case_tokens(assignment, case, before, [_answer(one) for one in outcome.answers])
 
 
 def is_failure(token: Token) -> bool:
@@ -98,10 +106,10 @@ def is_failure(token: Token) -> bool:
 
 
 def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> dict[Unit, Token]:
-    return _case_tokens(assignment, case, expected.before, expected)
+    return _case_tokens(assignment, case, expected.before, expected.answers)
 
 
-def _answer(outcome: Outcome) -> Expected | None:
+def _answer(outcome: Outcome) -> _Answer:
     """What a call gave, as of a reference; None when it gave no answer."""
     if outcome.kind == "exception" and outcome.exception is not None:
         exception = outcome.exception
@@ -112,37 +120,80 @@ def _answer(outcome: Outcome) -> Expected | None:
 
 
 def _case_tokens(
-    assignment: Assignment, case: Case, before: Sequence[Expected | None], last: Expected | None
+    assignment: Assignment, case: Case, before: Sequence[_Answer], answers: Sequence[_Answer]
 ) -> dict[Unit, Token]:
     wanted = assignment.expected[case.id]
-    function = assignment.function(case.function)
     if not case.before:
-        return {
-            (case.id, name): token
-            for name, token in _call_tokens(function, last, raises=wanted.raises).items()
-        }
+        found = _own_tokens(assignment, case, answers, wanted)
+        return {(case.id, name): token for name, token in found.items()}
     # After a step that failed nothing was called.
     failed = len(before) < len(case.before) or (
         (end := before[-1]) is None or (end.raises and not case.before[-1].raises)
     )
-    given = before if failed else (*before, last)
+    given = before if failed else (*before, answers[0])
+    earlier = {
+        step.name: one.value
+        for step, one in zip(case.before, before, strict=False)
+        if one is not None and one.value is not None
+    }
     tokens: dict[Unit, Token] = {}
-    for number, (step, one) in enumerate(zip(case.before, wanted.before, strict=True)):
-        found = _named_tokens(assignment.function(step.function), given[number : number + 1], one)
-        tokens |= {(case.id, f"{step.name}.{name}"): token for name, token in found.items() if name}
-    found = _named_tokens(function, given[len(case.before) :], wanted)
-    return tokens | {(case.id, name): token for name, token in found.items()}
+    calls: tuple[Call, ...] = (*case.before, case)
+    for number, (call, one) in enumerate(zip(calls, (*wanted.before, wanted), strict=True)):
+        names = _own_tokens(assignment, call, given[number : number + 1], one, earlier)
+        if not given[number:]:
+            names = dict.fromkeys(names, NOT_CALLED)
+        if one.raises:
+            names = {"raises": names[""]}
+        step = f"{call.name}." if isinstance(call, Step) else ""
+        tokens |= {
+            (case.id, step + name): token for name, token in names.items() if name or not step
+        }
+    return tokens
 
 
-def _named_tokens(
-    function: Function, given: Sequence[Expected | None], wanted: Expected
+def _own_tokens(
+    assignment: Assignment,
+    call: Call,
+    answers: Sequence[_Answer],
+    wanted: Expected,
+    earlier: Mapping[str, Value] = _NO_STEPS,
 ) -> dict[str, Token]:
-    """Return the tokens of one of several calls, by the names that its fields' results have."""
-    answer = given[0] if given else None
-    found = _call_tokens(function, answer, raises=wanted.raises)
-    if not given:
-        found = dict.fromkeys(found, NOT_CALLED)
-    return {"raises": found[""]} if wanted.raises else found
+    """The tokens of one call, by the names that its fields' results have."""
+    function = assignment.function(call.function)
+    values = [one for one in answers if one is not None and one.value is not None]
+    if function.check is not None and not wanted.raises and values and len(values) == len(answers):
+        return _checked_tokens(assignment, call, values, wanted, earlier)
+    first, *others = answers or (None,)
+    tokens = _call_tokens(function, first, raises=wanted.raises)
+    for other in others:
+        further = _call_tokens(function, other, raises=wanted.raises)
+        tokens = {
+            name: token if further[name] == token else VARIES for name, token in tokens.items()
+        }
+    return tokens
+
+
+def _checked_tokens(
+    assignment: Assignment,
+    call: Call,
+    answers: Sequence[Expected],
+    wanted: Expected,
+    earlier: Mapping[str, Value],
+) -> dict[str, Token]:
+    """What a check says of a field, but for the numbers in it: random answers have others."""
+    function = assignment.function(call.function)
+    tokens = _call_tokens(function, answers[0], raises=False)
+    parts = [given_parts(function, answer)[0] for answer in answers]
+    try:
+        found = findings(assignment, call, expected_parts(function, wanted), parts, earlier)
+    except CheckError:
+        return dict.fromkeys(tokens, UNDECIDED)
+    for field in function.fields:
+        finding = found.get(field.name)
+        said = None if finding is None else finding.message
+        text = said.en if isinstance(said, Text) else said.key if said is not None else RIGHT
+        tokens[field.name] = _NUMBER.sub("0", text)
+    return tokens
 
 
 def _call_tokens(function: Function, answer: Expected | None, *, raises: bool) -> dict[str, Token]:

@@ -11,7 +11,6 @@ from grader.model import (
     Call,
     Expected,
     FieldResult,
-    FieldStatus,
     Language,
     Message,
     Outcome,
@@ -34,11 +33,11 @@ def score_checked(
     given = [given_parts(function, answer) for answer in outcome.answers]
     parts = [part for part, _ in given]
     container_message = next((message for _, message in given if message is not None), None)
-    found = findings(by.assignment, call, expected_parts(function, expected), parts)
+    found = findings(by.assignment, call, expected_parts(function, expected), parts, by.earlier)
     results = []
     for field, share in zip(function.fields, shares, strict=True):
-        wrong_type: FieldStatus = "passed" if container_message is None else "wrong_type"
-        finding = found.get(field.name, Finding(wrong_type, None))
+        is_wrong_type = container_message is not None and field.source == "returned"
+        finding = found.get(field.name, Finding("wrong_type" if is_wrong_type else "passed", None))
         results.append(
             FieldResult(
                 field.name,

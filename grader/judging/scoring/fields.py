@@ -1,6 +1,8 @@
 """The fields of one call: each compared with the reference's, for its share of the points."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as attribute
 from fractions import Fraction
 from functools import lru_cache
 
@@ -35,6 +37,8 @@ class Standards:
     assignment: Assignment
     """As it is in `language`."""
     language: Language
+    earlier: Mapping[str, Value] = attribute(default_factory=dict)
+    """The results of the case's earlier steps, by name."""
 
 
 def score_fields(

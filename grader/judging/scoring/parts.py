@@ -37,7 +37,9 @@ def expected_parts(function: Function, expected: Expected) -> Mapping[str, Value
     return {**parts, **parts_beside(function, expected)}
 
 
-def given_parts(function: Function, outcome: Outcome) -> tuple[Mapping[str, Value], Message | None]:
+def given_parts(
+    function: Function, outcome: Outcome | Expected
+) -> tuple[Mapping[str, Value], Message | None]:
     """Return the parts that a submission gave, and what is wrong with what they came in."""
     parts, message = _returned(function, outcome.value)
     beside = parts_beside(function, outcome)

@@ -54,6 +54,8 @@ def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome)
         got = given[number] if number < len(given) else _NOT_CALLED
         step = call.name if isinstance(call, Step) else ""
         found, message = _score_call(by, call, shares, one, got)
+        if step and got.value is not None:
+            by = replace(by, earlier={**by.earlier, step: got.value})
         results += [_named(result, step) for result in found]
         if message is not None:
             said = Message("scoring.in_step", {"step": step, "said": message})

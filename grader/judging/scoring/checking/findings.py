@@ -4,18 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grader import model
 from grader.api import Call
 from grader.judging.scoring.checking.plain import Refused, plain
 from grader.judging.scoring.checking.process import CheckError, ask
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,
-    Case,
+    Field,
     FieldStatus,
     Function,
     Language,
     Message,
-    Step,
+    OpaqueValue,
     Text,
     Value,
     Words,
@@ -27,6 +28,9 @@ __all__ = ["Finding", "Parts", "findings"]
 Parts = Mapping[str, Value]
 """The fields of one answer that are there, by name."""
 
+_NOTHING: Parts = {}
+_ANY = Field("", "any", Text(""))
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -35,11 +39,15 @@ class Finding:
 
 
 def findings(
-    assignment: Assignment, one: Step | Case, expected: Parts, answers: Sequence[Parts]
+    assignment: Assignment,
+    one: model.Call,
+    expected: Parts,
+    answers: Sequence[Parts],
+    earlier: Parts = _NOTHING,
 ) -> Mapping[str, Finding]:
     """Return what is wrong, by field; a field that is not in it is right.
 
-    Raises CheckError where the check itself fails.
+    `earlier` are the results of the steps before. Raises CheckError where the check itself fails.
     """
     function = assignment.function(one.function)
     if assignment.checks is None or function.check is None:
@@ -57,7 +65,12 @@ def findings(
             for field in function.fields
         }
     wrongs: dict[str, Finding] = {}
-    call = _call(one, function, expected)
+    results = {name: _result(value, first) for name, value in earlier.items()}
+    call = Call(
+        args=tuple(materialise(item, _as_written, results) for item in one.args),
+        kwargs={name: materialise(of, _as_written, results) for name, of in one.kwargs.items()},
+        expected=_data(function, expected, 0, {}),
+    )
     for wrong in ask(assignment.checks, function.check, call, given):
         if wrong.field not in given[0]:
             raise CheckError("check_field", check=function.check, field=wrong.field)
@@ -85,13 +98,12 @@ def _data(
     return data
 
 
-def _call(one: Step | Case, function: Function, expected: Parts) -> Call:
-    fields = {field.name: field for field in function.fields}
-    return Call(
-        args=tuple(materialise(argument, _as_written) for argument in one.args),
-        kwargs={name: materialise(of, _as_written) for name, of in one.kwargs.items()},
-        expected={name: plain(fields[name], value, 0).data for name, value in expected.items()},
-    )
+def _result(value: Value, first: int) -> Any:
+    """An earlier result; an object, which is no data, as it prints."""
+    try:
+        return plain(_ANY, value, first).data
+    except Refused:
+        return value.text if isinstance(value, OpaqueValue) else None
 
 
 def _as_written(code: Mapping[Language, str]) -> str:

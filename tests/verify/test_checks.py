@@ -1,0 +1,111 @@
+"""`grader verify` tests checks: they must accept the reference, and refuse what is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.model import Assignment
+from grader.verify.checks import check_tests
+from grader.verify.result import CheckTest, Disturbed
+from grader.verify.terminal import check_lines
+
+PAIRS = Path(__file__).parents[1] / "judging" / "checks" / "course" / "pairs.yaml"
+REFERENCE = """
+import random
+
+def shuffled(items):
+    return random.sample(items.tolist(), len(items)), len(items)
+"""
+CASES = """
+format: 1
+id: shuffled
+title: Shuffled
+reference: shuffled.py
+checks: checks.py
+functions:
+  shuffled:
+    fields: [{name: items, kind: list}, {name: length, kind: integer}]
+    check: check_shuffled
+    repeat: 4
+cases: [{id: five, args: [[1, 2, 3, 4, 5]]}]
+"""
+HEAD = """
+from grader.api import Wrong
+
+def check_shuffled(call, answers):
+"""
+
+
+@pytest.fixture
+def tested(tmp_path: Path):
+    """`tested(body)`: what is found about a check of shuffled lists with this body."""
+
+    def tested(body: str) -> CheckTest:
+        (tmp_path / "shuffled.py").write_text(REFERENCE)
+        (tmp_path / "checks.py").write_text(HEAD + body)
+        (tmp_path / "shuffled.yaml").write_text(CASES)
+        [found] = check_tests(load(tmp_path / "shuffled.yaml"))
+        return found
+
+    return tested
+
+
+GOOD = """
+    for answer in answers:
+        if sorted(map(repr, answer["items"])) != sorted(map(repr, call.args[0].tolist())):
+            yield Wrong("items", "other items")
+        if answer["length"] != len(call.args[0]):
+            yield Wrong("length", "another length")
+    if len({repr(answer["items"]) for answer in answers}) == 1:
+        yield Wrong("items", "always the same")
+"""
+
+
+def test_a_good_check_accepts_what_is_right_and_refuses_the_rest(tested) -> None:
+    found = tested(GOOD)
+    assert found.ok
+    assert found.answers == 5
+    # Two items that change places make another right answer.
+    assert found.accepted == (Disturbed("items", "swapped"),)
+
+
+def test_a_field_that_nobody_looks_at_is_found(tested) -> None:
+    found = tested(GOOD.replace('"length"', '"items"').replace("!= len(", "is len("))
+    assert not found.ok
+    assert found.unjudged == ("length",)
+    assert any("does not judge" in line for line in check_lines(found, "en"))
+
+
+def test_a_check_that_refuses_the_reference_is_found(tested) -> None:
+    found = tested('    return [Wrong("items", "no"), Wrong("length", "no")]\n')
+    assert not found.ok
+    assert found.refused == ("shuffled(np.array([1, 2, 3, 4, 5]))",)
+
+
+def test_a_check_that_fails_at_strange_answers_is_found(tested) -> None:
+    found = tested(GOOD.replace("map(repr,", "map(int,"))
+    assert not found.ok
+    assert Disturbed("items", "nothing") not in dict(found.errors)  # no list: it never gets there
+    assert {disturbed.how for disturbed, _ in found.errors} >= {"infinite", "nan", "nested"}
+
+
+def test_answers_that_are_the_same_in_every_repetition_are_tried(tested) -> None:
+    found = tested(GOOD.replace("== 1", "== 0"))
+    assert found.ok
+    assert Disturbed("items", "same") in found.accepted
+
+
+def test_each_function_with_a_check_is_tested() -> None:
+    pairs: Assignment = load(PAIRS)
+    pair, below = check_tests(pairs)
+    assert (pair.function, pair.ok) == ("pair", True)
+    assert not below.ok
+    assert [disturbed.how for disturbed, _ in below.errors] == ["far"]
+
+
+def test_in_both_languages_of_the_reader(tested) -> None:
+    found = tested(GOOD.replace('"length"', '"items"').replace("!= len(", "is len("))
+    english, spanish = (list(check_lines(found, locale)) for locale in ("en", "es"))
+    assert len(english) == len(spanish)
+    assert not set(english) & set(spanish)
