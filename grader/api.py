@@ -44,7 +44,7 @@ class Around:
 class Mistake:
     """A known mistake: the reference with some of its functions replaced.
 
-    Mistakes that replace different functions are also looked for together.
+    Mistakes are also looked for together, but for those that would contradict each other.
     """
 
     id: str
@@ -54,6 +54,11 @@ class Mistake:
     languages: tuple[str, ...] = ()
     """The languages in which it can happen; those of the assignment when empty."""
     decided: Decision = "scored"
+    signature: tuple[str, ...] = ()
+    """Kinds of problems that the rule `signature` finds, each of which proves it: then it is enough
+    that the same calls fail, whatever they raise."""
+    only_proved: bool = False
+    """True when what it gives could well have another cause: it is not named without a proof."""
 
 
 @dataclass(frozen=True, slots=True)

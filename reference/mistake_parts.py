@@ -1,8 +1,6 @@
 """Functions that the mistakes of several assignments are made of."""
 
-from typing import Any
-
-__all__ = ["f2", "failing", "harmonic", "undefined"]
+__all__ = ["f2", "failing", "harmonic"]
 
 
 def harmonic(a: float, b: float, value: float = 0.0) -> float:
@@ -21,8 +19,3 @@ def failing(part: float, whole: float) -> float:
     if not whole:
         raise ZeroDivisionError("division by zero")
     return part / whole
-
-
-def undefined(*_args: Any) -> Any:
-    """Fail as code does that asks for something that is not there."""
-    raise NameError("name is not defined")

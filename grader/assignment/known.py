@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grader.api import Mistake
@@ -21,8 +22,8 @@ __all__ = ["ComputedPredictions", "KnownMistakes", "known_of_frozen", "load_know
 
 @dataclass(frozen=True, slots=True)
 class KnownMistakes:
-    predictions: Predictions | None
-    hints: Hints | None
+    predictions: Predictions
+    hints: Hints
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
@@ -36,8 +37,6 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
 
         return known_of_frozen(read_frozen(assignment.mistakes))
     mistakes = load_mistakes(assignment)
-    if not mistakes:
-        return KnownMistakes(None, None)
     texts = load_hints(assignment, mistakes)
     hints = {item.id: Hint(texts[item.id], item.decided == "scored") for item in mistakes}
     return KnownMistakes(Predictions(ComputedPredictions(assignment, mistakes)), hints)
@@ -47,32 +46,81 @@ def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
     from grader.assignment.frozen.predictions import frozen_predictions  # noqa: PLC0415
 
     if frozen.predicted is None:
-        return KnownMistakes(None, None)
+        return KnownMistakes(Predictions(ComputedPredictions(frozen.assignment, ())), {})
     hints = {item.id: Hint(item.hint, item.scored) for item in frozen.predicted.mistakes}
     return KnownMistakes(Predictions(frozen_predictions(frozen.predicted)), hints)
 
 
+_Changed = Mapping[Unit, Token]
+"""The tokens of a case that are not the right answer's."""
+
+
 @dataclass(frozen=True)
 class ComputedPredictions:
-    """Predictions made by calling the mistaken reference, in one thread at a time."""
+    """Predictions made by calling the mistaken reference, in one thread at a time.
+
+    Mistakes that replace the same function are put together from what each gives alone, where in
+    the visible cases none contradicts another one.
+    """
 
     assignment: Assignment
     mistakes: tuple[Mistake, ...]
-    _functions: dict[tuple[str, ...], Functions | None] = field(default_factory=dict)
+    _groups: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    _functions: dict[tuple[str, ...], Functions] = field(default_factory=dict)
+    _expected: dict[str, Mapping[Unit, Token]] = field(default_factory=dict)
+    _changed: dict[tuple[tuple[str, ...], str], _Changed] = field(default_factory=dict)
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        if mistakes not in self._functions:
-            self._functions[mistakes] = self._made(mistakes)
-        functions = self._functions[mistakes]
-        if functions is None:
+        if mistakes not in self._groups:
+            self._groups[mistakes] = self._apart(mistakes)
+        groups = self._groups[mistakes]
+        if not groups:
             return None
-        called = self._cases[case]
-        predicted = evaluate(functions, called)
-        return expected_tokens(self.assignment, called, predicted)
+        found = self._right(case)
+        for group in reversed(groups):
+            found = {**found, **self._changes(group, case)}
+        return found
 
-    def _made(self, ids: tuple[str, ...]) -> Functions | None:
-        replaced = replaced_together([mistake for mistake in self.mistakes if mistake.id in ids])
-        return None if replaced is None else reference_functions(self.assignment, replaced)
+    def _right(self, case: str) -> Mapping[Unit, Token]:
+        if case not in self._expected:
+            value = self.assignment.expected[case]
+            self._expected[case] = expected_tokens(self.assignment, self._cases[case], value)
+        return self._expected[case]
+
+    def _apart(self, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """Return the mistakes in groups that can be made together; none where groups meet."""
+        groups: list[list[Mistake]] = []
+        for mistake in (one for one in self.mistakes if one.id in ids):
+            free = (group for group in groups if replaced_together([*group, mistake]) is not None)
+            if (group := next(free, None)) is not None:
+                group.append(mistake)
+            else:
+                groups.append([mistake])
+        for group in groups:
+            if (replaced := replaced_together(group)) is not None:
+                functions = reference_functions(self.assignment, replaced)
+                self._functions[tuple(one.id for one in group)] = functions
+        names = tuple(tuple(one.id for one in group) for group in groups)
+        meet = any(
+            token != self._changes(other, case).get(unit, token)
+            for one, other in combinations(names, 2)
+            for case, known in self._cases.items()
+            if known.visible
+            for unit, token in self._changes(one, case).items()
+        )
+        return () if meet else names
+
+    def _changes(self, group: tuple[str, ...], case: str) -> _Changed:
+        if (group, case) not in self._changed:
+            called = self._cases[case]
+            predicted = evaluate(self._functions[group], called)
+            right = self._right(case)
+            self._changed[group, case] = {
+                unit: token
+                for unit, token in expected_tokens(self.assignment, called, predicted).items()
+                if token != right[unit]
+            }
+        return self._changed[group, case]
 
     @cached_property
     def _cases(self) -> Mapping[str, Case]:

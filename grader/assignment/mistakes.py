@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from grader.api import Around, Mistake
 from grader.assignment.files import read_bounded
@@ -18,6 +18,7 @@ from grader.assignment.reference import (
     own_functions,
     reference_functions,
 )
+from grader.languages.source.problem import ProblemKind
 from grader.model import LOCALES, Assignment, Expected, Message, Text
 
 __all__ = ["HINTS", "load_hints", "load_mistakes", "predict", "replaced_together"]
@@ -54,6 +55,10 @@ def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
         if mistake.id in seen:
             problems.add(place, Message("assignment.mistake_twice", {"id": shown(mistake.id)}))
         seen.add(mistake.id)
+        for kind in set(mistake.signature) - set(get_args(ProblemKind)):
+            params = {"id": shown(mistake.id), "kind": shown(kind)}
+            what = Message("assignment.mistake_signature", params)
+            problems.add(place, what, nearest(kind, list(get_args(ProblemKind))))
         for name, instead in mistake.replaces.items():
             params = {"id": shown(mistake.id), "function": shown(name)}
             if name not in own:

@@ -6,7 +6,7 @@ from pathlib import Path
 from grader.judging.diagnosis import Diagnosed, Predictions, diagnose
 from grader.judging.diagnosis.hints import Hints
 from grader.judging.report import Evidence, build
-from grader.judging.rules import check
+from grader.judging.rules import Code, check
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.localised import localised, names_in_sources
 from grader.model import Assignment, Run, ScoreReport, Submission
@@ -52,13 +52,14 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
         results = score_run(run, assignment)
     except CheckError as error:
         return build(assignment, submission, Evidence(replace(run, problem=error.message)))
+    code = Code(submission, submission.language) if submission.language is not None else None
     found = Diagnosed(None, None)
     if grading.predictions is not None:
-        found = diagnose(assignment, grading.predictions, run, results)
+        found = diagnose(assignment, grading.predictions, run, results, code)
     evidence = Evidence(
         run=run,
         results=results,
-        findings=check(submission, assignment),
+        findings=() if code is None else check(code, assignment),
         explanation=found.by_all,
         visible_explanation=found.by_visible,
         hints=grading.hints,

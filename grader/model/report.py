@@ -112,7 +112,7 @@ class Diagnosis:
     """The known mistakes that together explain the failures best."""
 
     mistakes: tuple[str, ...]
-    hints: tuple[Text, ...]
+    hints: tuple[Words, ...]
     explained: int
     failures: int
     costs_points: bool = True

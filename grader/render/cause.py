@@ -51,7 +51,7 @@ class Cause:
     functions: tuple[MissingFunction, ...] = ()
     """Those that are missing and cost points."""
     mistakes: tuple[str, ...] = ()
-    hints: tuple[Text, ...] = ()
+    hints: tuple[Words, ...] = ()
     rules: tuple[str, ...] = ()
     case: CaseResult | None = None
     """The failure to begin with."""
@@ -156,10 +156,15 @@ def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseRes
     for case in found:
         if len(shown) == _EXAMPLES:
             break
-        if case.id not in named and _symptom(case) not in seen:
+        if case.id not in named and _symptom(case) not in seen and not _says_nothing(case):
             shown.append(case)
             seen.add(_symptom(case))
     return tuple(shown), tuple(case for case in found if case not in shown)
+
+
+def _says_nothing(case: CaseResult) -> bool:
+    """Return True for an error where one is expected, of a function that raises in every call."""
+    return isinstance(case.message, Message) and case.message.key == "scoring.always_raises"
 
 
 def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:

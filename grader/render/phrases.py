@@ -267,7 +267,7 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
             names = ", ".join(f"`{function.name}`" for function in found.functions)
             return start(skipped, *more, count=len(found.functions), names=names)
         case "diagnoses":
-            hints = [hint[locale] for hint in found.hints]
+            hints = [translate(hint, locale) for hint in found.hints]
             return start("diagnoses", *hints, count=len(hints))
         case "failures" if found.case is not None:
             count = len(failures(report))

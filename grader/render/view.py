@@ -87,4 +87,4 @@ def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     each once."""
     said = [hint for found in report.diagnoses if not found.costs_points for hint in found.hints]
     said += [note for case in report.cases for note in case.open_points]
-    return tuple(dict.fromkeys(text[locale] for text in said))
+    return tuple(dict.fromkeys(translate(words, locale) for words in said))

@@ -20,7 +20,6 @@ from ..binary_metrics import (
     tnr,
     tpr,
 )
-from ..mistake_parts import undefined
 
 
 def whole_division(step: Callable[[Counts], float]) -> Callable[[Counts], float]:
@@ -62,5 +61,4 @@ MISTAKES = (
         "rounded", {"pack": lambda values: tuple(round(value, 2) for value in values.values())}
     ),
     Mistake("nothing_returned", {"pack": lambda _values: None}),
-    Mistake("undefined_name", {"pack": undefined}),
 )

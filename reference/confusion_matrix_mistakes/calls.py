@@ -71,6 +71,17 @@ def needs_threshold(
     return go_on(outputs, targets, threshold=threshold)
 
 
+def threshold_by_position(
+    go_on: Callable[..., Any], outputs: Any, targets: Any, **keywords: float
+) -> Any:
+    """In Python no call works; in Julia there is another method, for classes."""
+    if np.asarray(outputs).dtype != np.bool_:
+        raise TypeError("no method for scores without a third argument")
+    if keywords:
+        raise TypeError("it got an unexpected keyword argument")
+    return go_on(outputs, targets)
+
+
 def scores_need_threshold(
     go_on: Callable[..., Any], outputs: Any, targets: Any, **keywords: float
 ) -> Any:
@@ -93,12 +104,27 @@ MISTAKES = (
     Mistake("threshold_fixed", {"binarize": lambda outputs, _threshold: binarize(outputs, 0.5)}),
     Mistake("threshold_reversed", {"binarize": binarize_reversed}),
     Mistake("threshold_default_zero", in_call(default_zero)),
-    Mistake("threshold_not_a_keyword", in_call(without_keyword)),
+    Mistake(
+        "threshold_not_a_keyword",
+        in_call(without_keyword),
+        signature=("positional_keyword", "other_keyword", "missing_keyword"),
+    ),
     Mistake("threshold_only_float64", in_call(float64_threshold), languages=("julia",)),
     Mistake("threshold_without_default", in_call(scores_need_threshold), languages=("julia",)),
     Mistake("threshold_required", in_call(needs_threshold), languages=("python",)),
-    Mistake("scores_not_accepted", {"binarize": only_bool}),
+    Mistake(
+        "scores_not_accepted",
+        {"binarize": only_bool},
+        signature=("missing_method", "exact_element", "narrow_type", "keyword_type"),
+    ),
+    Mistake(
+        "threshold_by_position",
+        in_call(threshold_by_position),
+        languages=("julia",),
+        signature=("positional_keyword",),
+        only_proved=True,
+    ),
     Mistake("scores_only_float64", {"binarize": only_float64}),
     Mistake("only_plain_vectors", {"check": only_plain_vectors}, languages=("julia",)),
-    Mistake("arguments_swapped", in_call(swapped)),
+    Mistake("arguments_swapped", in_call(swapped), signature=("argument_order",), only_proved=True),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from grader.api import Mistake
 
 from ..confusion_matrix import Matrix, Ratios
-from ..mistake_parts import f2, undefined
+from ..mistake_parts import f2
 from .common import ALL, RATIOS
 
 
@@ -84,5 +84,4 @@ MISTAKES = (
     ),
     Mistake("nothing_returned", {"pack": lambda _r, _f1, _matrix: None}),
     Mistake("only_matrix_returned", {"pack": lambda _r, _f1, matrix: matrix}),
-    Mistake("undefined_name", {"pack": undefined}),
 )

@@ -6,7 +6,6 @@ from typing import Any
 
 from grader.api import Mistake
 
-from ..mistake_parts import undefined
 from .common import four, or_value
 
 
@@ -35,10 +34,6 @@ MISTAKES = (
     Mistake("special_cases_zero", left_out(0.0)),
     Mistake("special_cases_nan", left_out(math.nan)),
     Mistake("special_cases_divide_by_zero", four(lambda part, whole, _counts: part / whole)),
-    Mistake(
-        "special_cases_undefined_name",
-        four(lambda part, whole, _counts: part / whole if whole else undefined()),
-    ),
     Mistake(
         "special_cases_inverted", four(lambda _part, whole, _counts: 1.0 if whole else math.nan)
     ),

@@ -7,7 +7,6 @@ import numpy as np
 
 from grader.api import Mistake
 
-from ..mistake_parts import undefined
 from ..multiclass_metrics import (
     Counts,
     Labels,
@@ -82,7 +81,6 @@ MISTAKES = (
     Mistake("classes_as_they_come", {"tabulate": in_order(as_they_come)}),
     Mistake("classes_not_seen_left_out", {"tabulate": in_order(only_seen)}),
     Mistake("matrix_of_shares", {"tabulate": share_of_row}),
-    Mistake("undefined_name_in_matrix", {"tabulate": undefined}),
     Mistake("errors_swapped", {"counts_of": each(lambda c, _table: c._replace(fp=c.fn, fn=c.fp))}),
     Mistake("rest_counts_hits_only", {"counts_of": each(other_hits)}),
     Mistake("hits_among_errors", {"counts_of": each(with_the_class)}),

@@ -51,6 +51,11 @@ BROKEN = {
         HINT,
         "'forgotten' replaces 'ad', which is no function of the reference; did you mean 'add'?",
     ),
+    "assignment.mistake_signature": (
+        "MISTAKES = (Mistake('forgotten', {'add': max}, signature=('mising_method',)),)",
+        HINT,
+        "'mising_method', which is no problem of a signature; did you mean 'missing_method'?",
+    ),
     "assignment.mistake_not_callable": (
         "MISTAKES = (Mistake('forgotten', {'add': 3}),)",
         HINT,

@@ -53,11 +53,16 @@ class _Freezer:
     def predicted(self, hints: Mapping[str, Text]) -> Predicted:
         alone = [self._row(mistake) for mistake in self.mistakes]
         pairs = []
+        shown = {case.id for case in self.assignment.cases if case.visible}
+        visible = {number for number, unit in enumerate(self.units) if unit[0] in shown}
         for (i, first), (j, second) in combinations(enumerate(self.mistakes), 2):
-            if replaced_together([first, second]) is None:
-                continue
-            row = self._row(first, second)
             guess = expected_of_two(alone[i], alone[j])
+            if replaced_together([first, second]) is not None:
+                row = self._row(first, second)
+            elif all(guess[unit] == alone[j][unit] for unit in alone[j].keys() & visible):
+                row = guess
+            else:
+                continue
             other = {
                 unit: row.get(unit, 0)
                 for unit in sorted(row.keys() | guess.keys())
@@ -73,6 +78,8 @@ class _Freezer:
                     languages=mistake.languages,
                     hint=hints[mistake.id],
                     scored=mistake.decided == "scored",
+                    signature=mistake.signature,
+                    only_proved=mistake.only_proved,
                     differs=_flat(row),
                 )
                 for mistake, row in zip(self.mistakes, alone, strict=True)

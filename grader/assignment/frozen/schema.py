@@ -28,6 +28,8 @@ class KnownMistake(BaseModel):
     languages: tuple[Language, ...]
     hint: Text
     scored: bool
+    signature: tuple[str, ...] = ()
+    only_proved: bool = False
     differs: tuple[int, ...]
     """Unit, token, unit, token …"""
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.model import Failure, Summary, Text, Words
+from grader.model import Failure, Message, Summary, Words
 
 __all__ = [
     "FailureGroup",
@@ -46,7 +46,7 @@ class MistakeGroup:
     """A known mistake, and who makes it."""
 
     mistake: str
-    hint: Text
+    hint: Words
     costs_points: bool
     """False when it is only the other reading of an open point."""
     members: tuple[int, ...]
@@ -97,11 +97,11 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
     then most members first; ties by name."""
     members: dict[str, dict[int, None]] = {}
     cases: dict[str, Counter[str]] = {}
-    hints: dict[str, Text] = {}
+    hints: dict[str, dict[Words, None]] = {}
     costs: dict[str, bool] = {}
     for position, summary in enumerate(summaries):
         # In two diagnoses of one submission a mistake is still one, and its cases count once.
-        made: dict[str, tuple[Text, bool]] = {}
+        made: dict[str, tuple[Words, bool]] = {}
         for found in summary.diagnoses:
             for name, hint in zip(found.mistakes, found.hints, strict=True):
                 _, before = made.get(name, (hint, False))
@@ -110,10 +110,12 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
         for name, (hint, costly) in made.items():
             members.setdefault(name, {})[position] = None
             cases.setdefault(name, Counter()).update(failed)
-            hints.setdefault(name, hint)
+            hints.setdefault(name, {})[hint] = None
             costs[name] = costs.get(name, False) or costly
     groups = (
-        MistakeGroup(name, hints[name], costs[name], tuple(positions), _ranked(cases[name]))
+        MistakeGroup(
+            name, _hint(list(hints[name])), costs[name], tuple(positions), _ranked(cases[name])
+        )
         for name, positions in members.items()
     )
     return tuple(sorted(groups, key=lambda g: (not g.costs_points, -len(g.members), g.mistake)))
@@ -139,6 +141,13 @@ def unexplained(summaries: Sequence[Summary]) -> tuple[int, ...]:
         and any(case.points < case.max_points for case in summary.cases)
         and not any(found.costs_points and found.mistakes for found in summary.diagnoses)
     )
+
+
+def _hint(hints: Sequence[Words]) -> Words:
+    """Return the hint; where each member has one of its own, the first and how many there are."""
+    if len(hints) == 1:
+        return hints[0]
+    return Message("class_page.hints", {"first": hints[0], "count": len(hints) - 1})
 
 
 def _key(failure: Failure) -> _Key:

@@ -20,7 +20,7 @@ from grader.classes.output_files import PAGE, WHOLE
 from grader.classes.page.rows import name_of
 from grader.languages.registry import title_of
 from grader.locale import translate, words
-from grader.model import Assignment, Locale, Refused, Summary, Text
+from grader.model import Assignment, Locale, Refused, Summary, Words
 from grader.render import phrases
 from grader.render.html import pages
 
@@ -81,7 +81,7 @@ class SharedMistake:
     exercise: str
     page: str
     mistake: str
-    hint: Text
+    hint: Words
     count: int
     share: float
 

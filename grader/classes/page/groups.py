@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from grader.classes.analysis import FailureGroup, MistakeGroup, RuleGroup, Symptom
 from grader.classes.page.rows import name_of, steps
 from grader.locale import sentences, translate, words
-from grader.model import Assignment, Locale, Summary, Text, Words
+from grader.model import Assignment, Locale, Summary, Words
 
 __all__ = ["Said", "Shared", "field_titles", "shared_failures", "shared_mistakes", "shared_rules"]
 
@@ -38,7 +38,7 @@ class Shared:
     """Positions in the class, as `steps`."""
     symptoms: tuple[Said, ...] = ()
     more_symptoms: int = 0
-    hint: Text | None = None
+    hint: Words | None = None
     costs_points: bool = True
 
 

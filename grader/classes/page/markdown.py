@@ -143,7 +143,11 @@ def _mistakes(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
     if groups:
         yield f"## {words('class_page.mistakes', locale)}"
         rows = [
-            [code_cell(group.mistake), str(len(group.members)), prose_cell(group.hint[locale])]
+            [
+                code_cell(group.mistake),
+                str(len(group.members)),
+                prose_cell(translate(group.hint, locale)),
+            ]
             for group in groups
         ]
         yield _table(("mistakes", "scores.count", "remark"), rows, locale)

@@ -1,14 +1,32 @@
-"""A submission's diagnoses: from all cases for the instructor, from the visible ones for all."""
+"""A submission's diagnoses: from all cases for the instructor, from the visible ones for all.
 
-from collections.abc import Iterator, Mapping, Sequence
+First comes what is said of calls that fail: names that are not defined, then what the function's
+head proves. The known mistakes have to explain the rest.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from grader.judging.diagnosis.evidence import problems_in_heads
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
-from grader.judging.diagnosis.tokens import RAISES, REFUSED, Token, Unit, outcome_tokens
+from grader.judging.diagnosis.tokens import (
+    RAISES,
+    REFUSED,
+    Token,
+    Unit,
+    is_failure,
+    outcome_tokens,
+)
+from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
+from grader.judging.rules.scope import Code
+from grader.judging.scoring.views import is_named_tuple
 from grader.model import Assignment, Case, CaseResult, Language, Run
 
 __all__ = ["Diagnosed", "diagnose"]
+
+_UNDEFINED = "undefined_name"
+_Tokens = Mapping[Unit, Token]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +38,41 @@ class Diagnosed:
     """What may be shown to the student."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of the submission besides its answers."""
+
+    predictions: Predictions
+    language: Language | None
+    problems: Collection[str] | None
+    """In the heads of its functions; None when the source was not read."""
+
+    def explain(
+        self, given: Sequence[Given], support: Sequence[Given], without: Collection[str] = ()
+    ) -> Explanation | None:
+        if self.problems is not None:
+            without = {*without, *self.predictions.unproved(self.problems)}
+        return explain(self.predictions, given, support, self.language, without)
+
+
 def diagnose(
-    assignment: Assignment, predictions: Predictions, run: Run, results: Sequence[CaseResult]
+    assignment: Assignment,
+    predictions: Predictions,
+    run: Run,
+    results: Sequence[CaseResult],
+    code: Code | None = None,
 ) -> Diagnosed:
     """From all cases, and from the visible ones, where hidden cases may only decide between
     equally good explanations."""
-    given = {
-        case.id: outcome_tokens(assignment, case, run.outcomes[case.id])
-        for case in assignment.cases
-        if case.id in run.outcomes
-    }
+
+    def given(*, by_place: bool) -> Mapping[str, _Tokens]:
+        return {
+            case.id: outcome_tokens(assignment, case, run.outcomes[case.id], by_place=by_place)
+            for case in assignment.cases
+            if case.id in run.outcomes
+        }
+
+    by_name = given(by_place=False)
     # A function whose values are of no interest works in its own way: only its failures count.
     interesting = {
         case.id
@@ -39,12 +82,38 @@ def diagnose(
     results = [
         result for result in results if result.status != "passed" or result.id in interesting
     ]
-    language = run.engine.language if run.engine is not None else None
+    fails = any(is_failure(token) for tokens in by_name.values() for token in tokens.values())
+    known = _Known(
+        predictions,
+        run.engine.language if run.engine is not None else None,
+        problems_in_heads(code, assignment) if code is not None and fails else None,
+    )
+    names = {
+        case: name
+        for case, outcome in run.outcomes.items()
+        if not assignment.expected[case].raises and (name := undefined_in(outcome)) is not None
+    }
 
-    def of(*, only_visible: bool) -> Explanation | None:
-        return _explained(predictions, results, given, language, only_visible=only_visible)
+    def of(tokens_of: Mapping[str, _Tokens], *, only_visible: bool) -> Explanation | None:
+        shown: list[Given] = []
+        support: list[Given] = []
+        for result in results:
+            tokens = tokens_of[result.id]
+            if only_visible and not result.visible:
+                support.append(Given(result.id, tokens, frozenset()))
+            else:
+                shown.append(Given(result.id, tokens, frozenset(_failed_units(result, tokens))))
+        asked = [names[one.case] for one in shown if one.case in names and one.failed]
+        undefined = Explanation((_UNDEFINED,), 0, 0, (), said_of(asked, code, run.load.skipped))
+        return _explained(known, shown, support, names, undefined)
 
-    return Diagnosed(of(only_visible=False), of(only_visible=True))
+    if any(is_named_tuple(outcome.value) for outcome in run.outcomes.values() if outcome.value):
+        by_place = given(by_place=True)
+        # Where a named tuple's names are right, its order may be a known mistake.
+        found = Diagnosed(of(by_place, only_visible=False), of(by_place, only_visible=True))
+        if found.by_all is not None and found.by_visible is not None:
+            return found
+    return Diagnosed(of(by_name, only_visible=False), of(by_name, only_visible=True))
 
 
 def _called(case: Case) -> Iterator[str]:
@@ -53,27 +122,80 @@ def _called(case: Case) -> Iterator[str]:
 
 
 def _explained(
-    predictions: Predictions,
-    results: Sequence[CaseResult],
-    given: Mapping[str, Mapping[Unit, Token]],
-    language: Language | None,
-    *,
-    only_visible: bool,
+    known: _Known,
+    shown: Sequence[Given],
+    support: Sequence[Given],
+    names: Mapping[str, Undefined],
+    undefined: Explanation,
 ) -> Explanation | None:
-    shown: list[Given] = []
-    support: list[Given] = []
-    for result in results:
-        tokens = given[result.id]
-        if only_visible and not result.visible:
-            support.append(Given(result.id, tokens, frozenset()))
-        else:
-            failed = frozenset(_failed_units(result, tokens))
-            shown.append(Given(result.id, tokens, failed))
-    if all(token in (RAISES, REFUSED) for one in shown for token in one.tokens.values()):
+    found: list[Explanation] = []
+    rest = list(shown)
+    unnamed = [one for one in shown if one.case in names and one.failed]
+    if any(map(_has_fields, unnamed)):
+        found.append(_with_cases(undefined, unnamed))
+        rest = [one for one in shown if one.case not in names]
+    if all(token in (RAISES, REFUSED) for one in rest for token in one.tokens.values()):
         # Every call raises the submission's own error, as in a file that is not written yet: the
         # error's text says more than any guess.
+        return _together(found, shown)
+    best = known.explain(rest, support)
+    failing = [one for one in rest if _fails(one)]
+    if failing and not {one.case for one in failing} <= set(best.cases if best else ()):
+        # Calls that fail hide nothing of what the others return.
+        proof, fails = _proved(known, rest, failing)
+        working = [one for one in rest if not any(is_failure(one.tokens[u]) for u in one.failed)]
+        best = known.explain(working, support, fails)
+        found += [proof] if proof is not None else []
+    return _together([*found, *([best] if best is not None else [])], shown)
+
+
+def _proved(
+    known: _Known, given: Sequence[Given], failing: Sequence[Given]
+) -> tuple[Explanation | None, Collection[str]]:
+    """Return the mistake that a problem in the function's head proves and that fails in the same
+    calls, and all mistakes that fail in one of them."""
+    wanted = {one.case for one in failing}
+    asked = [one for one in given if one.tokens and _has_fields(one)]
+    predictions = known.predictions
+    fails: dict[str, set[str]] = {}
+    for name in predictions.ids(known.language):
+        fails[name] = {
+            one.case
+            for one in asked
+            if any(map(is_failure, (predictions.source.tokens((name,), one.case) or {}).values()))
+        }
+    proved = predictions.proved(known.problems or ())
+    alike = [name for name in fails if name in proved and fails[name] == wanted]
+    proof = _with_cases(Explanation((alike[0],), 0, 0), failing) if alike else None
+    return proof, {name for name, cases in fails.items() if cases & wanted}
+
+
+def _has_fields(one: Given) -> bool:
+    """Return False for a call whose value is of no interest, or that should raise."""
+    return list(one.tokens) != [(one.case, "")]
+
+
+def _fails(one: Given) -> bool:
+    return _has_fields(one) and any(is_failure(one.tokens[unit]) for unit in one.failed)
+
+
+def _with_cases(explanation: Explanation, given: Sequence[Given]) -> Explanation:
+    cases = tuple(one.case for one in given)
+    return Explanation(explanation.mistakes, len(cases), 0, cases, explanation.said)
+
+
+def _together(found: Sequence[Explanation], shown: Sequence[Given]) -> Explanation | None:
+    """Return one explanation that says all of these, the first cause first."""
+    if not found:
         return None
-    return explain(predictions, shown, support, language)
+    explained = {case for one in found for case in one.cases}
+    return Explanation(
+        tuple(name for one in found for name in one.mistakes),
+        len(explained),
+        sum(bool(one.failed) for one in shown),
+        tuple(one.case for one in shown if one.case in explained),
+        next((one.said for one in found if one.said is not None), None),
+    )
 
 
 def _failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:

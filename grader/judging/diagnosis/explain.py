@@ -5,12 +5,12 @@ submission's, and contradicts a passed one where it is not. The fewest mistakes 
 unexplained are the diagnosis.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.judging.diagnosis.predictions import Numbers, Predictions, Units
 from grader.judging.diagnosis.tokens import Token, Unit, is_failure
-from grader.model import Language
+from grader.model import Language, Message
 
 __all__ = ["Explanation", "Given", "explain"]
 
@@ -40,6 +40,8 @@ class Explanation:
     failures: int
     cases: tuple[str, ...] = ()
     """Those cases, in the order in which they were given."""
+    said: Message | None = None
+    """Of names that are not defined: which; there is no hint that knows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,9 @@ def explain(
     given: Sequence[Given],
     support: Sequence[Given] = (),
     language: Language | None = None,
+    without: Collection[str] = (),
 ) -> Explanation | None:
-    """The best explanation of what failed; None when there is none.
+    """The best explanation of what failed, `without` these mistakes; None when there is none.
 
     `support` holds further cases, which only decide between explanations that are equally good.
     """
@@ -88,7 +91,10 @@ def explain(
             return next(iter(equal), None)
         return min(equal, key=lambda one: _against(predictions, one.mistakes, supporting))
 
-    best = best_of(singles := _singles(predictions, rows, language))
+    singles = [
+        one for one in _singles(predictions, rows, language) if one.mistakes[0] not in without
+    ]
+    best = best_of(singles)
     # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
     useful = [found for found in singles if found.explained]
     ids = predictions.ids(language)

@@ -4,7 +4,7 @@ So all single mistakes are held against a case by comparing one small matrix wit
 combination by comparing two short tuples.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,12 +26,16 @@ _ABSENT = -1
 
 
 class Known(Protocol):
-    """A known mistake, and the languages in which it can happen."""
+    """A known mistake, the languages in which it can happen, and the problems that prove it."""
 
     @property
     def id(self) -> str: ...
     @property
     def languages(self) -> tuple[Language, ...]: ...
+    @property
+    def signature(self) -> tuple[str, ...]: ...
+    @property
+    def only_proved(self) -> bool: ...
 
 
 class Source(Protocol):
@@ -61,6 +65,23 @@ class Predictions:
             for mistake in self.source.mistakes
             if language is None or language in mistake.languages
         ]
+
+    def proved(self, problems: Collection[str]) -> frozenset[str]:
+        """The mistakes that a problem in a function's head proves."""
+        return frozenset(
+            mistake.id
+            for mistake in self.source.mistakes
+            if not set(problems).isdisjoint(mistake.signature)
+        )
+
+    def unproved(self, problems: Collection[str]) -> frozenset[str]:
+        """The mistakes that other problems, or none at all, speak against."""
+        need = frozenset(
+            mistake.id
+            for mistake in self.source.mistakes
+            if mistake.only_proved or (problems and mistake.signature)
+        )
+        return need - self.proved(problems)
 
     def numbers(self, units: Units, tokens: Mapping[Unit, Token]) -> Numbers:
         found = []

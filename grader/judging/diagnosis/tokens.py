@@ -8,6 +8,7 @@ costs next to nothing, so that hundreds of combinations of mistakes can be tried
 import math
 import re
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 
 from grader.judging.scoring.checking.findings import findings
 from grader.judging.scoring.checking.process import CheckError
@@ -34,6 +35,7 @@ from grader.model import (
     Outcome,
     Plain,
     ScalarValue,
+    SequenceValue,
     Single,
     Step,
     Text,
@@ -92,8 +94,16 @@ _Answer = Expected | None
 _NO_STEPS: Mapping[str, Value] = {}
 
 
-def outcome_tokens(assignment: Assignment, case: Case, outcome: Outcome) -> dict[Unit, Token]:
-    """Return a token for each unit; none where the case was not run."""
+def outcome_tokens(
+    assignment: Assignment, case: Case, outcome: Outcome, *, by_place: bool = False
+) -> dict[Unit, Token]:
+    """Return a token for each unit; none where the case was not run.
+
+    With `by_place` the names of a named tuple say nothing.
+    """
+    value = outcome.value
+    if by_place and isinstance(value, DictValue) and is_named_tuple(value):
+        outcome = replace(outcome, value=SequenceValue("tuple", value.items))
     if outcome.kind == "not_run":
         return {}
     before = [_answer(step) for step in outcome.before]

@@ -1,11 +1,11 @@
 """All that is known of a submission in one record: the instructor's score report."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from grader import __version__
-from grader.judging.diagnosis import Explanation, Hints
+from grader.judging.diagnosis import Explanation, Hint, Hints
 from grader.judging.report.points import points_lost
 from grader.judging.rules import RuleFinding
 from grader.languages.registry import kind_of
@@ -153,20 +153,26 @@ def _finding(finding: RuleFinding, lost: Fraction) -> Finding:
 
 
 def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Diagnosis, ...]:
-    if explanation is None or hints is None:
+    if explanation is None:
         return ()
+    known: Mapping[str, Hint] = hints or {}
+    open_points = {name for name, hint in known.items() if not hint.scored}
     # First what costs points; then what the text leaves open.
-    names = sorted(explanation.mistakes, key=lambda name: not hints[name].scored)
+    names = sorted(explanation.mistakes, key=lambda name: name in open_points)
     return (
         Diagnosis(
             mistakes=tuple(names),
-            hints=tuple(hints[name].text for name in names),
+            hints=tuple(_said(name, explanation, known) for name in names),
             explained=explanation.explained,
             failures=explanation.failures,
-            costs_points=any(hints[name].scored for name in names),
+            costs_points=not open_points.issuperset(names),
             cases=explanation.cases,
         ),
     )
+
+
+def _said(name: str, explanation: Explanation, known: Mapping[str, Hint]) -> Words:
+    return known[name].text if name in known or explanation.said is None else explanation.said
 
 
 def _named(diagnosis: Diagnosis, among: Sequence[Diagnosis]) -> bool:

@@ -13,9 +13,9 @@ from grader.judging.rules.finding import Found, RuleFinding, finding_of, unreada
 from grader.judging.rules.methods import cases_that_run
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition
-from grader.model import Assignment, Function, Message, Rule, Submission
+from grader.model import Assignment, Function, Message, Rule
 
-__all__ = ["RULES", "RuleFinding", "RuleKind", "check", "options_problems"]
+__all__ = ["RULES", "Code", "RuleFinding", "RuleKind", "check", "options_problems"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,12 @@ RULES: Mapping[str, RuleKind] = MappingProxyType(
 _MOST_FINDINGS = 25
 
 
-def check(submission: Submission, assignment: Assignment) -> tuple[RuleFinding, ...]:
+def check(code: Code, assignment: Assignment) -> tuple[RuleFinding, ...]:
     """Return what the assignment's rules find in the submission's sources, in the order of the
     rules, their functions, and places.
 
     Never raises for what a submission contains. Of a file that cannot be read, one finding says so.
     """
-    if submission.language is None or not assignment.rules:
-        return ()
-    code = Code(submission, submission.language)
     files = {unit.source.name: index for index, unit in enumerate(code.units)}
     findings: list[RuleFinding] = []
     for rule in assignment.rules:

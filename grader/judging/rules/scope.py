@@ -96,6 +96,14 @@ class Code:
     def function_names(self) -> Iterable[str]:
         return self._functions.keys()
 
+    def names(self, definition: Definition | None) -> frozenset[str]:
+        """The names that mean something inside `definition`, or outside of all functions."""
+        outside = self._functions.keys() | self._classes.keys() | self._imports.keys() | self._names
+        if definition is None:
+            return frozenset(outside)
+        parameters = {parameter.name for parameter in definition.parameters}
+        return frozenset(outside | parameters | self.body(definition).locals)
+
     def body(self, definition: Definition) -> Body:
         if definition not in self._bodies:
             self._bodies[definition] = definition.read_body()

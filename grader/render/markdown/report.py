@@ -5,7 +5,7 @@ from textwrap import shorten
 
 from grader.languages.registry import title_of
 from grader.locale import translate, words
-from grader.model import CaseResult, FieldResult, Locale, ScoreReport
+from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.cause import examples, missing_functions
 from grader.render.markdown.text import (
@@ -20,8 +20,8 @@ from grader.render.overrides import overrides_said
 
 __all__ = ["case_body", "summary", "to_markdown"]
 
-_SKIPPED, _CODE = 10, 160
-"""Statements that were left out, and characters of each: who has many needs no more."""
+_SKIPPED, _CODE, _FINDINGS = 10, 160, 10
+"""Statements that were left out, characters of each, findings alike: who has many needs no more."""
 
 _SIGNS: dict[view.Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
 
@@ -156,14 +156,34 @@ def _not_run(report: ScoreReport, locale: Locale) -> Iterator[str]:
 def _findings(report: ScoreReport, locale: Locale) -> Iterator[str]:
     if report.findings:
         yield f"## {_say(locale, 'findings')}"
+    alike: dict[tuple[str, str], list[Finding]] = {}
     for finding in report.findings:
-        yield f"### {prose_line(translate(finding.message, locale))}"
-        place = _say(locale, "finding.at", file=code_span(finding.file), line=finding.line)
-        cost = phrases.finding_cost(finding, locale)
-        yield f"{code_span(finding.function)} · {place} · **{cost}**"
-        yield code_block(finding.source, report.submission.language or "")
+        remedy = prose(translate(finding.remedy, locale))
+        alike.setdefault((finding.rule, remedy), []).append(finding)
+    for (_, remedy), found in alike.items():
+        if len(found) == 1:
+            yield from _finding(report, found[0], locale)
+        else:
+            yield "\n".join(_finding_line(finding, locale) for finding in found[:_FINDINGS])
+            if rest := found[_FINDINGS:]:
+                yield _say(locale, "finding.more", count=len(rest))
         yield f"{_say(locale, 'finding.remedy')}:"
-        yield prose(translate(finding.remedy, locale))
+        yield remedy
+
+
+def _finding(report: ScoreReport, finding: Finding, locale: Locale) -> Iterator[str]:
+    yield f"### {prose_line(translate(finding.message, locale))}"
+    place = _say(locale, "finding.at", file=code_span(finding.file), line=finding.line)
+    cost = phrases.finding_cost(finding, locale)
+    yield f"{code_span(finding.function)} · {place} · **{cost}**"
+    yield code_block(finding.source, report.submission.language or "")
+
+
+def _finding_line(finding: Finding, locale: Locale) -> str:
+    place = _say(locale, "finding.at", file=code_span(finding.file), line=finding.line)
+    cost = phrases.finding_cost(finding, locale)
+    said = prose_line(translate(finding.message, locale))
+    return f"- {place}: {said} **{cost}**: {code_span(finding.source)}"
 
 
 def _notes(report: ScoreReport, locale: Locale) -> Iterator[str]:

@@ -14,11 +14,7 @@ from grader.assignment import AssignmentError, list_shipped, load
 from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.known import KnownMistakes, known_of_frozen, load_known_mistakes
-from grader.judging.diagnosis import diagnose
-from grader.judging.grading import Grading, grade, read
-from grader.judging.report import Evidence, build
-from grader.judging.rules import check
-from grader.judging.scoring import score_run
+from grader.judging.grading import Grading, grade, judge, read
 from grader.languages.registry import SHIPPED
 from grader.model import Assignment, ScoreReport, Text
 from grader.render.json_report import to_json
@@ -181,20 +177,8 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
         run = run_submission(submission, frozen_one, runtime, "together")
     reports = []
     for assignment, known in confusion_matrix:
-        if run is None or known.predictions is None:
-            reports.append(build(assignment, submission, Evidence(None)))
-            continue
-        results = score_run(run, assignment)
-        found = diagnose(assignment, known.predictions, run, results)
-        evidence = Evidence(
-            run,
-            results,
-            check(submission, assignment),
-            found.by_all,
-            found.by_visible,
-            known.hints,
-        )
-        reports.append(build(assignment, submission, evidence))
+        grading = Grading(assignment, runtime, known.predictions, known.hints)
+        reports.append(judge(grading, submission, run))
     assert to_json(reports[0], "es") == to_json(reports[1], "es")
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from grader.assignment import load
 from grader.judging.report.points import points_lost
-from grader.judging.rules import RuleFinding, check
+from grader.judging.rules import Code, RuleFinding, check
 from grader.judging.rules.finding import Cost
 from grader.model import ArrayArgument, CaseResult, Language, Rule, SourceFile, Submission
 
@@ -34,7 +34,7 @@ def found(cost: Cost, source: str, language: Language = "julia") -> tuple[RuleFi
     rule = Rule("no_loops", ("confusionMatrix",), cost, Fraction(cost == "share") / 4)
     file = SourceFile("practica", language, source)
     assignment = replace(ASSIGNMENT, rules=(rule,))
-    return check(Submission("s", language, (file,), (), ""), assignment)
+    return check(Code(Submission("s", language, (file,), (), ""), language), assignment)
 
 
 def lost(cost: Cost, source: str, language: Language = "julia") -> list[float]:

@@ -3,7 +3,7 @@
 import textwrap
 from fractions import Fraction
 
-from grader.judging.rules import RuleFinding, check
+from grader.judging.rules import Code, RuleFinding, check
 from grader.model import (
     Assignment,
     Case,
@@ -57,7 +57,7 @@ def submission(language: Language, *sources: str) -> Submission:
 
 
 def findings(one: Rule, language: Language, *sources: str) -> tuple[RuleFinding, ...]:
-    return check(submission(language, *sources), assignment(one))
+    return check(Code(submission(language, *sources), language), assignment(one))
 
 
 def places(one: Rule, language: Language, *sources: str) -> list[tuple[int, int, str, str]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.judging.rules import RuleFinding, check
+from grader.judging.rules import Code, RuleFinding, check
 from grader.model import Language, SourceFile, Submission
 from tests.judging.rules.snippets import LIBRARIES, assignment, rule
 
@@ -24,7 +24,7 @@ LANGUAGES: tuple[Language, ...] = ("python", "julia")
 
 def found_in(language: Language, text: str) -> tuple[RuleFinding, ...]:
     source = SourceFile("x", language, text)
-    return check(Submission("s", language, (source,), (), ""), assignment(*RULES))
+    return check(Code(Submission("s", language, (source,), (), ""), language), assignment(*RULES))
 
 
 WORDS = """

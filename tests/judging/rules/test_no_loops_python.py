@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.judging.rules import check
+from grader.judging.rules import Code, check
 from grader.model import SourceFile, Submission
 from tests.judging.rules.snippets import assignment, findings, places, rule
 
@@ -274,7 +274,8 @@ class TestFilesWithErrors:
 def test_of_a_notebook_the_cell_is_said() -> None:
     text = "import numpy as np\n\ndef confusionMatrix(o, t):\n    for x in o: pass\n"
     source = SourceFile("p.ipynb", "python", text, cells=(1, 3))
-    (found,) = check(Submission("s", "python", (source,), (), ""), assignment(rule("no_loops")))
+    code = Code(Submission("s", "python", (source,), (), ""), "python")
+    (found,) = check(code, assignment(rule("no_loops")))
     assert found.place is not None
     assert found.place.params == {"cell": 2, "line": 2}
     assert (found.line, found.column) == (4, 5)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.judging.rules import RuleFinding, check, options_problems
+from grader.judging.rules import Code, RuleFinding, check, options_problems
 from grader.model import Assignment
 from grader.submissions import read_submission
 
@@ -39,7 +39,10 @@ OF_THE_OTHERS = [
 
 def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[RuleFinding, ...]:
     functions = [function.name for function in assignment.functions]
-    return check(read_submission(path, assignment.languages, functions), assignment)
+    submission = read_submission(path, assignment.languages, functions)
+    if submission.language is None:
+        return ()
+    return check(Code(submission, submission.language), assignment)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.judging.rules import RuleFinding, check
+from grader.judging.rules import Code, RuleFinding, check
 from grader.model import Assignment
 from tests.judging.rules.snippets import assignment, findings, places, rule, submission
 
@@ -254,7 +254,7 @@ def test_signatures_can_be_written_with_or_without_name_and_parentheses(written:
     asked = assignment(SIGNATURE, julia=(written,))
 
     def found(source: str, one: Assignment) -> list[RuleFinding]:
-        return list(check(submission("julia", source), one))
+        return list(check(Code(submission("julia", source), "julia"), one))
 
     assert found("confusionMatrix(a, b; k=1.0) = 1\n", asked) == []
     (one,) = found("confusionMatrix(a, b; k=2) = 1\n", asked)

@@ -1,0 +1,120 @@
+"""Of a name that nothing defines a student reads which, in which line, and what may be meant."""
+
+import pytest
+
+from grader.judging.diagnosis.undefined import said_of, undefined_in
+from grader.judging.rules import Code
+from grader.locale import translate
+from grader.model import ExceptionInfo, Language, Outcome, Skipped, SourceFile, Submission
+
+
+def said(
+    error: str,
+    source: str,
+    line: int | None = 1,
+    language: Language = "python",
+    skipped: tuple[Skipped, ...] = (),
+    more: tuple[SourceFile, ...] = (),
+) -> str:
+    kind, _, message = error.partition(": ")
+    found = undefined_in(Outcome("exception", exception=ExceptionInfo(kind, message, line, "file")))
+    assert found is not None, error
+    files = (SourceFile("file", language, source), *more)
+    code = Code(Submission("s", language, files, (), ""), language)
+    message = said_of([found], code, skipped)
+    assert message is not None
+    return translate(message, "en")
+
+
+IN_PYTHON = "NameError: name {!r} is not defined"
+IN_JULIA = "UndefVarError: {} not defined"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "NameError: name 'x' is not defined",
+        "NameError: name 'x' is not defined. Did you mean: 'y'?",
+        "UnboundLocalError: local variable 'x' referenced before assignment",
+        "UnboundLocalError: cannot access local variable 'x' where it is not associated",
+        "UndefVarError: x not defined",
+        "UndefVarError: `x` not defined in `Main.submission`",
+        "UndefVarError: `x` not defined in local scope\nSuggestion: …",
+    ],
+)
+def test_both_languages_and_their_versions_say_it_in_their_ways(error: str) -> None:
+    assert "`x`" in said(error, "")
+
+
+@pytest.mark.parametrize(
+    "error", ["KeyError: name 'x' is not defined", "NameError: ask me about names", "ValueError: x"]
+)
+def test_another_error_is_about_no_name(error: str) -> None:
+    kind, _, message = error.partition(": ")
+    assert undefined_in(Outcome("exception", exception=ExceptionInfo(kind, message, 1))) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("confusion_matrix", "confusionMatrix"),
+        ("treshold", "threshold"),
+        ("output", "outputs"),
+        ("vp", "VP"),
+        # Two of them, or none that is written alike.
+        ("fold3", None),
+        ("verdaderosNegativos", None),
+        ("VPN", None),
+        ("sensitivity", None),
+    ],
+)
+def test_the_name_that_is_written_almost_like_it_is_likely_meant(
+    name: str, meant: str | None
+) -> None:
+    source = (
+        "def confusionMatrix(outputs, targets, threshold):\n"
+        "    VP = VPP = verdaderosPositivos = specificity = fold1 = fold2 = 0\n"
+        f"    return {name}\n"
+    )
+    text = said(IN_PYTHON.format(name), source, 3)
+    assert "line 3" in text
+    assert ("meant" in text) == (meant is not None)
+    assert meant is None or f"`{meant}` meant" in text
+
+
+def test_a_name_of_another_function_is_not_meant() -> None:
+    source = "def one(outputs):\n    return 1\n\ndef two(x):\n    return output\n"
+    assert "meant" not in said(IN_PYTHON.format("output"), source, 5)
+
+
+def test_a_name_that_gets_its_value_in_another_branch_is_said_to_have_none_yet() -> None:
+    source = "function f(x)\n    if x > 0\n        y = 1\n    end\n    return y\nend\n"
+    assert "no value yet" in said(IN_JULIA.format("y"), source, 5, "julia")
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "is_its_cause"),
+    [
+        ("np", "import numpy as np", True),
+        ("half", "def half(x: lib.Number):\n    return x / 2", True),
+        ("half", "half(x) = x ÷ 2", True),
+        ("half", "const half = read()", True),
+        ("half", "print(half(3))", False),
+        ("half", "half(3)", False),
+        ("half", "behalf = 3", False),
+    ],
+)
+def test_what_was_left_out_while_loading_is_the_cause_where_it_brings_the_name(
+    name: str, code: str, is_its_cause: bool
+) -> None:
+    left_out = Skipped("file", 7, code, "a reason")
+    text = said(IN_PYTHON.format(name), "", skipped=(left_out,))
+    assert ("left out" in text) == is_its_cause
+    assert ("line 7" in text and "a reason" in text) == is_its_cause
+
+
+def test_of_several_files_the_one_is_named() -> None:
+    more = (SourceFile("other", "python", ""),)
+    assert "line 1 of file" in said(IN_PYTHON.format("x"), "", more=more)
+    assert "line 1)" in said(IN_PYTHON.format("x"), "")
+    assert "line" not in said(IN_PYTHON.format("x"), "", None)
