@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from grader.judging.rules import RuleFinding, check
+from grader.judging.rules import Code, RuleFinding, check
 from grader.model import (
     ArrayArgument,
     Assignment,
@@ -65,7 +65,7 @@ def found(cost: str, language: Language, *sources: str) -> tuple[RuleFinding, ..
     )
     one = Rule("no_loops", ("confusionMatrix",), "method" if cost == "method" else "function")
     whole = Assignment("a", Text("a"), asked, cases, {}, digest="", rules=(one,))
-    return check(submission(language, *sources), whole)
+    return check(Code(submission(language, *sources), language), whole)
 
 
 def test_a_rule_that_costs_the_method_costs_the_cases_that_run_the_place() -> None:
@@ -102,8 +102,8 @@ def test_more_than_25_findings_of_one_rule_say_nothing_new() -> None:
     assert len(findings(rule("no_loops"), "python", many)) == 25
 
 
-def test_without_rules_or_a_language_nothing_is_read() -> None:
-    assert check(submission("python", "while 1: pass"), assignment()) == ()
+def test_without_rules_nothing_is_found() -> None:
+    assert check(Code(submission("python", "while 1: pass"), "python"), assignment()) == ()
 
 
 def test_a_file_that_cannot_be_read_is_said_once_however_many_functions_are_asked(
