@@ -5,19 +5,17 @@ fields came in, or for a case without fields or that should raise, what it did. 
 costs next to nothing, so that hundreds of combinations of mistakes can be tried.
 """
 
-import math
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
+from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.scoring.checking.findings import findings
 from grader.judging.scoring.checking.process import CheckError
-from grader.judging.scoring.curves import as_curve, corners
+from grader.judging.scoring.counting import counted_from
 from grader.judging.scoring.parts import expected_parts, given_parts, parts_beside
 from grader.judging.scoring.printed import printed_token
 from grader.judging.scoring.views import (
-    as_array,
-    is_function,
     is_named_tuple,
     parts_by_name,
     parts_by_position,
@@ -33,10 +31,8 @@ from grader.model import (
     Function,
     OpaqueValue,
     Outcome,
-    Plain,
     ScalarValue,
     SequenceValue,
-    Single,
     Step,
     Text,
     Value,
@@ -85,8 +81,6 @@ _ERRORS = (
 )
 _KINDS = frozenset(kind for kind, _ in _ERRORS)
 
-# Coarser than any tolerance in use, finer than any two different answers of a test case.
-_DECIMALS = 7
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
 _Answer = Expected | None
@@ -173,10 +167,11 @@ def _own_tokens(
     values = [one for one in answers if one is not None and one.value is not None]
     if function.check is not None and not wanted.raises and values and len(values) == len(answers):
         return _checked_tokens(assignment, call, values, wanted, earlier)
+    counted = assignment.first_index
     first, *others = answers or (None,)
-    tokens = _call_tokens(function, first, raises=wanted.raises)
+    tokens = _call_tokens(function, first, counted, raises=wanted.raises)
     for other in others:
-        further = _call_tokens(function, other, raises=wanted.raises)
+        further = _call_tokens(function, other, counted, raises=wanted.raises)
         tokens = {
             name: token if further[name] == token else VARIES for name, token in tokens.items()
         }
@@ -192,7 +187,7 @@ def _checked_tokens(
 ) -> dict[str, Token]:
     """What a check says of a field, but for the numbers in it: random answers have others."""
     function = assignment.function(call.function)
-    tokens = _call_tokens(function, answers[0], raises=False)
+    tokens = _call_tokens(function, answers[0], assignment.first_index, raises=False)
     parts = [given_parts(function, answer)[0] for answer in answers]
     try:
         found = findings(assignment, call, expected_parts(function, wanted), parts, earlier)
@@ -206,7 +201,10 @@ def _checked_tokens(
     return tokens
 
 
-def _call_tokens(function: Function, answer: Expected | None, *, raises: bool) -> dict[str, Token]:
+def _call_tokens(
+    function: Function, answer: Expected | None, counted: int, *, raises: bool
+) -> dict[str, Token]:
+    """The positions in the answer count from `counted`."""
     fields = function.fields
     if not fields or raises:
         if answer is None:
@@ -229,7 +227,7 @@ def _call_tokens(function: Function, answer: Expected | None, *, raises: bool) -
         whole[""], parts = _parts(function.returned, answer.value)
     parts = {**parts, **parts_beside(function, answer)}
     tokens: dict[str, Token] = {
-        field.name: _token(field, parts[field.name]) if field.name in parts else "absent"
+        field.name: _token(field, parts[field.name], counted) if field.name in parts else "absent"
         for field in fields
     }
     return tokens | whole
@@ -255,42 +253,8 @@ def _what(value: Value) -> str:
     return "opaque" if isinstance(value, OpaqueValue) else "array"
 
 
-def _token(field: Field, value: Value) -> Token:
+def _token(field: Field, value: Value, first: int) -> Token:
+    """Positions count from 0 in tokens, whatever the language of the answer counts from."""
     if field.source == "printed":
         return printed_token(field.match, value)
-    if isinstance(value, Single):
-        return _scalar(value.value, whole=field.kind == "integer")
-    if isinstance(value, OpaqueValue):
-        return "function" if is_function(value) else "opaque"
-    if field.kind == "curve":
-        curve = as_curve(value)
-        return "no curve" if curve is None else tuple(map(_point, corners(curve)))
-    array = as_array(value)
-    if array is None:
-        return "ragged"
-    whole = field.element == "integer"
-    return (array.shape, tuple(_scalar(item, whole=whole) for item in array.items))
-
-
-def _point(point: tuple[float, float]) -> Token:
-    return tuple(_scalar(coordinate, whole=False) for coordinate in point)
-
-
-def _scalar(value: Plain, *, whole: bool) -> Token:
-    """Numbers by value; where whole numbers are asked for, a real one is another answer."""
-    if value is None or isinstance(value, (bool, str)):
-        return (type(value).__name__, value)
-    if isinstance(value, complex):
-        return (_scalar(value.real, whole=False), _scalar(value.imag, whole=False))
-    try:
-        number = float(value)
-    except OverflowError:
-        return "huge"
-    if not math.isfinite(number):
-        return repr(number)
-    # Adding zero makes -0.0 the same as 0.0.
-    return (
-        (isinstance(value, int), round(number, _DECIMALS) + 0.0)
-        if whole
-        else (round(number, _DECIMALS) + 0.0)
-    )
+    return field_token(field, counted_from(-first, field, value))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from grader.judging.scoring.compare import Comparison, compare
+from grader.judging.scoring.counting import counted_from
 from grader.judging.scoring.drawn import drawn
 from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.judging.scoring.printed import compare_printed
@@ -51,7 +52,12 @@ def score_fields(
     """The results, and what is to be said once of all that was returned."""
     if not function.fields:
         return (), None
-    wanted = expected_parts(function, expected)
+    parts_wanted = expected_parts(function, expected)
+    wanted = {
+        field.name: counted_from(by.assignment.first_index, field, parts_wanted[field.name])
+        for field in function.fields
+        if field.name in parts_wanted
+    }
     parts, container_message = given_parts(function, outcome)
     results = []
     for field, share in zip(function.fields, shares, strict=True):
