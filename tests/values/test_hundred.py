@@ -1,0 +1,63 @@
+"""A hundred functions of different kinds, and right and wrong programs in both languages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.judging.grading import Grading, grade, read
+from grader.model import Assignment, ScoreReport
+from grader.running import Runtime, open_runtime
+
+HUNDRED = Path(__file__).parent / "hundred"
+WRONG = {
+    "py": "def {name}(*args, **kwargs):\n    return ['wrong', 0.5]\n",
+    "jl": '{name}(args...; kwargs...) = Any["wrong", 0.5]\n',
+}
+ENDINGS = ["py", pytest.param("jl", marks=pytest.mark.julia)]
+
+
+@pytest.fixture(scope="module")
+def assignment() -> Assignment:
+    return load(HUNDRED / "hundred.yaml")
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime("auto", "auto", expected=1) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+def test_each_function_is_declared_in_ten_lines_or_fewer(assignment: Assignment) -> None:
+    lines = (HUNDRED / "hundred.yaml").read_text(encoding="utf-8").splitlines()
+    names = [function.name for function in assignment.functions]
+    assert len(names) == 100
+    for name in names:
+        assert 2 < sum(f" {name}:" in line or f" {name}," in line for line in lines) <= 10
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_right_programs_get_full_marks(
+    ending: str, assignment: Assignment, runtime: Runtime
+) -> None:
+    report = grade(Grading(assignment, runtime), read(assignment, HUNDRED / f"hundred.{ending}"))
+    assert [case for case in report.cases if case.status != "passed"] == []
+    assert report.score == assignment.max_score
+
+
+@pytest.mark.julia
+def test_wrong_programs_get_the_same_verdicts(
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
+    def verdicts(ending: str) -> dict[str, tuple[object, ...]]:
+        path = tmp_path / f"wrong.{ending}"
+        names = [function.name for function in assignment.functions]
+        path.write_text("".join(WRONG[ending].format(name=name) for name in names))
+        report: ScoreReport = grade(Grading(assignment, runtime), read(assignment, path))
+        return {case.id: (case.status, case.points) for case in report.cases}
+
+    found = verdicts("py")
+    assert {points for _, points in found.values()} == {0}
+    assert verdicts("jl") == found
