@@ -22,11 +22,11 @@ from grader.model import (
     Step,
 )
 
-__all__ = ["with_examples"]
+__all__ = ["Found", "Place", "arguments_at", "example", "with_examples"]
 
 Place = tuple[str | int, ...]
 """Function, position or keyword, and the way in: `item`, `key`, `value`, a tuple's position."""
-_Found = Mapping[Place, Sequence[Argument]]
+Found = Mapping[Place, Sequence[Argument]]
 _Call = TypeVar("_Call", Case, Step)
 
 # Two of them become the later one in a list.
@@ -35,19 +35,25 @@ _NUMBERS = ("Bool", "Int64", "BigInt", "Float32", "Float64", "ComplexF64")
 
 def with_examples(cases: Sequence[Case]) -> Sequence[Case]:
     """The cases with `like` in each empty list, set and dictionary that others show the type of."""
-    found: dict[Place, list[Argument]] = {}
-    for case in cases:
-        calls: list[Call] = [*case.before, case]
-        for call in calls:
-            for place, argument in _places(call):
-                _gather(place, argument, found)
+    found = arguments_at(cases)
     return [
         replace(_with(case, found), before=tuple(_with(step, found) for step in case.before))
         for case in cases
     ]
 
 
-def _with(call: _Call, found: _Found) -> _Call:
+def arguments_at(cases: Sequence[Case]) -> Found:
+    """All arguments of the cases and their steps, and all that is in them, by their places."""
+    found: dict[Place, list[Argument]] = {}
+    for case in cases:
+        calls: list[Call] = [*case.before, case]
+        for call in calls:
+            for place, argument in _places(call):
+                _gather(place, argument, found)
+    return found
+
+
+def _with(call: _Call, found: Found) -> _Call:
     args = [_filled((call.function, at), of, found) for at, of in enumerate(call.args)]
     kwargs = {name: _filled((call.function, name), of, found) for name, of in call.kwargs.items()}
     return replace(call, args=tuple(args), kwargs=kwargs)
@@ -75,7 +81,7 @@ def _gather(place: Place, argument: Argument, found: dict[Place, list[Argument]]
                 _gather((*place, "value"), item, found)
 
 
-def _filled(place: Place, argument: Argument, found: _Found) -> Argument:
+def _filled(place: Place, argument: Argument, found: Found) -> Argument:
     match argument:
         case SequenceArgument("tuple", items):
             inside = (_filled((*place, at), item, found) for at, item in enumerate(items))
@@ -84,10 +90,10 @@ def _filled(place: Place, argument: Argument, found: _Found) -> Argument:
             return replace(
                 argument,
                 items=tuple(_filled((*place, "item"), item, found) for item in items),
-                like=like if items or like else _example((*place, "item"), found),
+                like=like if items or like else example((*place, "item"), found),
             )
         case DictArgument(keys, items):
-            pair = _example((*place, "key"), found), _example((*place, "value"), found)
+            pair = example((*place, "key"), found), example((*place, "value"), found)
             known = None if keys or None in pair else pair
             return replace(
                 argument,
@@ -97,7 +103,7 @@ def _filled(place: Place, argument: Argument, found: _Found) -> Argument:
     return argument
 
 
-def _example(place: Place, found: _Found) -> Argument | None:
+def example(place: Place, found: Found) -> Argument | None:
     """An argument of the type of all that cases have at a place; None where they have none."""
     here = found.get(place, ())
     if not here:
@@ -109,14 +115,14 @@ def _example(place: Place, found: _Found) -> Argument | None:
         return None
     match first:
         case SequenceArgument("tuple", items):
-            inside = [_example((*place, at), found) for at in range(len(items))]
+            inside = [example((*place, at), found) for at in range(len(items))]
             known = tuple(item for item in inside if item is not None)
             return replace(first, items=known) if len(known) == len(items) else None
         case SequenceArgument(kind):
-            item = _example((*place, "item"), found)
+            item = example((*place, "item"), found)
             return SequenceArgument(kind, () if item is None else (item,))
         case DictArgument():
-            key, item = _example((*place, "key"), found), _example((*place, "value"), found)
+            key, item = example((*place, "key"), found), example((*place, "value"), found)
             return DictArgument(*(((key,), (item,)) if key and item else ((), ())))
     return None if isinstance(first, CodeArgument | ResultArgument) else first
 

@@ -9,12 +9,11 @@ place, and from their neighbours.
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
+from grader.assignment.examples import Found, arguments_at
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -26,6 +25,7 @@ from grader.model import (
     Text,
 )
 from grader.values import elements
+from grader.verify.nested_inputs import NASTY, Nested, neighbours, texts_like
 
 __all__ = ["random_cases"]
 
@@ -34,17 +34,15 @@ _POOL_AT_MOST = 400
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.
 _GROWS_EVERY = 8
 
-# Texts stand for a choice (a class, a mode): no new ones are made up.
-_NASTY: Mapping[str, tuple[Scalar, ...]] = {
-    "Bool": (False, True),
-    "Int64": (0, 1, -1, 2),
-    "BigInt": (2**63, 2**64),
-    "Float32": (0.0, 1.0, 0.5, -1.0),
-    "Float64": (0.0, -0.0, 1.0, 0.5, -1.0, 1e-12, 0.1 + 0.2),
-}
+_Pool = tuple[str, str]
+"""Function, and the argument's position or keyword with its type."""
 
-Place = tuple[str, int | str]
-"""Function and the argument's position or keyword."""
+
+@dataclass(frozen=True)
+class _Pools:
+    scalars: Mapping[_Pool, list[Scalar]]
+    """The values that cases use at each place, and what lies next to them."""
+    found: Found
 
 
 def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
@@ -52,25 +50,25 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
     source = random.Random(seed)
     models = [case for case in assignment.cases if not assignment.expected[case.id].raises]
     models = [case for case in models if assignment.function(case.function).fields]
-    pools = _pools(models)
+    pools = _Pools(_pools(models), arguments_at(models))
     for index in range(count):
         longest = min(1 + index // _GROWS_EVERY, _LONGEST)
         yield _like(source.choice(models), index, longest, pools, source)
 
 
-def _pools(cases: Sequence[Case]) -> Mapping[Place, list[Scalar]]:
+def _pools(cases: Sequence[Case]) -> Mapping[_Pool, list[Scalar]]:
     """The values that cases use at each place, and what lies next to them."""
-    values: dict[Place, dict[Scalar, None]] = {}
+    values: dict[_Pool, dict[Scalar, None]] = {}
     for case in cases:
         for place, argument in _places(case):
             pool = values.setdefault(place, {})
             for value in _values(argument)[:_POOL_AT_MOST]:
-                pool.update(dict.fromkeys(_with_neighbours(value, argument)))
-            pool.update(dict.fromkeys(_NASTY.get(_kind(argument), ())))
+                pool.update(dict.fromkeys((value, *neighbours(value, _kind(argument)))))
+            pool.update(dict.fromkeys(NASTY.get(_kind(argument), ())))
     return {place: list(pool) for place, pool in values.items()}
 
 
-def _places(case: Case) -> Iterator[tuple[Place, Argument]]:
+def _places(case: Case) -> Iterator[tuple[_Pool, Argument]]:
     for position, argument in enumerate(case.args):
         yield (case.function, f"{position}:{_kind(argument)}"), argument
     for name, argument in case.kwargs.items():
@@ -93,20 +91,11 @@ def _values(argument: Argument) -> list[Any]:
     return []
 
 
-def _with_neighbours(value: Scalar, argument: Argument) -> Iterator[Scalar]:
-    yield value
-    if _kind(argument) == "Float64" and isinstance(value, float) and math.isfinite(value):
-        yield math.nextafter(value, math.inf)
-        yield math.nextafter(value, -math.inf)
-    if _kind(argument) == "Float32" and isinstance(value, float) and math.isfinite(value):
-        yield float(np.nextafter(np.float32(value), np.float32(np.inf)))
-
-
 def _like(
     model: Case,
     index: int,
     longest: int,
-    pools: Mapping[Place, list[Scalar]],
+    pools: _Pools,
     source: random.Random,
 ) -> Case:
     lengths: dict[int, int] = {}
@@ -117,22 +106,23 @@ def _like(
             lengths[old] = source.randint(1, longest)
         return lengths[old]
 
-    def changed(place: Place, argument: Argument, drawn_from: Argument | None) -> Argument:
-        pool = pools[place]
+    def changed(
+        place: _Pool, argument: ScalarArgument | ArrayArgument, drawn_from: Argument | None
+    ) -> Argument:
+        pool = pools.scalars[place]
         if isinstance(argument, ScalarArgument):
-            return replace(argument, value=source.choice(pool))
+            texts = [str(text) for text in pool] if argument.type == "String" else []
+            return replace(argument, value=source.choice([*pool, *texts_like(texts, source)]))
         if drawn_from is not None:
             pool = _values(drawn_from)
-        if not isinstance(argument, ArrayArgument):
-            return argument
         shape = tuple(new_length(size) for size in argument.shape)
         # Few different values in one call, so that ties and constant vectors come often.
         few = source.sample(pool, min(len(pool), source.randint(1, 8)))
         items = tuple(source.choice(few) for _ in range(math.prod(shape)))
         return ArrayArgument(argument.element, shape, Listed(items), argument.container)
 
-    def choice(place: Place, argument: ArrayArgument) -> Argument:
-        pool = pools[place]
+    def choice(place: _Pool, argument: ArrayArgument) -> Argument:
+        pool = pools.scalars[place]
         items = tuple(source.sample(pool, min(len(pool), new_length(argument.shape[0]))))
         return replace(argument, shape=(len(items),), recipe=Listed(items))
 
@@ -143,15 +133,19 @@ def _like(
         for at, (place, argument) in enumerate(places)
         if at in domains.values() and isinstance(argument, ArrayArgument)
     }
+    nested = Nested(pools.found, new_length, source)
+    names = [*range(len(model.args)), *model.kwargs]
     for at, (place, argument) in enumerate(places):
-        if at not in made:
+        if not isinstance(argument, ScalarArgument | ArrayArgument):
+            made[at] = nested.varied(argument, (model.function, names[at]))
+        elif at not in made:
             drawn_from = made[domains[at]] if at in domains else None
             made[at] = changed(place, argument, drawn_from)
     arguments = [made[at] for at in range(len(places))]
     positional = len(model.args)
-    return Case(
+    return replace(
+        model,
         id=f"random_{index}",
-        function=model.function,
         args=tuple(arguments[:positional]),
         kwargs=dict(zip(model.kwargs, arguments[positional:], strict=True)),
         points=Fraction(0),

@@ -7,20 +7,18 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from grader.languages.code import call_code, value_code
 from grader.languages.localised import names_in_sources
 from grader.languages.registry import by_ending
 from grader.model import (
-    ArrayArgument,
     ArrayValue,
     Assignment,
     Case,
     DictValue,
     Language,
-    Listed,
     Message,
     Outcome,
     ScalarValue,
@@ -30,8 +28,8 @@ from grader.model import (
 from grader.running import Runtime, open_session
 from grader.running.session import Session
 from grader.submissions import read_submission
-from grader.values import elements
 from grader.verify.inputs import random_cases
+from grader.verify.shrinking import shrink
 
 __all__ = ["Counterexample", "ParityResult", "language_of", "parity", "same_bits"]
 
@@ -86,7 +84,7 @@ def parity(
             done += 1
             progress()
             if not _agree(*outcomes):
-                smallest = _shrink(case, differs)
+                smallest = shrink(case, differs)
                 answers = {
                     language_of(path, assignment): session.call(smallest, math.inf)
                     for path, session in (
@@ -151,38 +149,6 @@ def _agree(one: Outcome, other: Outcome) -> bool:
     if one.kind != other.kind:
         return False
     return one.kind != "value" or same_bits(one.value, other.value)
-
-
-def _shrink(case: Case, differs: Callable[[Case], bool]) -> Case:
-    """Drop elements, at one place from all arrays of a length, while the answers still differ."""
-    shrunk = True
-    while shrunk:
-        shrunk = False
-        for smaller in _smaller(case):
-            if differs(smaller):
-                case, shrunk = smaller, True
-                break
-    return case
-
-
-def _smaller(case: Case) -> Iterator[Case]:
-    arrays = [argument for argument in case.args if isinstance(argument, ArrayArgument)]
-    lengths = {array.shape[0] for array in arrays if len(array.shape) == 1}
-    for length in sorted(lengths, reverse=True):
-        for index in range(length if length > 1 else 0):
-            arguments = tuple(
-                _without(argument, index)
-                if isinstance(argument, ArrayArgument) and argument.shape == (length,)
-                else argument
-                for argument in case.args
-            )
-            yield replace(case, args=arguments)
-
-
-def _without(argument: ArrayArgument, index: int) -> ArrayArgument:
-    items = elements(argument).tolist()
-    del items[index]
-    return replace(argument, shape=(len(items),), recipe=Listed(tuple(items)))
 
 
 def _shown(case: Case, outcomes: Mapping[Language, Outcome]) -> Counterexample:
