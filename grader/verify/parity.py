@@ -7,22 +7,25 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from grader.judging.scoring import score_case
 from grader.languages.code import call_code, value_code
-from grader.languages.localised import names_in_sources
+from grader.languages.localised import called_in, localised, names_in_sources
 from grader.languages.registry import by_ending
 from grader.model import (
     ArrayValue,
     Assignment,
     Case,
     DictValue,
+    Expected,
     Language,
     Message,
     Outcome,
     ScalarValue,
     SequenceValue,
+    Tolerance,
     Value,
 )
 from grader.running import Runtime, open_session
@@ -35,6 +38,7 @@ __all__ = ["Counterexample", "ParityResult", "language_of", "parity", "same_bits
 
 
 _BATCH = 200
+_TO_THE_BIT = {"real", "integer", "boolean", "text", "vector", "matrix", "curve"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,38 +79,47 @@ def parity(
         if isinstance(twin, Message):
             return twin
 
+        sessions = {
+            language_of(assignment.reference, assignment): reference,
+            language_of(assignment.twin, assignment): twin,
+        }
+        other = language_of(assignment.twin, assignment)
+
+        def answers(case: Case) -> list[Outcome]:
+            return [
+                session.call(called_in(case, assignment, language), math.inf)
+                for language, session in sessions.items()
+            ]
+
         def differs(case: Case) -> bool:
-            return not _agree(reference.call(case, math.inf), twin.call(case, math.inf))
+            return not _agree(assignment, other, case, *answers(case))
 
         calls = random_cases(assignment, examples, seed)
         done = 0
-        for case, *outcomes in _answered(calls, reference, twin):
+        for case, *outcomes in _answered(calls, assignment, sessions):
             done += 1
             progress()
-            if not _agree(*outcomes):
+            if not _agree(assignment, other, case, *outcomes):
                 smallest = shrink(case, differs)
-                answers = {
-                    language_of(path, assignment): session.call(smallest, math.inf)
-                    for path, session in (
-                        (assignment.reference, reference),
-                        (assignment.twin, twin),
-                    )
-                }
+                found = dict(zip(sessions, answers(smallest), strict=True))
                 seconds = time.monotonic() - started
-                return ParityResult(done, seconds, _shown(smallest, answers))
+                return ParityResult(done, seconds, _shown(smallest, found))
     return ParityResult(done, time.monotonic() - started, None)
 
 
-def _answered(calls: Iterator[Case], *sessions: Session) -> Iterator[tuple[Case, Outcome, Outcome]]:
+def _answered(
+    calls: Iterator[Case], assignment: Assignment, sessions: Mapping[Language, Session]
+) -> Iterator[tuple[Case, Outcome, Outcome]]:
     """Every call with its answers. Each language works through a batch by itself: none waits."""
 
-    def work(session: Session, batch: Sequence[Case]) -> list[Outcome]:
-        session.expect(("call", case) for case in batch)
-        return [session.call(case, math.inf) for case in batch]
+    def work(language: Language, session: Session, batch: Sequence[Case]) -> list[Outcome]:
+        named = [called_in(case, assignment, language) for case in batch]
+        session.expect(("call", case) for case in named)
+        return [session.call(case, math.inf) for case in named]
 
     with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
         while batch := list(itertools.islice(calls, _BATCH)):
-            halves = [pool.submit(work, session, batch) for session in sessions]
+            halves = [pool.submit(work, *one, batch) for one in sessions.items()]
             yield from zip(batch, *(half.result() for half in halves), strict=True)
 
 
@@ -145,10 +158,21 @@ def _same_scalar(a: object, b: object) -> bool:
     return type(a) is type(b) and a == b
 
 
-def _agree(one: Outcome, other: Outcome) -> bool:
+def _agree(
+    assignment: Assignment, language: Language, case: Case, one: Outcome, other: Outcome
+) -> bool:
+    """Return whether both give the same; `language` is that of the other one."""
     if one.kind != other.kind:
         return False
-    return one.kind != "value" or same_bits(one.value, other.value)
+    if one.kind != "value" or same_bits(one.value, other.value):
+        return True
+    if {field.kind for field in assignment.function(case.function).fields} <= _TO_THE_BIT:
+        return False
+    # What has no bits in common, as a list of Julia and one of Python, is compared as it is graded.
+    expected = Expected(one.value, observed=one.observed, printed=one.printed)
+    judged = replace(assignment, expected={case.id: expected}, tolerance=Tolerance(0, 0))
+    result = score_case(localised(judged, language), case, other, language)
+    return result.status == "passed"
 
 
 def _shown(case: Case, outcomes: Mapping[Language, Outcome]) -> Counterexample:
