@@ -1,5 +1,7 @@
 """Compares one returned field with the expected one: by what it is, whatever type it came as."""
 
+from dataclasses import replace
+
 from grader.judging.scoring.arrays import compare_array, shape_text
 from grader.judging.scoring.curves import as_curve, difference
 from grader.judging.scoring.elements import (
@@ -20,7 +22,6 @@ from grader.model import (
     Field,
     Language,
     OpaqueValue,
-    Plain,
     Single,
     Tolerance,
     Value,
@@ -62,6 +63,9 @@ def _compare_nested(
         if field.kind == "list" and got.type == "numpy.ndarray":
             return wrong_type("scoring.form", type=got.type, form="list")
         return PASSED
+    if field.element == "index" and isinstance(found.got, Single):
+        hint = _counted_from_elsewhere(found.expected, found.got, language)
+        found = found if hint is None else replace(found, why=hint.message)
     message = difference_message(found, language)
     return Comparison("failed" if found.failed else "wrong_type", message)
 
@@ -85,13 +89,16 @@ def _compare_scalar(
     if comparison.status == "passed" and was_wrapped:
         return wrong_type("scoring.wrapped", type=got.type)
     if kind == "index" and comparison.status == "failed":
-        return _counted_from_elsewhere(expected.value, scalar.value, language) or comparison
+        return _counted_from_elsewhere(expected, scalar, language) or comparison
     return comparison
 
 
-def _counted_from_elsewhere(expected: Plain, got: Plain, language: Language) -> Comparison | None:
+def _counted_from_elsewhere(
+    expected: Value | None, got: Single, language: Language
+) -> Comparison | None:
     first = language_kind(language).first_index
-    if not isinstance(expected, int) or got != expected + (-1 if first else 1):
+    wanted = expected.value if isinstance(expected, Single) else None
+    if not isinstance(wanted, int) or got.value != wanted + (-1 if first else 1):
         return None
     return failed("scoring.index_base", first=first, language=language_kind(language).title)
 
