@@ -148,7 +148,12 @@ def test_the_twin_agrees_bit_for_bit_on_cases_and_random_calls(
     shipped: Assignment, julia: str
 ) -> None:
     assert shipped.twin is not None
+    # A position is another number in each language.
+    indices = {
+        function.name for function in shipped.functions if function.fields[0].kind == "index"
+    }
     cases = [*shipped.cases, *random_cases(shipped, 120, seed=11)]
-    expected = in_python(reference_functions(shipped), cases)
+    cases = [case for case in cases if case.function not in indices]
+    expected = in_python(reference_functions(shipped).by_name, cases)
     for case, one, other in zip(cases, expected, in_julia(julia, shipped.twin, cases), strict=True):
         assert one == other, call_code(case, "python")

@@ -52,6 +52,8 @@ def _flat(value: Any) -> Iterable[Any]:
             yield from _flat(item)
     elif isinstance(value, np.ndarray):
         yield from value.ravel().tolist()
+    elif isinstance(value, list):
+        yield from value
     else:
         yield value
 
@@ -61,4 +63,13 @@ def _bits(value: Any) -> str:
         return (
             "NaN" if math.isnan(value) else f"{struct.unpack('<Q', struct.pack('<d', value))[0]:x}"
         )
+    if value is None:
+        return "nothing"
+    if isinstance(value, str):
+        return f"s{value.encode().hex()}"
+    if isinstance(value, list | tuple):
+        return f"[{','.join(map(_bits, value))}]"
+    if isinstance(value, dict):
+        pairs = sorted(f"{_bits(key)}:{_bits(item)}" for key, item in value.items())
+        return f"{{{','.join(pairs)}}}"
     return f"i{int(value)}"
