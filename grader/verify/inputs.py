@@ -11,17 +11,20 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from itertools import chain
+from typing import Any, TypeVar
 
 from grader.assignment.examples import Found, arguments_at
 from grader.model import (
     Argument,
     ArrayArgument,
     Assignment,
+    Call,
     Case,
     Listed,
     Scalar,
     ScalarArgument,
+    Step,
     Text,
 )
 from grader.values import elements
@@ -34,6 +37,7 @@ _POOL_AT_MOST = 400
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.
 _GROWS_EVERY = 8
 
+_OneCall = TypeVar("_OneCall", Case, Step)
 _Pool = tuple[str, str]
 """Function, and the argument's position or keyword with its type."""
 
@@ -49,18 +53,22 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
     """`count` calls, the same for the same seed; cases that should raise are no model for one."""
     source = random.Random(seed)
     models = [case for case in assignment.cases if not assignment.expected[case.id].raises]
-    models = [case for case in models if assignment.function(case.function).fields]
+    models = [
+        case
+        for case in models
+        if any(assignment.function(call.function).fields for call in _calls(case))
+    ]
     pools = _Pools(_pools(models), arguments_at(models))
     for index in range(count):
         longest = min(1 + index // _GROWS_EVERY, _LONGEST)
-        yield _like(source.choice(models), index, longest, pools, source)
+        yield _like_case(source.choice(models), index, longest, pools, source)
 
 
 def _pools(cases: Sequence[Case]) -> Mapping[_Pool, list[Scalar]]:
     """The values that cases use at each place, and what lies next to them."""
     values: dict[_Pool, dict[Scalar, None]] = {}
-    for case in cases:
-        for place, argument in _places(case):
+    for call in chain.from_iterable(map(_calls, cases)):
+        for place, argument in _places(call):
             pool = values.setdefault(place, {})
             for value in _values(argument)[:_POOL_AT_MOST]:
                 pool.update(dict.fromkeys((value, *neighbours(value, _kind(argument)))))
@@ -68,11 +76,15 @@ def _pools(cases: Sequence[Case]) -> Mapping[_Pool, list[Scalar]]:
     return {place: list(pool) for place, pool in values.items()}
 
 
-def _places(case: Case) -> Iterator[tuple[_Pool, Argument]]:
-    for position, argument in enumerate(case.args):
-        yield (case.function, f"{position}:{_kind(argument)}"), argument
-    for name, argument in case.kwargs.items():
-        yield (case.function, f"{name}:{_kind(argument)}"), argument
+def _calls(case: Case) -> Sequence[Call]:
+    return (*case.before, case)
+
+
+def _places(call: Call) -> Iterator[tuple[_Pool, Argument]]:
+    for position, argument in enumerate(call.args):
+        yield (call.function, f"{position}:{_kind(argument)}"), argument
+    for name, argument in call.kwargs.items():
+        yield (call.function, f"{name}:{_kind(argument)}"), argument
 
 
 def _kind(argument: Argument) -> str:
@@ -91,13 +103,18 @@ def _values(argument: Argument) -> list[Any]:
     return []
 
 
-def _like(
-    model: Case,
-    index: int,
-    longest: int,
-    pools: _Pools,
-    source: random.Random,
-) -> Case:
+def _like_case(model: Case, index: int, longest: int, pools: _Pools, source: random.Random) -> Case:
+    return replace(
+        _like(model, longest, pools, source),
+        id=f"random_{index}",
+        points=Fraction(0),
+        visible=True,
+        title=Text(f"random call {index}"),
+        before=tuple(_like(step, longest, pools, source) for step in model.before),
+    )
+
+
+def _like(model: _OneCall, longest: int, pools: _Pools, source: random.Random) -> _OneCall:
     lengths: dict[int, int] = {}
 
     def new_length(old: int) -> int:
@@ -109,9 +126,9 @@ def _like(
     def changed(
         place: _Pool, argument: ScalarArgument | ArrayArgument, drawn_from: Argument | None
     ) -> Argument:
-        pool = pools.scalars[place]
+        pool: list[Any] = pools.scalars[place]
         if isinstance(argument, ScalarArgument):
-            texts = [str(text) for text in pool] if argument.type == "String" else []
+            texts: list[str] = [str(text) for text in pool] if argument.type == "String" else []
             return replace(argument, value=source.choice([*pool, *texts_like(texts, source)]))
         if drawn_from is not None:
             pool = _values(drawn_from)
@@ -145,12 +162,8 @@ def _like(
     positional = len(model.args)
     return replace(
         model,
-        id=f"random_{index}",
         args=tuple(arguments[:positional]),
         kwargs=dict(zip(model.kwargs, arguments[positional:], strict=True)),
-        points=Fraction(0),
-        visible=True,
-        title=Text(f"random call {index}"),
     )
 
 

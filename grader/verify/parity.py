@@ -162,17 +162,30 @@ def _agree(
     assignment: Assignment, language: Language, case: Case, one: Outcome, other: Outcome
 ) -> bool:
     """Return whether both give the same; `language` is that of the other one."""
-    if one.kind != other.kind:
+    if one.kind != other.kind or len(one.before) != len(other.before):
         return False
-    if one.kind != "value" or same_bits(one.value, other.value):
-        return True
-    if {field.kind for field in assignment.function(case.function).fields} <= _TO_THE_BIT:
-        return False
+    fields = assignment.function(case.function).fields
+    if not case.before and not any(field.source == "printed" for field in fields):
+        answers = ((one.value, *one.observed), (other.value, *other.observed))
+        if one.kind != "value" or all(map(same_bits, *answers)):
+            return True
+        if {field.kind for field in fields} <= _TO_THE_BIT:
+            return False
     # What has no bits in common, as a list of Julia and one of Python, is compared as it is graded.
-    expected = Expected(one.value, observed=one.observed, printed=one.printed)
-    judged = replace(assignment, expected={case.id: expected}, tolerance=Tolerance(0, 0))
-    result = score_case(localised(judged, language), case, other, language)
-    return result.status == "passed"
+    judged = replace(assignment, expected={case.id: _expected(one)}, tolerance=Tolerance(0, 0))
+    named = called_in(case, assignment, language)
+    return score_case(localised(judged, language), named, other, language).status == "passed"
+
+
+def _expected(given: Outcome) -> Expected:
+    """The outcome, as the reference's answer."""
+    return Expected(
+        given.value,
+        raises=given.kind != "value",
+        observed=given.observed,
+        printed=given.printed,
+        before=tuple(map(_expected, given.before)),
+    )
 
 
 def _shown(case: Case, outcomes: Mapping[Language, Outcome]) -> Counterexample:

@@ -38,6 +38,11 @@ _NOT_CALLED = Outcome("not_run")
 def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
     """Score each call's fields; after a step that failed nothing was called."""
     calls: tuple[Call, ...] = (*case.before, case)
+    pairs = zip(case.before, expected.before, strict=False)
+    if any(one.raises and not step.raises for step, one in pairs):
+        # A case that was made up, or another reading: the reference's own cases never end so.
+        right = outcome.kind == "exception" and len(outcome.before) == len(expected.before)
+        return result_of(case, "passed" if right else "failed", case.points if right else _ZERO)
     wanted = (*expected.before, expected)
     ended = _ended_early(case, outcome)
     given = outcome.before if ended else (*outcome.before, outcome)
