@@ -19,6 +19,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.api import Around
+from grader.languages.python.worker.texts import REFERENCE as REFERENCE_PACKAGE
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,
@@ -299,7 +300,7 @@ def _package(folder: Path) -> str:
         status = file.stat()
         line = f"{file}:{status.st_mtime_ns}:{status.st_size}\n"
         digest.update(line.encode("utf-8", "surrogateescape"))
-    name = f"grader_reference_{digest.hexdigest()[:16]}"
+    name = f"{REFERENCE_PACKAGE}{digest.hexdigest()[:16]}"
     if name not in sys.modules:
         package = ModuleType(name, f"The reference modules in {folder}.")
         package.__path__ = [str(folder)]

@@ -42,7 +42,7 @@ def _outcome(expected: Expected) -> Outcome:
 
 def _exception(error: str) -> ExceptionInfo:
     kind, _, message = error.partition(": ")
-    return ExceptionInfo(kind, message)
+    return ExceptionInfo(kind, message, types=(kind,))
 
 
 def _row(assignment: Assignment, mistake: Mistake) -> MistakeRow:

@@ -1,0 +1,6 @@
+def deposit(balance, amount):
+    return balance + amount
+
+
+def withdraw(balance, amount):
+    return balance - amount
