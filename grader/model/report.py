@@ -88,6 +88,12 @@ class CaseResult:
     cpu_seconds: float | None = None
     open_points: tuple[Text, ...] = ()
     """Notes on open points of the text that the answer took the other way, at no cost."""
+    called: str = ""
+    """The name that was called, where it is another; of several calls, that of the last made."""
+
+    @property
+    def written(self) -> str:
+        return self.called or self.function
 
 
 @dataclass(frozen=True, slots=True)

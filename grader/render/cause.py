@@ -169,11 +169,11 @@ def _says_nothing(case: CaseResult) -> bool:
 
 def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:
     """Return the functions that the submission lacks, in the order of the cases."""
-    names = [case.function for case in report.cases if case.status == "missing"]
+    names = [case.written for case in report.cases if case.status == "missing"]
     names += report.load.missing if report.load is not None else ()
     found = []
     for name in dict.fromkeys(names):
-        own = [case for case in report.cases if case.function == name and case.status == "missing"]
+        own = [case for case in report.cases if case.written == name and case.status == "missing"]
         found.append(MissingFunction(name, len(own), float(sum(case.max_points for case in own))))
     return tuple(found)
 
@@ -182,7 +182,7 @@ def _skipped_definition(report: ScoreReport) -> Skipped | None:
     """Return the first skipped definition that a case lacks and loses points for."""
     lost = [case for case in report.cases if case.points < case.max_points]
     for skipped in report.load.skipped if report.load is not None else ():
-        if any(_defines(skipped.code, case.function) and _lacks(case, skipped) for case in lost):
+        if any(_defines(skipped.code, case.written) and _lacks(case, skipped) for case in lost):
             return skipped
     return None
 
@@ -206,7 +206,7 @@ def _lacks(case: CaseResult, skipped: Skipped) -> bool:
     if case.message is None or not skipped.reason.startswith("syntax:"):
         return False
     # A method that was to call the skipped one calls itself instead, until the stack is full.
-    refused = rf"no method matching ([\w.]+\.)?{re.escape(case.function)}\(|^StackOverflowError"
+    refused = rf"no method matching ([\w.]+\.)?{re.escape(case.written)}\(|^StackOverflowError"
     return re.search(refused, translate(case.message, "en")) is not None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from grader.locale import translate
 from grader.model import ScoreReport, Skipped, Text
-from grader.render.cause import cause
+from grader.render.cause import cause, missing_functions
 from grader.render.phrases import next_step
 from tests.render.samples import (
     SAMPLES,
@@ -165,3 +165,11 @@ def test_a_skipped_definition_without_points_missing_is_no_cause() -> None:
     report = skipping(HEAD, "syntax: unexpected `end`", NO_METHOD)
     free = replace(report.cases[0], max_points=Fraction(0))
     assert cause(replace(report, cases=(free, *report.cases[1:]))).kind == "diagnoses"
+
+
+def test_a_missing_function_is_named_as_a_submission_must_write_it() -> None:
+    report = missing_function()
+    cases = tuple(replace(case, called="matrix!") for case in report.cases)
+    assert report.load is not None
+    renamed = replace(report, cases=cases, load=replace(report.load, missing=("matrix!",)))
+    assert [one.name for one in missing_functions(renamed)] == ["matrix!"]

@@ -73,9 +73,12 @@ def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome)
     answered = outcome.kind == "value" or (expected.raises and outcome.kind == "exception")
     if answered and not ended:
         return result
+    last_made = calls[len(given) - 1]
     if not results or not result.points:
-        return replace(result, status=FAILURES[outcome.kind], points=_ZERO, message=message)
-    return replace(result, status="partial", message=message)
+        status, points = FAILURES[outcome.kind], _ZERO
+    else:
+        status, points = "partial", result.points
+    return replace(result, status=status, points=points, message=message, called=last_made.written)
 
 
 def _ended_early(case: Case, outcome: Outcome) -> bool:

@@ -40,7 +40,7 @@ def result_of(
 ) -> CaseResult:
     return CaseResult(
         case.id, case.title, case.function, case.visible, points, case.points, status, fields,
-        message,
+        message, called=case.called,
     )  # fmt: skip
 
 

@@ -113,7 +113,7 @@ def _named(cases: Iterable[CaseResult], locale: Locale) -> str:
 def _case(report: ScoreReport, case: CaseResult, locale: Locale) -> Iterator[str]:
     sign, status = _SIGNS[view.case_sign(case.status)], _say(locale, f"case.{case.status}")
     yield f"### {sign} {prose_line(view.case_name(case, locale))}: {status}"
-    where = [code_span(case.function), code_span(case.id), phrases.case_points(case, locale)]
+    where = [code_span(case.written), code_span(case.id), phrases.case_points(case, locale)]
     yield " · ".join([*where, *([] if case.visible else [_say(locale, "case.hidden")])])
     yield from case_body(report, case, locale)
 

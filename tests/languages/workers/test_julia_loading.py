@@ -261,3 +261,13 @@ def test_a_function_that_is_meant_to_be_inside_stays_there(
     loaded = load_text(worker, tmp_path, text, "f")
     assert (loaded["missing"], loaded["skipped"]) == ([], [])
     assert worker.call("f", "scalar:Int64::0200000000000000")["value"]["value"] == 5
+
+
+def test_a_method_that_is_added_to_a_function_of_base_is_the_submissions(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    stack = "mutable struct Stack items end\nStack() = Stack([])\n"
+    added = stack + "Base.push!(s::Stack, x) = push!(s.items, x)\n"
+    assert load_text(worker, tmp_path, added, "push!", "pop!")["missing"] == ["pop!"]
+    imported = stack + "import Base: pop!\npop!(s::Stack) = pop!(s.items)\n"
+    assert load_text(worker, tmp_path, imported, "push!", "pop!")["missing"] == ["push!"]

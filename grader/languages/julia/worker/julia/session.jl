@@ -148,11 +148,17 @@ function find_function(loader::Loader, name::Symbol)
     for home in loader.modules
         Base.invokelatest(isdefined, home, name) || continue
         found = Base.invokelatest(getfield, home, name)
+        found isa NotCallable && continue
         in_base = isdefined(Base, name) && getfield(Base, name) === found
-        found isa NotCallable || in_base || return Some(found)
+        in_base && !has_method_of(loader, found) && continue
+        return Some(found)
     end
     return nothing
 end
+
+# Whether the submission adds a method to a function of Base, as `Base.push!(stack::Stack, item)`.
+has_method_of(loader::Loader, @nospecialize(found)) =
+    any(method -> method.module in loader.modules, Base.invokelatest(methods, found))
 
 # What is asked of a call beside its value; see docs/protocol.md.
 struct Options
