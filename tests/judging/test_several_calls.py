@@ -1,0 +1,364 @@
+"""Several calls, arguments after a call, printed text, kinds of exceptions: in both languages."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import AssignmentError, load
+from grader.judging.grading import Grading, grade, read
+from grader.judging.report import redact
+from grader.locale import translate
+from grader.model import CaseResult, ScoreReport
+from grader.render.json_report import to_json
+from grader.running import Runtime, open_runtime
+from tests.julia import ENGINE, julia_or_skip
+
+CASES = """\
+format: 1
+id: calls
+title: Calls
+reference: calls.py
+functions:
+  Account: {returns: nothing}
+  deposit:
+    returns: value
+    names: {python: Account.deposit, julia: "deposit!"}
+    fields: [{name: balance, kind: integer}]
+  scale: {returns: nothing, observe: [dataset], names: {julia: "scale!"}}
+  largest: {returns: value, fields: [{name: largest, kind: integer}], observe: [items], repeat: 2}
+  table:
+    returns: nothing
+    fields: [{name: output, kind: text, source: printed, match: numbers}]
+cases:
+  - id: account
+    visible: true
+    steps:
+      - {name: mine, function: Account, args: [100]}
+      - {name: paid, function: deposit, args: [{result: mine}, 10], expect: {balance: 110}}
+      - name: refused
+        function: deposit
+        args: [{result: mine}, 0]
+        raises: {python: ValueError, julia: DomainError}
+      - {function: deposit, args: [{result: mine}, 5]}
+  - {id: scaled, function: scale, args: [{float64: [2, 4]}], visible: true}
+  - {id: most, function: largest, args: [{int: [3, 5, 4]}], visible: true}
+  - {id: printed, function: table, args: [3], visible: true}
+  - id: secret
+    steps:
+      - {name: hidden_account, function: Account, args: [271828]}
+      - {function: deposit, args: [{result: hidden_account}, 161803]}
+"""
+REFERENCE = """\
+class Account:
+    def __init__(self, balance):
+        self.balance = balance
+    def deposit(self, amount):
+        if amount <= 0:
+            raise ValueError("no amount")
+        self.balance += amount
+        return self.balance
+def scale(dataset):
+    dataset /= dataset.max()
+def largest(items):
+    return int(max(items))
+def table(rows):
+    for row in range(rows):
+        print("row", row / 7)
+"""
+JULIA = """\
+mutable struct Account
+    balance
+end
+function deposit!(account, amount)
+    amount > 0 || throw(DomainError(amount, "no amount"))
+    account.balance += amount
+end
+function scale!(dataset)
+    dataset ./= maximum(dataset)
+    return nothing
+end
+largest(items) = maximum(items)
+table(rows) = for row in 0:rows-1
+    println("value ", row / 7)
+end
+"""
+RIGHT = {"py": REFERENCE, "jl": JULIA}
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime("off", ENGINE) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("calls")
+    (folder / "calls.py").write_text(REFERENCE)
+    (folder / "calls.yaml").write_text(CASES)
+    return folder
+
+
+class Graded:
+    def __init__(self, runtime: Runtime, folder: Path) -> None:
+        self.runtime, self.folder = runtime, folder
+
+    def __call__(self, ending: str, old: str = "", new: str = "") -> ScoreReport:
+        """The report of a right submission in which a part was replaced."""
+        if ending == "jl":
+            julia_or_skip()
+        assert old in RIGHT[ending]
+        file = self.folder / f"handed_in.{ending}"
+        file.write_text(RIGHT[ending].replace(old, new) if old else RIGHT[ending] + new)
+        assignment = load(self.folder / "calls.yaml")
+        return grade(Grading(assignment, self.runtime), read(assignment, file))
+
+
+@pytest.fixture(scope="module")
+def graded(runtime: Runtime, folder: Path) -> Graded:
+    return Graded(runtime, folder)
+
+
+def case(report: ScoreReport, name: str) -> CaseResult:
+    return next(result for result in report.cases if result.id == name)
+
+
+def statuses(result: CaseResult) -> dict[str, str]:
+    return {field.name: field.status for field in result.fields}
+
+
+def said(result: CaseResult) -> list[str]:
+    words = [field.message for field in result.fields] + [result.message]
+    return [translate(message, "en") for message in words if message is not None]
+
+
+BOTH = pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.mark.julia)])
+
+
+@BOTH
+def test_what_is_right_has_all_the_points(graded: Graded, ending: str) -> None:
+    report = graded(ending)
+    assert report.score == report.max_score == 5
+    assert [field.name for field in case(report, "account").fields] == [
+        "paid.balance",
+        "refused.raises",
+        "balance",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ending", "code"),
+    [
+        ("py", "mine = Account(100)\nmine.deposit(10)\nmine.deposit(0)\nmine.deposit(5)"),
+        pytest.param(
+            "jl",
+            "mine = Account(100)\ndeposit!(mine, 10)\ndeposit!(mine, 0)\ndeposit!(mine, 5)",
+            marks=pytest.mark.julia,
+        ),
+    ],
+)
+def test_the_calls_can_be_pasted(graded: Graded, ending: str, code: str) -> None:
+    assert case(graded(ending), "account").call == code
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new"),
+    [
+        ("py", "return self.balance", "return self.balance - 110 or 110"),
+        pytest.param(
+            "jl",
+            "account.balance += amount",
+            "(account.balance += amount) == 110 ? 110 : account.balance - 110",
+            marks=pytest.mark.julia,
+        ),
+    ],
+)
+def test_each_step_has_its_share(graded: Graded, ending: str, old: str, new: str) -> None:
+    result = case(graded(ending, old, new), "account")
+    assert statuses(result) == {
+        "paid.balance": "passed",
+        "refused.raises": "passed",
+        "balance": "failed",
+    }
+    assert (result.status, float(result.points)) == ("partial", pytest.approx(2 / 3))
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new"),
+    [
+        ("py", 'ValueError("no amount")', 'KeyError("no amount")'),
+        pytest.param(
+            "jl", 'DomainError(amount, "no amount")', "BoundsError()", marks=pytest.mark.julia
+        ),
+    ],
+)
+def test_an_exception_of_another_kind_is_wrong(
+    graded: Graded, ending: str, old: str, new: str
+) -> None:
+    result = case(graded(ending, old, new), "account")
+    assert statuses(result)["refused.raises"] == "failed"
+    assert statuses(result)["balance"] == "passed"
+
+
+def test_an_exception_derived_from_the_right_one_is_right(graded: Graded) -> None:
+    own = "type('Refused', (ValueError,), {})()"
+    assert case(graded("py", 'ValueError("no amount")', own), "account").status == "passed"
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new"),
+    [
+        ("py", "self.balance += amount", "self.balance.add(amount)"),
+        pytest.param("jl", "account.balance += amount", "error(amount)", marks=pytest.mark.julia),
+    ],
+)
+def test_a_step_that_fails_ends_the_case(graded: Graded, ending: str, old: str, new: str) -> None:
+    result = case(graded(ending, old, new), "account")
+    assert set(statuses(result).values()) <= {"missing", "failed"}
+    assert (result.status, result.points) == ("error", 0)
+    assert any(words.startswith("In the step paid: ") for words in said(result))
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new"),
+    [
+        ("py", "dataset /= dataset.max()", "dataset = dataset / dataset.max()"),
+        pytest.param(
+            "jl",
+            "dataset ./= maximum(dataset)",
+            "dataset ./ maximum(dataset)",
+            marks=pytest.mark.julia,
+        ),
+    ],
+)
+def test_an_argument_that_was_not_changed_is_wrong(
+    graded: Graded, ending: str, old: str, new: str
+) -> None:
+    result = case(graded(ending, old, new), "scaled")
+    assert statuses(result) == {"dataset": "failed"}
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new"),
+    [
+        ("py", "int(max(items))", "items.sort() or int(items[-1])"),
+        pytest.param(
+            "jl", "maximum(items)\ntable", "sort!(items)[end]\ntable", marks=pytest.mark.julia
+        ),
+    ],
+)
+def test_an_argument_that_must_stay_as_it_is(
+    graded: Graded, ending: str, old: str, new: str
+) -> None:
+    result = case(graded(ending, old, new), "most")
+    assert statuses(result) == {"largest": "passed", "items": "failed"}
+    assert "items was changed: after the call it must be as it was before." in said(result)
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new"),
+    [
+        ("py", "int(max(items))", "int(max(items)) + len(KEPT.append(1) or KEPT) - 1\nKEPT = []"),
+        pytest.param(
+            "jl",
+            "largest(items) = maximum(items)",
+            "KEPT = []\nlargest(items) = (push!(KEPT, 1); maximum(items) + length(KEPT) - 1)",
+            marks=pytest.mark.julia,
+        ),
+    ],
+)
+def test_what_is_kept_of_a_first_call_shows_in_the_second(
+    graded: Graded, ending: str, old: str, new: str
+) -> None:
+    result = case(graded(ending, old, new), "most")
+    assert statuses(result)["largest"] == "failed"
+    assert any("in call 2" in words for words in said(result))
+
+
+@pytest.mark.parametrize(
+    ("ending", "old", "new"),
+    [
+        ("py", "row / 7", "row / 8"),
+        pytest.param("jl", "row / 7", "row / 8", marks=pytest.mark.julia),
+    ],
+)
+def test_numbers_in_printed_text_are_compared(
+    graded: Graded, ending: str, old: str, new: str
+) -> None:
+    result = case(graded(ending, old, new), "printed")
+    assert statuses(result) == {"output": "failed"}
+    assert any(words.startswith("Number 2 in the printed text") for words in said(result))
+
+
+@BOTH
+def test_nothing_of_hidden_steps_reaches_the_student(graded: Graded, ending: str) -> None:
+    right = {"py": "return self.balance", "jl": "account.balance += amount"}[ending]
+    wrong = {"py": "print(self.balance); return 1", "jl": "(print(account.balance); 1)"}[ending]
+    student = redact(graded(ending, right, wrong), "cases")
+    assert case(student, "secret").fields == ()
+    text = to_json(student, "en")
+    for secret in ("271828", "161803", "433631", "hidden_account"):
+        assert secret not in text
+
+
+HOSTILE = {
+    "keeps and changes what it returned": (
+        "most",
+        "\nMADE = []\n"
+        "def largest(items):\n    MADE.append(items)\n    MADE[0][:] = 0\n    return 5\n",
+    ),
+    "prints an answer": (
+        "printed",
+        "\nimport os\ndef table(rows):\n"
+        '    os.write(1, b\'{"id": "0", "kind": "value", "observed": []}\\n\')\n',
+    ),
+    "lies about its type": (
+        "account",
+        "\nclass Account(int):\n    deposit = property(lambda self: max)\n",
+    ),
+    "forgets its first balance": (
+        "account",
+        "\ndef forget(self, amount, good=Account.deposit):\n"
+        "    self.__dict__.clear()\n    return good(self, amount)\n"
+        "Account.deposit = forget\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_submission_spoils_only_its_own_answers(graded: Graded, name: str) -> None:
+    spoiled, code = HOSTILE[name]
+    report = graded("py", "", code)
+    assert report.status == "graded"
+    assert case(report, spoiled).status != "passed"
+    others = [result for result in report.cases if result.id not in (spoiled, "secret")]
+    assert all(result.status == "passed" for result in others)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "words"),
+    [
+        ("{result: mine}, 10]", "{result: your}, 10]", ":21:48:", "no earlier step"),
+        ("observe: [items]", "observe: [item]", ":12:", "has no parameter 'item'"),
+        (
+            "    visible: true\n    steps:",
+            "    args: [1]\n    steps:",
+            ":18:5:",
+            "says `args` in its steps",
+        ),
+        ("name: mine", "name: deposit", ":20:16:", "is another step of this case, or a function"),
+        ('julia: "scale!"', "julia: scale.it", ":11:", "names a method"),
+        ("source: printed", "source: returned", ":15:", "is not printed"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(
+    folder: Path, old: str, new: str, place: str, words: str
+) -> None:
+    assert old in CASES
+    (folder / "broken.yaml").write_text(CASES.replace(old, new, 1))
+    with pytest.raises(AssignmentError) as raised:
+        load(folder / "broken.yaml")
+    lines = [line for line in raised.value.text("en").splitlines() if place in line]
+    assert any(words in line for line in lines), raised.value.text("en")
