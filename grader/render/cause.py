@@ -85,7 +85,8 @@ def cause(report: ScoreReport) -> Cause:
         return Cause("hidden") if first is None else Cause("failures", case=first)
     if any(case.status == "not_run" for case in report.cases):
         return Cause("not_run")
-    return Cause("free" if first is not None or missing else "done")
+    left = first is not None or missing or report.message is not None
+    return Cause("free" if left else "done")
 
 
 def cause_in_few_words(report: ScoreReport) -> Words | None:

@@ -1,5 +1,6 @@
 """All that is known of a submission in one record: the instructor's score report."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,6 +29,7 @@ from grader.model import (
 
 __all__ = ["Evidence", "build"]
 
+_MENDED = r"its `end` is missing before line (\d+)"
 # A folder of a thousand unreadable files is said in a few lines.
 _UNREAD_AT_MOST = 20
 
@@ -108,8 +110,21 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         # The instructor reads every diagnosis that the student reads.
         diagnoses=(*by_all, *(found for found in by_visible if not _named(found, by_all))),
         visible_diagnoses=by_visible,
-        message=_too_old(submission, engine) if earned < most_here else None,
+        message=_to_know_first(submission, run, lost=earned < most_here),
     )
+
+
+def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message | None:
+    """Return the place of an `end` that had to be added; or that the language here is too old."""
+    for skipped in run.load.skipped:
+        if (found := re.fullmatch(_MENDED, skipped.reason)) is not None:
+            place: dict[str, str | int] = {
+                "file": skipped.file,
+                "line": skipped.line,
+                "before": int(found[1]),
+            }
+            return Message("report.missing_end", place)
+    return _too_old(submission, run.engine) if lost else None
 
 
 def _too_old(submission: Submission, engine: Engine | None) -> Message | None:

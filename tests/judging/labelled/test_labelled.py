@@ -142,22 +142,12 @@ def test_every_submission_has_a_label_of_known_names() -> None:
     assert {rule for label in LABELS for rule in label.rules} <= rules
 
 
-@pytest.mark.xfail(
-    raises=AssertionError,
-    strict=True,
-    reason="a file whose `end` is missing in one function and spare at its end is one function",
-)
 def test_right_work_loses_no_point(verdicts: tuple[Verdict, ...]) -> None:
     assert not [verdict.label.path.name for verdict in verdicts if verdict.lost > 0], _table(
         verdicts
     )
 
 
-@pytest.mark.xfail(
-    raises=AssertionError,
-    strict=True,
-    reason="a library imported after a lost `end`",
-)
 def test_what_breaks_a_rule_is_found_and_nothing_else(verdicts: tuple[Verdict, ...]) -> None:
     wrong = [each.label.path.name for each in verdicts if each.rules != each.label.rules]
     assert not wrong, _table(verdicts)
@@ -175,8 +165,5 @@ def test_what_has_a_name_is_named(verdicts: tuple[Verdict, ...]) -> None:
     assert named >= 0.85 * faults, f"{named} of {faults} named{_table(verdicts)}"
 
 
-@pytest.mark.xfail(
-    raises=AssertionError, strict=True, reason="the place of a missing `end` is not told"
-)
 def test_a_load_problem_is_told_first(verdicts: tuple[Verdict, ...]) -> None:
     assert not [v.label.path.name for v in verdicts if v.not_first], _table(verdicts)

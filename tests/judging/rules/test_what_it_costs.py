@@ -130,3 +130,22 @@ def test_a_long_line_is_cut_where_it_is_shown() -> None:
     (finding,) = findings(rule("no_loops"), "python", loop)
     assert len(finding.source) < 250
     assert finding.source.endswith("…")
+
+
+def test_a_function_that_lost_its_end_swallows_nothing_of_what_stands_below() -> None:
+    text = """
+        function confusionMatrix(o::AbstractArray{Bool,1}, t::AbstractArray{Bool,1})
+            if sum(o) == 0
+                o
+            sum(o .& t)
+        end
+        using MLJ
+        function other(x)
+            for i in x end
+        end
+        function confusionMatrix(o::AbstractArray{<:Real,1}, t::AbstractArray{Bool,1}; threshold=0.5)
+            confusionMatrix(o .>= threshold, t)
+        end
+        end
+    """
+    assert found("method", "julia", text) == ()

@@ -34,7 +34,7 @@ def skipped_lines(loaded: dict[str, Any]) -> list[int]:
     [
         ("packages_not_installed", ["accuracy"], [], [2, 3, 3, 4, 5, 11]),
         ("absent_includes", ["accuracy"], [], [2, 3]),
-        ("missing_end", ["accuracy", "positives"], ["train"], [12]),
+        ("missing_end", ["accuracy", "positives", "train"], [], [14]),
         ("module_missing_end", ["accuracy"], ["train"], [1, 5, 14, 16]),
         ("wrapped_in_module", ["accuracy", "error_rate"], [], [3, 12]),
         ("unterminated", ["first_one", "second", "third"], [], [2, 6]),
@@ -81,10 +81,40 @@ def test_what_was_skipped_is_told_with_its_line_its_code_and_the_reason(
     assert skipped[-1]["reason"].startswith("UndefVarError: ")
 
 
-def test_a_note_names_the_function_and_not_its_documentation(worker: JuliaWorker) -> None:
-    skipped = worker.load([SUBMISSIONS / "missing_end.jl"], [])["skipped"]
-    assert [note["code"] for note in skipped] == ["function train(n)"]
-    assert "end" in skipped[0]["reason"]
+def test_a_note_names_the_function_and_not_its_documentation(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    text = '"""Says much."""\nfunction train(n)\n    n +* 2\nend\n'
+    skipped = load_text(worker, tmp_path, text)["skipped"]
+    assert [(note["line"], note["code"].split("\n")[0]) for note in skipped] == [
+        (2, "function train(n)")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "before"),
+    [
+        ("function f(x)\n    if x > 0\n        x += 1\n    return x\nend\n", 2, 4),
+        ("function f(x)\n    return x\n\ng() = 2\n", 1, 4),
+        ("function f(x)\n    return x\n", 1, 3),
+        ("function f(x)\n    for i in 1:2\n        x += i\n    return x\nend\ng() = 2\n", 2, 4),
+    ],
+)
+def test_an_end_that_is_missing_is_put_where_the_indentation_has_it(
+    worker: JuliaWorker, tmp_path: Path, text: str, line: int, before: int
+) -> None:
+    loaded = load_text(worker, tmp_path, text, "f")
+    assert loaded["missing"] == []
+    (note,) = loaded["skipped"]
+    assert (note["line"], note["reason"]) == (line, f"its `end` is missing before line {before}")
+    assert worker.call("f", "scalar:Int64::" + "01".ljust(16, "0"))["kind"] == "value"
+
+
+def test_a_module_without_its_end_is_not_closed_at_once(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    loaded = load_text(worker, tmp_path, "module M\nf(x) = 1\n", "f")
+    assert loaded["missing"] == []
 
 
 def test_loops_at_the_top_may_assign_as_in_the_repl(worker: JuliaWorker) -> None:

@@ -35,6 +35,13 @@ _OPEN = {
     "struct_definition",
 }
 _MOST_CHUNKS = 2_000
+_SWALLOWED = {
+    "function_definition",
+    "struct_definition",
+    "module_definition",
+    "using_statement",
+    "import_statement",
+}
 
 
 def read(source: SourceFile) -> Unit:
@@ -51,6 +58,10 @@ def read(source: SourceFile) -> Unit:
         for chunk, offset in _chunks(source.text, reader.lines):
             for node in _top_level(chunk):
                 reader.define(node, offset)
+    elif any(_lacks_its_end(node) for node in _top_level(root)):
+        for chunk, offset in _chunks(source.text, reader.lines):
+            for node in _top_level(chunk):
+                reader.see(node, offset)
     return Unit(
         source=source,
         definitions=tuple(reader.own_definitions()),
@@ -87,7 +98,8 @@ class _Reader:
         head = head_of(node) if node.type in ("function_definition", "assignment") else None
         if head is None or not head.name:
             return False
-        last = self._last_line(node.start_point[0] + offset) if node.has_error else None
+        broken = node.has_error or _lacks_its_end(node)
+        last = self._last_line(node.start_point[0] + offset) if broken else None
         definition = Definition(
             name=head.name[-1],
             source=self.source,
@@ -137,6 +149,20 @@ class _Reader:
         if dotted(callee) == ("include",) and rest and rest[0].named_children:
             text = literal_text(rest[0].named_children[-1])
             self.includes.update((text,) if text else ())
+
+
+def _lacks_its_end(function: Node) -> bool:
+    """Return True when a definition stands inside the function, but no further to the right: then
+    the `end` that closes the function is a spare one at the end of the file."""
+    if function.type != "function_definition":
+        return False
+    column, waiting = function.start_point[1], list(function.named_children)
+    while waiting:
+        node = waiting.pop()
+        if node.type in _SWALLOWED and node.start_point[1] <= column:
+            return True
+        waiting += node.named_children
+    return False
 
 
 def _top_level(root: Node) -> Iterator[Node]:

@@ -69,11 +69,7 @@ function statements(source::Source)
         if swallowed > 0
             failure = "its `end` is missing before line $swallowed"
             next = source.starts[swallowed]
-            mended, opened, before = with_its_ends(source, line, swallowed)
-            if mended !== nothing
-                failure = "its `end` is missing before line $before"
-                push!(found, Statement(source.file, opened, nothing, failure))
-                push!(found, Statement(source.file, line, mended, ""))
+            if push_mended!(found, source, line, swallowed)
                 at = next
                 continue
             end
@@ -88,6 +84,14 @@ function statements(source::Source)
             # In a long file it pays to compile the search for the next line.
             long = length(source.starts) > 1000
             next = long ? compiled(resume, source, at, line) : resume(source, at, line)
+            if failure == MISSING_END && !occursin(MODULE, line_text(source, line))
+                past = next > ncodeunits(source.text)
+                stop = past ? line_at(source, ncodeunits(source.text)) + 1 : line_at(source, next)
+                if push_mended!(found, source, line, stop)
+                    at = next
+                    continue
+                end
+            end
         end
         push!(found, Statement(source.file, line, failure == "" ? expression : nothing, failure))
         at = next
@@ -96,6 +100,18 @@ function statements(source::Source)
     push!(found, Statement(source.file, line, nothing, "not read: too much before it is no Julia"))
     return found
 end
+
+# The statement at `line`, with the `end` that it lacks before the line `stop`, and that it lacked it.
+function push_mended!(found::Vector{Statement}, source::Source, line::Int, stop::Int)
+    mended, opened, before = with_its_ends(source, line, stop)
+    mended === nothing && return false
+    failure = "its `end` is missing before line $before"
+    push!(found, Statement(source.file, opened, nothing, failure))
+    push!(found, Statement(source.file, line, mended, ""))
+    return true
+end
+
+const MISSING_END = "syntax: its `end` is missing"
 
 # Skip whitespace, semicolons and comments; an unterminated comment stays, to fail as one.
 function skip_blank(text::String, at::Int)
