@@ -143,7 +143,7 @@ def test_a_function_that_lost_its_end_swallows_nothing_of_what_stands_below() ->
         function other(x)
             for i in x end
         end
-        function confusionMatrix(o::AbstractArray{<:Real,1}, t::AbstractArray{Bool,1}; threshold=0.5)
+        function confusionMatrix(o::AbstractArray{<:Real,1}, t::AbstractArray; threshold=0.5)
             confusionMatrix(o .>= threshold, t)
         end
         end
