@@ -15,7 +15,7 @@ from grader.model import (
 )
 from grader.verify.result import MistakeRow
 
-__all__ = ["as_run", "mistake_rows"]
+__all__ = ["as_outcome", "as_run", "mistake_rows"]
 
 
 def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[MistakeRow, ...]:
@@ -24,19 +24,19 @@ def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[M
 
 def as_run(predicted: dict[str, Expected]) -> Run:
     """A run that gave these answers."""
-    outcomes = {name: _outcome(expected) for name, expected in predicted.items()}
+    outcomes = {name: as_outcome(expected) for name, expected in predicted.items()}
     return Run(None, LoadResult("tolerant", ok=True), outcomes)
 
 
-def _outcome(expected: Expected) -> Outcome:
+def as_outcome(expected: Expected) -> Outcome:
     return Outcome(
         "exception" if expected.raises else "value",
         expected.value,
         _exception(expected.error) if expected.raises else None,
         printed=expected.printed,
         observed=expected.observed,
-        before=tuple(map(_outcome, expected.before)),
-        repeats=tuple(map(_outcome, expected.repeats)),
+        before=tuple(map(as_outcome, expected.before)),
+        repeats=tuple(map(as_outcome, expected.repeats)),
     )
 
 

@@ -10,13 +10,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.judging.scoring import score_case
+from grader.assignment import evaluate, reference_functions
+from grader.judging.scoring import CheckError, score_case
 from grader.languages.code import call_code, value_code
 from grader.languages.localised import called_in, localised, names_in_sources
-from grader.languages.registry import by_ending
+from grader.languages.registry import REFERENCE, by_ending
 from grader.model import (
     ArrayValue,
     Assignment,
+    Call,
     Case,
     DictValue,
     Expected,
@@ -164,6 +166,10 @@ def _agree(
     """Return whether both give the same; `language` is that of the other one."""
     if one.kind != other.kind or len(one.before) != len(other.before):
         return False
+    calls: tuple[Call, ...] = (*case.before, case)
+    if any(assignment.function(call.function).check is not None for call in calls):
+        right = _is_right(assignment, REFERENCE, case, one)
+        return right == _is_right(assignment, language, case, other)
     fields = assignment.function(case.function).fields
     if not case.before and not any(field.source == "printed" for field in fields):
         answers = ((one.value, *one.observed), (other.value, *other.observed))
@@ -175,6 +181,18 @@ def _agree(
     judged = replace(assignment, expected={case.id: _expected(one)}, tolerance=Tolerance(0, 0))
     named = called_in(case, assignment, language)
     return score_case(localised(judged, language), named, other, language).status == "passed"
+
+
+def _is_right(assignment: Assignment, language: Language, case: Case, outcome: Outcome) -> bool:
+    """Return whether the check accepts an answer; an error of its own is no acceptance."""
+    expected = evaluate(reference_functions(assignment), case)
+    judged = replace(assignment, expected={case.id: expected})
+    named = called_in(case, assignment, language)
+    try:
+        result = score_case(localised(judged, language), named, outcome, language)
+    except CheckError:
+        return False
+    return result.status == "passed"
 
 
 def _expected(given: Outcome) -> Expected:
