@@ -111,6 +111,8 @@ def _like_case(model: Case, index: int, longest: int, pools: _Pools, source: ran
         visible=True,
         title=Text(f"random call {index}"),
         before=tuple(_like(step, longest, pools, source) for step in model.before),
+        # Random numbers of its own, where a call is repeated or seeded because it draws some.
+        seed=None if model.seed is None and model.repeat == 1 else index * model.repeat,
     )
 
 

@@ -1,0 +1,17 @@
+import random
+
+
+def shuffle_items(items):
+    items = items[:]
+    random.shuffle(items)
+    return items
+
+
+def draw_sample(items, count):
+    return random.sample(items, count)
+
+
+def split_in_two(items, share):
+    mixed = random.sample(items, len(items))
+    size = round(share * len(items))
+    return mixed[:size], mixed[size:]
