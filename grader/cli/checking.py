@@ -1,6 +1,7 @@
 """The work of `grader check`, apart from its command: NumPy and all the rooms are needed here."""
 
 from pathlib import Path
+from threading import Thread
 
 import click
 
@@ -25,7 +26,11 @@ def check_and_print(
     locale: Locale,
 ) -> bool:
     """Run the visible cases and print the student's report; whether all of them passed."""
+    # The layer is tried meanwhile, which is waiting for a process; what is found is remembered.
+    trial = Thread(target=choose, args=(sandbox,))
+    trial.start()
     loaded = load_assignment(assignment, locale)
+    trial.join()
     if sandbox == "auto" and isinstance(choose("auto"), Message):
         # It is the student's own file on the student's own machine.
         click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
@@ -38,16 +43,16 @@ def check_and_print(
         run = None
         if handed_in.language is not None:
             run = run_submission(handed_in, loaded, runtime, "visible")
-    grading = Grading(loaded, runtime)
-    instructor = judge(grading, handed_in, run)
-    if any(case.status != "passed" or case.open_points for case in instructor.cases):
-        # Known mistakes are read only where one may have been made.
-        with refusing(locale):
-            known = load_known_mistakes(loaded)
-        grading = Grading(loaded, runtime, known.predictions, known.hints)
+        grading = Grading(loaded, runtime)
         instructor = judge(grading, handed_in, run)
-    report = redact(instructor, loaded.hidden_view)
-    print_report(terminal(), report, locale)
+        if any(case.status != "passed" or case.open_points for case in instructor.cases):
+            # Known mistakes are read only where one may have been made.
+            with refusing(locale):
+                known = load_known_mistakes(loaded)
+            grading = Grading(loaded, runtime, known.predictions, known.hints)
+            instructor = judge(grading, handed_in, run)
+        report = redact(instructor, loaded.hidden_view)
+        print_report(terminal(), report, locale)
     return _all_passed(report)
 
 

@@ -8,7 +8,6 @@ start.
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import PurePath
 
 from grader.languages.julia.language import LANGUAGE as JULIA
@@ -55,6 +54,8 @@ def by_ending(file: PurePath, languages: Iterable[Language] = ()) -> LanguageKin
 
 @cache
 def _brought(language: Language) -> LanguageKind | None:
+    from importlib.metadata import entry_points  # noqa: PLC0415  (start-up time)
+
     found = next(iter(entry_points(group="grader.languages", name=language)), None)
     kind: LanguageKind | None = None if found is None else found.load()
     return kind

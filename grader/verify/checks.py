@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from grader.assignment import evaluate, reference_functions
+from grader.judging.scoring.checking.error import CheckError
 from grader.judging.scoring.checking.findings import Finding, Parts, findings
-from grader.judging.scoring.checking.process import CheckError
 from grader.judging.scoring.parts import expected_parts
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE

@@ -10,8 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from grader.judging.diagnosis.field_tokens import field_token
-from grader.judging.scoring.checking.findings import findings
-from grader.judging.scoring.checking.process import CheckError
+from grader.judging.scoring.checking.error import CheckError
 from grader.judging.scoring.counting import counted_from
 from grader.judging.scoring.parts import expected_parts, given_parts, parts_beside
 from grader.judging.scoring.printed import printed_token
@@ -186,6 +185,9 @@ def _checked_tokens(
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
     """What a check says of a field, but for the numbers in it: random answers have others."""
+    # Imported here: see `scoring/checked.py`.
+    from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
+
     function = assignment.function(call.function)
     tokens = _call_tokens(function, answers[0], assignment.first_index, raises=False)
     parts = [given_parts(function, answer)[0] for answer in answers]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grader.judging.scoring.checking.findings import Finding, findings
 from grader.judging.scoring.fields import Standards, points_of
 from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.languages.code import value_code
@@ -29,6 +28,9 @@ def score_checked(
 
     The reference's answer is one of many: it is not shown.
     """
+    # Imported here: most assignments have no check, and the process of one takes time to import.
+    from grader.judging.scoring.checking.findings import Finding, findings  # noqa: PLC0415
+
     function = by.assignment.function(call.function)
     given = [given_parts(function, answer) for answer in outcome.answers]
     parts = [part for part, _ in given]

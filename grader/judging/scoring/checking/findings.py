@@ -6,8 +6,9 @@ from typing import Any
 
 from grader import model
 from grader.api import Call
+from grader.judging.scoring.checking.error import CheckError
 from grader.judging.scoring.checking.plain import Refused, plain
-from grader.judging.scoring.checking.process import CheckError, ask
+from grader.judging.scoring.checking.process import ask
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,

@@ -15,9 +15,9 @@ from threading import Lock
 from typing import IO, Any
 
 from grader.api import Call, Wrong
-from grader.model import Message
+from grader.judging.scoring.checking.error import CheckError
 
-__all__ = ["CheckError", "ask"]
+__all__ = ["ask"]
 
 # A check of one call takes milliseconds: these end what an answer made it do for ever.
 _CPU_SECONDS = 5.0
@@ -26,14 +26,6 @@ _MEMORY_MB = 2048
 _TIMED_OUT = (-signal.SIGPROF, -signal.SIGALRM)
 _INSIDE = Path(__file__).with_name("inside.py")
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-
-
-class CheckError(Exception):
-    """The assignment's own check failed: nobody knows what the answer is worth."""
-
-    def __init__(self, key: str, **params: str) -> None:
-        super().__init__(key)
-        self.message = Message(f"scoring.{key}", params)
 
 
 def ask(checks: Path, check: str, call: Call, answers: Sequence[Mapping[str, Any]]) -> list[Wrong]:

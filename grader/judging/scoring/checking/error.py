@@ -1,0 +1,13 @@
+"""The error of a check that fails itself."""
+
+from grader.model import Message
+
+__all__ = ["CheckError"]
+
+
+class CheckError(Exception):
+    """The assignment's own check failed: nobody knows what the answer is worth."""
+
+    def __init__(self, key: str, **params: str) -> None:
+        super().__init__(key)
+        self.message = Message(f"scoring.{key}", params)
