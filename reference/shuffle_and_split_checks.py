@@ -11,16 +11,21 @@ from grader.api import Call, Wrong
 
 Answers = Sequence[Mapping[str, Any]]
 
+_ENOUGH = 5
+"""Of so many items, several calls that agree are no chance."""
+
 
 def check_shuffled(call: Call, answers: Answers) -> Iterator[Wrong]:
     items = call.args[0]
-    for answer in answers:
-        if _counted(answer["items"]) != _counted(items):
-            yield Wrong(
-                "items",
-                "After the call the list does not hold the same items as before.",
-                "Tras la llamada, la lista no contiene los mismos elementos que antes.",
-            )
+    if any(_counted(answer["items"]) != _counted(items) for answer in answers):
+        yield Wrong(
+            "items",
+            "After the call the list does not hold the same items as before.",
+            "Tras la llamada, la lista no contiene los mismos elementos que antes.",
+        )
+        return
+    if len(items) < _ENOUGH:
+        return
     if all(_text(answer["items"]) == _text(items) for answer in answers):
         yield Wrong(
             "items",
@@ -28,6 +33,14 @@ def check_shuffled(call: Call, answers: Answers) -> Iterator[Wrong]:
             "La lista está como antes de la llamada: ¿se ha barajado una copia?",
         )
     yield from _unless_random("items", answers)
+    often = _counted(items)
+    for place, item in enumerate(map(repr, items)):
+        if often[item] == 1 and all(repr(answer["items"][place]) == item for answer in answers):
+            yield Wrong(
+                "items",
+                "An item stays in its place in every call: is each one exchanged?",
+                "Un elemento se queda en su sitio en todas las llamadas: ¿se intercambian todos?",
+            )
 
 
 def check_sample(call: Call, answers: Answers) -> Iterator[Wrong]:
@@ -89,8 +102,7 @@ def _unless_unchanged(answer: Mapping[str, Any], items: Sequence[Any]) -> Iterat
 def _unless_random(
     name: str, answers: Answers, in_order: Sequence[Any] | None = None
 ) -> Iterator[Wrong]:
-    """Several calls that agree in four items or more are no chance."""
-    if min(len(answer[name]) for answer in answers) < 4:
+    if min(len(answer[name]) for answer in answers) < _ENOUGH:
         return
     if in_order is not None and all(_text(answer[name]) == _text(in_order) for answer in answers):
         yield Wrong(
