@@ -9,6 +9,7 @@ from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime, open_runtime
+from tests.julia import ENGINE, julia_or_skip
 
 HUNDRED = Path(__file__).parent / "hundred"
 WRONG = {
@@ -25,7 +26,7 @@ def assignment() -> Assignment:
 
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", "auto", expected=1) as opened:
+    with open_runtime("auto", ENGINE, expected=1) as opened:
         assert isinstance(opened, Runtime)
         yield opened
 
@@ -42,6 +43,8 @@ def test_each_function_is_declared_in_ten_lines_or_fewer(assignment: Assignment)
 def test_right_programs_get_full_marks(
     ending: str, assignment: Assignment, runtime: Runtime
 ) -> None:
+    if ending == "jl":
+        julia_or_skip()
     report = grade(Grading(assignment, runtime), read(assignment, HUNDRED / f"hundred.{ending}"))
     assert [case for case in report.cases if case.status != "passed"] == []
     assert report.score == assignment.max_score
@@ -51,6 +54,8 @@ def test_right_programs_get_full_marks(
 def test_wrong_programs_get_the_same_verdicts(
     assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:
+    julia_or_skip()
+
     def verdicts(ending: str) -> dict[str, tuple[object, ...]]:
         path = tmp_path / f"wrong.{ending}"
         names = [function.name for function in assignment.functions]
