@@ -20,12 +20,15 @@ from tests.julia import ENGINE, julia_or_skip
 
 COURSE = Path(__file__).parent / "course"
 LARGEST_FIRST = """
+import random
 def pair(numbers, total):
     for first in sorted(numbers, reverse=True):
         if total - first in numbers:
             return first, total - first
 def below(limit):
     return 0
+def shuffled(items):
+    return random.sample(items, len(items))
 """
 
 
@@ -67,7 +70,7 @@ def said(field: FieldResult, locale: Locale = "en") -> str:
 
 def test_an_answer_that_is_not_the_reference_s_is_right(graded) -> None:
     report = graded(LARGEST_FIRST)
-    assert (report.score, report.max_score) == (5, 5)
+    assert (report.score, report.max_score) == (7, 7)
     assert {case.status for case in report.cases} == {"passed"}
 
 
@@ -80,10 +83,11 @@ def test_in_julia_too(graded) -> None:
             return first, total - first
         end
         below(limit) = 3
+        shuffled(items) = sort(items, by=_ -> rand())
         """,
         "jl",
     )
-    assert (report.score, report.max_score) == (5, 5)
+    assert (report.score, report.max_score) == (7, 7)
 
 
 def test_each_wrong_field_says_why_in_the_reader_s_language(graded) -> None:
@@ -169,7 +173,7 @@ def test_a_check_that_fails_is_nobody_s_zero(graded, number: str, problem: str) 
     assert student.message is not None
     assert "10" not in translate(student.message, "en")
     # The next one is judged as if nothing had been.
-    assert graded(LARGEST_FIRST).score == 5
+    assert graded(LARGEST_FIRST).score == 7
 
 
 def test_a_frozen_assignment_carries_the_checks_and_not_the_reference(
@@ -181,4 +185,36 @@ def test_a_frozen_assignment_carries_the_checks_and_not_the_reference(
     assert frozen.reference is None
     wrong = "def pair(numbers, total):\n    return 1.0, 5.0\n"
     assert untimed(graded(wrong, assignment=frozen)) == untimed(graded(wrong))
-    assert graded(LARGEST_FIRST, assignment=frozen).score == 5
+    assert graded(LARGEST_FIRST, assignment=frozen).score == 7
+
+
+def test_all_repetitions_are_judged_together(graded) -> None:
+    one = result(graded("def shuffled(items):\n    return items[::-1]\n"), "five_times")
+    assert said(one.fields[0]) == "5 times the same."
+    assert one.fields[0].got == "; ".join([*["[6, 5, 4, 3, 2, 1]"] * 3, "…"])
+
+
+def test_a_repetition_that_fails_is_the_case_s_failure(graded) -> None:
+    report = graded(
+        "calls = []\ndef shuffled(items):\n    calls.append(1)\n"
+        "    return items if len(calls) < 3 else items[99]\n"
+    )
+    assert result(report, "five_times").status == "error"
+
+
+def test_each_step_is_judged_with_the_submission_s_own_earlier_result(graded) -> None:
+    right = graded("def shuffled(items):\n    return items[::-1]\n")
+    assert result(right, "shuffled_twice").status == "passed"
+    lost = result(graded("def shuffled(items):\n    return items[1:]\n"), "shuffled_twice")
+    once, last = lost.fields
+    assert (once.name, said(once)) == ("once.items", "These are not the 5 items.")
+    assert (last.name, said(last)) == ("items", "These are not the 4 items.")
+
+
+@pytest.mark.slow
+def test_a_check_that_never_ends_is_ended(graded) -> None:
+    report = graded("def below(limit):\n    return -4\n")
+    assert report.status == "grader_error"
+    assert report.message is not None
+    assert "did not end in time" in translate(report.message, "en")
+    assert graded(LARGEST_FIRST).score == 7

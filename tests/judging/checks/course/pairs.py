@@ -1,5 +1,6 @@
 """Two of some numbers that make a sum: often there are several such pairs."""
 
+import random
 from typing import Any
 
 
@@ -16,3 +17,9 @@ def pair(numbers: Any, total: float) -> tuple[float, float]:
 def below(limit: int) -> int:
     """Any whole number from 0 that is below the limit."""
     return limit - 1
+
+
+def shuffled(items: Any) -> list[Any]:
+    mixed = list(items)
+    random.shuffle(mixed)
+    return mixed

@@ -28,6 +28,15 @@ def check_below(call: Call, answers: Sequence[Mapping[str, Any]]) -> list[Wrong]
         raise ValueError(f"the limit is {limit}")
     if answers[0]["number"] == -2:
         return [Wrong("digits", "There is no such field.")]
+    while answers[0]["number"] == -4:
+        pass
     if answers[0]["number"] == -3:
         return [Wrong("number", "<script>alert(1)</script> \x1b[31m| `*x*` [a](http://b)")]
     return [Wrong("number", "Too large.", "Demasiado grande.")] if len(below) >= limit else []
+
+
+def check_shuffled(call: Call, answers: Sequence[Mapping[str, Any]]) -> Iterator[Wrong]:
+    if any(sorted(answer["items"]) != sorted(call.args[0]) for answer in answers):
+        yield Wrong("items", f"These are not the {len(call.args[0])} items.")
+    elif len(answers) > 1 and all(answer == answers[0] for answer in answers):
+        yield Wrong("items", f"{len(answers)} times the same.")
