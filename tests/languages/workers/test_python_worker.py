@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from grader.languages.python.worker import serving
-from grader.model import ArrayArgument, ArrayValue, Listed, ScalarArgument, SequenceValue
+from grader.model import (
+    ArrayArgument,
+    ArrayValue,
+    CodeArgument,
+    DictArgument,
+    Listed,
+    ScalarArgument,
+    SequenceArgument,
+    SequenceValue,
+)
 from grader.values import decode, encode_argument
 from tests.languages.workers.python_process import (
     PythonWorker,
@@ -329,3 +338,33 @@ if child == 0:
     worker["serve"](read, write)
 sys.exit(os.waitpid(child, 0)[1])
 """
+
+
+def test_what_a_submission_keeps_of_its_arguments_is_in_no_later_call(
+    worker: PythonWorker, tmp_path: Path
+) -> None:
+    text = """
+KEPT = []
+def f(a, b):
+    for old in KEPT:
+        old.append(9)
+    KEPT.extend([a, b["x"]])
+    return [a, b]
+"""
+    load_text(worker, tmp_path, text)
+    lists = SequenceArgument("list", (ScalarArgument("Int64", 1),))
+    inner = DictArgument((ScalarArgument("String", "x"),), (lists,))
+    words = [*encode_argument(lists, "python").split(), *encode_argument(inner, "python").split()]
+    first, second = (worker.call("f", *words)["value"] for _ in range(2))
+    assert first == second
+
+
+def test_code_that_fails_beside_the_submission_is_an_exception_of_the_call(
+    worker: PythonWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, "class Account:\n    pass\ndef f(a): return 1\n")
+    code = CodeArgument({"python": "Account(10)"})
+    answer = worker.call("f", encode_argument(code, "python"))
+    assert (answer["kind"], answer["exception"]["type"]) == ("exception", "TypeError")
+    ok = CodeArgument({"python": "fractions.Fraction(1, 2)"})
+    assert worker.call("f", encode_argument(ok, "python"))["value"]["value"] == 1
