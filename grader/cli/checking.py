@@ -9,8 +9,10 @@ from grader.assignment.known import load_known_mistakes
 from grader.cli.options import fail, load_assignment, refusing, saying
 from grader.judging.grading import Grading, judge, read
 from grader.judging.report import redact
+from grader.languages.language import Engine, LanguageKind
+from grader.languages.registry import by_ending
 from grader.locale import translate
-from grader.model import Locale, Message, ScoreReport
+from grader.model import Language, Locale, Message, ScoreReport
 from grader.render.terminal.report import print_report, terminal
 from grader.running import EngineChoice, open_runtime, run_submission
 from grader.sandbox import SandboxChoice, choose
@@ -26,17 +28,28 @@ def check_and_print(
     locale: Locale,
 ) -> bool:
     """Run the visible cases and print the student's report; whether all of them passed."""
-    # The layer is tried meanwhile, which is waiting for a process; what is found is remembered.
-    trial = Thread(target=choose, args=(sandbox,))
-    trial.start()
+    engine: EngineChoice = "quick" if julia_engine == "auto" else julia_engine
+    found: dict[Language, Engine | Message] = {}
+
+    def find(kind: LanguageKind) -> None:
+        found[kind.name] = kind.starting.find(engine, saying(locale))
+
+    # The layer is tried and the engine found meanwhile, which is waiting for processes.
+    meanwhile = [Thread(target=choose, args=(sandbox,), daemon=True)]
+    if kind := by_ending(submission):
+        meanwhile.append(Thread(target=find, args=(kind,), daemon=True))
+    for thread in meanwhile:
+        thread.start()
     loaded = load_assignment(assignment, locale)
-    trial.join()
+    for thread in meanwhile:
+        thread.join()
     if sandbox == "auto" and isinstance(choose("auto"), Message):
         # It is the student's own file on the student's own machine.
         click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
         sandbox = "off"
     # One worker: a server that forks it would only be started besides.
-    with open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime:
+    say = saying(locale)
+    with open_runtime(sandbox, engine, say, warm=False, expected=1, found=found) as runtime:
         if isinstance(runtime, Message):
             fail(runtime, locale)
         handed_in = read(loaded, submission.resolve())

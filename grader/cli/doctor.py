@@ -79,14 +79,14 @@ def _julia(console: Console, layer: Layer | None, locale: Locale) -> None:
 def _started(name: EngineChoice, layer: Layer | None) -> Message | None:
     """Return why this engine does not start, or does not load what comes with Julia."""
     sandbox: SandboxChoice = layer.name if layer else "off"
-    with open_runtime(sandbox, name, warm=False) as runtime:
+    with open_runtime(sandbox, name, warm=False, expected=1) as runtime:
         if isinstance(runtime, Message):
             return runtime
         prepared = runtime.prepare("julia", Support())
         if isinstance(prepared, Message):
             return prepared
         place = (prepared.layer, prepared.command, prepared.root)
-        return try_worker(*place, "trial.jl", julia.TRIAL)
+        return try_worker(*place, prepared.trial)
 
 
 def _layers(console: Console, locale: Locale) -> Layer | None:

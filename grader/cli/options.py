@@ -88,7 +88,8 @@ def julia_engine_option(command: _Command) -> _Command:
         type=click.Choice(["auto", "juliacall", "process"]),
         default="auto",
         show_default=True,
-        help="How Julia is reached; auto takes juliacall where it is usable.",
+        help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
+        " takes what starts first: `julia` itself.",
     )
     return decorate(command)
 

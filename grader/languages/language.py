@@ -37,6 +37,8 @@ class Engine:
     code; workers can read it only where the command says so."""
     version: Callable[[Support], str]
     """Of the language and of all that a result may depend on."""
+    trial: str = ""
+    """A source that loads wherever submissions can use what comes with the language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,8 @@ class Starting:
     """The search for an engine; constant `STARTING` of the module `starting`."""
 
     find: Callable[[str, Callable[[Message], None]], Engine | Message]
-    """(the engine that is asked for, or `auto`; told what takes long) -> the engine, or what is
-    missing and what to do."""
+    """(the engine that is asked for, `auto` or `quick`; told what takes long) -> the engine, or
+    what is missing and what to do."""
 
 
 def _same_lines(lines: Sequence[str]) -> list[str]:

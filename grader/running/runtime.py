@@ -3,7 +3,7 @@
 import math
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -21,8 +21,10 @@ from grader.sandbox.temporary import private_folder, remove_abandoned
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 
-EngineChoice = Literal["auto", "juliacall", "process"]
+EngineChoice = Literal["auto", "juliacall", "process", "quick"]
+"""`quick`: of those that are here, the one that starts first."""
 
+_State = Literal["new", "tried", "served"]
 _WORKERS_EACH = 2
 """A submission has one worker for its visible and one for its hidden cases."""
 
@@ -37,6 +39,8 @@ class PreparedEngine:
     """Starts the workers; where a server forks them, not the runtime's own layer."""
     root: Path
     """The folder in which workers get their folders."""
+    trial: str = ""
+    """A source that must load here before submissions are judged by what they load."""
     warm: bool = False
     """Whether a server that serves the whole run forks the workers."""
 
@@ -56,7 +60,7 @@ class Runtime:
     """How many submissions will be run; None where nobody knows."""
     _opened: ExitStack = field(default_factory=ExitStack)
     _engines: dict[Language, Engine | Message] = field(default_factory=dict)
-    _prepared: dict[tuple[Language, Support, bool], PreparedEngine | Message] = field(
+    _prepared: dict[tuple[Language, Support, _State], PreparedEngine | Message] = field(
         default_factory=dict
     )
     _locks: defaultdict[Language, Lock] = field(default_factory=lambda: defaultdict(Lock))
@@ -80,13 +84,13 @@ class Runtime:
         Not `warm`: with each worker started anew, whatever the runtime would choose.
         """
         with self._locks[language]:
-            cold = self._kept((language, support, False), lambda: self._cold(language, support))
-            if isinstance(cold, Message) or not (warm and self.warm):
+            cold = self._kept((language, support, "new"), lambda: self._cold(language, support))
+            if isinstance(cold, Message):
                 return cold
-            workers = math.inf if self.expected is None else self.expected * _WORKERS_EACH
-            if workers < cold.command.server_repays:
-                return cold
-            return self._kept((language, support, True), lambda: self._served(cold))
+            state: _State = "served" if self._repays(cold.command) else "tried"
+            make = self._served if state == "served" else self._tried
+            tried = self._kept((language, support, state), lambda: make(cold))
+            return tried if warm or isinstance(tried, Message) else cold
 
     @contextmanager
     def server_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
@@ -103,7 +107,7 @@ class Runtime:
 
     def _kept(
         self,
-        key: tuple[Language, Support, bool],
+        key: tuple[Language, Support, _State],
         make: Callable[[], PreparedEngine | Message],
     ) -> PreparedEngine | Message:
         if key not in self._prepared:
@@ -115,15 +119,33 @@ class Runtime:
         if isinstance(engine, Message):
             return engine
         folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
-        return PreparedEngine(engine.name, engine.command(folder, support), self.layer, self.root)
+        command = engine.command(folder, support)
+        return PreparedEngine(engine.name, command, self.layer, self.root, engine.trial)
 
-    def _served(self, cold: PreparedEngine) -> PreparedEngine:
+    def _repays(self, command: WorkerCommand) -> bool:
+        workers = math.inf if self.expected is None else self.expected * _WORKERS_EACH
+        return self.warm and workers >= command.server_repays
+
+    def _tried(self, cold: PreparedEngine) -> PreparedEngine | Message:
+        """Return the same, or that no submission can use what comes with the language.
+
+        Not tried for a single submission: that would take as long as to run it.
+        """
+        if not cold.trial or self.expected == 1:
+            return cold
+        problem = try_worker(cold.layer, cold.command, cold.root, cold.trial)
+        return problem if problem and problem.key == "running.trial_failed" else cold
+
+    def _served(self, cold: PreparedEngine) -> PreparedEngine | Message:
         """Return the same with a server for the whole run, which is tried; else as it was."""
         with ExitStack() as opened:
             served = self._forked(cold, opened)
             if served is None:
-                return cold
-            if problem := try_worker(served.layer, served.command, served.root):
+                return self._tried(cold)
+            problem = try_worker(served.layer, served.command, served.root, cold.trial)
+            if problem and problem.key == "running.trial_failed":
+                return problem
+            if problem:
                 self.say(problem)
                 self.say(Message("running.no_server"))
                 return cold
@@ -167,18 +189,20 @@ def _common(command: WorkerCommand, area: Path) -> Confinement:
 
 
 @contextmanager
-def open_runtime(
+def open_runtime(  # noqa: PLR0913  (each by its name)
     sandbox: SandboxChoice = "auto",
     julia_engine: EngineChoice = "auto",
     say: Callable[[Message], None] = lambda _: None,
     *,
     warm: bool = True,
     expected: int | None = None,
+    found: Mapping[Language, Engine | Message] | None = None,
 ) -> Iterator[Runtime | Message]:
     """A Runtime whose folder is removed at the end, or why no sandbox can be had here.
 
     `warm`: whether a server may fork the workers of different submissions, where the layer can do
-    that. `expected`: how many submissions will be run, which decides whether that pays.
+    that. `expected`: how many submissions will be run, which decides whether that pays. `found`:
+    engines that were looked for before.
     """
     layer = choose(sandbox)
     if isinstance(layer, Message):
@@ -188,7 +212,9 @@ def open_runtime(
     with private_folder() as root:
         # Workers may run as another user and must pass through; nobody may list what lies here.
         root.chmod(0o711)
-        runtime = Runtime(root, layer, julia_engine, say, warm, expected)
+        runtime = Runtime(
+            root, layer, julia_engine, say, warm, expected, _engines=dict(found or {})
+        )
         try:
             yield runtime
         finally:

@@ -12,21 +12,22 @@ from grader.sandbox import Layer, open_to_workers
 
 __all__ = ["try_worker"]
 
+# CPU seconds decide: on a busy machine all starts take long, and it is no reason to do without.
+_LIMITS = Limits(load_wall_seconds=300.0)
 
-def try_worker(
-    layer: Layer, command: WorkerCommand, root: Path, file_name: str = "empty", code: str = ""
-) -> Message | None:
+
+def try_worker(layer: Layer, command: WorkerCommand, root: Path, code: str = "") -> Message | None:
     """Start a worker in the sandbox and load `code` in it; return why that fails, if it does.
 
     Every statement of `code` has to succeed.
     """
     folder = Path(tempfile.mkdtemp(prefix="s", dir=root))
-    file = folder / file_name
+    file = folder / "trial"
     file.write_text(code, encoding="utf-8")
     open_to_workers(folder)
     staged = Staged(folder, (file,), {str(file): file.name})
     try:
-        with Session(Place(layer, command, staged, root), Limits()) as session:
+        with Session(Place(layer, command, staged, root), _LIMITS) as session:
             session.set_up()
             loaded = session.load("tolerant", "all", ["none"], staged.files)
     except JudgeError as error:

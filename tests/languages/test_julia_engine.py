@@ -2,12 +2,15 @@
 
 import importlib.metadata
 import os
+import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from grader.assignment import load
+from grader.judging.grading import read
 from grader.languages.julia.starting import (
     JuliaEngine,
     choose_engine,
@@ -17,7 +20,8 @@ from grader.languages.julia.starting import (
     prepare_juliacall,
 )
 from grader.locale import translate
-from grader.model import Message
+from grader.model import Message, Support
+from grader.running import Runtime, open_runtime, run_submission
 from tests.julia import julia_or_skip
 
 BARE = {"PATH": "/nowhere", "HOME": "/nowhere"}
@@ -149,6 +153,16 @@ def test_a_pythoncall_of_another_version_is_told_with_both(tmp_path: Path) -> No
     assert "pip install juliacall==0.9.1" in problem
 
 
+def test_quick_takes_the_process_where_both_are_there(tmp_path: Path) -> None:
+    usable = with_juliacall(tmp_path)
+    taken = choose_engine("quick", {**usable, "GRADER_JULIA": usable["PYTHON_JULIACALL_EXE"]})
+    assert isinstance(taken, JuliaEngine)
+    assert taken.name == "process"
+    taken = choose_engine("quick", {**usable, "GRADER_JULIA": str(tmp_path / "none")})
+    assert isinstance(taken, JuliaEngine)
+    assert taken.name == "juliacall"
+
+
 def with_juliacall(tmp_path: Path) -> dict[str, str]:
     julia = says_it_is(tmp_path / "julia", "1.11.1")
     version = importlib.metadata.version("juliacall")
@@ -186,6 +200,56 @@ def test_the_juliacall_worker_is_told_all_and_downloads_nothing(tmp_path: Path) 
     assert worker.environment["JULIA_DEPOT_PATH"].split(":")[:2] == ["{scratch}/depot", "/depot"]
     assert [Path(word).is_file() for word in (worker.argv[0], worker.argv[3])] == [True, True]
     assert tmp_path in worker.readable
+
+
+@pytest.fixture
+def linked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a Julia's standard library, in which each package is a link out of Julia."""
+    here = find_julia({**os.environ, "GRADER_JULIA": julia_or_skip()})
+    assert here is not None
+    old, prefix = here.executable.parents[1], tmp_path / "julia"
+
+    def laid(source: str, target: str) -> None:
+        try:
+            os.link(source, target)
+        except OSError:
+            shutil.copy2(source, target)
+
+    shutil.copytree(old, prefix, symlinks=True, copy_function=laid)
+    numbers = here.version.split(".")
+    library = prefix / here.data.relative_to(old) / "stdlib" / f"v{numbers[0]}.{numbers[1]}"
+    elsewhere = library.rename(tmp_path / "elsewhere")
+    library.mkdir()
+    for package in elsewhere.iterdir():
+        (library / package.name).symlink_to(package)
+    started = script(
+        tmp_path / "start",
+        f'LD_LIBRARY_PATH="{here.library_path}" exec "{prefix}/bin/{here.executable.name}" "$@"',
+    )
+    monkeypatch.setenv("GRADER_JULIA", str(started))
+    return library
+
+
+@pytest.mark.julia
+def test_a_standard_library_behind_links_is_there_in_the_sandbox(linked: Path) -> None:
+    assert (linked / "LinearAlgebra").is_symlink()
+    with open_runtime("auto", "process", warm=False) as runtime:
+        assert isinstance(runtime, Runtime)
+        # It is tried there.
+        assert not isinstance(runtime.prepare("julia", Support()), Message)
+
+
+@pytest.mark.julia
+@pytest.mark.parametrize("warm", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_a_standard_library_that_is_not_there_is_told_before_a_run(
+    linked: Path, *, warm: bool
+) -> None:
+    (linked / "LinearAlgebra").unlink()
+    with open_runtime("auto", "process", warm=warm) as runtime:
+        assert isinstance(runtime, Runtime)
+        problem = runtime.prepare("julia", Support())
+        assert isinstance(problem, Message)
+        assert "LinearAlgebra" in translate(problem, "es")
 
 
 @pytest.mark.julia
@@ -229,3 +293,24 @@ def test_juliacall_cannot_be_prepared_without_a_network(
     assert told == ["julia.preparing"]
     assert problem is not None
     assert "could not find Julia" in translate(problem, "en")
+
+
+def test_a_class_tries_to_prepare_juliacall_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PYTHON_JULIACALL_EXE", "PYTHON_JULIACALL_PROJECT", "PYTHON_JULIAPKG_EXE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYTHON_JULIAPKG_OFFLINE", "yes")
+    monkeypatch.setenv("PYTHON_JULIAPKG_PROJECT", str(tmp_path))
+    monkeypatch.setenv("PATH", BARE["PATH"])
+    monkeypatch.setenv("HOME", BARE["HOME"])
+    assignment = load("confusion_matrix")
+    samples = Path(__file__).parents[2] / "cases" / "submissions" / "confusion_matrix"
+    told: list[Message] = []
+    with open_runtime("off", "juliacall", told.append, expected=3) as runtime:
+        assert isinstance(runtime, Runtime)
+        for path in sorted(samples.glob("accepted/*.jl"))[:3]:
+            run = run_submission(read(assignment, path), assignment, runtime)
+            assert run.problem is not None
+            assert run.problem.key == "julia.preparing_failed"
+    assert [message.key for message in told] == ["julia.preparing"]

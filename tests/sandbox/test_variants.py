@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -118,3 +119,34 @@ def test_a_runtime_in_a_closed_folder_is_named(user_alone: User) -> None:
     else:
         assert problem is not None
         assert str(closed) in translate(problem, "en")
+
+
+_AS_A_CONTAINERS_ROOT = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from grader.sandbox import StartError
+from grader.sandbox.layers.user import User
+from grader.sandbox.trial import small_confinement
+scratch, closed = map(Path, sys.argv[1:])
+confinement = replace(small_confinement(scratch), readable=(closed / "julia",))
+try:
+    User().start(["/bin/true"], confinement)
+except StartError as error:
+    print(error)
+"""
+
+
+@pytest.mark.usefixtures("root")
+def test_a_closed_folder_is_named_where_root_may_not_set_mode_bits_aside(room: Room) -> None:
+    setpriv = shutil.which("setpriv")
+    if setpriv is None:
+        pytest.skip("setpriv is not installed")
+    closed = room.root / "closed"
+    (closed / "julia").mkdir(parents=True)
+    closed.chmod(0o700)
+    rights = ["--bounding-set", "-dac_read_search", "--inh-caps", "-dac_read_search"]
+    scratch = room.confinement().scratch
+    argv = [setpriv, *rights, sys.executable, "-c", _AS_A_CONTAINERS_ROOT, scratch, closed]
+    done = subprocess.run(argv, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{closed}: Permission denied\n"

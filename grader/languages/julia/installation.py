@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,9 @@ __all__ = ["JuliaInstallation", "probe", "too_old"]
 _PROBE_SECONDS = 60.0
 # Prefixes that hold more than Julia, of which only Julia's own parts may be shown.
 _SHARED_PREFIXES = (Path("/"), Path("/usr"), Path("/usr/local"))
+
+# Parts of its data that an installation may have put elsewhere, and linked.
+_DATA = ("stdlib", "compiled", "base")
 
 _PROBE = """
 import Libdl
@@ -92,6 +95,7 @@ def _ask(program: str, _modified: int) -> JuliaInstallation | None:
     }
     if prefix not in _SHARED_PREFIXES:
         parts.add(prefix)
+    parts |= _linked(Path(data) / part for part in _DATA)
     return JuliaInstallation(
         executable=Path(executable),
         version=version,
@@ -101,6 +105,23 @@ def _ask(program: str, _modified: int) -> JuliaInstallation | None:
         depots=tuple(Path(depot) for depot in depots.split(":") if depot),
         readable=tuple(sorted(path for path in parts if path.exists())),
     )
+
+
+def _linked(paths: Iterable[Path]) -> set[Path]:
+    """Return where links at and below these lead: workers see nothing but what they are shown."""
+    found: set[Path] = set()
+    waiting = list(paths)
+    while waiting:
+        path = waiting.pop()
+        if path.is_symlink():
+            path = path.resolve()
+            if path in found:
+                continue
+            found.add(path)
+        if path.is_dir():
+            entries = os.scandir(path)
+            waiting += [Path(e) for e in entries if e.is_symlink() or e.is_dir()]
+    return found
 
 
 def too_old(key: str, julia: JuliaInstallation, needed: tuple[int, int, int]) -> Message:

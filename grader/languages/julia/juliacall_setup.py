@@ -100,7 +100,8 @@ def prepare_juliacall(
         return problem
     progress(Message("julia.preparing"))
     resolved = subprocess.run(
-        [sys.executable, "-c", "import juliapkg; juliapkg.resolve()"],
+        # Imported too, for what is not compiled now would be compiled in each sandbox anew.
+        [sys.executable, "-c", "import juliapkg; juliapkg.resolve(); import juliacall"],
         env=dict(environ),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -29,7 +29,6 @@ from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site
 
 __all__ = [
     "STARTING",
-    "TRIAL",
     "JuliaEngine",
     "JuliaInstallation",
     "choose_engine",
@@ -40,9 +39,7 @@ __all__ = [
 ]
 
 PROCESS_NEEDS = (1, 5, 0)
-TRIAL = "using LinearAlgebra, Printf, Random, Statistics\n"
-"""A file that loads wherever submissions can use what comes with Julia."""
-
+_TRIAL = "using LinearAlgebra, Printf, Random, Statistics\n"
 # Optimised code is not worth its compilation: calls are short and each is made once.
 _OPTIMIZE = "0"
 # Where a process may not write to /proc/self/mem, Julia keeps the code that it compiles in a file
@@ -76,8 +73,15 @@ def find_julia(environ: Mapping[str, str] | None = None) -> JuliaInstallation | 
 def choose_engine(
     requested: str, environ: Mapping[str, str] | None = None
 ) -> JuliaEngine | Message:
-    """`auto` takes juliacall when it is usable, else process; the Message says what is missing."""
+    """Return the engine, or what is missing.
+
+    `auto` takes juliacall when it is usable, else process; `quick` the other way round, for
+    PythonCall takes seconds to start.
+    """
     environ = os.environ if environ is None else environ
+    if requested == "quick":
+        process = choose_engine("process", environ)
+        return process if isinstance(process, JuliaEngine) else choose_engine("auto", environ)
     if requested != "process":
         juliacall = find_juliacall(environ)
         if isinstance(juliacall, Juliacall):
@@ -236,6 +240,7 @@ def _find(requested: str, say: Callable[[Message], None]) -> Engine | Message:
         engine.name,
         lambda folder, support: command(found, folder, support.stand_ins),
         lambda _: version,
+        _TRIAL,
     )
 
 

@@ -19,11 +19,17 @@ from grader.sandbox.confinement import (
 from grader.sandbox.inside import seccomp
 from grader.sandbox.inside.launcher import MISSING, landlock_abi
 from grader.sandbox.layers import supervised
-from grader.sandbox.runtimes import masked_paths, shown_paths, unreachable_by_others
+from grader.sandbox.runtimes import (
+    PYTHON,
+    masked_paths,
+    python_runtime,
+    shown_paths,
+    unreachable_by_others,
+)
 from grader.sandbox.trial import trial
-from grader.sandbox.watching.processes import sees_inside
+from grader.sandbox.watching.processes import may_read_all, sees_inside
 
-__all__ = ["NEEDED_ABI", "Landlock", "hindered", "rules"]
+__all__ = ["NEEDED_ABI", "Landlock", "closed_runtime", "rules"]
 
 NEEDED_ABI = 6
 # Julia aborts without the first three.
@@ -56,8 +62,10 @@ class Landlock:
             return Message("sandbox.no_landlock")
         if abi < NEEDED_ABI:
             return Message("sandbox.old_landlock", {"abi": abi, "needed": NEEDED_ABI})
-        problem = trial(self)
-        return Message("sandbox.landlock_fails", {"reason": problem}) if problem else None
+        if os.getuid() == 0 and (problem := closed_runtime(opened=may_read_all())):
+            return problem
+        reason = trial(self)
+        return Message("sandbox.landlock_fails", {"reason": reason}) if reason else None
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
         return supervised.start(argv, confinement, self.plan(confinement))
@@ -66,19 +74,21 @@ class Landlock:
         as_root = os.getuid() == 0
         return supervised.Plan(
             own_user=as_root,
-            read_search=as_root and hindered(confinement),
+            closed=unreachable_by_others(confinement.readable) if as_root else None,
             rules=tuple(rules(confinement)),
             scopes=True,
         )
 
 
-def hindered(confinement: Confinement) -> bool:
-    """Return whether mode bits keep another user from what shall be readable, as in root's own
-    folder.
+def closed_runtime(*, opened: bool) -> Message | None:
+    """Return that workers with a user of their own cannot run this Python, if they cannot.
 
-    Then they are set aside for the worker: Landlock allows it no more than what is readable.
+    `opened`: mode bits will be set aside for them; a container's root may not do that.
     """
-    return unreachable_by_others(confinement.readable) is not None
+    closed = None if opened else unreachable_by_others(python_runtime())
+    if closed is None:
+        return None
+    return Message("sandbox.closed_runtime", {"program": PYTHON, "path": str(closed)})
 
 
 def rules(confinement: Confinement, *, masking: bool = True) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """Workers that `launcher.py` starts, confines and keeps: what landlock and user have in common."""
 
 import contextlib
+import errno
 import marshal
 import os
 import resource
@@ -18,7 +19,7 @@ from grader.sandbox.limits import resource_limits
 from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.watching.accounting import stored_bytes
 from grader.sandbox.watching.children import Kept, Pipes, tool_environment
-from grader.sandbox.watching.processes import Group
+from grader.sandbox.watching.processes import Group, may_read_all
 from grader.sandbox.watching.watched import Watched
 
 __all__ = ["Plan", "start"]
@@ -30,8 +31,9 @@ _START_WAIT, _END_WAIT = 30.0, 10.0
 class Plan:
     own_user: bool
     """Whether the worker gets a uid of its own; only root can give it one."""
-    read_search: bool
-    """Whether mode bits shall not keep that user from reading: Landlock alone decides then."""
+    closed: Path | None
+    """Where mode bits would keep that user from what it must read, if they do: then they are set
+    aside, and Landlock alone decides."""
     rules: tuple[tuple[str, str], ...]
     """What Landlock allows; empty: no Landlock."""
     scopes: bool
@@ -40,6 +42,8 @@ class Plan:
 
 def start(argv: Sequence[str], confinement: Confinement, plan: Plan) -> Confined:
     """Start a worker as planned. Raises StartError."""
+    if plan.closed and not may_read_all():
+        raise StartError(f"{plan.closed}: {os.strerror(errno.EACCES)}")
     identity = None
     with contextlib.ExitStack() as undo:
         pipes = Pipes()
@@ -74,7 +78,7 @@ def _orders(
         "directory": str(confinement.scratch),
         "limits": {getattr(resource, f"RLIMIT_{name}"): pair for name, pair in limits.items()},
         "user": identity.uid if identity else None,
-        "read_search": plan.read_search,
+        "read_search": plan.closed is not None,
         "rules": list(plan.rules),
         "scopes": plan.scopes,
         "filter": seccomp.program(sessions=False, own_files=identity is not None),

@@ -18,10 +18,10 @@ from grader.sandbox.confinement import (
 from grader.sandbox.inside import seccomp
 from grader.sandbox.inside.launcher import MISSING, landlock_abi
 from grader.sandbox.layers import supervised
-from grader.sandbox.layers.landlock import hindered, rules
-from grader.sandbox.runtimes import PYTHON, python_runtime, unreachable_by_others
+from grader.sandbox.layers.landlock import closed_runtime, rules
+from grader.sandbox.runtimes import unreachable_by_others
 from grader.sandbox.trial import trial
-from grader.sandbox.watching.processes import sees_inside
+from grader.sandbox.watching.processes import may_read_all, sees_inside
 
 __all__ = ["User"]
 
@@ -49,11 +49,10 @@ class User:
             return Message("sandbox.not_root")
         if not seccomp.supported():
             return Message("sandbox.no_filter", {"machine": os.uname().machine})
-        closed = unreachable_by_others(python_runtime())
-        if closed is not None and not self._landlock:
-            return Message("sandbox.closed_runtime", {"program": PYTHON, "path": str(closed)})
-        problem = trial(self)
-        return Message("sandbox.user_fails", {"reason": problem}) if problem else None
+        if problem := closed_runtime(opened=self._landlock and may_read_all()):
+            return problem
+        reason = trial(self)
+        return Message("sandbox.user_fails", {"reason": reason}) if reason else None
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
         return supervised.start(argv, confinement, self.plan(confinement))
@@ -61,7 +60,7 @@ class User:
     def plan(self, confinement: Confinement) -> supervised.Plan:
         return supervised.Plan(
             own_user=True,
-            read_search=self._landlock and hindered(confinement),
+            closed=unreachable_by_others(confinement.readable) if self._landlock else None,
             rules=tuple(rules(confinement)) if self._landlock else (),
             scopes=False,
         )

@@ -16,14 +16,15 @@ from grader.sandbox.layers.bubblewrap import Bubblewrap
 from grader.sandbox.layers.landlock import NEEDED_ABI, Landlock, rules
 from grader.sandbox.layers.user import User
 from grader.sandbox.watching.children import Kept, Pipes
-from grader.sandbox.watching.processes import Process, has_capability
+from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, Process, may_read_all
 
 __all__ = ["Scheme", "Server", "receive", "scheme", "tell_senders"]
 
-_START_WAIT, _END_WAIT = 60.0, 10.0
+# A server compiles what all of its workers will use; on a busy machine that takes minutes.
+_START_WAIT, _END_WAIT = 300.0, 10.0
 # To give each worker a user, to enter the folder that only that user may, and to end it. Of the
 # first two, containers give their root the one that also allows to write; Landlock does not.
-_CAP_DAC_OVERRIDE, _CAP_DAC_READ_SEARCH, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 2, 5, 6, 7
+_CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
 _PACKET = 1 << 10
 _SECONDS = struct.Struct("=d")
 _SENDER = struct.Struct("=iii")  # struct ucred: process, user, group
@@ -77,7 +78,7 @@ def _own_scheme(layer: Landlock | User, common: Confinement) -> Scheme:
         # Of /proc, each worker may have its own memory, which is not there yet.
         outer["rules"] = [*plan.rules, ("/proc", "device")]
         inner["rules"] = _common_rules(common)
-    inner["read_search"] = plan.read_search
+    inner["read_search"] = plan.closed is not None
     orders: fork_server.ServerOrders = {
         "parent": os.getpid(),
         "own": outer,
@@ -101,7 +102,7 @@ def _namespace_scheme(layer: Bubblewrap, common: Confinement) -> Scheme:
 
 
 def _capabilities() -> list[int]:
-    looking = _CAP_DAC_READ_SEARCH if has_capability(_CAP_DAC_READ_SEARCH) else _CAP_DAC_OVERRIDE
+    looking = CAP_DAC_READ_SEARCH if may_read_all() else _CAP_DAC_OVERRIDE
     return [looking, _CAP_KILL, _CAP_SETGID, _CAP_SETUID]
 
 

@@ -8,14 +8,23 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-__all__ = ["Group", "Members", "Namespace", "Process", "has_capability", "next_look", "sees_inside"]
+__all__ = [
+    "CAP_DAC_READ_SEARCH",
+    "Group",
+    "Members",
+    "Namespace",
+    "Process",
+    "may_read_all",
+    "next_look",
+    "sees_inside",
+]
 
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 # Looking takes at most one part in so many of a processor, unless it then came too seldom.
 _LOOK_SHARE = 20
 _LOOK_AT_LEAST_EVERY = 1.0
-_CAP_SYS_PTRACE = 19
+CAP_DAC_READ_SEARCH, _CAP_SYS_PTRACE = 2, 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,15 +217,20 @@ def sees_inside() -> bool:
 
     Root in a container often may not; an ordinary user's workers are its own.
     """
-    return os.getuid() != 0 or has_capability(_CAP_SYS_PTRACE)
+    return os.getuid() != 0 or _has_capability(_CAP_SYS_PTRACE)
 
 
 @cache
-def has_capability(number: int) -> bool:
+def _has_capability(number: int) -> bool:
     for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("CapEff:"):
             return bool(int(line.split()[1], 16) >> number & 1)
     return False
+
+
+def may_read_all() -> bool:
+    """Whether we are not kept from reading by mode bits, and can give a worker the same right."""
+    return _has_capability(CAP_DAC_READ_SEARCH)
 
 
 def next_look(cost: float, least: float = 0.0) -> float:

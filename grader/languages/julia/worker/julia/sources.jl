@@ -6,14 +6,15 @@ struct Source
     starts::Vector{Int}  # first byte of each line
 end
 
-Source(file::String, text::String) = Source(file, text, compiled(line_starts, text))
+Source(file::String, text::String) = Source(file, text, line_starts(text))
 
 function line_starts(text::String)
     starts = [1]
-    for k in 1:ncodeunits(text)
-        codeunit(text, k) == 0x0a && push!(starts, k + 1)
+    while true
+        newline = findnext('\n', text, starts[end])
+        newline === nothing && return starts
+        push!(starts, newline + 1)
     end
-    return starts
 end
 
 function line_at(source::Source, at::Int)
@@ -42,7 +43,8 @@ end
 
 function read_source(file::String)
     text = read(file, String)
-    isvalid(text) || (text = mended(text))
+    # What Julia has compiled already is asked first.
+    isascii(text) || isvalid(text) || (text = mended(text))
     # A byte order mark is whitespace to nobody but us.
     startswith(text, '\ufeff') && (text = " "^ncodeunits("\ufeff") * text[nextind(text, 1):end])
     return Source(file, text)
@@ -61,7 +63,7 @@ function statements(source::Source)
     found = Statement[]
     at, failures = 1, 0
     while failures < FAILURES_AT_MOST
-        at = compiled(skip_blank, source.text, at)
+        at = quick(source, skip_blank, source.text, at)
         at > ncodeunits(source.text) && return found
         line = line_at(source, at)
         expression, next, failure = parse_statement(source, at, line)
@@ -81,9 +83,7 @@ function statements(source::Source)
                 continue
             end
             failures += 1
-            # In a long file it pays to compile the search for the next line.
-            long = length(source.starts) > 1000
-            next = long ? compiled(resume, source, at, line) : resume(source, at, line)
+            next = quick(source, resume, source, at, line)
             if failure == MISSING_END && !occursin(MODULE, line_text(source, line))
                 past = next > ncodeunits(source.text)
                 stop = past ? line_at(source, ncodeunits(source.text)) + 1 : line_at(source, next)
@@ -112,6 +112,10 @@ function push_mended!(found::Vector{Statement}, source::Source, line::Int, stop:
 end
 
 const MISSING_END = "syntax: its `end` is missing"
+
+# Only in a long file it pays to compile what looks at each byte or line.
+quick(source::Source, @nospecialize(f), @nospecialize(arguments...)) =
+    length(source.starts) > 1000 ? compiled(f, arguments...) : untyped(f)(arguments...)
 
 # Skip whitespace, semicolons and comments; an unterminated comment stays, to fail as one.
 function skip_blank(text::String, at::Int)
