@@ -1,14 +1,16 @@
 """`grader verify` tests checks: they must accept the reference, and refuse what is wrong."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from grader.assignment import load
-from grader.model import Assignment
+from grader.model import Assignment, Message
 from grader.verify.checks import check_tests
-from grader.verify.result import CheckTest, Disturbed
-from grader.verify.terminal import check_lines
+from grader.verify.html import verification_html
+from grader.verify.result import CheckTest, Disturbed, Mutation, Verification
+from grader.verify.terminal import check_lines, verification_json
 
 PAIRS = Path(__file__).parents[1] / "judging" / "checks" / "course" / "pairs.yaml"
 REFERENCE = """
@@ -111,3 +113,36 @@ def test_in_both_languages_of_the_reader(tested) -> None:
     english, spanish = (list(check_lines(found, locale)) for locale in ("en", "es"))
     assert len(english) == len(spanish)
     assert not set(english) & set(spanish)
+
+
+def verification(found: CheckTest, **more: object) -> Verification:
+    return Verification(
+        assignment="shuffled",
+        cases=("five",),
+        visible=(),
+        references=(),
+        mistakes=(),
+        samples=(),
+        checks=(found,),
+        seconds=0.0,
+        mutants=more.get("mutants", ()),  # type: ignore[arg-type]
+    )
+
+
+def test_a_check_that_does_not_hold_fails_the_whole(tested) -> None:
+    assert verification(tested(GOOD)).ok
+    lazy = verification(tested(GOOD.replace('"length"', '"items"').replace("!= len(", "is len(")))
+    assert not lazy.ok
+    page = verification_html(lazy, "en")
+    assert "Nothing makes it refuse length" in page
+    assert json.loads(verification_json(lazy))["checks"][0]["unjudged"] == ["length"]
+
+
+def test_a_mutant_that_a_check_cannot_judge_fails_the_whole(tested) -> None:
+    problem = Message("scoring.check_died", {"check": "check_shuffled"})
+    mutant = Mutation("L1", "-a\n+b", "check_fails", problem=problem)
+    found = verification(tested(GOOD), mutants=(mutant,))
+    assert not found.ok
+    page = verification_html(found, "es")
+    assert "no se puede juzgar" in page
+    assert "ha terminado de repente" in page
