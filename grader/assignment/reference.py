@@ -19,7 +19,6 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.api import Around
-from grader.languages.python.worker.texts import REFERENCE as REFERENCE_PACKAGE
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,
@@ -193,18 +192,17 @@ def call(
     def code(expressions: Mapping[Language, str]) -> Any:
         return eval(expressions[REFERENCE], dict(functions.names))
 
-    with _quiet():
-        args = [materialise(item, code, results) for item in one.args]
-        kwargs = {name: materialise(item, code, results) for name, item in one.kwargs.items()}
-
     def wire(given: object) -> object:
         return _wire(given, max_bytes, functions.attributes)
 
-    observed = [[*args, *kwargs.values()][number] for number in one.observed]
-    before = [wire(given) for given in observed]
-    if one.seed is not None:
-        _seed(one.seed)
     with _quiet() as printed:
+        args = [materialise(item, code, results) for item in one.args]
+        kwargs = {name: materialise(item, code, results) for name, item in one.kwargs.items()}
+        observed = [[*args, *kwargs.values()][number] for number in one.observed]
+        before = [wire(given) for given in observed]
+        printed.truncate(printed.seek(0))
+        if one.seed is not None:
+            _seed(one.seed)
         returned = functions.by_name[one.function](*args, **kwargs)
     if isinstance(one, Step):
         results[one.name] = returned
@@ -294,13 +292,15 @@ def load_module(path: Path) -> ModuleType:
 def _package(folder: Path) -> str:
     """The package of which the modules in `folder`, and the packages in it, are members as they are
     now."""
+    from grader.languages.python.worker.texts import REFERENCE as PACKAGE  # noqa: PLC0415  (NumPy)
+
     digest = hashlib.sha256(str(folder).encode("utf-8", "surrogateescape"))
     folders = [folder, *(inner.parent for inner in sorted(folder.glob("*/__init__.py")))]
     for file in (file for one in folders for file in sorted(one.glob("*.py"))):
         status = file.stat()
         line = f"{file}:{status.st_mtime_ns}:{status.st_size}\n"
         digest.update(line.encode("utf-8", "surrogateescape"))
-    name = f"{REFERENCE_PACKAGE}{digest.hexdigest()[:16]}"
+    name = f"{PACKAGE}{digest.hexdigest()[:16]}"
     if name not in sys.modules:
         package = ModuleType(name, f"The reference modules in {folder}.")
         package.__path__ = [str(folder)]

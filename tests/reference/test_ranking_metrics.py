@@ -330,12 +330,12 @@ def threshold_cases(ranking: Assignment) -> Iterator[tuple[str, Any, Any]]:
 
 
 def test_only_cases_that_say_so_depend_on_what_lies_on_the_threshold(ranking: Assignment) -> None:
-    inclusive = reference_functions(ranking, {"splits_above": rank})
+    inclusive = reference_functions(ranking, {"splits_above": rank}).by_name
     depending = set()
     for case in ranking.cases:
         if not ranking.expected[case.id].raises:
             arguments = list(map(materialise, case.args))
-            plain = reference_functions(ranking)[case.function](*arguments)
+            plain = reference_functions(ranking).by_name[case.function](*arguments)
             other = inclusive[case.function](*arguments)
             if not np.array_equal(plain, other, equal_nan=True):
                 depending.add(case.id)
