@@ -1,6 +1,7 @@
 """The deepest known cause of a result, decided once: every output says this one and no other."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,7 @@ __all__ = [
     "Cause",
     "CauseKind",
     "MissingFunction",
+    "cases_lacking",
     "cause",
     "cause_in_few_words",
     "examples",
@@ -52,6 +54,7 @@ class Cause:
     """Those that are missing and cost points."""
     mistakes: tuple[str, ...] = ()
     hints: tuple[Words, ...] = ()
+    """Of known mistakes: the cause itself, or what else fails beside it."""
     rules: tuple[str, ...] = ()
     case: CaseResult | None = None
     """The failure to begin with."""
@@ -64,15 +67,16 @@ def cause(report: ScoreReport) -> Cause:
         return Cause(report.status)
     if report.load is not None and not report.load.ok:
         return Cause("load")
+    found = [one for one in report.diagnoses if one.costs_points and one.mistakes]
+    pairs = dict(pair for one in found for pair in zip(one.mistakes, one.hints, strict=True))
+    mistakes, hints = tuple(pairs), tuple(dict.fromkeys(pairs.values()))
     if skipped := _skipped_definition(report):
-        return Cause("skipped", skipped=skipped)
+        return Cause("skipped", mistakes=mistakes, hints=hints, skipped=skipped)
     missing = missing_functions(report)
     if costly := tuple(one for one in missing if _costs_points(report, one)):
-        return Cause("missing", functions=costly)
-    found = [one for one in report.diagnoses if one.costs_points and one.mistakes]
+        return Cause("missing", functions=costly, mistakes=mistakes, hints=hints)
     if found:
-        pairs = dict(pair for one in found for pair in zip(one.mistakes, one.hints, strict=True))
-        return Cause("diagnoses", mistakes=tuple(pairs), hints=tuple(dict.fromkeys(pairs.values())))
+        return Cause("diagnoses", mistakes=mistakes, hints=hints)
     wrong = failures(report)
     first = wrong[0] if wrong else None
     if first is not None and first.points < first.max_points:
@@ -123,13 +127,17 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
     one of each kind, so that whoever reads only the beginning has seen every kind of failure.
 
     Cases of a function that is not there, or that were not run, have nothing to explain one by
-    one; nor has a hidden case in a student's report.
+    one; nor has a hidden case in a student's report, nor one that costs nothing and only takes an
+    open point the other way.
     """
+    diagnoses = report.diagnoses
+    free = {case for one in diagnoses if not one.costs_points for case in one.cases}
     found = [
         case
         for case in report.cases
         if case.status not in ("passed", "missing", "not_run")
         and (case.visible or report.audience == "instructor")
+        and not (case.id in free and not case.max_points)
     ]
     seen: set[object] = set()
     repeated = []
@@ -182,10 +190,18 @@ def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:
 def _skipped_definition(report: ScoreReport) -> Skipped | None:
     """Return the first skipped definition that a case lacks and loses points for."""
     lost = [case for case in report.cases if case.points < case.max_points]
-    for skipped in report.load.skipped if report.load is not None else ():
-        if any(_defines(skipped.code, case.written) and _lacks(case, skipped) for case in lost):
-            return skipped
-    return None
+    skipped = report.load.skipped if report.load is not None else ()
+    return next((one for one in skipped if cases_lacking(lost, (one,))), None)
+
+
+def cases_lacking(cases: Sequence[CaseResult], skipped: Sequence[Skipped]) -> frozenset[str]:
+    """Return the ids of the cases whose calls need a definition that was skipped."""
+    return frozenset(
+        case.id
+        for case in cases
+        for one in skipped
+        if _defines(one.code, case.written) and _lacks(case, one)
+    )
 
 
 def _defines(code: str, name: str) -> bool:

@@ -250,9 +250,14 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
     def start(about: _About, *more: str, **params: str | int) -> NextStep:
         return NextStep(say("title.start"), say(found.kind, **params), about, more)
 
+    hints = [translate(hint, locale) for hint in found.hints]
+    besides = [say("besides", hint=hint) for hint in hints]
+
     match found.kind:
         case "ungradable" | "grader_error":
             return NextStep(say("title.blank"), say(found.kind), "none")
+        case "free" if report.message is not None:
+            return NextStep(say("title.done"), say("message"), "none", done=True)
         case "done" | "free":
             return NextStep(say("title.done"), say(found.kind), "none", done=True)
         case "load":
@@ -261,13 +266,12 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
         case "skipped" if found.skipped is not None:
             code = shorten(found.skipped.code, _CODE, placeholder=" …")
             file, line, reason = found.skipped.file, found.skipped.line, found.skipped.reason
-            return start("load", file=file, line=line, reason=reason, code=code)
+            return start("load", *besides, file=file, line=line, reason=reason, code=code)
         case "missing":
             more = [] if skipped == "none" else [say("missing.skipped")]
             names = ", ".join(f"`{function.name}`" for function in found.functions)
-            return start(skipped, *more, count=len(found.functions), names=names)
+            return start(skipped, *more, *besides, count=len(found.functions), names=names)
         case "diagnoses":
-            hints = [translate(hint, locale) for hint in found.hints]
             return start("diagnoses", *hints, count=len(hints))
         case "failures" if found.case is not None:
             count = len(failures(report))

@@ -3,7 +3,15 @@
 from typing import Literal
 
 from grader.locale import translate
-from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Locale, ScoreReport
+from grader.model import (
+    CaseResult,
+    CaseStatus,
+    FieldResult,
+    FieldStatus,
+    Locale,
+    ScoreReport,
+    Words,
+)
 
 __all__ = [
     "Sign",
@@ -85,6 +93,9 @@ def right_fields(case: CaseResult) -> tuple[FieldResult, ...]:
 def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     """Return what cost nothing but is good to know: the other reading of an open point,
     each once."""
-    said = [hint for found in report.diagnoses if not found.costs_points for hint in found.hints]
-    said += [note for case in report.cases for note in case.open_points]
+    said: list[Words] = [note for case in report.cases for note in case.open_points]
+    noted = {case.id for case in report.cases if case.open_points}
+    for found in report.diagnoses:
+        if not found.costs_points and noted.isdisjoint(found.cases):
+            said += found.hints
     return tuple(dict.fromkeys(translate(words, locale) for words in said))

@@ -22,6 +22,7 @@ from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules.scope import Code
 from grader.judging.scoring.views import is_named_tuple
 from grader.model import Assignment, Case, CaseResult, Language, Run
+from grader.render.cause import cases_lacking
 
 __all__ = ["Diagnosed", "diagnose"]
 
@@ -88,6 +89,8 @@ def diagnose(
         run.engine.language if run.engine is not None else None,
         problems_in_heads(code, assignment) if code is not None and fails else None,
     )
+    # What was skipped while loading is a cause of its own.
+    lacking = cases_lacking(results, run.load.skipped)
     names = {
         case: name
         for case, outcome in run.outcomes.items()
@@ -105,6 +108,7 @@ def diagnose(
                 shown.append(Given(result.id, tokens, frozenset(_failed_units(result, tokens))))
         asked = [names[one.case] for one in shown if one.case in names and one.failed]
         undefined = Explanation((_UNDEFINED,), 0, 0, (), said_of(asked, code, run.load.skipped))
+        shown = [one for one in shown if one.case not in lacking]
         return _explained(known, shown, support, names, undefined)
 
     if any(is_named_tuple(outcome.value) for outcome in run.outcomes.values() if outcome.value):

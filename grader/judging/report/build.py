@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from grader import __version__
@@ -19,9 +19,11 @@ from grader.model import (
     EngineReport,
     Finding,
     LoadReport,
+    LoadResult,
     Message,
     Run,
     ScoreReport,
+    Skipped,
     Submission,
     SubmissionRef,
     Words,
@@ -91,7 +93,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         hidden_score=float(_sum(result.points for result in hidden)) if hidden else None,
         hidden_max_score=float(_sum(result.max_points for result in hidden)) if hidden else None,
         load=LoadReport(
-            run.load.mode, run.load.ok, run.load.skipped, run.load.missing, run.load.problem
+            run.load.mode, run.load.ok, _skipped(run.load), run.load.missing, run.load.problem
         ),
         engine=None
         if engine is None
@@ -112,6 +114,14 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         visible_diagnoses=by_visible,
         message=_to_know_first(submission, run, lost=earned < most_here),
     )
+
+
+def _skipped(load: LoadResult) -> tuple[Skipped, ...]:
+    """Return each statement once, with all reasons: `using A, B` is one thing."""
+    reasons: dict[Skipped, list[str]] = {}
+    for one in load.skipped:
+        reasons.setdefault(replace(one, reason=""), []).append(one.reason)
+    return tuple(replace(one, reason="; ".join(all_of)) for one, all_of in reasons.items())
 
 
 def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message | None:
@@ -168,21 +178,23 @@ def _finding(finding: RuleFinding, lost: Fraction) -> Finding:
 
 
 def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Diagnosis, ...]:
+    """Return what costs points, then what the text leaves open, which is no mistake."""
     if explanation is None:
         return ()
     known: Mapping[str, Hint] = hints or {}
-    open_points = {name for name, hint in known.items() if not hint.scored}
-    # First what costs points; then what the text leaves open.
-    names = sorted(explanation.mistakes, key=lambda name: name in open_points)
-    return (
+    open_points = tuple(n for n in explanation.mistakes if n in known and not known[n].scored)
+    mistakes = tuple(name for name in explanation.mistakes if name not in open_points)
+    return tuple(
         Diagnosis(
-            mistakes=tuple(names),
+            mistakes=names,
             hints=tuple(_said(name, explanation, known) for name in names),
             explained=explanation.explained,
             failures=explanation.failures,
-            costs_points=not open_points.issuperset(names),
+            costs_points=names == mistakes,
             cases=explanation.cases,
-        ),
+        )
+        for names in (mistakes, open_points)
+        if names
     )
 
 

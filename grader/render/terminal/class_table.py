@@ -85,7 +85,11 @@ def _counts(summaries: Sequence[Summary], locale: Locale) -> list[str]:
 
 def _mistakes(summaries: Sequence[Summary], locale: Locale) -> list[str]:
     mistakes = Counter(
-        name for summary in summaries for found in summary.diagnoses for name in found.mistakes
+        name
+        for summary in summaries
+        for found in summary.diagnoses
+        if found.costs_points
+        for name in found.mistakes
     )
     if not mistakes or len(summaries) == 1:
         return []
