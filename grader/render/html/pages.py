@@ -32,7 +32,9 @@ def environment() -> Environment:
 def _finalize(value: Any) -> Any:
     """Make a value safe to show. All that a template shows passes here, so that no text can be
     forgotten."""
-    return safe_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    if type(value) is Markup:
+        return value
+    return safe_text(value) if isinstance(value, str) else value
 
 
 def template(name: str) -> str:

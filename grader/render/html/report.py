@@ -31,14 +31,17 @@ _SIGNS = {
 }
 
 
-class _Word(dict[str, str]):
-    """Sentences without parameters, by key: a template reads an item faster than it calls."""
+class _Word(dict[str, Markup]):
+    """Sentences without parameters, by key: a template reads an item faster than it calls.
+
+    They are ours, and escaped once.
+    """
 
     def __init__(self, locale: Locale) -> None:
         self._locale = locale
 
-    def __missing__(self, key: str) -> str:
-        self[key] = words(f"outputs.{key}", self._locale)
+    def __missing__(self, key: str) -> Markup:
+        self[key] = Markup.escape(words(f"outputs.{key}", self._locale))
         return self[key]
 
 
