@@ -59,6 +59,7 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
     reference, twin = source.path(file.reference, "reference"), _twin(source)
     mistakes = source.path(file.mistakes, "mistakes", find=find_package)
     checks = read_checks(source, functions)
+    learned = source.path(file.learned, "learned")
     support = read_support(source)
     templates = {
         name: source.path(text, "templates", name) for name, text in file.templates.items()
@@ -71,7 +72,7 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
             asked = (functions, open_points, tolerance, limits.value_bytes)
             reckoning = Reckoning(module, reference, *asked, source.tree, problems)
             cases, expected = reckoning.answered(drafts)
-    contents = _contents(chain, _files(reference, mistakes, checks, support), problems)
+    contents = _contents(chain, _files((reference, mistakes, checks, learned), support), problems)
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
@@ -93,6 +94,7 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
         twin=twin,
         mistakes=mistakes,
         checks=checks,
+        learned=learned,
         templates={name: path for name, path in templates.items() if path is not None},
     )
 
@@ -121,9 +123,9 @@ def _contents(
             yield name, data
 
 
-def _files(
-    reference: Path | None, mistakes: Path | None, checks: Path | None, support: Support
-) -> Sequence[tuple[str, Path]]:
+def _files(named: Sequence[Path | None], support: Support) -> Sequence[tuple[str, Path]]:
+    """`named`: reference, mistakes, checks, learned mistakes."""
+    reference, mistakes, checks, learned = named
     files: list[tuple[str, Path]] = []
     if reference is not None:
         files += [(f"reference {file.name}", file) for file in modules_of([reference])]
@@ -133,5 +135,7 @@ def _files(
         files.append((f"mistakes {HINTS}", mistakes / HINTS))
     if checks is not None:
         files.append((f"checks {checks.name}", checks))
+    if learned is not None:
+        files.append(("learned mistakes", learned))
     files += [(f"support {file.name}", file) for file in (*support.files, *support.stand_ins)]
     return files

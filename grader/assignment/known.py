@@ -1,6 +1,6 @@
 """The known mistakes of an assignment, and what each would give: computed when first asked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -17,20 +17,29 @@ from grader.assignment.reference import (
     with_replaced,
 )
 from grader.judging.diagnosis.hints import Hint, Hints
-from grader.judging.diagnosis.predictions import Predictions
+from grader.judging.diagnosis.learned import Learned, WithLearned, known_here, withheld
+from grader.judging.diagnosis.predictions import Predictions, Source
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
 from grader.model import Assignment, Case
 
 if TYPE_CHECKING:
     from grader.assignment.frozen import Frozen
 
-__all__ = ["ComputedPredictions", "KnownMistakes", "known_of_frozen", "load_known_mistakes"]
+__all__ = [
+    "ComputedPredictions",
+    "KnownMistakes",
+    "known_of_frozen",
+    "load_known_mistakes",
+    "with_learned",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class KnownMistakes:
     predictions: Predictions
     hints: Hints
+    learned: tuple[Learned, ...] = ()
+    """Those of the mistakes that were named after a class, as far as they speak of the cases."""
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
@@ -38,24 +47,46 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
 
     Raises AssignmentError where they cannot be used.
     """
-    if assignment.reference is None and assignment.mistakes is not None:
+    frozen = assignment.mistakes or assignment.learned
+    if assignment.reference is None and frozen is not None:
         # pydantic makes its models of the file: not for those who read no such file.
         from grader.assignment.frozen import read_frozen  # noqa: PLC0415
 
-        return known_of_frozen(read_frozen(assignment.mistakes))
+        return known_of_frozen(read_frozen(frozen))
     mistakes = load_mistakes(assignment)
     texts = load_hints(assignment, mistakes)
     hints = {item.id: Hint(texts[item.id], item.decided == "scored") for item in mistakes}
-    return KnownMistakes(Predictions(ComputedPredictions(assignment, mistakes)), hints)
+    source = ComputedPredictions(assignment, mistakes)
+    learned: tuple[Learned, ...] = ()
+    if assignment.learned is not None:
+        from grader.assignment.learned import load_learned  # noqa: PLC0415
+
+        learned = load_learned(assignment)
+    return with_learned(assignment, source, hints, learned)
 
 
 def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
     from grader.assignment.frozen.predictions import frozen_predictions  # noqa: PLC0415
 
     if frozen.predicted is None:
-        return KnownMistakes(Predictions(ComputedPredictions(frozen.assignment, ())), {})
+        return with_learned(
+            frozen.assignment, ComputedPredictions(frozen.assignment, ()), {}, frozen.learned
+        )
     hints = {item.id: Hint(item.hint, item.scored) for item in frozen.predicted.mistakes}
-    return KnownMistakes(Predictions(frozen_predictions(frozen.predicted)), hints)
+    source = frozen_predictions(frozen.predicted)
+    return with_learned(frozen.assignment, source, hints, frozen.learned)
+
+
+def with_learned(
+    assignment: Assignment, source: Source, hints: Hints, learned: Sequence[Learned]
+) -> KnownMistakes:
+    """Return programmed mistakes and learned ones as one whole."""
+    here = known_here(learned, assignment)
+    if here:
+        source = WithLearned(assignment, source, here)
+    told = {one.id: Hint(one.hint, scored=True) for one in here}
+    predictions = Predictions(source, withheld(here, assignment), frozenset(told))
+    return KnownMistakes(predictions, {**hints, **told}, here)
 
 
 _Changed = Mapping[Unit, Token]

@@ -14,6 +14,7 @@ from grader.render.terminal.console import plain, say
 __all__ = ["print_changes"]
 
 _CASES = 8
+_NAMES = 12
 
 
 def print_changes(console: Console, changes: Sequence[Change], locale: Locale) -> None:
@@ -40,8 +41,22 @@ def print_changes(console: Console, changes: Sequence[Change], locale: Locale) -
     by_hand = sum(bool(change.after.overrides) for change in changes)
     if by_hand:
         say(console, words("regrade.by_hand", locale, count=by_hand))
+    for mistake, names in _hints(changes).items():
+        more = len(names) - _NAMES
+        shown = ", ".join(names[:_NAMES]) + (f", … (+{more})" if more > 0 else "")
+        said = words("regrade.hint", locale, count=len(names), mistake=mistake, names=shown)
+        say(console, said)
     ran = sum(change.how == "ran" for change in changes)
     say(console, words("regrade.how", locale, ran=ran, judged=len(changes) - ran))
+
+
+def _hints(changes: Sequence[Change]) -> dict[str, list[str]]:
+    """Return who gets which hint now, the one that most get first."""
+    found: dict[str, list[str]] = {}
+    for change in changes:
+        for mistake in change.hints:
+            found.setdefault(mistake, []).append(change.standing.name)
+    return dict(sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0])))
 
 
 def _order(change: Change) -> tuple[float, str]:

@@ -64,6 +64,7 @@ def save_facts(store: Store, facts: Facts) -> None:
             twin=None,
             mistakes=None,
             checks=None,
+            learned=None,
             templates={},
         )
         for assignment in facts.assignments

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.classes.csv_grades import grades_csv
+from grader.classes.page.clusters import SharedAnswers
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
 from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
@@ -50,6 +51,8 @@ class GradedClass:
     locale: Locale
     reports: Callable[[], Sequence[ScoreReport]]
     """Reads the instructor's reports: all of them in memory."""
+    shared: Callable[[], SharedAnswers]
+    """Reads what is shown of wrong answers that many share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,10 @@ OF_SUBMISSION = [
 ]
 OF_CLASS = [
     ClassFile(
-        PAGE, lambda of: to_class_page(of.summaries, of.assignment, of.locale, refused=of.refused)
+        PAGE,
+        lambda of: to_class_page(
+            of.summaries, of.assignment, of.locale, refused=of.refused, shared=of.shared()
+        ),
     ),
     ClassFile(GRADES, lambda of: grades_csv(of.summaries)),
     ClassFile(

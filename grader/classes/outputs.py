@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from grader.classes.clusters.show import shared_answers
 from grader.classes.course import course_csv, to_course_page, write_whole_reports
 from grader.classes.facts import load_refused
 from grader.classes.output_files import GRADES, OF_CLASS, PAGE, GradedClass
@@ -52,7 +53,9 @@ def write_class(
         for assignment in assignments:
             place = folder.of(assignment.id)
             reports = partial(_reports, store, assignment.id)
-            graded = GradedClass(assignment, summaries[assignment.id], refused, locale, reports)
+            of = summaries[assignment.id]
+            shared = partial(shared_answers, store, assignment, of)
+            graded = GradedClass(assignment, of, refused, locale, reports, shared)
             for file in OF_CLASS:
                 if not file.flag or file.name in folder.more or (place / file.name).is_file():
                     write_changed(place / file.name, file.text(graded))

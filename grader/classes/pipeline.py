@@ -9,15 +9,16 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, Literal, TypeVar
 
+from grader.classes.clusters.answers import unexplained
 from grader.classes.executors import Executor
 from grader.classes.store import Graded, GradingKey, Store, StoreError
 from grader.judging.grading import Grading, judge
 from grader.judging.report import summarise
-from grader.model import HandedIn, LoadResult, Message, Run, ScoreReport, Submission
+from grader.model import HandedIn, LoadResult, Message, Run, ScoreReport, Submission, Unexplained
 from grader.model.records import digest_of_record
 from grader.running.calls import content_of, renamed
 
@@ -123,13 +124,14 @@ def _finish(
     if task.kept is not None:
         return Result(task.item, task.kept, task.content, "kept", _unfinished(waiting))
     run, how = _run(job, task)
-    report = _judged(job.grading, task.submission, run)
+    report, found = _judged(job.grading, task.submission, run)
+    summary = replace(summarise(report, HandedIn(())), unexplained=found)
     with job.store.transaction():
         job.store.add_submission(task.key.submission, task.submission)
         if how == "ran" and run is not None and run.problem is None:
             job.store.add_run(job.calls, task.content, task.key.versions, task.key.submission, run)
         # Who handed it in is not part of a result: it may be known better another time.
-        graded = job.store.add_grading(task.key, report, summarise(report, HandedIn(())))
+        graded = job.store.add_grading(task.key, report, summary)
         count(task.item, graded, task.content)
     return Result(task.item, graded, task.content, how, _unfinished(waiting), report)
 
@@ -156,11 +158,14 @@ def _run(job: Job, task: _Task[Item]) -> tuple[Run | None, How]:
         return _failed(job.grading, error), "ran"
 
 
-def _judged(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
+def _judged(
+    grading: Grading, submission: Submission, run: Run | None
+) -> tuple[ScoreReport, tuple[Unexplained, ...]]:
     try:
-        return judge(grading, submission, run)
+        report = judge(grading, submission, run)
+        return report, unexplained(grading.assignment, grading.predictions, run, report)
     except Exception as error:
-        return judge(grading, submission, _failed(grading, error))
+        return judge(grading, submission, _failed(grading, error)), ()
 
 
 def _failed(grading: Grading, error: Exception) -> Run:

@@ -82,9 +82,11 @@ def summary_of(
 ) -> Summary:
     """A submission's summary by the grading that counts, or by another one of it."""
     id = standing.grading if grading is None else grading
-    if overrides:
-        return summarise(store.report(id), standing.by, overrides=overrides, same_as=same_as)
-    return replace(store.summary(id), by=standing.by, same_as=same_as)
+    graded = store.summary(id)
+    if not overrides:
+        return replace(graded, by=standing.by, same_as=same_as)
+    made = summarise(store.report(id), standing.by, overrides=overrides, same_as=same_as)
+    return replace(made, unexplained=graded.unexplained)
 
 
 def summaries_of(store: Store, assignment: str) -> list[Summary]:

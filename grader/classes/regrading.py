@@ -49,6 +49,12 @@ class Change:
         return not (same and self.before.max_score == self.after.max_score)
 
     @property
+    def hints(self) -> tuple[str, ...]:
+        """The mistakes whose hints it gets now, and did not get before."""
+        before, after = _mistakes(self.before), _mistakes(self.after)
+        return tuple(name for name in after if name not in before)
+
+    @property
     def cases(self) -> tuple[CaseChange, ...]:
         """The cases whose points differ."""
         before, after = case_points(self.before), case_points(self.after)
@@ -90,6 +96,10 @@ def _change(
     before = summary_of(store, standing, overrides)
     after = summary_of(store, standing, overrides, grading=graded.id)
     return Change(standing, graded, before, after, how)
+
+
+def _mistakes(summary: Summary) -> list[str]:
+    return [name for diagnosis in summary.diagnoses for name in diagnosis.mistakes]
 
 
 def _shared(summary: Summary) -> float:

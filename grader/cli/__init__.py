@@ -17,6 +17,7 @@ _COMMANDS: Mapping[str, str] = {
     "gradebook": "Fill in the gradebooks of Moodle and Canvas from an earlier run.",
     "history": "Every grade that ever counted, with the versions that gave it.",
     "list": "List the assignments that come with the grader.",
+    "mistakes": "Show which wrong answers a class shares, and name them once.",
     "new": "Make a new assignment to start from.",
     "override": "Set a grade or a case by hand, with the reason.",
     "parity": "Hold the reference and its Julia twin against each other.",

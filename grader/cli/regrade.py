@@ -100,7 +100,7 @@ def command(
                 progress(change.standing.name)
         print_changes(terminal(), changes, locale)
         if not applied:
-            moved = any(change.matters for change in changes)
+            moved = any(change.matters or change.hints for change in changes)
             key = "regrade.not_applied" if moved else "regrade.unchanged"
             say(terminal(), words(key, locale))
             return

@@ -304,6 +304,8 @@ class Assignment:
     mistakes: Path | None = None
     checks: Path | None = None
     """The Python file of the functions that judge answers of which more than one is right."""
+    learned: Path | None = None
+    """The mistakes that were named after a class; of a frozen assignment, the frozen file."""
     templates: Mapping[Language, Path] = field(default_factory=dict)
     first_index: int = 0
     """The first index of the language that is judged; `localised` sets it."""

@@ -7,7 +7,7 @@ from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
 from grader.model.submission import Language
 from grader.model.text import Words
 
-__all__ = ["CaseSummary", "Failure", "Override", "Summary"]
+__all__ = ["CaseSummary", "Failure", "Override", "Summary", "Unexplained"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,19 @@ class Failure:
     status: str
     got: str | Words
     """What came instead, shortened: a value as code, an exception's text, or a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Wrong answers that no known mistake explains, in one field of a function."""
+
+    function: str
+    field: str
+    """Empty for a call as a whole."""
+    answers: str
+    """A digest of them: equal for equal answers to the same cases."""
+    points: float
+    """What they cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,5 +79,6 @@ class Summary:
     sandbox: str = ""
     not_enforced: tuple[str, ...] = ()
     overrides: tuple[Override, ...] = ()
+    unexplained: tuple[Unexplained, ...] = ()
     same_as: str | None = None
     """The id of an earlier submission with the same content, whose result this is."""

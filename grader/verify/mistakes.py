@@ -1,9 +1,11 @@
-"""Every known mistake against every case: scored ones must lose points, open points must not."""
+"""Every known mistake against every case: scored ones must lose points, open points must not; and
+learned ones against what is known to be right."""
 
 from collections.abc import Sequence
 
 from grader.api import Mistake
 from grader.assignment import predict
+from grader.judging.diagnosis.learned import Learned, evidence, gives, withheld
 from grader.judging.scoring import score_run
 from grader.model import (
     Assignment,
@@ -13,9 +15,9 @@ from grader.model import (
     Outcome,
     Run,
 )
-from grader.verify.result import MistakeRow
+from grader.verify.result import LearnedRow, MistakeRow, Mutation, SampleCheck
 
-__all__ = ["as_outcome", "as_run", "mistake_rows"]
+__all__ = ["as_outcome", "as_run", "learned_rows", "mistake_rows"]
 
 
 def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[MistakeRow, ...]:
@@ -64,4 +66,38 @@ def _row(assignment: Assignment, mistake: Mistake) -> MistakeRow:
         lost=lost,
         told=told,
         only_hidden=not visible & lost.keys(),
+    )
+
+
+def learned_rows(
+    assignment: Assignment,
+    learned: Sequence[Learned],
+    mutations: Sequence[Mutation],
+    samples: Sequence[SampleCheck],
+) -> tuple[LearnedRow, ...]:
+    """Return what each rests on, and which other programs give the same answers."""
+    right = dict(assignment.expected)
+    accepted = {
+        point.id: {case: one.alternatives.get(point.id, one) for case, one in right.items()}
+        for point in assignment.open_points
+    }
+    programs = {"reference": as_run(right)} | {
+        point: as_run(answers) for point, answers in accepted.items()
+    }
+    visible = [case for case in assignment.cases if case.visible]
+    kept_quiet = withheld(learned, assignment)
+    return tuple(
+        LearnedRow(
+            id=one.id,
+            students=one.students,
+            answers=evidence(one, assignment.cases),
+            visible=evidence(one, visible),
+            told=one.id not in kept_quiet,
+            mutants=tuple(mutant.id for mutant in mutations if one.id in mutant.learned),
+            right=(
+                *(name for name, run in programs.items() if gives(one, assignment, run)),
+                *(sample.path for sample in samples if one.id in sample.learned),
+            ),
+        )
+        for one in learned
     )

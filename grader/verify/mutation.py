@@ -4,7 +4,7 @@ They run in workers, confined like any submission: nobody has read what a mutant
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +20,7 @@ from grader.assignment import (
     other_reading,
     reference_functions,
 )
+from grader.judging.diagnosis.learned import Learned, gives
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.localised import localised
@@ -31,7 +32,7 @@ from grader.verify.mutants import Mutant, mutants
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
-__all__ = ["judge_mutants"]
+__all__ = ["judge_mutants", "with_random_cases"]
 
 _RANDOM_CALLS = 400
 _SEED = 1
@@ -46,17 +47,20 @@ class _Trial:
     """The assignment with random calls for cases, which are compared as its own cases are."""
     reached: frozenset[str]
     """The reference's functions that its cases and the random calls reach."""
+    learned: Sequence[Learned]
 
 
-def judge_mutants(workbench: Workbench, jobs: int) -> Iterator[Mutation]:
+def judge_mutants(
+    workbench: Workbench, jobs: int, learned: Sequence[Learned] = ()
+) -> Iterator[Mutation]:
     """A verdict for each mutant, in the order of the reference's lines."""
     assignment = workbench.assignment
     if assignment.reference is None:
         return
     source = assignment.reference.read_text(encoding="utf-8")
-    random = _with_random_cases(assignment)
+    random = with_random_cases(assignment, _RANDOM_CALLS)
     reached = _reached(assignment, assignment.reference, (*assignment.cases, *random.cases))
-    trial = _Trial(workbench, random, reached)
+    trial = _Trial(workbench, random, reached, learned)
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         yield from pool.map(partial(_judge, trial), list(mutants(source)))
 
@@ -65,13 +69,15 @@ def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     assignment = trial.workbench.assignment
     submission = _as_submission(mutant, assignment)
     try:
-        results = score_run(trial.workbench.run(submission), assignment)
+        run = trial.workbench.run(submission)
+        results = score_run(run, assignment)
     except CheckError as error:
         return _mutation(mutant, "check_fails", problem=error.message)
     # A case without points kills too: it is where an assignment asks for errors.
     killers = tuple(item.id for item in results if item.status != "passed")
     if killers:
-        return _mutation(mutant, "killed", killed_by=killers)
+        same = tuple(one.id for one in trial.learned if gives(one, assignment, run))
+        return _mutation(mutant, "killed", killed_by=killers, learned=same)
     try:
         return _judge_survivor(trial, mutant, submission)
     except CheckError as error:
@@ -83,8 +89,9 @@ def _as_submission(mutant: Mutant, assignment: Assignment) -> Submission:
     return Submission(mutant.id, REFERENCE, (file,), (), mutant.id)
 
 
-def _with_random_cases(assignment: Assignment) -> Assignment:
-    calls = tuple(random_cases(assignment, _RANDOM_CALLS, _SEED))
+def with_random_cases(assignment: Assignment, count: int) -> Assignment:
+    """Return the assignment with so many random calls for cases."""
+    calls = tuple(random_cases(assignment, count, _SEED))
     functions = reference_functions(assignment)
     readings: dict[str, Functions] = {}
     if assignment.reference is not None:

@@ -9,6 +9,7 @@ __all__ = [
     "MUTANT_VERDICTS",
     "CheckTest",
     "Disturbed",
+    "LearnedRow",
     "MistakeRow",
     "MutantVerdict",
     "Mutation",
@@ -71,6 +72,8 @@ class Mutation:
     function: str = ""
     """The function that it changes."""
     killed_by: tuple[str, ...] = ()
+    learned: tuple[str, ...] = ()
+    """The learned mistakes whose answers it gives."""
     counterexample: str | None = None
     """For a survivor: the call that a case should make."""
     problem: Message | None = None
@@ -116,6 +119,8 @@ class SampleCheck:
     expected: str
     got: str
     skipped: Message | None = None
+    learned: tuple[str, ...] = ()
+    """Of a right sample, the learned mistakes whose answers it gives."""
     """Why it could not be run here; then nothing is known of it."""
 
     @property
@@ -125,6 +130,29 @@ class SampleCheck:
     @property
     def wrong(self) -> bool:
         return self.skipped is None and self.expected != self.got
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedRow:
+    """A mistake that was named after a class."""
+
+    id: str
+    students: int
+    """So many had made it when it was named."""
+    answers: int
+    """How many wrong answers to the cases tell it."""
+    visible: int
+    """Of them, those that students see."""
+    told: bool
+    """Whether that is enough to tell students."""
+    mutants: tuple[str, ...]
+    """The mutants of the reference that give the same answers."""
+    right: tuple[str, ...]
+    """The right programs that do: the answers are no mistake then."""
+
+    @property
+    def ok(self) -> bool:
+        return not self.right
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +166,7 @@ class Verification:
     samples: tuple[SampleCheck, ...]
     checks: tuple[CheckTest, ...]
     seconds: float
+    learned: tuple[LearnedRow, ...] = ()
     skipped: tuple[str, ...] = field(default=())
     """Languages whose reference could not be run here."""
 
@@ -156,6 +185,7 @@ class Verification:
         return (
             all(check.ok for check in self.references)
             and all(row.ok for row in self.mistakes)
+            and all(row.ok for row in self.learned)
             and all(check.ok for check in self.checks)
             and not any(sample.wrong for sample in self.samples)
             and not any(mutant.verdict in ("survived", "check_fails") for mutant in self.mutants)

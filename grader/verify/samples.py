@@ -21,6 +21,7 @@ from typing import Any
 import yaml
 
 from grader.assignment.known import KnownMistakes
+from grader.judging.diagnosis.learned import gives
 from grader.judging.grading import Grading, judge, read
 from grader.model import Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck
@@ -71,7 +72,11 @@ def check_samples(
 
     def checked(name: str, run: Run | None) -> SampleCheck:
         report = judge(grading, submissions[name], run)
-        return SampleCheck(name, _wanted(expected[name]), _got(expected[name], report))
+        matched: list[str] = []
+        if run is not None and report.score == report.max_score:
+            matched = [one.id for one in known.learned if gives(one, assignment, run)]
+        got = _got(expected[name], report)
+        return SampleCheck(name, _wanted(expected[name]), got, learned=tuple(matched))
 
     checks = []
     # The hostile ones first: they run into their limits, and meanwhile the others go on.

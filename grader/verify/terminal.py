@@ -45,6 +45,7 @@ def print_verification(console: Console, verification: Verification, locale: Loc
     """First what is wrong with the assignment, last the verdict; the rest is there to be read."""
     _references(console, verification, locale)
     _mistakes(console, verification, locale)
+    _learned(console, verification, locale)
     _mutants(console, verification, locale)
     _checks(console, verification, locale)
     _cases(console, verification, locale)
@@ -105,6 +106,20 @@ def _named(row: MistakeRow, locale: Locale) -> str:
     named = ", ".join(cases[:_NAMED_CASES])
     more = len(cases) - _NAMED_CASES
     return words("verify.and_more", locale, named=named, more=more) if more > 0 else named
+
+
+def _learned(console: Console, verification: Verification, locale: Locale) -> None:
+    if not verification.learned:
+        return
+    heading(console, words("verify.learned", locale, count=len(verification.learned)))
+    for row in verification.learned:
+        say(console, sign(console, "right" if row.ok else "wrong", row.id))
+        key = "verify.learned.rests" if row.told else "verify.learned.rests.withheld"
+        numbers = {"count": row.answers, "visible": row.visible, "mutants": len(row.mutants)}
+        say(console, words(key, locale, students=row.students, **numbers), indent=4)
+        if row.right:
+            names = ", ".join(row.right)
+            say(console, words("verify.learned.right", locale, programs=names), indent=4)
 
 
 def _mutants(console: Console, verification: Verification, locale: Locale) -> None:

@@ -11,7 +11,7 @@ from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Language, Message, Support
 from grader.running import Runtime
 from grader.verify.checks import check_tests
-from grader.verify.mistakes import mistake_rows
+from grader.verify.mistakes import learned_rows, mistake_rows
 from grader.verify.mutation import judge_mutants
 from grader.verify.parity import language_of
 from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verification
@@ -39,17 +39,17 @@ def verify(
             continue
         references.append(_check_reference(assignment, runtime, language, path))
         progress(path.name)
+    known = load_known_mistakes(assignment)
     mistakes = mistake_rows(assignment, load_mistakes(assignment))
     progress("mistakes")
     mutations: list[Mutation] = []
-    for mutation in judge_mutants(workbench, jobs):
+    for mutation in judge_mutants(workbench, jobs, known.learned):
         mutations.append(mutation)
         progress(mutation.id)
     checks = check_tests(assignment)
     progress("checks")
     found: tuple[SampleCheck, ...] = ()
     if samples is not None:
-        known = load_known_mistakes(assignment)
         found = check_samples(workbench, known, samples, jobs, progress)
     return Verification(
         assignment=assignment.id,
@@ -60,6 +60,7 @@ def verify(
         mutants=tuple(mutations),
         samples=found,
         checks=checks,
+        learned=learned_rows(assignment, known.learned, mutations, found),
         seconds=time.monotonic() - started,
         skipped=tuple(skipped),
     )

@@ -16,9 +16,13 @@ from grader.assignment.frozen.schema import (
     File,
     FrozenFile,
     KnownMistake,
+    LearnedAnswer,
+    LearnedMistake,
     Predicted,
 )
+from grader.assignment.learned import load_learned
 from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
+from grader.judging.diagnosis.learned import Learned, known_here
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
 from grader.model import Assignment, Expected, Support, Text
 
@@ -37,7 +41,23 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     kept = _without_hidden(assignment) if only_visible else assignment
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
-    return _text(kept, _Freezer(kept, mistakes).predicted(hints) if mistakes else None)
+    predicted = _Freezer(kept, mistakes).predicted(hints) if mistakes else None
+    return _text(kept, predicted, _learned(known_here(load_learned(assignment), kept)))
+
+
+def _learned(mistakes: Sequence[Learned]) -> tuple[LearnedMistake, ...]:
+    return tuple(
+        LearnedMistake(
+            id=one.id,
+            hint=one.hint,
+            answers=tuple(
+                LearnedAnswer(function=answer.function, key=answer.key, gives=dict(answer.gives))
+                for answer in one.answers
+            ),
+            right=tuple(sorted(one.right)),
+        )
+        for one in mistakes
+    )
 
 
 class _Freezer:
@@ -112,7 +132,9 @@ def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(value for pair in row.items() for value in pair)
 
 
-def _text(assignment: Assignment, predicted: Predicted | None) -> str:
+def _text(
+    assignment: Assignment, predicted: Predicted | None, learned: tuple[LearnedMistake, ...]
+) -> str:
     """One JSON object, the same bytes for the same assignment, ending in a line feed."""
     file = FrozenFile(
         format=FORMAT,
@@ -125,14 +147,18 @@ def _text(assignment: Assignment, predicted: Predicted | None) -> str:
             twin=None,
             mistakes=None,
             checks=None,
+            learned=None,
             templates={},
         ),
         checks=_file(assignment.checks) if assignment.checks is not None else None,
         support_files=_files(assignment.support.files),
         stand_ins=_files(assignment.support.stand_ins),
         predicted=predicted,
+        learned=learned,
     )
     data = json.loads(file.model_dump_json())
+    if not learned:  # as the files of all years look that have none
+        del data["learned"]
     rows = data.pop("predicted")
     # One line for each mistake and pair: a file that can be looked at, and compared.
     text = json.dumps(data, indent=1, ensure_ascii=True)[:-2]

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any
 
 from grader.assignment.frozen.schema import KnownMistake, Predicted
-from grader.judging.diagnosis.tokens import Token, Unit
+from grader.judging.diagnosis.tokens import Token, Unit, as_token
 
 __all__ = ["FrozenPredictions", "expected_of_two", "frozen_predictions"]
 
@@ -25,7 +24,7 @@ def frozen_predictions(predicted: Predicted) -> "FrozenPredictions":
     """Return the predictions that stand in a frozen file."""
     return FrozenPredictions(
         units=predicted.units,
-        tokens_of=[[_token(token) for token in tokens] for tokens in predicted.tokens],
+        tokens_of=[list(map(as_token, tokens)) for tokens in predicted.tokens],
         mistakes=predicted.mistakes,
         alone=[_row(mistake.differs) for mistake in predicted.mistakes],
         pairs={(pair[0], pair[1]): _row(pair[2:]) for pair in predicted.pairs},
@@ -34,10 +33,6 @@ def frozen_predictions(predicted: Predicted) -> "FrozenPredictions":
 
 def _row(flat: Sequence[int]) -> dict[int, int]:
     return dict(zip(flat[::2], flat[1::2], strict=True))
-
-
-def _token(data: Any) -> Token:
-    return tuple(map(_token, data)) if isinstance(data, list) else data
 
 
 def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:

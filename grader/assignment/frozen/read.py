@@ -13,8 +13,17 @@ from pydantic_core import ErrorDetails
 
 from grader.assignment.files import read_bounded
 from grader.assignment.frozen.consistent import inconsistencies
-from grader.assignment.frozen.schema import FORMAT, VERSION, File, FrozenFile, Predicted
+from grader.assignment.frozen.schema import (
+    FORMAT,
+    VERSION,
+    File,
+    FrozenFile,
+    LearnedMistake,
+    Predicted,
+)
 from grader.assignment.problems import Place, Problems, shown
+from grader.judging.diagnosis.learned import Answer, Learned
+from grader.judging.diagnosis.tokens import as_token
 from grader.model import Assignment, Message, Support
 from grader.sandbox.temporary import private_folder
 
@@ -29,6 +38,7 @@ class Frozen:
     """Its `path` and `mistakes` are the frozen file; it has no reference."""
     predicted: Predicted | None
     """The answers of its known mistakes."""
+    learned: tuple[Learned, ...] = ()
 
 
 def read_frozen(path: Path) -> Frozen:
@@ -61,8 +71,21 @@ def read_frozen(path: Path) -> Frozen:
         path=absolute,
         mistakes=None if file.predicted is None else absolute,
         checks=checks[0] if checks else None,
+        learned=absolute if file.learned else None,
     )
-    return Frozen(assignment, file.predicted)
+    learned = tuple(_learned(one, assignment) for one in file.learned)
+    return Frozen(assignment, file.predicted, learned)
+
+
+def _learned(one: LearnedMistake, assignment: Assignment) -> Learned:
+    answers = tuple(
+        Answer(
+            answer.function, answer.key, {name: as_token(of) for name, of in answer.gives.items()}
+        )
+        for answer in one.answers
+    )
+    right = frozenset(one.right)
+    return Learned(one.id, one.hint, answers, right, languages=assignment.languages)
 
 
 def _validated(data: bytes, path: Path, problems: Problems) -> FrozenFile | None:

@@ -6,7 +6,16 @@ from pydantic import BaseModel, ConfigDict
 
 from grader.model import Assignment, Language, Text
 
-__all__ = ["FORMAT", "VERSION", "File", "FrozenFile", "KnownMistake", "Predicted"]
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "File",
+    "FrozenFile",
+    "KnownMistake",
+    "LearnedAnswer",
+    "LearnedMistake",
+    "Predicted",
+]
 
 FORMAT: Literal["course-grader frozen assignment"] = "course-grader frozen assignment"
 VERSION: Literal[1] = 1
@@ -45,6 +54,23 @@ class Predicted(BaseModel):
     """First mistake, second mistake, then unit, token, unit, token …"""
 
 
+class LearnedAnswer(BaseModel):
+    model_config = _EXACT
+    function: str
+    key: str
+    gives: dict[str, Any]
+
+
+class LearnedMistake(BaseModel):
+    """One that was named after a class, as far as it speaks of the cases here."""
+
+    model_config = _EXACT
+    id: str
+    hint: Text
+    answers: tuple[LearnedAnswer, ...]
+    right: tuple[str, ...]
+
+
 class FrozenFile(BaseModel):
     model_config = _EXACT
     format: Literal["course-grader frozen assignment"]
@@ -55,3 +81,4 @@ class FrozenFile(BaseModel):
     support_files: tuple[File, ...]
     stand_ins: tuple[File, ...]
     predicted: Predicted | None
+    learned: tuple[LearnedMistake, ...] = ()

@@ -339,6 +339,9 @@ class AssignmentFile(FileKeys):
     checks: FilePath | None = Field(
         None, description="A Python file of functions that judge where several answers are right."
     )
+    learned: FilePath | None = Field(
+        None, description="The file of mistakes that were named after a class."
+    )
     templates: dict[LanguageName, FilePath] = Field(
         default_factory=dict, description="What a student starts from."
     )

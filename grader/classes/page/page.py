@@ -24,6 +24,7 @@ from grader.classes.analysis import (
     rule_groups,
     unexplained,
 )
+from grader.classes.page.clusters import NOTHING_SHARED, SharedAnswers, cluster_section
 from grader.classes.page.groups import (
     field_titles,
     shared_failures,
@@ -63,6 +64,7 @@ def to_class_page(
     locale: Locale,
     *,
     refused: Sequence[Refused] = (),
+    shared: SharedAnswers = NOTHING_SHARED,
 ) -> str:
     """The whole page. The same class gives the same bytes.
 
@@ -89,7 +91,8 @@ def to_class_page(
     }
     parts = (_overview(summaries, assignment, locale), _table(summaries, assignment, heads, locale),
              _cases(summaries, assignment, heads, locale),
-             _explorer(summaries, assignment, locale))  # fmt: skip
+             _explorer(summaries, assignment, locale),
+             cluster_section(shared, summaries, locale))  # fmt: skip
     context = common | {name: value for part in parts for name, value in part.items()}
     return _template().render(context)
 

@@ -5,7 +5,7 @@ head proves. The known mistakes have to explain the rest.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.judging.diagnosis.evidence import problems_in_heads
 from grader.judging.diagnosis.explain import Explanation, Given, explain
@@ -24,7 +24,7 @@ from grader.judging.scoring.views import is_named_tuple
 from grader.model import Assignment, Case, CaseResult, Language, Run
 from grader.render.cause import cases_lacking
 
-__all__ = ["Diagnosed", "diagnose"]
+__all__ = ["Diagnosed", "diagnose", "failed_units", "telling"]
 
 _UNDEFINED = "undefined_name"
 _Tokens = Mapping[Unit, Token]
@@ -74,15 +74,7 @@ def diagnose(
         }
 
     by_name = given(by_place=False)
-    # A function whose values are of no interest works in its own way: only its failures count.
-    interesting = {
-        case.id
-        for case in assignment.cases
-        if any(assignment.function(name).fields for name in _called(case))
-    }
-    results = [
-        result for result in results if result.status != "passed" or result.id in interesting
-    ]
+    results = telling(assignment, results)
     fails = any(is_failure(token) for tokens in by_name.values() for token in tokens.values())
     known = _Known(
         predictions,
@@ -105,11 +97,12 @@ def diagnose(
             if only_visible and not result.visible:
                 support.append(Given(result.id, tokens, frozenset()))
             else:
-                shown.append(Given(result.id, tokens, frozenset(_failed_units(result, tokens))))
+                shown.append(Given(result.id, tokens, frozenset(failed_units(result, tokens))))
         asked = [names[one.case] for one in shown if one.case in names and one.failed]
         undefined = Explanation((_UNDEFINED,), 0, 0, (), said_of(asked, code, run.load.skipped))
         shown = [one for one in shown if one.case not in lacking]
-        return _explained(known, shown, support, names, undefined)
+        told = replace(known, predictions=predictions.for_students) if only_visible else known
+        return _explained(told, shown, support, names, undefined)
 
     if any(is_named_tuple(outcome.value) for outcome in run.outcomes.values() if outcome.value):
         by_place = given(by_place=True)
@@ -118,6 +111,17 @@ def diagnose(
         if found.by_all is not None and found.by_visible is not None:
             return found
     return Diagnosed(of(by_name, only_visible=False), of(by_name, only_visible=True))
+
+
+def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseResult]:
+    """Return the results that tell how a submission errs. A function whose values are of no
+    interest works in its own way: only its failures count."""
+    interesting = {
+        case.id
+        for case in assignment.cases
+        if any(assignment.function(name).fields for name in _called(case))
+    }
+    return [result for result in results if result.status != "passed" or result.id in interesting]
 
 
 def _called(case: Case) -> Iterator[str]:
@@ -202,7 +206,7 @@ def _together(found: Sequence[Explanation], shown: Sequence[Given]) -> Explanati
     )
 
 
-def _failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
+def failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
     """What has to be explained; an open point's other answer too, though it costs nothing."""
     if result.status == "passed" and not result.open_points:
         return set()

@@ -8,7 +8,7 @@ unexplained are the diagnosis.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.judging.diagnosis.predictions import Numbers, Predictions, Units
+from grader.judging.diagnosis.predictions import UNKNOWN, Numbers, Predictions, Units
 from grader.judging.diagnosis.tokens import Token, Unit, is_failure
 from grader.model import Language, Message
 
@@ -92,7 +92,9 @@ def explain(
         return min(equal, key=lambda one: _against(predictions, one.mistakes, supporting))
 
     singles = [
-        one for one in _singles(predictions, rows, language) if one.mistakes[0] not in without
+        one
+        for one in _singles(predictions, rows, language)
+        if one.mistakes[0] not in without and _holds(predictions, one)
     ]
     best = best_of(singles)
     # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
@@ -106,7 +108,8 @@ def explain(
         at_most = best.cost - 1
         # All pairs of the useful ones; beyond, only what extends the best so far.
         for names in _promising(useful if size == 2 else [best], useful, size, ids):
-            if (found := _fit(predictions, names, rows, at_most)) is not None:
+            found = _fit(predictions, names, rows, at_most)
+            if found is not None and _holds(predictions, found):
                 together.append(found)
                 at_most = found.cost
         best = best_of(together)
@@ -142,6 +145,14 @@ def explain(
     return Explanation(best.mistakes, len(explained), len(failed_cases), cases)
 
 
+def _holds(predictions: Predictions, fit: _Fit) -> bool:
+    """Return whether a fit may be told. Of a learned mistake nobody has read a program: it must
+    agree wherever it says something, and is told with one other mistake at most."""
+    if predictions.learned.isdisjoint(fit.mistakes):
+        return True
+    return not fit.contradicted and len(fit.mistakes) <= 2
+
+
 def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
     found = []
     for one in given:
@@ -158,18 +169,22 @@ def _singles(
     explained: list[set[Unit]] = [set() for _ in ids]
     agreements: list[list[int]] = []
     for row in rows:
-        agreeing = predictions.alone(language, row.case, row.units) == row.numbers
-        agreements.append(agreeing.sum(axis=1).tolist())
+        alone = predictions.alone(language, row.case, row.units)
+        agreeing = alone == row.numbers
+        # What passed contradicts no mistake of which nothing is known there.
+        passed_units = [unit not in row.failed for unit in row.units]
+        agreed = agreeing | ((alone == UNKNOWN) & passed_units)
+        agreements.append(agreed.sum(axis=1).tolist())
         for column, unit in enumerate(row.units) if row.failed else ():
             if unit in row.failed:
                 for number in agreeing[:, column].nonzero()[0].tolist():
                     explained[number].add(unit)
     failed = sum(len(row.failed) for row in rows)
     passed = sum(len(row.units) for row in rows) - failed
-    agreed = map(sum, zip(*agreements, strict=True))
+    counts = map(sum, zip(*agreements, strict=True))
     return [
         _Fit((name,), frozenset(found), passed - (count - len(found)), failed - len(found))
-        for name, found, count in zip(ids, explained, agreed, strict=True)
+        for name, found, count in zip(ids, explained, counts, strict=True)
     ]
 
 
@@ -192,7 +207,7 @@ def _fit(
                     explained.add(unit)
             elif unit in row.failed:
                 unexplained += 1
-            else:
+            elif expected != UNKNOWN:
                 contradicted += 1
         if contradicted + unexplained > at_most:
             return None

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Known", "Numbers", "Predictions", "Source", "Units"]
+__all__ = ["UNKNOWN", "Known", "Numbers", "Predictions", "Source", "Units"]
 
 Units = tuple[Unit, ...]
 Numbers = tuple[int, ...]
 """The tokens of a case's units, in their order."""
 
-_ABSENT = -1
-"""No token has this number."""
+UNKNOWN = -1
+"""No token has this number: it stands where nothing is predicted."""
 
 
 class Known(Protocol):
@@ -54,9 +54,25 @@ class Predictions:
     """Tokens get their numbers as they come up, and keep them: for all submissions of a run."""
 
     source: Source
+    withheld: frozenset[str] = frozenset()
+    """The mistakes that students are not told of."""
+    learned: frozenset[str] = frozenset()
+    """The mistakes that are known by their answers alone."""
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
     _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
     _alone: dict[tuple[Language | None, Units], "NDArray[np.int64]"] = field(default_factory=dict)
+    _told: list["Predictions"] = field(default_factory=list)
+
+    @property
+    def for_students(self) -> "Predictions":
+        """Those without the withheld mistakes. What is computed for one is there for both."""
+        if not self.withheld:
+            return self
+        if not self._told:
+            told = _Without(self.source, self.withheld)
+            same = Predictions(told, learned=self.learned, _numbers=self._numbers, _rows=self._rows)
+            self._told.append(same)
+        return self._told[0]
 
     def ids(self, language: Language | None = None) -> Sequence[str]:
         """The mistakes that can happen in a language, or in any."""
@@ -87,7 +103,7 @@ class Predictions:
         found = []
         for unit in units:
             known = self._numbers.setdefault(unit, {})
-            found.append(known.setdefault(tokens[unit], len(known)) if unit in tokens else _ABSENT)
+            found.append(known.setdefault(tokens[unit], len(known)) if unit in tokens else UNKNOWN)
         return tuple(found)
 
     def together(self, mistakes: tuple[str, ...], case: str, units: Units) -> Numbers | None:
@@ -111,3 +127,18 @@ class Predictions:
             rows = [self.together((name,), case, units) for name in self.ids(language)]
             self._alone[key] = np.array(rows, np.int64).reshape(len(rows), len(units))
         return self._alone[key]
+
+
+@dataclass(frozen=True, slots=True)
+class _Without:
+    """A source that keeps quiet about some of its mistakes."""
+
+    source: Source
+    withheld: frozenset[str]
+
+    @property
+    def mistakes(self) -> Sequence[Known]:
+        return [one for one in self.source.mistakes if one.id not in self.withheld]
+
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        return self.source.tokens(mistakes, case)

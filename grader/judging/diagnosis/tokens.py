@@ -38,10 +38,14 @@ from grader.model import (
 )
 
 __all__ = [
+    "NOT_CALLED",
+    "NO_ANSWER",
     "RAISES",
     "REFUSED",
+    "WORDS",
     "Token",
     "Unit",
+    "as_token",
     "expected_tokens",
     "is_failure",
     "outcome_tokens",
@@ -79,6 +83,12 @@ _ERRORS = (
     (REFUSED, r"(ValueError|ArgumentError|DimensionMismatch):"),
 )
 _KINDS = frozenset(kind for kind, _ in _ERRORS)
+WORDS = _KINDS | {
+    *(RAISES, NO_ANSWER, "returns", "absent", "by name", "no tuple", "tuple", "list"),
+    *("nothing", "scalar", "opaque", "array", "function", "no curve", "ragged", "huge"),
+    *("nan", "inf", "-inf", "NoneType", "bool", "str", NOT_CALLED, VARIES, RIGHT, UNDECIDED),
+}
+"""The words that tokens are made of; every other text in one is an answer's own."""
 
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
@@ -101,6 +111,11 @@ def outcome_tokens(
         return {}
     before = [_answer(step) for step in outcome.before]
     return _case_tokens(assignment, case, before, [_answer(one) for one in outcome.answers])
+
+
+def as_token(data: object) -> Token:
+    """Return a token as it was before it was written as JSON or YAML."""
+    return tuple(map(as_token, data)) if isinstance(data, list | tuple) else data
 
 
 def is_failure(token: Token) -> bool:

@@ -1,0 +1,146 @@
+"""The file of learned mistakes: read with line and column of what is wrong, and written."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from grader.assignment.files import read_bounded
+from grader.assignment.mistakes import load_mistakes
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.schema.learned import WHOLE, AnswerSection, LearnedFile, LearnedSection
+from grader.assignment.schema.validate import validated
+from grader.assignment.yaml.tree import Node, parse
+from grader.judging.diagnosis.learned import Answer, Learned
+from grader.judging.diagnosis.tokens import Token, as_token
+from grader.model import Assignment, Message, Text
+
+__all__ = ["learned_text", "load_learned", "read_learned"]
+
+_MEGABYTES = 20
+_HEAD = """\
+# Mistakes that were named after a class: what is given wrongly, call by call. `grader mistakes`
+# writes this file; ids, hints and whole entries may be edited here.
+"""
+_KEYS_IN_A_LINE = 4
+
+
+def load_learned(assignment: Assignment) -> tuple[Learned, ...]:
+    """Return the learned mistakes of an assignment that has its reference.
+
+    Raises AssignmentError where they cannot be used.
+    """
+    if assignment.learned is None or assignment.reference is None:
+        return ()
+    taken = [mistake.id for mistake in load_mistakes(assignment)]
+    return read_learned(assignment.learned, assignment, taken)
+
+
+def read_learned(
+    path: Path, assignment: Assignment, taken: Iterable[str] = ()
+) -> tuple[Learned, ...]:
+    """Read the learned mistakes of an assignment, whose programmed ones have the ids `taken`.
+
+    Raises AssignmentError with everything that is wrong with the file.
+    """
+    problems = Problems()
+    data = read_bounded(path, Place(path), problems, _MEGABYTES)
+    root = None if data is None else parse(data, path, problems)
+    found: tuple[Learned, ...] = ()
+    if root is not None and not isinstance(root.value, dict):
+        problems.note(root.place, "no_mapping")
+    elif root is not None:
+        file, tree = validated(LearnedFile, root, problems)
+        sections = list(zip(file.mistakes, tree.part("mistakes").items, strict=False))
+        _check_ids(sections, set(taken), problems)
+        found = tuple(_learned(section, node, assignment, problems) for section, node in sections)
+    if len(problems):
+        raise problems.error()
+    return found
+
+
+def _check_ids(
+    sections: Sequence[tuple[LearnedSection, Node]], taken: set[str], problems: Problems
+) -> None:
+    for section, node in sections:
+        if section.id in taken:
+            what = Message("assignment.mistake_twice", {"id": shown(section.id)})
+            problems.add(node.at("id"), what)
+        taken.add(section.id)
+
+
+def _learned(
+    section: LearnedSection, node: Node, assignment: Assignment, problems: Problems
+) -> Learned:
+    for index, answer in enumerate(section.answers):
+        _check_fields(answer, node.part("answers", index), assignment, problems)
+    return Learned(
+        id=section.id,
+        hint=Text(section.hint.en, section.hint.es),
+        answers=tuple(
+            Answer(answer.function, answer.key, _tokens(answer.gives), answer.call)
+            for answer in section.answers
+        ),
+        right=frozenset(section.right),
+        students=section.students,
+        languages=assignment.languages,
+    )
+
+
+def _check_fields(
+    answer: AnswerSection, node: Node, assignment: Assignment, problems: Problems
+) -> None:
+    functions = {function.name: function for function in assignment.functions}
+    if answer.function not in functions:
+        what = Message("assignment.unknown_function", {"function": shown(answer.function)})
+        problems.add(node.at("function"), what, nearest(answer.function, list(functions)))
+        return
+    # A field of a step before the last one has the step's name in front.
+    known = [WHOLE, "raises", *(field.name for one in functions.values() for field in one.fields)]
+    for name in answer.gives:
+        if name.rpartition(".")[2] not in known:
+            what = Message("assignment.unknown_field", {"field": shown(name)})
+            problems.add(node.key_at("gives", name), what, nearest(name, known))
+
+
+def _tokens(gives: dict[str, Any]) -> dict[str, Token | None]:
+    return {"" if name == WHOLE else name: as_token(of) for name, of in gives.items()}
+
+
+def learned_text(mistakes: Sequence[Learned]) -> str:
+    """Return the text of a file with these mistakes: the same bytes for the same mistakes."""
+    lines = [_HEAD + "format: 1", "mistakes:"]
+    for one in mistakes:
+        lines += _lines(one)
+    return "\n".join(lines) + ("" if mistakes else " []") + "\n"
+
+
+def _lines(one: Learned) -> Iterator[str]:
+    yield f"  - id: {one.id}"
+    yield "    hint:"
+    yield f"      en: {_quoted(one.hint.en)}"
+    if one.hint.es is not None:
+        yield f"      es: {_quoted(one.hint.es)}"
+    yield f"    students: {one.students}"
+    yield "    answers:"
+    for answer in one.answers:
+        yield f"      - function: {answer.function}"
+        if answer.call:
+            yield f"        call: {_quoted(answer.call)}"
+        yield f'        key: "{answer.key}"'
+        gives = ", ".join(
+            f"{_quoted(name or WHOLE)}: {_quoted(of)}" for name, of in answer.gives.items()
+        )
+        yield f"        gives: {{{gives}}}"
+    keys = [f'"{key}"' for key in sorted(one.right)]
+    yield "    right:" + ("" if keys else " []")
+    for at in range(0, len(keys), _KEYS_IN_A_LINE):
+        end = "]" if at + _KEYS_IN_A_LINE >= len(keys) else ","
+        yield (
+            ("      [" if at == 0 else "       ") + ", ".join(keys[at : at + _KEYS_IN_A_LINE]) + end
+        )
+
+
+def _quoted(data: object) -> str:
+    """Return the data as JSON, which is YAML too."""
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,1 @@
+"""Wrong answers that many of a class share and no known mistake explains: found, shown, named."""

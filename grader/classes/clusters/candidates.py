@@ -1,0 +1,136 @@
+"""What may be behind a cluster: mutants that give its answers, and calls that tell two apart.
+
+The reference is mutated, and so are right submissions of the class: students slip from where they
+stand. All of it runs confined, as any submission does.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+
+from grader.classes.clusters.answers import unexplained
+from grader.classes.clusters.group import Cluster
+from grader.judging.diagnosis.tokens import Token, Unit, outcome_tokens
+from grader.judging.grading import Grading, judge
+from grader.languages.code import call_code
+from grader.languages.localised import localised
+from grader.languages.registry import REFERENCE
+from grader.model import Assignment, Case, Language, Run, SourceFile, Submission
+from grader.verify.julia_mutants import julia_mutants
+from grader.verify.mutants import Mutant, mutants
+from grader.verify.mutation import with_random_cases
+from grader.verify.workbench import Call, Workbench
+
+__all__ = ["Candidate", "candidates", "telling_call"]
+
+_MUTATED = 25
+_OF_EACH = 40
+_CALLS = 150
+_MUTATORS: Mapping[Language, Callable[[str], Iterator[Mutant]]] = {
+    "python": mutants,
+    "julia": julia_mutants,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A mutant that gives a cluster's answers."""
+
+    of: str
+    """The submission that was mutated; empty for the reference."""
+    line: int
+    diff: str
+    language: Language
+
+
+def candidates(
+    workbench: Workbench,
+    clusters: Sequence[Cluster],
+    right: Sequence[Submission],
+    jobs: int,
+    progress: Callable[[str], None],
+) -> Mapping[str, Sequence[Candidate]]:
+    """Return the candidates of each cluster, by its id: those that err in nothing else first."""
+    made = list(_mutants(workbench.assignment, right))
+    found: dict[str, list[tuple[bool, Candidate]]] = {}
+    with ThreadPoolExecutor(max_workers=jobs) as pool:
+        runs = pool.map(workbench.run, (submission for submission, _ in made))
+        for (submission, candidate), run in zip(made, runs, strict=True):
+            given = _wrong(workbench, submission, run)
+            for cluster in clusters:
+                answers = set(cluster.answers)
+                if answers <= given:
+                    found.setdefault(cluster.id, []).append((answers != given, candidate))
+            progress(submission.id)
+    return {
+        name: [candidate for _, candidate in sorted(of, key=lambda pair: pair[0])]
+        for name, of in found.items()
+    }
+
+
+def _mutants(
+    assignment: Assignment, right: Sequence[Submission]
+) -> Iterator[tuple[Submission, Candidate]]:
+    """Yield the mutants as submissions: of the reference all, of each right one some."""
+    if assignment.reference is not None:
+        text = assignment.reference.read_text(encoding="utf-8")
+        source = SourceFile(f"{assignment.id}.py", REFERENCE, text)
+        submission = Submission("", REFERENCE, (source,), (), "")
+        yield from _changed(submission, list(mutants(text)))
+    for submission in right[:_MUTATED]:
+        mutator = _MUTATORS.get(submission.language or "")
+        if mutator is None:
+            continue
+        try:
+            every = list(mutator(submission.sources[-1].text))
+        except (SyntaxError, ValueError):  # loaded tolerantly, it need not parse as a whole
+            continue
+        yield from _changed(submission, every[:: -(-len(every) // _OF_EACH) or 1])
+
+
+def _changed(
+    submission: Submission, made: Sequence[Mutant]
+) -> Iterator[tuple[Submission, Candidate]]:
+    source = submission.sources[-1]
+    for mutant in made:
+        changed = replace(source, text=mutant.source, cells=())
+        name = f"{submission.id}-{mutant.id}"
+        yield (
+            replace(submission, id=name, sources=(*submission.sources[:-1], changed), digest=name),
+            Candidate(submission.id, mutant.line, mutant.diff, source.language),
+        )
+
+
+def _wrong(workbench: Workbench, submission: Submission, run: Run) -> set[tuple[str, str, str]]:
+    assignment = workbench.assignment
+    report = judge(Grading(assignment, workbench.runtime), submission, run)
+    found = unexplained(assignment, None, run, report)
+    return {(one.function, one.field, one.answers) for one in found}
+
+
+def telling_call(
+    workbench: Workbench, one: Submission, other: Submission, functions: set[str]
+) -> str | None:
+    """Return a short call of one of these functions that two submissions answer differently, as
+    code of the first one's language; None where random calls show none."""
+    random = with_random_cases(workbench.assignment, _CALLS)
+    calls = [call for call in random.cases if call.function in functions]
+    try:
+        with workbench.loaded(one) as first, workbench.loaded(other) as second:
+            for call in calls:
+                answers = partial(_answers, random, call)
+                if answers(one, first) != answers(other, second):
+                    return call_code(call, one.language or "")
+    except ValueError:  # one that does not load is told apart by that
+        return None
+    return None
+
+
+def _answers(
+    assignment: Assignment, call: Case, submission: Submission, give: Call
+) -> Mapping[Unit, Token]:
+    language = submission.language or ""
+    asked = localised(assignment, language)
+    called = next(case for case in asked.cases if case.id == call.id)
+    return outcome_tokens(asked, called, give(call))

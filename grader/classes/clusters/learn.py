@@ -1,0 +1,130 @@
+"""A cluster that was given a name -> a learned mistake: its answers, and nobody's text."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+
+from grader.classes.clusters.answers import digest_of_answers, wrong_answers
+from grader.classes.clusters.group import Cluster
+from grader.judging.diagnosis import Predictions
+from grader.judging.diagnosis.learned import Answer, Learned, call_key
+from grader.judging.diagnosis.tokens import (
+    WORDS,
+    Token,
+    expected_tokens,
+    is_failure,
+    outcome_tokens,
+)
+from grader.languages.code import call_code
+from grader.languages.localised import localised
+from grader.languages.registry import REFERENCE
+from grader.model import Assignment, Run, ScoreReport, Text
+
+__all__ = ["Given", "learned_from"]
+
+_CODE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a member of a cluster gave."""
+
+    run: Run
+    report: ScoreReport
+
+
+def learned_from(
+    assignment: Assignment,
+    predictions: Predictions,
+    cluster: Cluster,
+    given: Sequence[Given],
+    named: tuple[str, Text],
+) -> Learned:
+    """Return the cluster as a mistake with this id and hint; `given`: what some members gave."""
+    answers = _answers(assignment, predictions, cluster, given)
+    name, hint = named
+    right = [call_key(case) for case in assignment.cases if answers.get(case.id) == {}]
+    return Learned(
+        id=name,
+        hint=hint,
+        answers=tuple(
+            Answer(
+                case.function,
+                call_key(case),
+                answers[case.id],
+                call_code(case, REFERENCE)[:_CODE],
+            )
+            for case in assignment.cases
+            if answers.get(case.id)
+        ),
+        right=frozenset(right),
+        students=len(cluster.members),
+        languages=assignment.languages,
+    )
+
+
+def _answers(
+    assignment: Assignment,
+    predictions: Predictions,
+    cluster: Cluster,
+    given: Sequence[Given],
+) -> Mapping[str, Mapping[str, Token | None]]:
+    """Return, for each case of the cluster's functions, what is wrong there, or not known."""
+    own = frozenset(_own_texts(assignment))
+    found: dict[str, dict[str, Token | None]] = {}
+    wrong_of = [wrong_answers(assignment, predictions, one.run, one.report) for one in given]
+    for function, field, digest in cluster.answers:
+        showing = [
+            (one, wrong[function, field])
+            for one, wrong in zip(given, wrong_of, strict=True)
+            if (function, field) in wrong and digest_of_answers(wrong[function, field]) == digest
+        ]
+        wrong = showing[0][1] if showing else {}
+        for case in assignment.cases:
+            if case.function != function:
+                continue
+            gives = found.setdefault(case.id, {})
+            if case.id in wrong:
+                token = wrong[case.id]
+                gives[field] = token if _tells_nobody(token, own) else None
+            elif not any(_is_right(assignment, case.id, field, one) for one, _ in showing):
+                gives[field] = None
+    return found
+
+
+def _is_right(assignment: Assignment, case: str, field: str, given: Given) -> bool:
+    """Return whether the field has the right answer there; for the whole, that the call did not
+    fail and came in the right form."""
+    asked = localised(assignment, given.report.submission.language or "")
+    called = next(one for one in asked.cases if one.id == case)
+    tokens = outcome_tokens(asked, called, given.run.outcomes[case])
+    right = expected_tokens(asked, called, asked.expected[case])
+    unit = (case, field)
+    if unit in right:
+        return tokens.get(unit) == right[unit]
+    return bool(tokens) and not any(is_failure(token) for token in tokens.values())
+
+
+def _tells_nobody(token: Token, own: frozenset[str]) -> bool:
+    """Return whether all text in an answer is the assignment's own: a student's is not kept."""
+    return all(text in WORDS or text in own for text in _texts(token))
+
+
+def _own_texts(assignment: Assignment) -> Iterator[str]:
+    for case in assignment.cases:
+        for argument in (*case.args, *case.kwargs.values()):
+            yield from _texts(argument)
+        yield from _texts(
+            tuple(expected_tokens(assignment, case, assignment.expected[case.id]).values())
+        )
+
+
+def _texts(of: object) -> Iterator[str]:
+    """Yield the texts anywhere in a token or record."""
+    if isinstance(of, str):
+        yield of
+    elif isinstance(of, tuple):
+        for item in of:
+            yield from _texts(item)
+    elif is_dataclass(of):
+        for field in fields(of):
+            yield from _texts(getattr(of, field.name))

@@ -1,0 +1,95 @@
+"""Clusters of a graded class -> learned mistakes, in the file that the assignment names."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.assignment.known import KnownMistakes, load_known_mistakes
+from grader.assignment.learned import learned_text, load_learned
+from grader.classes.clusters.group import Cluster, clusters
+from grader.classes.clusters.learn import Given, learned_from
+from grader.classes.store import Standing, Store, StoreError
+from grader.judging.diagnosis.learned import Learned, evidence
+from grader.model import Assignment, Message, Submission, Summary, Text
+from grader.render.files import write_whole
+from grader.running.calls import calls_of
+
+__all__ = ["Naming", "add_learned", "learned_file", "open_naming"]
+
+_MEMBERS = 20
+"""So many members' answers are looked at: they are all alike where it matters."""
+
+
+@dataclass(frozen=True)
+class Naming:
+    """A class of which clusters are named, and the assignment as it is now."""
+
+    store: Store
+    assignment: Assignment
+    known: KnownMistakes
+    summaries: Sequence[Summary]
+    standings: Sequence[Standing]
+    clusters: Mapping[str, Cluster]
+
+    def given(self, cluster: Cluster) -> list[Given]:
+        """Return what some members gave, as far as the answers to these calls are kept."""
+        calls = calls_of(self.assignment).digest
+        found = []
+        for position in cluster.members[:_MEMBERS]:
+            standing = self.standings[position]
+            graded = self.store.grading_by_id(standing.grading)
+            if graded is None:
+                continue
+            stored = self.store.run(calls, standing.content, graded.key.versions)
+            if stored is not None:
+                found.append(Given(stored[0], self.store.report(graded.id)))
+        return found
+
+    def submission(self, position: int) -> Submission:
+        standing = self.standings[position]
+        graded = self.store.grading_by_id(standing.grading)
+        if graded is None:
+            raise StoreError.damaged(self.store.path, f"grading {standing.grading}")
+        return self.store.submission(graded.key.submission)
+
+    def right(self) -> list[Submission]:
+        """Return the different programs of the class that have all points."""
+        different: dict[str, int] = {}
+        for position, one in enumerate(self.summaries):
+            if one.score is not None and one.score >= one.max_score:
+                different.setdefault(self.standings[position].content, position)
+        return [self.submission(position) for position in different.values()]
+
+    def learned(self, cluster: Cluster, name: str, hint: Text) -> Learned | Message:
+        """Return the cluster as a mistake, or why it cannot be one."""
+        given = self.given(cluster)
+        if not given:
+            return Message("mistakes.no_answers")
+        found = learned_from(self.assignment, self.known.predictions, cluster, given, (name, hint))
+        if not evidence(found, self.assignment.cases):
+            return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
+        return found
+
+
+def open_naming(store: Store, assignment: Assignment, summaries: Sequence[Summary]) -> Naming:
+    """Raises AssignmentError where the known mistakes cannot be used."""
+    found = {one.id: one for one in clusters(summaries)}
+    standings = list(store.standings(assignment.id))
+    known = load_known_mistakes(assignment)
+    return Naming(store, assignment, known, summaries, standings, found)
+
+
+def learned_file(assignment: Assignment) -> Path | None:
+    """Return where the assignment's learned mistakes stand, or would; None: it is in no file that
+    could name another."""
+    if assignment.learned is not None:
+        return assignment.learned
+    if assignment.path is None or assignment.reference is None:
+        return None
+    return assignment.path.with_name(f"{assignment.path.stem}.learned.yaml")
+
+
+def add_learned(assignment: Assignment, path: Path, added: Iterable[Learned]) -> None:
+    """Write the file with these mistakes added; one of the same id is replaced."""
+    kept = {one.id: one for one in load_learned(assignment)}
+    write_whole(path, learned_text(tuple((kept | {one.id: one for one in added}).values())))

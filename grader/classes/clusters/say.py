@@ -1,0 +1,75 @@
+"""What is said of a cluster in lines of text, on the terminal and in the form."""
+
+from collections.abc import Iterator, Sequence
+
+from grader.classes.clusters.candidates import Candidate
+from grader.classes.clusters.show import ClusterView, WrongField
+from grader.locale import translate, words
+from grader.model import Locale, Words
+from grader.render import phrases
+from grader.render.text import safe_text
+
+__all__ = ["candidates_said", "fields_said", "head_of", "lines_of", "said"]
+
+_CANDIDATES = 2
+
+
+def fields_said(view: ClusterView, locale: Locale) -> str:
+    return ", ".join(title[locale] for title in view.fields) or words("mistakes.whole", locale)
+
+
+def head_of(view: ClusterView, locale: Locale) -> str:
+    """Return the cluster in one line: how many, how much, in which fields."""
+    return words(
+        "mistakes.cluster",
+        locale,
+        count=len(view.cluster.members),
+        points=phrases.points(view.cluster.points, locale),
+        fields=fields_said(view, locale),
+    )
+
+
+def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
+    """Yield what was expected and got in the smallest call, and what a similar cluster gives."""
+    for wrong in view.wrong:
+        yield _wrong(wrong, locale)
+    if view.programs < len(view.cluster.members):
+        yield words("mistakes.programs", locale, count=view.programs)
+    if view.separation is not None:
+        one = view.separation
+        yield words(
+            "mistakes.separation",
+            locale,
+            other=one.other,
+            call=safe_text(one.call, lines=False),
+            here=said(one.here, locale),
+            there=said(one.there, locale),
+        )
+
+
+def _wrong(wrong: WrongField, locale: Locale) -> str:
+    if not wrong.title.en:
+        return said(wrong.got, locale)
+    return words(
+        "mistakes.wrong",
+        locale,
+        field=wrong.title[locale],
+        expected=safe_text(wrong.expected, lines=False),
+        got=said(wrong.got, locale),
+    )
+
+
+def said(what: str | Words, locale: Locale) -> str:
+    text = what if isinstance(what, str) else translate(what, locale)
+    return safe_text(text, lines=False) or "–"
+
+
+def candidates_said(found: Sequence[Candidate], locale: Locale) -> Iterator[str]:
+    """Yield the first mutants that may be behind a cluster, and how many more there are."""
+    for one in found[:_CANDIDATES]:
+        key = "mistakes.candidate" if one.of else "mistakes.candidate.reference"
+        yield words(key, locale, of=safe_text(one.of, lines=False), line=one.line)
+        for line in one.diff.splitlines():
+            yield f"  {safe_text(line, lines=False)}"
+    if len(found) > _CANDIDATES:
+        yield words("mistakes.more_candidates", locale, count=len(found) - _CANDIDATES)

@@ -1,0 +1,222 @@
+"""What the instructor is shown of each cluster: the smallest call, and two or three sources."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.classes.clusters.group import Cluster, clusters
+from grader.classes.clusters.sources import SourceView, side_by_side
+from grader.classes.store import Standing, Store, StoreError
+from grader.model import (
+    Assignment,
+    CaseResult,
+    ScoreReport,
+    Submission,
+    Summary,
+    Text,
+    Words,
+)
+
+__all__ = [
+    "MOST",
+    "NOTHING_SHARED",
+    "ClusterView",
+    "Separation",
+    "SharedAnswers",
+    "WrongField",
+    "shared_answers",
+]
+
+MOST = 20
+"""So many clusters are shown, the largest."""
+_SOURCES = 3
+_RIGHT_ONES = 5
+_FIELDS = 4
+_LOOKED_AT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class WrongField:
+    title: Text
+    expected: str
+    got: str | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """The smallest call that the members of a similar cluster answer otherwise."""
+
+    other: str
+    """The id of that cluster."""
+    call: str
+    here: str | Words
+    there: str | Words
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterView:
+    cluster: Cluster
+    fields: tuple[Text, ...]
+    """What is wrong; empty when calls as a whole are."""
+    call: str
+    """The smallest one, as code in a member's language."""
+    case: str
+    wrong: tuple[WrongField, ...]
+    """What that member gave for it."""
+    programs: int
+    """How many different ones there are among the members."""
+    sources: tuple[SourceView, ...]
+    separation: Separation | None
+
+
+@dataclass(frozen=True, slots=True)
+class SharedAnswers:
+    """The largest clusters of a class."""
+
+    views: tuple[ClusterView, ...]
+    more: int
+    """How many more clusters there are."""
+
+
+NOTHING_SHARED = SharedAnswers((), 0)
+
+
+def shared_answers(
+    store: Store, assignment: Assignment, summaries: Sequence[Summary], most: int = MOST
+) -> SharedAnswers:
+    """Return what is shown of a class; its summaries in its order."""
+    found = clusters(summaries)
+    if not found:
+        return NOTHING_SHARED
+    look = _Look(store, assignment, summaries, list(store.standings(assignment.id)))
+    views = tuple(look.view(one, found) for one in found[:most])
+    return SharedAnswers(views, len(found) - len(views))
+
+
+def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:
+    titles = {
+        (function.name, field.name): field.title
+        for function in assignment.functions
+        for field in function.fields
+    }
+    named = [titles.get((function, field), Text(field)) for function, field, _ in cluster.answers]
+    return tuple(dict.fromkeys(title for title in named if title.en))
+
+
+@dataclass(frozen=True)
+class _Look:
+    """A look at the class of a store; the n-th summary is of the n-th standing."""
+
+    store: Store
+    assignment: Assignment
+    summaries: Sequence[Summary]
+    standings: Sequence[Standing]
+
+    def view(self, cluster: Cluster, among: Sequence[Cluster]) -> ClusterView:
+        typical = self._typical(cluster)
+        reports = [self._report(position) for position in typical]
+        call, wrong = _smallest(reports[0], cluster)
+        named = [(self.summaries[at].id, self._submission(at)) for at in typical]
+        contents = {self.standings[position].content for position in cluster.members}
+        return ClusterView(
+            cluster=cluster,
+            fields=_fields_of(self.assignment, cluster),
+            call=call.call or call.function if call else "",
+            case=call.id if call else "",
+            wrong=wrong,
+            programs=len(contents),
+            sources=side_by_side(named, self._right(named[0][1].language)),
+            separation=self._separation(cluster, reports[0], among),
+        )
+
+    def _typical(self, cluster: Cluster) -> list[int]:
+        """Return members that show it plainly: different programs, of one language, that err in
+        nothing else if possible."""
+        members = cluster.members[:_LOOKED_AT]
+        order = sorted(members, key=lambda at: (len(self.summaries[at].unexplained), at))
+        first = self.summaries[order[0]].language
+        order.sort(key=lambda at: self.summaries[at].language != first)
+        different = {self.standings[at].content: at for at in reversed(order)}
+        return [at for at in order if different[self.standings[at].content] == at][:_SOURCES]
+
+    def _report(self, position: int) -> ScoreReport:
+        return self.store.report(self.standings[position].grading)
+
+    def _submission(self, position: int) -> Submission:
+        standing = self.standings[position]
+        graded = self.store.grading_by_id(standing.grading)
+        if graded is None:
+            raise StoreError.damaged(self.store.path, f"grading {standing.grading}")
+        return self.store.submission(graded.key.submission)
+
+    def _right(self, language: str | None) -> list[Submission]:
+        right = [
+            position
+            for position, one in enumerate(self.summaries)
+            if one.language == language and one.score is not None and one.score >= one.max_score
+        ]
+        return [self._submission(position) for position in right[:_RIGHT_ONES]]
+
+    def _separation(
+        self, cluster: Cluster, report: ScoreReport, among: Sequence[Cluster]
+    ) -> Separation | None:
+        """Hold it against the largest cluster that errs in the same fields."""
+        own = {key[:2] for key in cluster.answers}
+        for other in among[:_LOOKED_AT]:
+            if other is cluster or own.isdisjoint(key[:2] for key in other.answers):
+                continue
+            position = self._typical(other)[0]
+            if self.summaries[position].language != report.submission.language:
+                continue
+            there = {case.id: case for case in self._report(position).cases}
+            names = {field for _, field in own} | {field for _, field, _ in other.answers}
+            for case in sorted(report.cases, key=_length):
+                differs = _differs(case, there.get(case.id), names)
+                if differs is not None:
+                    return Separation(other.id, case.call or case.function, *differs)
+        return None
+
+
+def _smallest(
+    report: ScoreReport, cluster: Cluster
+) -> tuple[CaseResult | None, tuple[WrongField, ...]]:
+    """Return the shortest call that shows the cluster, with what was given for it."""
+    explained = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
+    wanted = {key[:2] for key in cluster.answers}
+    for case in sorted(report.cases, key=lambda case: (case.id in explained, _length(case))):
+        wrong = tuple(_wrong(case, wanted))
+        if wrong:
+            return case, wrong[:_FIELDS]
+    return None, ()
+
+
+def _wrong(case: CaseResult, wanted: set[tuple[str, str]]) -> Iterator[WrongField]:
+    if case.status == "passed":
+        return
+    for field in case.fields:
+        if field.status != "passed" and (case.function, field.name) in wanted:
+            yield WrongField(field.title, field.expected or "", field.got or field.message or "")
+    if not case.fields and (case.function, "") in wanted:
+        yield WrongField(Text(""), "", case.message or "")
+
+
+def _length(case: CaseResult) -> tuple[bool, int, bool, str]:
+    return case.call is None, len(case.call or ""), not case.visible, case.id
+
+
+def _differs(
+    here: CaseResult, there: CaseResult | None, names: set[str]
+) -> tuple[str | Words, str | Words] | None:
+    if there is None:
+        return None
+    one, other = _given(here), _given(there)
+    for name in sorted(names):
+        if one.get(name) != other.get(name):
+            return one.get(name, ""), other.get(name, "")
+    return None
+
+
+def _given(case: CaseResult) -> Mapping[str, str | Words]:
+    """Return what was given by field: of what passed, the right answer."""
+    if not case.fields:
+        return {"": case.message or ""}
+    return {field.name: field.got or field.expected or "" for field in case.fields}

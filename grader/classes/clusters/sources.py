@@ -1,0 +1,73 @@
+"""Sources side by side, with the lines marked that they have in common and right ones do not."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from grader.model import Language, Submission
+
+__all__ = ["SourceView", "side_by_side"]
+
+_LINES = 60
+_BEFORE = 4
+_LEAST_CHARACTERS = 6
+
+_TOKEN = re.compile(r"[^\W\d]\w*!?|\d[\w.]*|\S")
+_KEYWORDS = frozenset(
+    [
+        *("and", "begin", "break", "def", "do", "elif", "else", "elseif", "end", "for", "function"),
+        *("if", "in", "is", "lambda", "let", "not", "or", "return", "try", "while"),
+        *("False", "None", "True", "false", "nothing", "true"),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """A part of a source, around what it has in common with the others."""
+
+    name: str
+    language: Language
+    first: int
+    """The number of the first line that is shown."""
+    lines: tuple[tuple[str, bool], ...]
+    """Each line, and whether it is marked."""
+    more: int
+    """So many lines are not shown."""
+
+
+def side_by_side(
+    named: Sequence[tuple[str, Submission]], right: Sequence[Submission]
+) -> tuple[SourceView, ...]:
+    """Return a view of each submission's main source; `right`: some that have all points."""
+    texts = [one.sources[-1].text.splitlines() for _, one in named]
+    usual = {line for one in right for source in one.sources for line in _plain(source.text)}
+    shared: set[str] = set()
+    if len(texts) > 1:
+        shared = set.intersection(*(set(_plain("\n".join(lines))) for lines in texts)) - usual
+    return tuple(
+        _view(name, one.language or "", lines, shared)
+        for (name, one), lines in zip(named, texts, strict=True)
+    )
+
+
+def _view(name: str, language: Language, lines: Sequence[str], shared: Set[str]) -> SourceView:
+    marked = [(line, _normal(line) in shared) for line in lines]
+    first = next((at for at, (_, mark) in enumerate(marked) if mark), 0)
+    start = max(0, min(first - _BEFORE, len(marked) - _LINES))
+    shown = marked[start : start + _LINES]
+    return SourceView(name, language, start + 1, tuple(shown), len(marked) - len(shown))
+
+
+def _plain(text: str) -> Iterator[str]:
+    normal = map(_normal, text.splitlines())
+    return (line for line in normal if len(line) >= _LEAST_CHARACTERS)
+
+
+def _normal(line: str) -> str:
+    """Return what a line does, whatever its variables are called; comments and blanks are gone."""
+    code = line.partition("#")[0]
+    return "".join(
+        "_" if (token[0].isalpha() or token[0] == "_") and token not in _KEYWORDS else token
+        for token in _TOKEN.findall(code)
+    )

@@ -1,0 +1,237 @@
+"""Learned mistakes: what many of a class answered alike, named once and kept as data.
+
+An entry has the answers by call, and a call is known by what is called with what. So a case may
+come, go, or change its id and points; of a call that nobody has seen yet nothing is predicted.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from grader.judging.diagnosis.predictions import Known, Source
+from grader.judging.diagnosis.tokens import (
+    NO_ANSWER,
+    NOT_CALLED,
+    RAISES,
+    REFUSED,
+    Token,
+    Unit,
+    expected_tokens,
+    is_failure,
+    outcome_tokens,
+)
+from grader.languages.localised import localised
+from grader.languages.registry import REFERENCE
+from grader.model import Assignment, Call, Case, Language, Run, Text
+from grader.values.wire import encode_argument
+
+__all__ = [
+    "LEAST_ANSWERS",
+    "Answer",
+    "Learned",
+    "WithLearned",
+    "call_key",
+    "evidence",
+    "gives",
+    "known_here",
+    "withheld",
+]
+
+LEAST_ANSWERS = 3
+"""Fewer wrong answers than these may be anything's: a student is not told of such a mistake."""
+
+_DIGITS = 16
+# These stand for any exception and any limit: they say nothing of the cause.
+_NO_EVIDENCE = (RAISES, REFUSED, NO_ANSWER, NOT_CALLED)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the mistake gives in one call, where that is wrong or not known."""
+
+    function: str
+    key: str
+    """The call's, as `call_key` makes it."""
+    gives: Mapping[str, Token | None]
+    """By field; by the empty name, the whole. None: not known."""
+    call: str = ""
+    """The call as code, for who reads the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A known mistake by its answers."""
+
+    id: str
+    hint: Text
+    answers: tuple[Answer, ...]
+    right: frozenset[str]
+    """The keys of the calls in which it gives nothing wrong."""
+    students: int = 0
+    """So many had made it when it was named."""
+    languages: tuple[Language, ...] = ()
+
+    @property
+    def signature(self) -> tuple[str, ...]:
+        """Nothing in a function's head proves it."""
+        return ()
+
+    @property
+    def only_proved(self) -> bool:
+        return False
+
+
+def call_key(case: Case) -> str:
+    """Return a digest of what is called with what: equal for equal calls of any assignment."""
+    words: list[str] = []
+    calls: tuple[Call, ...] = (*case.before, case)
+    for call in calls:
+        words += [call.function, *_arguments(call), ""]
+    if (case.repeat, case.seed) != (1, None):
+        words.append(f"{case.repeat} {case.seed}")
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:_DIGITS]
+
+
+def _arguments(call: Call) -> Iterator[str]:
+    for argument in call.args:
+        yield encode_argument(argument, REFERENCE)
+    for name, argument in call.kwargs.items():
+        yield f"{name}={encode_argument(argument, REFERENCE)}"
+
+
+def evidence(learned: Learned, cases: Sequence[Case]) -> int:
+    """Return how many wrong answers to these cases tell the mistake."""
+    keys = {call_key(case) for case in cases}
+    return sum(
+        token is not None and token not in _NO_EVIDENCE
+        for answer in learned.answers
+        if answer.key in keys
+        for token in answer.gives.values()
+    )
+
+
+def withheld(learned: Sequence[Learned], assignment: Assignment) -> frozenset[str]:
+    """Return the ids of those that students are not told of: hidden calls alone, or too few, show
+    them."""
+    visible = [case for case in assignment.cases if case.visible]
+    return frozenset(one.id for one in learned if evidence(one, visible) < LEAST_ANSWERS)
+
+
+def known_here(learned: Sequence[Learned], assignment: Assignment) -> tuple[Learned, ...]:
+    """Return what they say of the assignment's own calls; those that say nothing are left out."""
+    keys = {call_key(case) for case in assignment.cases}
+    found = (
+        replace(
+            one,
+            answers=tuple(answer for answer in one.answers if answer.key in keys),
+            right=one.right & keys,
+        )
+        for one in learned
+    )
+    return tuple(one for one in found if evidence(one, assignment.cases))
+
+
+@dataclass(frozen=True)
+class WithLearned:
+    """A source of predictions: programmed mistakes and learned ones, alone and together."""
+
+    assignment: Assignment
+    programmed: Source
+    learned: tuple[Learned, ...]
+    _right: dict[str, Mapping[Unit, Token]] = field(default_factory=dict)
+
+    @cached_property
+    def mistakes(self) -> Sequence[Known]:
+        return [*self.programmed.mistakes, *self.learned]
+
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        ours = [self._by_id[name] for name in mistakes if name in self._by_id]
+        others = tuple(name for name in mistakes if name not in self._by_id)
+        right = self._right_tokens(case)
+        base: Mapping[Unit, Token] | None = right
+        if others:
+            base = self.programmed.tokens(others, case)
+        if base is None:
+            return None
+        for one in ours:
+            base = _changed(base, self._given(one, case), right)
+        return base
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Learned]:
+        return {one.id: one for one in self.learned}
+
+    @cached_property
+    def _cases(self) -> Mapping[str, tuple[Case, str]]:
+        return {case.id: (case, call_key(case)) for case in self.assignment.cases}
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, Mapping[str, Answer]]:
+        return {one.id: {answer.key: answer for answer in one.answers} for one in self.learned}
+
+    def _right_tokens(self, case: str) -> Mapping[Unit, Token]:
+        if case not in self._right:
+            expected = self.assignment.expected[case]
+            self._right[case] = expected_tokens(self.assignment, self._cases[case][0], expected)
+        return self._right[case]
+
+    def _given(self, learned: Learned, case: str) -> Mapping[Unit, Token | None]:
+        """Return what the mistake changes in a case; None in a unit where that is not known."""
+        called, key = self._cases[case]
+        units = list(self._right_tokens(case))
+        if key in learned.right:
+            return {}
+        answer = self._by_key[learned.id].get(key)
+        if answer is not None:
+            return _spread(answer.gives, units)
+        known = [one for one in learned.answers if one.function == called.function]
+        unknown = {name: token for one in known for name, token in one.gives.items()}
+        if is_failure(unknown.get("")):
+            return dict.fromkeys(units)
+        return {unit: None for unit in units if unit[1] in unknown}
+
+
+def _spread(
+    gives: Mapping[str, Token | None], units: Sequence[Unit]
+) -> Mapping[Unit, Token | None]:
+    """Return the answers by unit: a call that fails gives the same in each."""
+    if is_failure(gives.get("")):
+        return dict.fromkeys(units, gives[""])
+    return {unit: gives[unit[1]] for unit in units if unit[1] in gives}
+
+
+def _changed(
+    base: Mapping[Unit, Token], given: Mapping[Unit, Token | None], right: Mapping[Unit, Token]
+) -> Mapping[Unit, Token]:
+    """Return `base` with one more mistake; a unit in which both make something of their own has no
+    prediction."""
+    found = dict(base)
+    for unit, token in given.items():
+        if unit not in found or is_failure(found[unit]) or found[unit] == token:
+            continue
+        if token is not None and (found[unit] == right[unit] or is_failure(token)):
+            found[unit] = token
+        else:
+            del found[unit]
+    return found
+
+
+def gives(learned: Learned, assignment: Assignment, run: Run) -> bool:
+    """Return whether a program gives all the wrong answers of the mistake, as far as they are known
+    here; False where none is."""
+    if run.engine is not None:
+        assignment = localised(assignment, run.engine.language)
+    by_key = {answer.key: answer for answer in learned.answers}
+    known = False
+    for case in assignment.cases:
+        answer = by_key.get(call_key(case))
+        if answer is None:
+            continue
+        tokens = outcome_tokens(assignment, case, run.outcomes[case.id])
+        wanted = _spread(answer.gives, list(tokens))
+        wrong = {unit: token for unit, token in wanted.items() if token is not None}
+        if any(tokens[unit] != token for unit, token in wrong.items()):
+            return False
+        known = known or bool(wrong)
+    return known

@@ -1,0 +1,232 @@
+"""`grader mistakes`: what a class gets wrong is named once, and everybody who errs so is told."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from grader.assignment import load
+from grader.assignment.frozen import freeze
+from grader.judging.diagnosis.learned import call_key
+from tests.cli.conftest import Run
+
+ASSIGNMENT = """\
+format: 1
+id: spread
+title: Spread
+reference: spread_reference.py
+functions:
+  spread:
+    fields:
+      - {name: low, kind: real}
+      - {name: high, kind: real}
+      - {name: mean, kind: real}
+defaults: {visible: true}
+cases:
+  - {id: three, args: [{float64: [2, 1, 6]}]}
+  - {id: four, args: [{float64: [4, 2, 9, 3]}]}
+  - {id: five, args: [{float64: [5, 7, 1, 1, 3]}]}
+  - {id: secret, args: [{float64: [8, 1, 4]}], visible: false}
+"""
+REFERENCE = """\
+import numpy as np
+
+
+def spread(values):
+    return float(np.min(values)), float(np.max(values)), float(np.mean(values))
+"""
+RIGHT = "def spread(values):\n    return min(values), max(values), sum(values) / len(values)\n"
+FIRST = "def spread(x):\n    low = x[0]  # {}\n    return low, max(x), sum(x) / len(x)\n"
+TOO_MANY = "def spread(x):\n    n = len(x) + 1\n    return min(x), max(x), sum(x) / n  # {}\n"
+BOTH = "def spread(x):\n    return x[0], max(x), sum(x) / (len(x) + 1)  # {}\n"
+ONE_CALL = (
+    "def spread(x):\n    return min(x), 9.5 if len(x) == 4 else max(x), sum(x) / len(x)  # {}\n"
+)
+CLASS = {
+    "ana": RIGHT, "bea": FIRST, "carlos": FIRST, "dora": TOO_MANY, "eva": TOO_MANY,
+    "fran": TOO_MANY, "gala": BOTH, "hugo": ONE_CALL, "ines": ONE_CALL,
+}  # fmt: skip
+HINTS = ("--hint-en", "Divide by how many there are.", "--hint-es", "Divide entre cuántos hay.")
+
+
+def _graded(tmp_path: Path, grader: Run, more: Mapping[str, str] = MappingProxyType({})) -> None:
+    (tmp_path / "spread.yaml").write_text(ASSIGNMENT)
+    (tmp_path / "spread_reference.py").write_text(REFERENCE)
+    (tmp_path / "class").mkdir()
+    for name, source in {**CLASS, **more}.items():
+        (tmp_path / "class" / f"{name}.py").write_text(source.format(name))
+    grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off")
+
+
+def _clusters(grader: Run) -> dict[str, str]:
+    """Each cluster's id by the fields that are wrong."""
+    lines = grader("mistakes", "grades").output.splitlines()
+    heads = [line for line in lines if " points lost: " in line]
+    return {line.rpartition(": ")[2]: line.split()[0] for line in heads}
+
+
+def _named(grader: Run) -> None:
+    ids = _clusters(grader)
+    for field, name in (("mean", "mean_of_one_more"), ("low", "first_is_lowest")):
+        done = grader("mistakes", "name", "grades", ids[field], "--id", name, *HINTS)
+        assert done.exit_code == 0, done.output
+        path = Path("spread.yaml")
+        if "learned:" not in path.read_text():
+            assert "learned: spread.learned.yaml" in done.output
+            path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
+
+
+def _told(tmp_path: Path, name: str) -> list[str]:
+    report = json.loads((tmp_path / "grades" / name / "student" / "report.json").read_text())
+    return [mistake for found in report["diagnoses"] for mistake in found["mistakes"]]
+
+
+def test_who_errs_alike_is_a_cluster_and_who_errs_twice_is_in_two(
+    grader: Run, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    listed = grader("mistakes", "grades").output
+    assert list(_clusters(grader)) == ["mean", "low", "high"]
+    assert "4 submissions" in listed
+    assert "mean: expected 3.0, got 2.25" in listed
+    assert "For example: dora, eva, fran" in listed
+    page = (tmp_path / "grades" / "index.html").read_text()
+    assert 'id="clusters"' in page
+    assert "<mark>    n = len(x) + 1</mark>" in page
+    student = "".join(path.read_text() for path in (tmp_path / "grades").glob("*/student/*"))
+    assert "clusters" not in student
+
+
+def test_a_named_cluster_is_told_alone_and_together_and_changes_no_points(
+    grader: Run, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    scores = (tmp_path / "grades" / "grades.csv").read_text()
+    _named(grader)
+    learned = (tmp_path / "spread.learned.yaml").read_text()
+    assert not any(name in learned for name in CLASS)
+    shown = grader("regrade", "grades").output
+    assert "4 get the hint mean_of_one_more now: dora, eva, fran, gala" in shown
+    assert "3 get the hint first_is_lowest now: bea, carlos, gala" in shown
+    assert "Run again: 0" in shown
+    assert _told(tmp_path, "gala") == []
+
+    grader("regrade", "grades", "--apply")
+    assert _told(tmp_path, "dora") == ["mean_of_one_more"]
+    assert sorted(_told(tmp_path, "gala")) == ["first_is_lowest", "mean_of_one_more"]
+    assert _told(tmp_path, "ana") == []
+    assert (tmp_path / "grades" / "grades.csv").read_text() == scores
+    assert list(_clusters(grader)) == ["high"]
+
+
+def test_next_year_other_cases_and_other_points_keep_it(grader: Run, tmp_path: Path) -> None:
+    _graded(tmp_path, grader)
+    _named(grader)
+    path = tmp_path / "spread.yaml"
+    text = (
+        path.read_text()
+        .replace("id: three", "id: renamed")
+        .replace("[5, 7, 1, 1, 3]}]", "[2, 3]}], points: 5")
+    )
+    path.write_text(text.replace("[8, 1, 4]", "[1, 2, 3, 4]"))
+    (tmp_path / "new.py").write_text(BOTH.format("new"))
+    grader("run", "spread.yaml", "new.py", "--out", "next", "--sandbox", "off")
+    report = json.loads((tmp_path / "next" / "new" / "report.json").read_text())
+    named = [name for found in report["diagnoses"] for name in found["mistakes"]]
+    assert sorted(named) == ["first_is_lowest", "mean_of_one_more"]
+
+
+def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone(
+    grader: Run, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    one = _clusters(grader)["high"]
+    done = grader("mistakes", "name", "grades", one, "--id", "four_of_nine", *HINTS)
+    assert "too little to tell students" in " ".join(done.output.split())
+    path = tmp_path / "spread.yaml"
+    path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
+    grader("regrade", "grades", "--apply")
+    report = json.loads((tmp_path / "grades" / "hugo" / "report.json").read_text())
+    assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine"]]
+    assert _told(tmp_path, "hugo") == []
+
+
+def test_clusters_are_named_in_a_form(grader: Run, tmp_path: Path) -> None:
+    _graded(tmp_path, grader)
+    form = tmp_path / "clusters.yaml"
+    grader("mistakes", "form", "grades", form)
+    text = form.read_text()
+    assert "# mean: expected 3.0, got 2.25" in text
+    assert grader("mistakes", "read", "grades", form).exit_code == 2
+    empty = 'id: ""\n    hint: {en: "", es: ""}'
+    form.write_text(text.replace(empty, 'id: no good\n    hint: {en: "Why?", es: ""}', 1))
+    refused = grader("mistakes", "read", "grades", form)
+    assert refused.exit_code == 2
+    assert "clusters.yaml:" in refused.output
+    form.write_text(text.replace(empty, 'id: good\n    hint: {en: "Why?", es: "¿Por qué?"}', 1))
+    assert grader("mistakes", "read", "grades", form).exit_code == 0
+    assert "¿Por qué?" in (tmp_path / "spread.learned.yaml").read_text()
+
+
+def test_a_broken_file_is_refused_with_line_and_column(grader: Run, tmp_path: Path) -> None:
+    _graded(tmp_path, grader)
+    _named(grader)
+    path = tmp_path / "spread.learned.yaml"
+    for old, new, said in (
+        ("function: spread", "function: sprea", "did you mean 'spread'?"),
+        ('"mean":', '"men":', "did you mean 'mean'?"),
+        ("    students:", "    pupils:", "pupils"),
+    ):
+        text = path.read_text()
+        path.write_text(text.replace(old, new, 1))
+        shown = grader("regrade", "grades")
+        assert shown.exit_code == 2
+        assert f"{path.name}:" in shown.output
+        assert said in shown.output
+        path.write_text(text)
+
+
+def test_verify_says_what_it_rests_on_and_that_no_right_program_gives_it(
+    grader: Run, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    _named(grader)
+    verified = " ".join(grader("verify", "spread.yaml", "--sandbox", "off").output.split())
+    assert "2 learned mistakes" in verified
+    assert "4 wrong answers (3 in visible calls), from 4 students" in verified
+    assert "Right programs" not in verified
+
+    reference = tmp_path / "spread_reference.py"
+    reference.write_text(REFERENCE.replace("np.mean(values)", "np.sum(values) / (len(values) + 1)"))
+    wrong = grader("verify", "spread.yaml", "--sandbox", "off")
+    assert "Right programs give these answers too: reference" in " ".join(wrong.output.split())
+    assert wrong.exit_code == 1
+
+
+def test_a_frozen_package_tells_it_and_a_students_holds_no_hidden_call(
+    grader: Run, tmp_path: Path
+) -> None:
+    _graded(tmp_path, grader)
+    _named(grader)
+    assignment = load(tmp_path / "spread.yaml")
+    hidden = call_key(next(case for case in assignment.cases if not case.visible))
+    whole, visible = freeze(assignment), freeze(assignment, only_visible=True)
+    assert hidden in whole
+    assert hidden not in visible
+    assert "mean_of_one_more" in visible
+    (tmp_path / "kit.json").write_text(visible)
+    (tmp_path / "mine.py").write_text(BOTH.format("mine"))
+    told = " ".join(grader("check", "kit.json", "mine.py", "--sandbox", "off").output.split())
+    assert "Divide by how many there are." in told
+
+
+def test_mutants_of_right_programs_are_offered_as_what_may_be_behind_it(
+    grader: Run, tmp_path: Path
+) -> None:
+    right = "def spread(x):\n    return min(x), max(x), sum(x) / (len(x) + 0)\n"
+    less = "def spread(x):\n    return min(x), max(x), sum(x) / (len(x) + 2)  # {}\n"
+    _graded(tmp_path, grader, more={"zoe": right, "xoan": less, "yago": less})
+    shown = grader("mistakes", "list", "grades", "--candidates", "--sandbox", "off").output
+    assert "Perhaps, as in zoe with line 2 changed:" in shown
+    assert "+    return (min(x), max(x), sum(x) / (len(x) + 1))" in shown
+    assert "A further call that tells it from" in shown
