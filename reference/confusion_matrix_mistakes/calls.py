@@ -107,7 +107,7 @@ MISTAKES = (
     Mistake(
         "threshold_not_a_keyword",
         in_call(without_keyword),
-        signature=("positional_keyword", "other_keyword", "missing_keyword"),
+        signature=("positional_keyword", "other_keyword", "missing_keyword", "keyword_type"),
     ),
     Mistake("threshold_only_float64", in_call(float64_threshold), languages=("julia",)),
     Mistake("threshold_without_default", in_call(scores_need_threshold), languages=("julia",)),

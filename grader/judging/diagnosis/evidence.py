@@ -18,7 +18,7 @@ def _kinds(code: Code, assignment: Assignment) -> Iterator[ProblemKind]:
     for function in assignment.functions:
         asked = asked_of(function, code.language)
         definitions = code.named(function.name)
-        if not asked or not definitions:
+        if not asked or not definitions or not function.fields:
             continue
         for problem in code.reading.functions.problems(definitions, asked):
             yield problem.kind

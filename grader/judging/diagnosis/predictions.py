@@ -91,13 +91,13 @@ class Predictions:
         )
 
     def unproved(self, problems: Collection[str]) -> frozenset[str]:
-        """The mistakes that other problems, or none at all, speak against."""
-        need = frozenset(
+        """The mistakes that need such a problem, and where one is proved, those that are not."""
+        proved = self.proved(problems)
+        return frozenset(
             mistake.id
             for mistake in self.source.mistakes
-            if mistake.only_proved or (problems and mistake.signature)
+            if mistake.id not in proved and (mistake.only_proved or (proved and mistake.signature))
         )
-        return need - self.proved(problems)
 
     def numbers(self, units: Units, tokens: Mapping[Unit, Token]) -> Numbers:
         found = []
