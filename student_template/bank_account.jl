@@ -11,26 +11,35 @@
 # saldo inicial menor que 0 lanzan un `ArgumentError` o un `DomainError`, y entonces nada cambia.
 
 # Open an account: `Account(owner, balance)`. The opening balance is no movement.
-# Abre una cuenta. El saldo inicial no es un movimiento.
-mutable struct Account
-    owner
-    balance
+# Write `Account` as a `mutable struct` in the place of this function.
+# Abre una cuenta. El saldo inicial no es un movimiento. (`Account` es un `mutable struct`.)
+function Account(owner, balance)
+    error("Account is not written yet: replace this line / " *
+          "Account aún no está escrita: sustituye esta línea")
 end
 
 # Pay in; return the new balance. / Ingresa una cantidad y devuelve el nuevo saldo.
 function deposit!(account, amount)
+    error("deposit! is not written yet: replace this line / " *
+          "deposit! aún no está escrita: sustituye esta línea")
 end
 
 # Take out; return the new balance. / Saca una cantidad y devuelve el nuevo saldo.
 function withdraw!(account, amount)
+    error("withdraw! is not written yet: replace this line / " *
+          "withdraw! aún no está escrita: sustituye esta línea")
 end
 
 # Move an amount to another account; return the new balances: (own, other).
 # Transfiere una cantidad a otra cuenta y devuelve los nuevos saldos: (propio, otro).
 function transfer!(account, other, amount)
+    error("transfer! is not written yet: replace this line / " *
+          "transfer! aún no está escrita: sustituye esta línea")
 end
 
 # Return the vector of movements, oldest first: positive paid in, negative taken out.
 # Devuelve el vector de movimientos, primero el más antiguo: positivo lo ingresado, negativo lo sacado.
 function history(account)
+    error("history is not written yet: replace this line / " *
+          "history aún no está escrita: sustituye esta línea")
 end

@@ -83,16 +83,7 @@ def paid_before_the_error(account: Account, other: Account, amount: int) -> tupl
     return account.balance, other.balance
 
 
-def nothing(*_: Any) -> None:
-    return None
-
-
-METHODS = ("__init__", "deposit", "withdraw", "transfer", "history")
-
 MISTAKES = (
-    Mistake(
-        "nothing_written", {f"Account.{name}": nothing for name in METHODS}, languages=("python",)
-    ),
     Mistake("overdraft_allowed", {"Account.withdraw": overdrawn}),
     Mistake("last_cent_refused", {"Account.withdraw": never_all}),
     Mistake("balance_changed_before_error", {"Account.withdraw": changed_before_the_error}),

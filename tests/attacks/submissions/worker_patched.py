@@ -11,7 +11,7 @@ REPLACED = {
     "put_back": lambda *_: None,
     "_seed": lambda *_: None,
     "find_function": lambda *_: lambda *_, **__: (15.0, 7.0, [[3, 0]]),
-    "decode_argument": lambda word: word,
+    "decode_arguments": lambda words, *_: (words, {}),
     "clean": lambda text, characters: text,
     "_dumps": json.dumps,
 }

@@ -74,7 +74,7 @@ def test_a_record_is_written_as_it_always_was() -> None:
     assert to_text((run, Fraction(1, 3), True)) == (
         '[{"!":"Mapping","of":{"a":{"!":"Outcome","kind":"value","value":{"!":"ScalarValue",'
         '"type":"float","value":0.5},"exception":null,"detail":null,"printed":"\\u00f1",'
-        '"printed_cut":false,"cpu_seconds":1.0}}},{"!":"Fraction","of":"1/3"},true]'
+        '"printed_cut":false,"cpu_seconds":1.0,"observed":[],"before":[],"repeats":[]}}},{"!":"Fraction","of":"1/3"},true]'
     )
     assert from_text('{"!":"Outcome","kind":"missing"}') == Outcome("missing"), "an older one"
 

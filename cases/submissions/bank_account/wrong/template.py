@@ -18,24 +18,40 @@ class Account:
 
         Abre una cuenta. El saldo inicial no es un movimiento.
         """
+        raise NotImplementedError(
+            "Account is not written yet: replace this line / "
+            "Account aún no está escrita: sustituye esta línea"
+        )
 
     def deposit(self, amount):
         """Pay in; return the new balance.
 
         Ingresa una cantidad y devuelve el nuevo saldo.
         """
+        raise NotImplementedError(
+            "deposit is not written yet: replace this line / "
+            "deposit aún no está escrita: sustituye esta línea"
+        )
 
     def withdraw(self, amount):
         """Take out; return the new balance.
 
         Saca una cantidad y devuelve el nuevo saldo.
         """
+        raise NotImplementedError(
+            "withdraw is not written yet: replace this line / "
+            "withdraw aún no está escrita: sustituye esta línea"
+        )
 
     def transfer(self, other, amount):
         """Move an amount to another account; return the new balances: (own, other).
 
         Transfiere una cantidad a otra cuenta y devuelve los nuevos saldos: (propio, otro).
         """
+        raise NotImplementedError(
+            "transfer is not written yet: replace this line / "
+            "transfer aún no está escrita: sustituye esta línea"
+        )
 
     def history(self):
         """Return the list of movements, oldest first: positive paid in, negative taken out.
@@ -43,3 +59,7 @@ class Account:
         Devuelve la lista de movimientos, primero el más antiguo: positivo lo ingresado, negativo lo
         sacado.
         """
+        raise NotImplementedError(
+            "history is not written yet: replace this line / "
+            "history aún no está escrita: sustituye esta línea"
+        )
