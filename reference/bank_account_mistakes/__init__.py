@@ -1,7 +1,5 @@
 """Known ways to get a bank account wrong: what it keeps, and what an error must not change."""
 
-from typing import Any
-
 from grader.api import Mistake
 
 from ..bank_account import Account
