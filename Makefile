@@ -12,6 +12,9 @@ TESTS := not slow
 # One more than there are processors: a third of the time tests wait, for limits and for workers.
 JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
+# How many random calls the two languages must answer alike.
+EXAMPLES := 10000
+
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
 
 .PHONY: demo test mutants all-tests verify parity benchmark lint format system julia install
@@ -43,7 +46,8 @@ verify: install julia system parity
 	for name in $(ASSIGNMENTS); do $(WITH_JULIA) $(VENV)/bin/grader verify $$name || exit 1; done
 
 parity: install julia system
-	for name in $(ASSIGNMENTS); do $(WITH_JULIA) $(VENV)/bin/grader parity $$name || exit 1; done
+	for name in $(ASSIGNMENTS); do \
+	  $(WITH_JULIA) $(VENV)/bin/grader parity $$name --examples $(EXAMPLES) || exit 1; done
 
 lint: install
 	$(VENV)/bin/ruff check .
