@@ -92,7 +92,7 @@ def test_who_errs_alike_is_a_cluster_and_who_errs_twice_is_in_two(
     assert "For example: dora, eva, fran" in listed
     page = (tmp_path / "grades" / "index.html").read_text()
     assert 'id="clusters"' in page
-    assert "<mark>    n = len(x) + 1</mark>" in page
+    assert "def spread(x):\n<mark>    n = len(x) + 1</mark>\n" in page
     student = "".join(path.read_text() for path in (tmp_path / "grades").glob("*/student/*"))
     assert "clusters" not in student
 
