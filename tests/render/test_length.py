@@ -4,34 +4,56 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 
-from grader.assignment import load
+import pytest
+
+from grader.assignment import list_shipped, load
 from grader.assignment.known import load_known_mistakes
 from grader.judging.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.model import Message
 from grader.render.markdown.report import to_markdown
 from grader.running import open_runtime, run_submission
+from tests.julia import julia_or_skip
 
-SAMPLES = Path(__file__).parents[2] / "cases" / "submissions" / "confusion_matrix"
+SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
 GROUPS = ("accepted", "partial", "wrong")
 
 
-def test_a_students_markdown_is_sixty_lines_long_and_never_over_a_hundred_and_fifty() -> None:
-    assignment = load("confusion_matrix")
-    known = load_known_mistakes(assignment)
-    paths = [path for group in GROUPS for path in sorted((SAMPLES / group).glob("*.py"))]
-    assert len(paths) > 50
-    with open_runtime() as runtime:
+def lines_of(ending: str) -> dict[str, int]:
+    """Return the lines of each sample's Markdown."""
+    found = {}
+    with open_runtime() as runtime, ThreadPoolExecutor(2) as pool:
         assert not isinstance(runtime, Message), runtime
-        grading = Grading(assignment, runtime, known.predictions, known.hints)
-        submissions = [read(assignment, path) for path in paths]
-        with ThreadPoolExecutor(2) as pool:
+        for name in list_shipped():
+            assignment = load(name)
+            known = load_known_mistakes(assignment)
+            grading = Grading(assignment, runtime, known.predictions, known.hints)
+            submissions = [
+                read(assignment, path)
+                for group in GROUPS
+                for path in sorted((SAMPLES / name / group).glob(f"*.{ending}"))
+            ]
             runs = pool.map(
-                lambda one: run_submission(one, assignment, runtime, "together"), submissions
+                lambda one, of=assignment: run_submission(one, of, runtime, "together"),
+                [one for one in submissions if one.language is not None],
             )
-            lines = {}
-            for path, submission, run in zip(paths, submissions, runs, strict=True):
+            for submission in submissions:
+                run = next(runs) if submission.language is not None else None
                 report = redact(judge(grading, submission, run), assignment.hidden_view)
-                lines[path.name] = to_markdown(report, "en").count("\n")
+                lines = to_markdown(report, "en").count("\n")
+                found[f"{name}/{submission.id}"] = lines
+    return found
+
+
+@pytest.mark.parametrize(
+    "ending", ["py", pytest.param("jl", marks=[pytest.mark.slow, pytest.mark.julia])]
+)
+def test_a_students_markdown_is_sixty_lines_long_and_never_over_a_hundred_and_fifty(
+    ending: str,
+) -> None:
+    if ending == "jl":
+        julia_or_skip()
+    lines = lines_of(ending)
+    assert len(lines) > 80
     assert median(lines.values()) <= 60, lines
     assert max(lines.values()) <= 150, lines
