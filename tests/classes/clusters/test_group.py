@@ -1,0 +1,79 @@
+"""Submissions are grouped by what they answer wrongly, also in a class of ten thousand."""
+
+import time
+from random import Random
+
+from grader.classes.clusters.group import clusters
+from grader.classes.clusters.sources import side_by_side
+from grader.model import HandedIn, SourceFile, Submission, Summary, Unexplained
+
+Answers = tuple[tuple[str, str, str], ...]
+
+A = (("f", "low", "a"), ("f", "mean", "a"))
+B = (("f", "high", "b"),)
+C = (("f", "low", "a"),)
+
+
+def summary(name: str, *answers: tuple[str, str, str]) -> Summary:
+    found = tuple(Unexplained(*answer, 1.0) for answer in answers)
+    return Summary("x", name, HandedIn(()), "python", "graded", 0.0, 1.0, unexplained=found)
+
+
+def found(
+    *given: tuple[tuple[str, str, str], ...],
+) -> dict[tuple[tuple[str, str, str], ...], set[int]]:
+    made = clusters([summary(str(at), *answers) for at, answers in enumerate(given)])
+    return {one.answers: set(one.members) for one in made}
+
+
+def test_who_errs_in_two_ways_is_in_two_clusters() -> None:
+    assert found(A, A, B, B, A + B) == {A: {0, 1, 4}, B: {2, 3, 4}}
+
+
+def test_two_mistakes_that_meet_in_one_field_are_two() -> None:
+    assert found(A, A, A, C, C) == {A: {0, 1, 2}, C: {3, 4}}
+
+
+def test_what_nobody_shares_is_no_cluster() -> None:
+    assert found(A, B, ()) == {}
+
+
+def test_one_mistake_in_two_functions_is_one_cluster() -> None:
+    other = (("g", "mean", "z"),)
+    assert found(A + other, A + other) == {A + other: {0, 1}}
+
+
+def test_the_most_points_come_first_and_names_do_not_depend_on_who_else_is_there() -> None:
+    small, large = [summary(str(at), *A) for at in range(2)], [summary("c", *B)] * 5
+    made = clusters([*small, *large])
+    assert [one.answers for one in made] == [B, A]
+    assert made[1].id == clusters(small)[0].id
+
+
+def test_ten_thousand_submissions_take_less_than_a_second_of_processor_time() -> None:
+    source = Random(1)
+    mistakes = [
+        tuple(("f", f"field{source.randrange(8)}{part}", f"{number}") for part in range(4))
+        for number in range(300)
+    ]
+    every = [
+        summary(str(at), *{*source.choice(mistakes), *source.choice(mistakes)})
+        for at in range(10_000)
+    ]
+    began = time.process_time()
+    assert len(clusters(every)) > 100
+    assert time.process_time() - began < 1
+
+
+def test_lines_in_common_are_marked_unless_right_submissions_have_them() -> None:
+    def submission(text: str) -> Submission:
+        return Submission("s", "python", (SourceFile("s.py", "python", text),), (), "")
+
+    one = submission("def f(xs):\n    n = len(xs) + 1  # why?\n    return sum(xs) / n\n")
+    other = submission("def f(v):\n    k = len(v)+1\n    w = v[0]\n    return sum(v) / k\n")
+    right = submission("def f(x):\n    n = len(x)\n    return sum(x) / n\n")
+    views = side_by_side([("ana", one), ("bea", other)], [right])
+    assert [[line for line, marked in view.lines if marked] for view in views] == [
+        ["    n = len(xs) + 1  # why?"],
+        ["    k = len(v)+1"],
+    ]
