@@ -22,7 +22,7 @@ from grader.verify.mutants import Mutant, mutants
 from grader.verify.mutation import with_random_cases
 from grader.verify.workbench import Call, Workbench
 
-__all__ = ["Candidate", "candidates", "telling_call"]
+__all__ = ["Candidate", "as_mutants", "candidates", "telling_call"]
 
 _MUTATED = 25
 _OF_EACH = 40
@@ -78,7 +78,12 @@ def _mutants(
         source = SourceFile(f"{assignment.id}.py", REFERENCE, text)
         submission = Submission("", REFERENCE, (source,), (), "")
         yield from _changed(submission, list(mutants(text)))
-    for submission in right[:_MUTATED]:
+    yield from as_mutants(right[:_MUTATED])
+
+
+def as_mutants(right: Sequence[Submission]) -> Iterator[tuple[Submission, Candidate]]:
+    """Yield some mutants of each submission whose language has mutation operators."""
+    for submission in right:
         mutator = _MUTATORS.get(submission.language or "")
         if mutator is None:
             continue

@@ -10,6 +10,7 @@ from grader.judging.diagnosis.learned import Answer, Learned, call_key
 from grader.judging.diagnosis.tokens import (
     WORDS,
     Token,
+    Unit,
     expected_tokens,
     is_failure,
     outcome_tokens,
@@ -71,11 +72,16 @@ def _answers(
     """Return, for each case of the cluster's functions, what is wrong there, or not known."""
     own = frozenset(_own_texts(assignment))
     found: dict[str, dict[str, Token | None]] = {}
+    tokens_of = [_tokens(assignment, one) for one in given]
+    right = {
+        case.id: expected_tokens(assignment, case, assignment.expected[case.id])
+        for case in assignment.cases
+    }
     wrong_of = [wrong_answers(assignment, predictions, one.run, one.report) for one in given]
     for function, field, digest in cluster.answers:
         showing = [
-            (one, wrong[function, field])
-            for one, wrong in zip(given, wrong_of, strict=True)
+            (tokens, wrong[function, field])
+            for tokens, wrong in zip(tokens_of, wrong_of, strict=True)
             if (function, field) in wrong and digest_of_answers(wrong[function, field]) == digest
         ]
         wrong = showing[0][1] if showing else {}
@@ -86,22 +92,27 @@ def _answers(
             if case.id in wrong:
                 token = wrong[case.id]
                 gives[field] = token if _tells_nobody(token, own) else None
-            elif not any(_is_right(assignment, case.id, field, one) for one, _ in showing):
+            elif not any(
+                _is_right((case.id, field), tokens[case.id], right[case.id])
+                for tokens, _ in showing
+            ):
                 gives[field] = None
     return found
 
 
-def _is_right(assignment: Assignment, case: str, field: str, given: Given) -> bool:
-    """Return whether the field has the right answer there; for the whole, that the call did not
-    fail and came in the right form."""
-    asked = localised(assignment, given.report.submission.language or "")
-    called = next(one for one in asked.cases if one.id == case)
-    tokens = outcome_tokens(asked, called, given.run.outcomes[case])
-    right = expected_tokens(asked, called, asked.expected[case])
-    unit = (case, field)
+def _is_right(unit: Unit, given: Mapping[Unit, Token], right: Mapping[Unit, Token]) -> bool:
+    """Return whether the unit has the right answer; for the whole of a call that has no token of
+    its own, that it did not fail."""
     if unit in right:
-        return tokens.get(unit) == right[unit]
-    return bool(tokens) and not any(is_failure(token) for token in tokens.values())
+        return given.get(unit) == right[unit]
+    return bool(given) and not any(is_failure(token) for token in given.values())
+
+
+def _tokens(assignment: Assignment, given: Given) -> Mapping[str, Mapping[Unit, Token]]:
+    asked = localised(assignment, given.report.submission.language or "")
+    return {
+        case.id: outcome_tokens(asked, case, given.run.outcomes[case.id]) for case in asked.cases
+    }
 
 
 def _tells_nobody(token: Token, own: frozenset[str]) -> bool:
