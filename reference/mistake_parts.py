@@ -1,6 +1,8 @@
 """Functions that the mistakes of several assignments are made of."""
 
-__all__ = ["f2", "failing", "harmonic"]
+from typing import Any
+
+__all__ = ["f2", "failing", "harmonic", "no_method"]
 
 
 def harmonic(a: float, b: float, value: float = 0.0) -> float:
@@ -19,3 +21,8 @@ def failing(part: float, whole: float) -> float:
     if not whole:
         raise ZeroDivisionError("division by zero")
     return part / whole
+
+
+def no_method(*_args: Any) -> Any:
+    """Fail as a call does for which there is no method."""
+    raise TypeError("no method for these arguments")

@@ -10,6 +10,16 @@ from grader.assignment import load
 from grader.model import Assignment
 
 ROOT = Path(__file__).parents[2]
+COURSE = (
+    "one_hot_encoding",
+    "normalization",
+    "classify_outputs",
+    "accuracy",
+    "hold_out",
+    "confusion_matrix_multiclass",
+    "cross_validation",
+)
+"""The other exercises of the course that the first assignment comes from."""
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,71 @@
+"""Known ways to get the accuracy wrong.
+
+Mistakes that no case could tell apart are one, whose hint names all the causes.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from grader.api import Around, Mistake
+
+from ..accuracy import Array, BoolArray, binarize, binarize_exclusive, check, share
+
+
+def no_keyword(go_on: Any, outputs: Any, targets: Any) -> Any:
+    return go_on(outputs, targets)
+
+
+def default_zero(go_on: Any, outputs: Any, targets: Any, *, threshold: float = 0.0) -> Any:
+    return go_on(outputs, targets, threshold=threshold)
+
+
+def swapped(go_on: Any, targets: Any, outputs: Any, *, threshold: float = 0.5) -> Any:
+    if np.asarray(targets).dtype != np.bool_:
+        raise TypeError("no method for targets that are real numbers")
+    return go_on(outputs, targets, threshold=threshold)
+
+
+def only(accepts: Callable[[Array], bool]) -> Callable[..., tuple[Array, BoolArray]]:
+    """`check` that fails for outputs of another kind, as for a method that is not there."""
+
+    def checked(outputs: Any, targets: Any) -> tuple[Array, BoolArray]:
+        predicted, classes = check(outputs, targets)
+        if not accepts(predicted):
+            raise TypeError("no method for these outputs")
+        return predicted, classes
+
+    return checked
+
+
+def any_column(predicted: BoolArray, classes: BoolArray) -> float:
+    return share(np.any(predicted == classes, axis=1))
+
+
+def hits_alone(predicted: BoolArray, classes: BoolArray) -> float:
+    """The elements that are true in both, among all elements."""
+    return share(predicted & classes)
+
+
+MISTAKES = (
+    Mistake("threshold_exclusive", {"binarize": binarize_exclusive}, decided="open_point"),
+    Mistake("threshold_fixed", {"binarize": lambda outputs, _threshold: binarize(outputs, 0.5)}),
+    Mistake("threshold_default_zero", {"accuracy": Around(default_zero)}),
+    Mistake("threshold_not_a_keyword", {"accuracy": Around(no_keyword)}),
+    Mistake("arguments_swapped", {"accuracy": Around(swapped)}),
+    Mistake("elements_instead_of_rows", {"rows": lambda p, c: share(p == c)}),
+    Mistake("any_column_agrees", {"rows": any_column}),
+    Mistake("hits_of_all_elements", {"rows": hits_alone}),
+    Mistake("each_column_by_threshold", {"largest": binarize}),
+    Mistake("error_rate_returned", {"share": lambda right: 1 - share(right)}),
+    Mistake("per_cent", {"share": lambda right: 100 * share(right)}),
+    Mistake("not_divided", {"share": lambda right: int(np.count_nonzero(right))}),
+    Mistake("values_for_rows", {"rows": lambda p, c: np.mean(p == c, axis=0)}),
+    Mistake("no_matrices", {"check": only(lambda outputs: outputs.ndim == 1)}),
+    Mistake("no_real_outputs", {"check": only(lambda outputs: outputs.dtype == np.bool_)}),
+    Mistake(
+        "no_real_matrices",
+        {"check": only(lambda outputs: outputs.ndim == 1 or outputs.dtype == np.bool_)},
+    ),
+)

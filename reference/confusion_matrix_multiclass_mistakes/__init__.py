@@ -1,0 +1,112 @@
+"""Known ways to get the metrics of several classes wrong.
+
+Mistakes that no case could tell apart are one, whose hint names all the causes.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from grader.api import Around, Mistake
+
+from ..confusion_matrix_multiclass import (
+    Array,
+    BoolMatrix,
+    Counts,
+    Matrix,
+    Metrics,
+    count,
+    every_class,
+    harmonic,
+    labels_of_outputs_first,
+    layout,
+    metrics,
+    patterns,
+    present,
+    sorted_labels,
+)
+from ..mistake_parts import no_method
+
+
+def of_predictions(predicted: BoolMatrix, _classes: BoolMatrix) -> list[int]:
+    return [int(number) for number in predicted.sum(axis=0)]
+
+
+def sums(
+    go_on: Any, each: Sequence[Metrics], predicted: BoolMatrix, classes: BoolMatrix, weighted: bool
+) -> Metrics:
+    joined: Metrics = go_on(each, predicted, classes, weighted)
+    return Metrics(*(value * len(classes) for value in joined)) if weighted else joined
+
+
+def f1_of_means(go_on: Any, *args: Any) -> Metrics:
+    joined: Metrics = go_on(*args)
+    return joined._replace(f1=harmonic(joined.ppv, joined.sensitivity))
+
+
+def shares(predicted: BoolMatrix, classes: BoolMatrix) -> Any:
+    table = layout(predicted, classes).astype(float)
+    return table / np.maximum(table.sum(axis=1, keepdims=True), 1.0)
+
+
+def elements(predicted: BoolMatrix, classes: BoolMatrix) -> float:
+    return float(np.mean(predicted == classes))
+
+
+def positive_first(go_on: Any, predicted: Any, real: Any) -> Any:
+    result = go_on(predicted, real)
+    return (*result[:-1], result[-1][::-1, ::-1])
+
+
+def by_threshold(outputs: Array) -> BoolMatrix:
+    return np.asarray(outputs >= 0.5)
+
+
+def with_zeros(counts: Counts) -> Metrics:
+    """0 for each rate that cannot be computed."""
+    given = metrics(counts)
+    return given._replace(
+        ppv=given.ppv if counts.vp + counts.fp else 0.0,
+        npv=given.npv if counts.vn + counts.fn else 0.0,
+    )
+
+
+def without_matrix(right: float, wrong: float, joined: Metrics, _matrix: Matrix) -> Any:
+    return (right, wrong, *joined)
+
+
+MISTAKES = (
+    Mistake("labels_sorted", {"in_order": sorted_labels}, decided="open_point"),
+    Mistake("labels_of_outputs_first", {"in_order": labels_of_outputs_first}, decided="open_point"),
+    Mistake("mean_of_all_classes", {"present": every_class}, decided="open_point"),
+    Mistake("never_weighted", {"patterns": present}),
+    Mistake("always_weighted", {"present": patterns}),
+    Mistake("weighted_sums", {"join": Around(sums)}),
+    Mistake("weighted_by_outputs", {"patterns": of_predictions}),
+    Mistake("absent_classes_count", {"of_class": metrics, "present": every_class}),
+    Mistake(
+        "default_not_weighted",
+        {
+            "confusion_matrix_multiclass": Around(
+                lambda go_on, outputs, targets, *, weighted=False: go_on(
+                    outputs, targets, weighted=weighted
+                )
+            )
+        },
+    ),
+    Mistake("first_class_alone", {"join": lambda each, _predicted, _classes, _weighted: each[0]}),
+    Mistake("f1_of_the_means", {"join": Around(f1_of_means)}),
+    Mistake("ppv_of_no_prediction_zero", {"metrics": with_zeros}),
+    Mistake("matrix_transposed", {"layout": lambda predicted, real: layout(real, predicted)}),
+    Mistake("matrix_of_shares", {"layout": shares}),
+    Mistake("accuracy_of_all_elements", {"accuracy": elements}),
+    Mistake("errors_swapped", {"count": lambda predicted, real: count(real, predicted)}),
+    Mistake("each_output_by_threshold", {"classified": by_threshold}),
+    Mistake("real_outputs_fail", {"classified": no_method}),
+    Mistake("labels_fail", {"in_order": no_method}),
+    Mistake("one_column_fails", {"binary": no_method}),
+    Mistake("two_columns_accepted", {"check_columns": lambda _targets: None}),
+    Mistake("unknown_label_accepted", {"check_known": lambda _outputs, _targets: None}),
+    Mistake("matrix_left_out", {"pack": without_matrix}),
+)

@@ -1,0 +1,100 @@
+"""Judges the random answers of cross_validation.py's functions.
+
+Every answer must give each pattern a fold, and spread the patterns (of each class) evenly over
+them. From 20 patterns on, when the same folds do not come twice by chance, those of
+`cross_validation` must also differ from call to call; of the stratified ones the text does not say
+so. Folds may be numbered from 1 in Python too.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.api import Call, Wrong
+
+__all__ = ["check_cross_validation", "check_stratified_cross_validation"]
+
+RANDOM_FROM = 20
+
+Answers = Sequence[Mapping[str, Any]]
+Text = tuple[str, str]
+
+OUTSIDE: Text = (
+    "There is a fold outside of the k that are asked for. In Julia they are numbered from 1 to k.",
+    "Hay un pliegue fuera de los k que se piden. En Julia se numeran de 1 a k.",
+)
+UNEVEN: Text = (
+    "The folds are not equally large: their sizes may differ by one pattern.",
+    "Los pliegues no son igual de grandes: sus tamaños pueden diferir en un patrón.",
+)
+NOT_STRATIFIED: Text = (
+    "The patterns of a class are not spread evenly over the folds.",
+    "Los patrones de alguna clase no se reparten por igual entre los pliegues.",
+)
+IN_TURN: Text = (
+    "The folds come in the order of the patterns, the same in each call. They should be shuffled.",
+    "Los pliegues siguen el orden de los patrones, igual en cada llamada. Han de desordenarse.",
+)
+SAME: Text = (
+    "Several calls give the same folds. They should be random, without a seed of their own.",
+    "Varias llamadas dan los mismos pliegues. Han de ser aleatorios, sin fijar una semilla.",
+)
+
+
+def check_cross_validation(call: Call, answers: Answers) -> Iterator[Wrong]:
+    """Judge the folds of n patterns."""
+    n, k = call.args
+    everything = [np.ones(n, dtype=np.bool_)]
+    folds = [answer["folds"] for answer in answers]
+    text = next(filter(None, (fault(each, k, everything, UNEVEN) for each in folds)), None)
+    if text is None and n >= RANDOM_FROM and len(folds) > 1:
+        text = not_random(folds)
+    if text is not None:
+        yield Wrong("folds", *text)
+
+
+def check_stratified_cross_validation(call: Call, answers: Answers) -> Iterator[Wrong]:
+    """Judge the folds of patterns of several classes."""
+    targets, k = np.asarray(call.args[0]), call.args[1]
+    if targets.ndim == 1:
+        classes = [np.asarray(targets == each) for each in dict.fromkeys(targets.tolist())]
+    elif targets.shape[1] == 1:
+        classes = [targets[:, 0], ~targets[:, 0]]
+    else:
+        classes = list(targets.T)
+    faults = (fault(answer["folds"], k, classes, NOT_STRATIFIED) for answer in answers)
+    text = next(filter(None, faults), None)
+    if text is not None:
+        yield Wrong("folds", *text)
+
+
+def fault(
+    folds: NDArray[Any], k: int, classes: Sequence[NDArray[np.bool_]], uneven: Text
+) -> Text | None:
+    """What is wrong with an answer, `uneven` when a class is not spread evenly."""
+    n = len(classes[0])
+    if len(folds) != n:
+        return (
+            f"It has {len(folds)} elements. There is one for each of the {n} patterns.",
+            f"Tiene {len(folds)} elementos. Hay uno por cada uno de los {n} patrones.",
+        )
+    lowest = int(folds.min())
+    if lowest not in (0, 1) or int(folds.max()) >= lowest + k:
+        return OUTSIDE
+    for patterns in classes:
+        sizes = np.bincount(folds[patterns] - lowest, minlength=k)
+        if sizes.max() - sizes.min() > 1:
+            return uneven
+    return None
+
+
+def not_random(answers: Sequence[NDArray[Any]]) -> Text | None:
+    """Say so when all answers are the same."""
+    first = answers[0]
+    if not all(np.array_equal(first, answer) for answer in answers):
+        return None
+    steps = np.diff(first)
+    in_turn = np.all(steps >= 0) or set(steps.tolist()) <= {1, int(first.min() - first.max())}
+    return IN_TURN if in_turn else SAME

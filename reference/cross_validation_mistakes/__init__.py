@@ -1,0 +1,78 @@
+"""Known ways to get the folds of a cross-validation wrong.
+
+Mistakes that no case could tell apart are one, whose hint names all the causes.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grader.api import Mistake
+
+from ..cross_validation import Folds, even, shuffled
+from ..mistake_parts import no_method
+
+Groups = Sequence[NDArray[np.bool_]]
+
+
+def with_seed(folds: Folds) -> Folds:
+    return np.random.default_rng(1).permutation(folds)
+
+
+def drawn(n: int, k: int) -> Folds:
+    return np.random.randint(0, k, n)
+
+
+def rest_in_last(n: int, k: int) -> Folds:
+    """All that does not divide goes into the last fold."""
+    return np.minimum(np.arange(n) // (n // k), k - 1)
+
+
+def rest_left_out(n: int, k: int) -> Folds:
+    return even(n - n % k, k)
+
+
+def one_fold_less(n: int, k: int) -> Folds:
+    return even(n, k - 1)
+
+
+def as_one(n: int, _groups: Groups, k: int) -> Folds:
+    return shuffled(even(n, k))
+
+
+def blocks_in_class(n: int, _groups: Groups, k: int) -> Folds:
+    """Consecutive patterns into the same fold."""
+    return np.arange(n) * k // n
+
+
+def first_class_left_out(n: int, groups: Groups, k: int) -> Folds:
+    folds = np.zeros(n, dtype=np.int64)
+    for group in groups[1:]:
+        folds[group] = shuffled(even(int(np.count_nonzero(group)), k))
+    return folds
+
+
+def test_indices(folds: Folds) -> Any:
+    """The patterns of each fold, as a list of vectors."""
+    return [np.flatnonzero(folds == fold) for fold in np.unique(folds)]
+
+
+MISTAKES = (
+    Mistake("not_shuffled", {"shuffled": lambda folds: folds}),
+    Mistake("the_same_every_time", {"shuffled": with_seed}),
+    Mistake("folds_drawn", {"of_all": drawn}),
+    Mistake("rest_in_last_fold", {"even": rest_in_last}),
+    Mistake("rest_left_out", {"even": rest_left_out}),
+    Mistake("one_fold_less", {"even": one_fold_less}),
+    Mistake("folds_from_zero", {"result": lambda folds: folds - 1}, ("julia",)),
+    Mistake("patterns_of_each_fold", {"result": test_indices}),
+    Mistake("one_row", {"result": lambda folds: folds[np.newaxis, :]}),
+    Mistake("not_stratified", {"stratified": as_one}),
+    Mistake("not_stratified_blocks", {"stratified": blocks_in_class}),
+    Mistake("drawn_inside_classes", {"of_class": drawn}),
+    Mistake("first_class_left_out", {"stratified": first_class_left_out}),
+    Mistake("matrices_fail", {"columns": no_method}),
+    Mistake("labels_fail", {"labels": no_method}),
+)

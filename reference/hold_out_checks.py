@@ -1,0 +1,114 @@
+"""Judges the random answers of hold_out.py's functions.
+
+Every answer must divide the indices in parts of the right sizes. From 20 patterns on, when the same
+division does not come twice by chance, the answers must also differ. The order inside a part and
+the rounding of its size are open.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from grader.api import Call, Wrong
+
+__all__ = ["check_hold_out", "check_hold_out_with_validation"]
+
+RANDOM_FROM = 20
+
+Answers = Sequence[Mapping[str, Any]]
+Text = tuple[str, str]
+
+OUTSIDE: Text = (
+    "There is an index outside of the patterns. Indices go from 1 to N in Julia, and from 0 to"
+    " N - 1 in Python.",
+    "Hay un índice fuera de los patrones. Los índices van de 1 a N en Julia, y de 0 a N - 1 en"
+    " Python.",
+)
+TWICE: Text = (
+    "An index comes twice in it: the patterns are drawn without putting them back.",
+    "Contiene un índice repetido: los patrones se reparten sin reposición.",
+)
+SHARED: Text = (
+    "It shares patterns with another part. The parts must be disjoint.",
+    "Comparte patrones con otra parte. Las partes han de ser disjuntas.",
+)
+LOST: Text = (
+    "Some patterns are in no part. Together the parts have all of them.",
+    "Hay patrones que no están en ninguna parte. Entre todas los contienen todos.",
+)
+SAME: Text = (
+    "Several calls give the same division. It should be random, without a seed of its own.",
+    "Varias llamadas dan el mismo reparto. Ha de ser aleatorio, sin fijar una semilla.",
+)
+
+
+def check_hold_out(call: Call, answers: Answers) -> Iterator[Wrong]:
+    """Judge training and test."""
+    n, p = call.args
+    sizes = {"training": (n * (1 - p), 1.0), "test": (n * p, 1.0)}
+    return judged(n, sizes, answers)
+
+
+def check_hold_out_with_validation(call: Call, answers: Answers) -> Iterator[Wrong]:
+    """Judge training, validation and test.
+
+    Where a second call divides what the first one left over, two roundings come together.
+    """
+    n, p_val, p_test = call.args
+    sizes = {
+        "training": (n * (1 - p_val - p_test), 2.0),
+        "validation": (n * p_val, 2.0),
+        "test": (n * p_test, 1.0),
+    }
+    return judged(n, sizes, answers)
+
+
+def judged(n: int, sizes: Mapping[str, tuple[float, float]], answers: Answers) -> Iterator[Wrong]:
+    """The first thing that is wrong with each part, in any of the answers."""
+    found: dict[str, Text] = {}
+    for answer in answers:
+        for name, text in faults(n, sizes, {part: answer[part].tolist() for part in sizes}):
+            found.setdefault(name, text)
+    if not found and n >= RANDOM_FROM and len(answers) > 1 and always_the_same(answers, sizes):
+        found = dict.fromkeys(sizes, SAME)
+    for name, (en, es) in found.items():
+        yield Wrong(name, en, es)
+
+
+def faults(
+    n: int, sizes: Mapping[str, tuple[float, float]], parts: Mapping[str, list[int]]
+) -> Iterator[tuple[str, Text]]:
+    """What is wrong with an answer, by the name of the part."""
+    for name, part in parts.items():
+        others = {index for other, items in parts.items() if other != name for index in items}
+        if not all(0 <= index < n for index in part):
+            yield name, OUTSIDE
+        elif len(set(part)) < len(part):
+            yield name, TWICE
+        elif others & set(part):
+            yield name, SHARED
+        else:
+            size, slack = sizes[name]
+            if abs(len(part) - size) > slack + 1e-9:
+                yield name, size_text(len(part), size)
+    missing = n - len({index for part in parts.values() for index in part})
+    if missing:
+        yield max(parts, key=lambda name: sizes[name][0] - len(parts[name])), LOST
+
+
+def size_text(got: int, size: float) -> Text:
+    """Say how many patterns a part has, and how many it should have."""
+    return (
+        f"It has {got} patterns, and about {size:.4g} are asked for.",
+        f"Tiene {got} patrones y se piden unos {size:.4g}.",
+    )
+
+
+def always_the_same(answers: Answers, parts: Iterable[str]) -> bool:
+    """Say that no answer divides otherwise than the first."""
+    return all(
+        np.array_equal(np.sort(answer[part]), np.sort(answers[0][part]))
+        for answer in answers
+        for part in parts
+    )

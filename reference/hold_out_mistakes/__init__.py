@@ -1,0 +1,70 @@
+"""Known ways to get the division of patterns wrong.
+
+Mistakes that no case could tell apart are one, whose hint names all the causes.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from grader.api import Mistake
+
+from ..hold_out import Indices, cut, size
+from ..mistake_parts import no_method
+
+
+def with_seed(n: int) -> Indices:
+    return np.random.default_rng(1).permutation(n)
+
+
+def put_back(n: int) -> Indices:
+    """Indices of which some come twice and some not at all."""
+    return np.random.randint(0, n, n)
+
+
+def test_drawn_anew(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
+    training, _ = cut(shuffled, last)
+    return training, np.random.permutation(len(shuffled))[:last]
+
+
+def one_lost(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
+    """The element between both parts is in none."""
+    training, test = cut(shuffled, last)
+    return training[:-1], test
+
+
+def one_shared(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
+    """The element between both parts is in both."""
+    training, test = cut(shuffled, last)
+    return training, np.append(test, training[-1])
+
+
+def places(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
+    """Places in what the test has left over, instead of patterns."""
+    return cut(np.random.permutation(len(shuffled)), last)
+
+
+def masks(training: Indices, test: Indices) -> Any:
+    n = len(training) + len(test)
+    return np.isin(np.arange(n), training), np.isin(np.arange(n), test)
+
+
+MISTAKES = (
+    Mistake("not_shuffled", {"order": np.arange}),
+    Mistake("the_same_every_time", {"order": with_seed}),
+    Mistake("drawn_with_repetition", {"order": put_back}),
+    Mistake("first_index_of_other_language", {"indices": lambda part: part - 1}, ("julia",)),
+    Mistake("first_index_one", {"indices": lambda part: part + 1}, ("python",)),
+    Mistake("training_and_test_swapped", {"two_parts": lambda training, test: (test, training)}),
+    Mistake("parts_drawn_separately", {"cut": test_drawn_anew}),
+    Mistake("one_pattern_lost", {"cut": one_lost}),
+    Mistake("one_pattern_in_both", {"cut": one_shared}),
+    Mistake("masks_returned", {"two_parts": masks}),
+    Mistake("validation_of_the_rest", {"validation_size": lambda _n, others, p: size(others, p)}),
+    Mistake("places_not_patterns", {"cut_again": places}),
+    Mistake(
+        "validation_and_test_swapped",
+        {"three_parts": lambda training, validation, test: (training, test, validation)},
+    ),
+    Mistake("three_parts_fail", {"cut_again": no_method}),
+)

@@ -1,0 +1,76 @@
+"""Known ways to get the normalization of a data set wrong.
+
+Mistakes that no case could tell apart are one, whose hint names all the causes.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from grader.api import Mistake
+
+from ..mistake_parts import no_method
+from ..normalization import (
+    Matrix,
+    Parameters,
+    calculate_min_max_normalization_parameters,
+    calculate_zero_mean_normalization_parameters,
+    divided,
+    divided_anyway,
+    fresh,
+    stored,
+)
+
+
+def along(axis: int | None) -> dict[str, Callable[[Matrix], Any]]:
+    """The parameters along another axis, or of the whole data set, as matrices."""
+    return {
+        "minima": lambda values: values.min(axis=axis, keepdims=True),
+        "maxima": lambda values: values.max(axis=axis, keepdims=True),
+        "means": lambda values: values.mean(axis=axis, keepdims=True),
+        "deviations": lambda values: values.std(axis=axis, ddof=1, keepdims=True),
+    }
+
+
+def as_vectors(first: Matrix, second: Matrix) -> Any:
+    return first.ravel(), second.ravel()
+
+
+def own_min_max(dataset: Matrix, _parameters: Parameters | None) -> Parameters:
+    return calculate_min_max_normalization_parameters(dataset)
+
+
+def own_mean_deviation(dataset: Matrix, _parameters: Parameters | None) -> Parameters:
+    return calculate_zero_mean_normalization_parameters(dataset)
+
+
+def stored_for_nothing(dataset: Matrix, values: Matrix) -> None:
+    stored(dataset, values)
+
+
+MISTAKES = (
+    Mistake("constant_column_nan", {"divided": divided_anyway}, decided="open_point"),
+    Mistake("not_in_place", {"stored": fresh}),
+    Mistake("always_in_place", {"fresh": stored}),
+    Mistake("in_place_returns_nothing", {"stored": stored_for_nothing}),
+    Mistake("parameters_of_rows", along(1)),
+    Mistake("parameters_of_everything", along(None)),
+    Mistake("parameters_as_vectors", {"min_max": as_vectors, "mean_deviation": as_vectors}),
+    Mistake("parameters_ignored_min_max", {"min_max_for": own_min_max}),
+    Mistake("parameters_ignored_zero_mean", {"mean_deviation_for": own_mean_deviation}),
+    Mistake("minimum_and_maximum_swapped", {"min_max": lambda low, high: (high, low)}),
+    Mistake("mean_and_deviation_swapped", {"mean_deviation": lambda mean, std: (std, mean)}),
+    Mistake("deviation_with_n", {"deviations": lambda v: v.std(axis=0, keepdims=True)}),
+    Mistake("variance", {"deviations": lambda v: v.var(axis=0, ddof=1, keepdims=True)}),
+    Mistake("minimum_not_subtracted", {"between": lambda v, low, high: divided(v, high - low)}),
+    Mistake("divided_by_maximum", {"between": lambda v, low, high: divided(v - low, high)}),
+    Mistake(
+        "between_minus_one_and_one",
+        {"between": lambda v, low, high: 2 * divided(v - low, high - low) - 1},
+    ),
+    Mistake("mean_not_subtracted", {"around": lambda v, _mean, std: divided(v, std)}),
+    Mistake("not_divided_by_deviation", {"around": lambda v, mean, _std: v - mean}),
+    Mistake("rounded", {"fresh": lambda _dataset, values: np.round(values, 2)}),
+    Mistake("zero_mean_fails", {"around": no_method}),
+)
