@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks import arithmetic, classes, imports, scale, starting
+from benchmarks import arithmetic, classes, imports, mistakes, scale, starting
 from benchmarks.peers import Peers, install
 from benchmarks.processes import adopt_orphans
 from benchmarks.tables import Table, markdown, picture
@@ -55,7 +55,7 @@ def _write(asked: argparse.Namespace, tables: Sequence[Table], head: str) -> Non
 
 
 def _asked() -> argparse.Namespace:
-    names = ("python", "julia", "start", "imports", "scale", "reference")
+    names = ("python", "julia", "start", "imports", "scale", "reference", "mistakes")
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}")
     parser.add_argument("--submissions", type=int, default=200)
@@ -65,6 +65,8 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--short-rounds", type=int, default=5, help="of what takes a second")
     parser.add_argument("--largest", type=int, default=7, help="reference: up to 10^N elements")
     parser.add_argument("--scale", type=int, nargs="+", default=[100, 1000, 10000])
+    parser.add_argument("--failing", type=int, default=600, help="mistakes: submissions that fail")
+    parser.add_argument("--mutants", type=int, default=200, help="mistakes: of right samples")
     parser.add_argument("--no-julia", action="store_true")
     parser.add_argument("--no-peers", action="store_true", help="install and run none")
     parser.add_argument("--out", type=Path, default=ROOT / "docs")
@@ -100,6 +102,9 @@ def _benchmarks(
         "imports": lambda: [imports.measure(short, work)],
         "scale": lambda: [scale.measure(asked.scale, work)],
         "reference": lambda: [arithmetic.measure(short, julia, sizes)],
+        "mistakes": lambda: [
+            mistakes.measure("confusion_matrix", asked.failing, asked.mutants, julia=julia)
+        ],
     }
 
 
