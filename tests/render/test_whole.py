@@ -122,17 +122,17 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
-@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize(("width", "locale"), [(1280, "es"), (400, "es"), (400, "en")])
 @pytest.mark.parametrize("kind", ["class", "student"])
 def test_both_pages_fit_are_readable_and_search_works(
-    browser: Browser, tmp_path: Path, kind: str, width: int
+    browser: Browser, tmp_path: Path, kind: str, width: int, locale: Locale
 ) -> None:
     path = tmp_path / "page.html"
     assignments, summaries = of_course()
     path.write_text(
-        to_course_page(assignments, summaries, "es")
+        to_course_page(assignments, summaries, locale)
         if kind == "class"
-        else to_whole_html(exercises(), "es")
+        else to_whole_html(exercises(), locale)
     )
     page = browser.open(chromium.url_of(path), width=width)
     assert page.complaints() == []

@@ -1,0 +1,36 @@
+"""Whole practice files, as the course's students hand them in, graded by all of its assignments."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import ROOT, Run
+from tests.julia import julia_or_skip
+from tests.reference.conftest import COURSE
+
+SCORES = {
+    "completa-jl": 800,
+    "completa-py": 800,
+    "desordenada-jl": 800,
+    "desordenada-py": 800,
+    "con_errores-jl": 486.5,
+    "con_errores-py": 318.083333333,
+}
+"""`desordenada` are files that a plain include or import refuses; nothing in them is wrong."""
+
+
+@pytest.mark.slow
+@pytest.mark.julia
+def test_one_command_grades_them_all_and_joins_the_reports(grader: Run, tmp_path: Path) -> None:
+    julia_or_skip()
+    also = [option for name in ("confusion_matrix", *COURSE[1:]) for option in ("--also", name)]
+    files = sorted((ROOT / "cases" / "submissions" / "course").iterdir())
+    result = grader("run", COURSE[0], *files, *also, "--out", "grades")
+    assert result.exit_code == 0, result.output
+    table = (tmp_path / "grades" / "grades.csv").read_text().splitlines()
+    totals = {row["submission"]: float(row["total"]) for row in csv.DictReader(table)}
+    assert totals == pytest.approx(SCORES)
+    for name in SCORES:
+        student = tmp_path / "grades" / "all-exercises" / name / "student" / "report.html"
+        assert student.is_file()
