@@ -25,8 +25,8 @@ SCORES = {
 def test_one_command_grades_them_all_and_joins_the_reports(grader: Run, tmp_path: Path) -> None:
     julia_or_skip()
     also = [option for name in ("confusion_matrix", *COURSE[1:]) for option in ("--also", name)]
-    files = sorted((ROOT / "cases" / "submissions" / "course").iterdir())
-    result = grader("run", COURSE[0], *files, *also, "--out", "grades")
+    files = ROOT / "cases" / "submissions" / "course"
+    result = grader("run", COURSE[0], files, *also, "--out", "grades")
     assert result.exit_code == 0, result.output
     table = (tmp_path / "grades" / "grades.csv").read_text().splitlines()
     totals = {row["submission"]: float(row["total"]) for row in csv.DictReader(table)}
