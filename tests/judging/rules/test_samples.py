@@ -19,7 +19,9 @@ SAMPLES = [
         "student_template",
         "reference",
     )
-    for path in sorted((ROOT / folder).glob("confusion_matrix.*" if folder == "reference" else "*"))
+    for path in sorted(
+        (ROOT / folder).glob("*" if "submissions" in folder else "confusion_matrix.*")
+    )
     if path.suffix in (".py", ".jl")
 ]
 
