@@ -86,7 +86,7 @@ def test_contributing_names_the_files_that_are_here() -> None:
 
 # What these say is about Julia itself.
 OF_JULIA = {
-    "grader/classes/clusters/candidates.py": "each language's source has mutation operators of its own",
+    "grader/classes/clusters/candidates.py": "each language has mutation operators",
     "grader/cli/doctor.py": "Julia's engines are tried one by one",
 }
 
