@@ -21,7 +21,7 @@ from grader.judging.diagnosis.tokens import (
 from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules.scope import Code
 from grader.judging.scoring.views import is_named_tuple
-from grader.model import Assignment, Case, CaseResult, Language, Run
+from grader.model import Assignment, Case, CaseResult, Language, Message, Run
 from grader.render.cause import cases_lacking
 
 __all__ = ["Diagnosed", "diagnose", "failed_units", "telling"]
@@ -209,6 +209,9 @@ def _together(found: Sequence[Explanation], shown: Sequence[Given]) -> Explanati
 def failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
     """What has to be explained; an open point's other answer too, though it costs nothing."""
     if result.status == "passed" and not result.open_points:
+        return set()
+    if isinstance(result.message, Message) and result.message.key == "scoring.always_raises":
+        # It raises where it should: what it fails by is told of the function's other calls.
         return set()
     if not result.fields or result.open_points:
         return set(tokens)

@@ -1,11 +1,25 @@
 """Of a name that nothing defines a student reads which, in which line, and what may be meant."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 
+from grader.judging.diagnosis.diagnose import failed_units
 from grader.judging.diagnosis.undefined import said_of, undefined_in
 from grader.judging.rules import Code
 from grader.locale import translate
-from grader.model import ExceptionInfo, Language, Outcome, Skipped, SourceFile, Submission
+from grader.model import (
+    CaseResult,
+    ExceptionInfo,
+    Language,
+    Message,
+    Outcome,
+    Skipped,
+    SourceFile,
+    Submission,
+    Text,
+)
 
 
 def said(
@@ -118,3 +132,14 @@ def test_of_several_files_the_one_is_named() -> None:
     assert "line 1 of file" in said(IN_PYTHON.format("x"), "", more=more)
     assert "line 1)" in said(IN_PYTHON.format("x"), "")
     assert "line" not in said(IN_PYTHON.format("x"), "", None)
+
+
+def test_an_error_where_one_is_asked_for_is_nothing_that_a_mistake_explains() -> None:
+    """A function that raises in every call has no answer to these cases; nothing causes that."""
+    message = Message("scoring.always_raises")
+    result = CaseResult(
+        "empty", Text("Empty"), "f", True, Fraction(0), Fraction(1), "error", (), message
+    )
+    tokens = {("empty", ""): "raises"}
+    assert failed_units(result, tokens) == set()
+    assert failed_units(replace(result, message=None), tokens) == set(tokens)
