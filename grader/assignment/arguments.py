@@ -116,7 +116,7 @@ class _Reader(ArrayReader):
         return self._small(key, inner)
 
     def _small(self, key: str, inner: Node) -> Argument:
-        """What has no other arguments in it."""
+        """An argument that has no other arguments in it."""
         if key == "code":
             return self._code(inner)
         if key == "result":

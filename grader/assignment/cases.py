@@ -146,7 +146,7 @@ class _Calls:
     source: Written
 
     def read(self) -> Sequence[DraftCall] | None:
-        """None when one of them is wrong, with all that is wrong noted."""
+        """Return the cases; None when one of them is wrong, with all that is wrong noted."""
         steps, problems = self.section.steps, self.source.problems
         if steps is None:
             call = self._call(self.section, self.node, "", ())

@@ -1,4 +1,4 @@
-"""What a regrade would change, for the instructor to look at before it counts."""
+"""A table of the grades that a regrade would change, to look at before they count."""
 
 from collections.abc import Sequence
 

@@ -68,7 +68,7 @@ def _row(summary: Summary, cases: list[str]) -> list[str | float]:
 
 
 def _overrides(summary: Summary) -> str:
-    """Those that count: of several for the same target the last."""
+    """Return the overrides that count: of several for the same target the last."""
     last = {override.case: override.points for override in summary.overrides}
     return "; ".join(f"{case or 'score'}={points:.12g}" for case, points in last.items())
 

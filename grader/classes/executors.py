@@ -1,4 +1,4 @@
-"""Where submissions are run. Judging is elsewhere: an executor knows no expected value."""
+"""Executors, which run submissions. Judging is elsewhere: an executor knows no expected value."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -16,7 +16,7 @@ class Executor(Protocol):
     """Runs the submissions of one assignment."""
 
     def versions(self, language: Language | None) -> Versions:
-        """What a submission in this language is run with."""
+        """Return the versions that a submission in this language is run with."""
         ...
 
     def submit(self, submission: Submission) -> Future[Run]:

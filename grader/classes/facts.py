@@ -1,4 +1,4 @@
-"""What a folder was told by its last run, so that it is regraded and shown without being told anew.
+"""The facts that a folder's last run left, with which it is regraded and shown.
 
 The assignments stand in it as they were graded: what has become of their files since changes no
 page of a grade that was given before.
@@ -42,7 +42,7 @@ class Facts:
 
 
 def source_of(assignment: Assignment, written: str) -> str:
-    """What loads the assignment that was named `written`, from whatever folder."""
+    """Return the source that loads the assignment that was named `written`, from any folder."""
     if written in list_shipped() or assignment.path is None:
         return written if written in list_shipped() else str(Path(written).absolute())
     return str(assignment.path.absolute())
@@ -75,7 +75,7 @@ def save_facts(store: Store, facts: Facts) -> None:
 
 
 def load_facts(store: Store) -> Facts | None:
-    """None for a store in which nothing was ever begun."""
+    """Return the facts; None for a store in which nothing was ever begun."""
     assignments, told = _fact(store, "assignments"), _fact(store, "told")
     return None if assignments is None or told is None else Facts(assignments, *told)
 

@@ -15,7 +15,7 @@ __all__ = ["Step", "grade_entries"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far a run has come after one more submission."""
+    """The progress of a run after one more submission."""
 
     done: int
     total: int
@@ -71,7 +71,7 @@ def grade_entries(
 
 
 def _kept_up(job: Job, result: Result[tuple[int, Entry]]) -> str:
-    """What the submission's files were made of; its place and who handed it in are kept up."""
+    """Keep a submission's place and origin up to date; return the digest of its shown report."""
     (position, entry), graded, content = result.item, result.graded, result.content
     standing = job.store.standing(graded.key.assignment, graded.key.name)
     facts = (graded.id, entry.by, content, position)

@@ -33,7 +33,7 @@ _HELD = 64
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What grading a class needs."""
+    """The parts that grading a class needs."""
 
     grading: Grading
     calls: str
@@ -169,7 +169,7 @@ def _judged(
 
 
 def _failed(grading: Grading, error: Exception) -> Run:
-    """What happened, as a judge error, with the place in the grader's code to report."""
+    """Return an exception as a judge error, with the place in the grader's code to report."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
     said = {"error": f"{type(error).__name__}: {error}", "place": place}

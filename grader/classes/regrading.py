@@ -1,4 +1,4 @@
-"""What a corrected assignment changes: everybody graded by it, and held against what counts now.
+"""Regrading by a corrected assignment: everybody is graded anew, and the grades are compared.
 
 A submission is run again only when what is called, or with what limits, or what runs it has
 changed; other points, tolerances, expected values, rules and texts are judged from the answers
@@ -44,7 +44,7 @@ class Change:
 
     @property
     def matters(self) -> bool:
-        """Whether anybody would see another grade."""
+        """Return whether anybody would see another grade."""
         same = self.before.score == self.after.score and self.before.status == self.after.status
         return not (same and self.before.max_score == self.after.max_score)
 

@@ -64,11 +64,11 @@ class OutputFolder:
         discard_unfinished(self.path)
 
     def of(self, assignment: str) -> Path:
-        """Where the assignment's reports lie."""
+        """Return the folder of the assignment's reports."""
         return self.path if len(self.assignments) == 1 else self.path / assignment
 
     def is_complete(self, assignment: str, name: str) -> bool:
-        """Whether every file of a submission is there."""
+        """Return whether every file of a submission is there."""
         folder = self.of(assignment) / name
         return all((folder / file.name).is_file() for file in OF_SUBMISSION)
 

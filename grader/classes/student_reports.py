@@ -1,4 +1,4 @@
-"""Where a run's folder keeps what a student may read."""
+"""The place in a run's folder of the reports that a student may read."""
 
 from pathlib import Path
 

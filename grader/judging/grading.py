@@ -1,4 +1,4 @@
-"""From a submission to its score report: the rooms in a row, for one submission."""
+"""The way of one submission to its score report, through all rooms."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +18,7 @@ __all__ = ["Grading", "grade", "judge", "read"]
 
 @dataclass(frozen=True, slots=True)
 class Grading:
-    """What is the same for every submission of a run."""
+    """The parts that are the same for every submission of a run."""
 
     assignment: Assignment
     runtime: Runtime

@@ -20,7 +20,7 @@ def localised(assignment: Assignment, language: Language) -> Assignment:
 
 
 def asked_names(assignment: Assignment, language: Language) -> list[str]:
-    """What a submission must define, each name once."""
+    """Return the names that a submission must define, each once."""
     return list(dict.fromkeys(function.written(language) for function in assignment.functions))
 
 

@@ -129,14 +129,14 @@ class RangeArgument:
 
 @dataclass(frozen=True, slots=True)
 class CodeArgument:
-    """What an expression gives, evaluated beside the submission."""
+    """An expression as an argument, evaluated beside the submission."""
 
     code: Mapping[Language, str]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultArgument:
-    """What an earlier step of the case returned, or an item of it by its positions from 0."""
+    """The answer of an earlier step of the case, or an item of it by its positions from 0."""
 
     step: str
     path: tuple[int, ...] = ()

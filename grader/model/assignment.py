@@ -88,7 +88,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """What the student must write."""
+    """The function that the student must write."""
 
     name: str
     fields: tuple[Field, ...]
@@ -184,7 +184,7 @@ Call = Case | Step
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a case must give: the reference's value, or that it raises."""
+    """The expected answer of a case: the reference's value, or that it raises."""
 
     value: Value | None
     raises: bool = False
@@ -268,7 +268,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """What the assignment lays beside a submission."""
+    """The files that the assignment lays beside a submission."""
 
     files: tuple[Path, ...] = ()
     packages: tuple[str, ...] = ()

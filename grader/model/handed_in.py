@@ -1,4 +1,4 @@
-"""What was handed in, before anybody read it: by whom, when, and where it lies."""
+"""A submission as it was handed in, before anybody read it: by whom, when, and where it lies."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,7 +25,7 @@ class Student:
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """Who handed in, and when."""
+    """The student who handed in, and the time."""
 
     students: tuple[Student, ...]
     """One, or the members of a group: all get its grade."""

@@ -81,7 +81,7 @@ class LoadResult:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """How the submission was run: stands in the report's header."""
+    """The engine that ran the submission, for the report's header."""
 
     language: Language
     name: str

@@ -71,7 +71,7 @@ class FieldResult:
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What one call of the submission gave, and the points for it."""
+    """The answer of one call of the submission, and the points for it."""
 
     id: str
     title: Text
@@ -98,7 +98,7 @@ class CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule found in the source."""
+    """A finding of a rule in the source."""
 
     rule: str
     function: str

@@ -1,4 +1,4 @@
-"""What a class's table, page and gradebooks need of each submission: a report without its texts."""
+"""A report without its texts, for a class's table, page and gradebooks."""
 
 from dataclasses import dataclass
 

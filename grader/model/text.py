@@ -23,7 +23,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is to be said, by the key of a sentence in `grader/locale/*.toml`, with what fills it.
+    """A message: the key of a sentence in `grader/locale/*.toml`, with the values that fill it.
 
     Rooms that know facts make messages; only `grader.locale.translate` makes words of them.
     """

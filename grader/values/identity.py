@@ -1,4 +1,4 @@
-"""What a value is, as a text: equal where `==` says so, in an order of our own.
+"""The identity of a value as a text: equal where `==` says so, in an order of our own.
 
 A text, because Python hashes texts with a secret: of numbers and tuples a submission could return
 a million with the same hash.

@@ -75,7 +75,7 @@ def _of_parts(
 
 
 def _of_one(change: Callable[[bool | int | float | str], object]) -> Disturb:
-    """Of a single value itself, else of the last element, as deep as it lies."""
+    """Disturb a single value itself, else the last element, as deep as it lies."""
 
     def disturb(value: Value) -> Value | None:
         if isinstance(value, ScalarValue):

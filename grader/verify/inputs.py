@@ -170,7 +170,7 @@ def _like(model: _OneCall, longest: int, pools: _Pools, source: random.Random) -
 
 
 def _domains(arguments: Sequence[Argument]) -> Mapping[int, int]:
-    """Which arrays take their elements from which other: labels from the list of classes.
+    """Return which arrays take their elements from which other: labels from the list of classes.
 
     Such a list names nothing twice, holds all that the others have, and has its own length.
     """

@@ -82,7 +82,7 @@ def _body(diff: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a node hangs in the tree, so that another can be put there for a while."""
+    """The place of a node in the tree, so that another can be put there for a while."""
 
     parent: ast.AST
     field: str
@@ -160,7 +160,7 @@ def _is_docstring(node: ast.AST) -> bool:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (a table)
-    """What a node may become, by the mutation operators that fit it."""
+    """Return the nodes that a node may become, by the mutation operators that fit it."""
     match node:
         case ast.BinOp(op=operator) if type(operator) in _ARITHMETIC:
             yield "arithmetic", _with(node, op=_ARITHMETIC[type(operator)]())

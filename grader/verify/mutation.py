@@ -40,7 +40,7 @@ _SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """What all mutants are tried with."""
+    """The parts that all mutants are tried with."""
 
     workbench: Workbench
     random: Assignment

@@ -1,4 +1,4 @@
-"""What verifying an assignment found."""
+"""The findings of verifying an assignment."""
 
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -172,7 +172,7 @@ class Verification:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing was left out for want of a runtime."""
+        """Return whether nothing was left out for want of a runtime."""
         return not self.skipped and not self.skipped_samples
 
     @property
@@ -181,7 +181,7 @@ class Verification:
 
     @property
     def ok(self) -> bool:
-        """Whether all that could be tested here holds."""
+        """Return whether all that could be tested here holds."""
         return (
             all(check.ok for check in self.references)
             and all(row.ok for row in self.mistakes)
@@ -193,7 +193,7 @@ class Verification:
 
     @property
     def killed_by_visible(self) -> int:
-        """How many mutants the visible cases alone would kill."""
+        """Return the number of mutants that the visible cases alone would kill."""
         visible = set(self.visible)
         return sum(not visible.isdisjoint(mutant.killed_by) for mutant in self.mutants)
 

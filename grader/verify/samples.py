@@ -131,7 +131,7 @@ def _wanted(outcome: Mapping[str, Any]) -> str:
 
 
 def _got(outcome: Mapping[str, Any], report: ScoreReport) -> str:
-    """What came, as far as something is expected of it."""
+    """Return the part of the result that a sample's expectation names."""
     named = sorted(name for diagnosis in report.diagnoses for name in diagnosis.mistakes)
     return _line(
         report.status,

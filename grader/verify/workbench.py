@@ -73,7 +73,7 @@ class Workbench:
         self._idle.clear()
 
     def run(self, submission: Submission) -> Run:
-        """What every case gives."""
+        """Return the answers to every case."""
         run = None if self.isolated else self._run_shared(submission)
         return run or self.run_alone(submission)
 
@@ -99,7 +99,7 @@ class Workbench:
                 yield worker.call
 
     def _run_shared(self, submission: Submission) -> Run | None:
-        """None when it has to be run by itself."""
+        """Return the run; None when the submission has to be run by itself."""
         try:
             with self._taken(submission) as worker:
                 return worker.run(submission)
@@ -176,7 +176,7 @@ class _Worker:
         return not (self._lost or used_up)
 
     def load(self, submission: Submission) -> LoadResult | None:
-        """None when the worker is lost."""
+        """Return the result of loading; None when the worker is lost."""
         self._loads += 1
         self._staged.close()
         staged = self._staged.enter_context(
@@ -198,7 +198,7 @@ class _Worker:
         return outcome
 
     def run(self, submission: Submission) -> Run | None:
-        """None when it has to be run by itself."""
+        """Return the run; None when the submission has to be run by itself."""
         before = self._session.cpu_seconds
         load = self.load(submission)
         if load is None or not load.ok:

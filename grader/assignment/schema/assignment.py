@@ -141,7 +141,7 @@ class FieldSection(Section):
 
 
 class FunctionSection(Section):
-    """What the student must write."""
+    """The function that the student must write."""
 
     returns: Literal["tuple", "value", "nothing"] = Field(
         "tuple",
@@ -191,7 +191,7 @@ class RuleSection(Section):
 
 
 class SupportSection(Section):
-    """What is laid beside a submission."""
+    """The files that are laid beside a submission."""
 
     files: list[FilePath] = Field(
         default_factory=list, description="Files, by path from this file."
@@ -273,7 +273,7 @@ class CaseSection(CallSection):
 
 
 class DefaultsSection(Section):
-    """What the cases of this file have when they do not say otherwise."""
+    """The values that cases of this file have when they do not say otherwise."""
 
     function: Name | None = None
     points: Amount | None = None
@@ -281,7 +281,7 @@ class DefaultsSection(Section):
 
 
 class ChangeSection(Section):
-    """What changes in an inherited case."""
+    """The changes to an inherited case."""
 
     title: Words | None = None
     points: Amount | None = None

@@ -93,7 +93,7 @@ class Node:
 
 
 class _UnusableError(Exception):
-    """After this, the rest of the text cannot be made sense of; the problem has been noted."""
+    """An error after which the rest of the text cannot be read; the problem has been noted."""
 
 
 def parse(data: bytes, path: Path, problems: Problems) -> Node | None:

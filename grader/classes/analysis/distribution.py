@@ -40,7 +40,7 @@ class Distribution:
 
 
 def distribution(summaries: Sequence[Summary]) -> Distribution:
-    """Of the scores that count, overrides applied; of what has none only how many there are."""
+    """Return the distribution of the scores that count; submissions without one are counted."""
     scores = sorted(summary.score for summary in summaries if summary.score is not None)
     most = max((summary.max_score for summary in summaries), default=0.0)
     return Distribution(

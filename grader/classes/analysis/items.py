@@ -37,7 +37,7 @@ _Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a class's results say of one case."""
+    """The figures of one case over a class's results."""
 
     case: str
     count: int

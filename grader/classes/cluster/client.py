@@ -107,7 +107,7 @@ class _Cluster:
         return answer
 
     def _asked(self, language: Language | None) -> Versions:
-        """What all workers say; they must agree, and have this very grader."""
+        """Return the versions of all workers, which must agree and have this very grader."""
         # As jobs, not with `Client.run`: that runs in a worker's event loop, where to look for a
         # Julia would be to hold up its heartbeat.
         asked = [

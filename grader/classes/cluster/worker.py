@@ -1,4 +1,4 @@
-"""What happens on a Dask worker: the calls are laid out once, then submissions are run."""
+"""The part that runs on a Dask worker: the calls are laid out once, then submissions are run."""
 
 import base64
 import json
@@ -59,7 +59,7 @@ class Place(WorkerPlugin):  # type: ignore[misc]
         self._stack.close()
 
     def ready(self) -> _Ready | Message:
-        """What the first job makes; a Message where no sandbox can be had."""
+        """Return the parts that the first job makes; a Message where no sandbox can be had."""
         with self._lock:
             if self._ready is None:
                 self._ready = self._open()

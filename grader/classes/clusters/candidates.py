@@ -1,4 +1,4 @@
-"""What may be behind a cluster: mutants that give its answers, and calls that tell two apart.
+"""Candidates for a cluster's cause: mutants that give its answers, and calls that tell two apart.
 
 The reference is mutated, and so are right submissions of the class: students slip from where they
 stand. All of it runs confined, as any submission does.

@@ -27,7 +27,7 @@ _CODE = 200
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a member of a cluster gave."""
+    """The answers that a member of a cluster gave."""
 
     run: Run
     report: ScoreReport

@@ -1,4 +1,4 @@
-"""What is said of a cluster in lines of text, on the terminal and in the form."""
+"""A cluster in lines of text, for the terminal and the form."""
 
 from collections.abc import Iterator, Sequence
 

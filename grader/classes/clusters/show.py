@@ -1,4 +1,4 @@
-"""What the instructor is shown of each cluster: the smallest call, and two or three sources."""
+"""The view of each cluster for the instructor: the smallest call, and two or three sources."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

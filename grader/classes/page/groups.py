@@ -84,7 +84,7 @@ def field_titles(assignment: Assignment, locale: Locale) -> dict[str, str]:
 
 
 def _cases(symptoms: Sequence[Symptom]) -> tuple[tuple[str, int], ...]:
-    """Those of all symptoms; of a case in several, the most members that show one there."""
+    """Return the cases of all symptoms, each with the most members that show one there."""
     counts: dict[str, int] = {}
     for symptom in symptoms:
         for case, count in symptom.cases:

@@ -171,7 +171,7 @@ def _explorer(
 
 
 def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) -> Markup:
-    """What the scripts need beside the tables, as JSON that ends no element."""
+    """Return the data that the scripts need beside the tables, as JSON that ends no element."""
     templates = sentences(locale)
     content = {
         "cases": [

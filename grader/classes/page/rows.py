@@ -136,6 +136,6 @@ def _kinds(summary: Summary, unexplained: bool) -> Iterable[str]:
 
 
 def _when(summary: Summary) -> str:
-    """To the minute, as the source gives it: 2026-03-01 23:59."""
+    """Return the time to the minute, as the source gives it: 2026-03-01 23:59."""
     submitted = summary.by.submitted
     return submitted.isoformat(sep=" ", timespec="minutes")[:16] if submitted else ""

@@ -1,4 +1,4 @@
-"""What the store gives back: a grade with the versions that gave it, and what happened when."""
+"""The rows of the store: a grade with the versions that gave it, and the events of its history."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -13,7 +13,7 @@ EventKind = Literal["graded", "override", "removed"]
 
 @dataclass(frozen=True, slots=True)
 class GradingKey:
-    """What decides a grade. The same key always gives the same report, but for timings."""
+    """The key that decides a grade. The same key always gives the same report, but for timings."""
 
     assignment: str
     name: str
@@ -37,7 +37,7 @@ class Graded:
     max_score: float
 
     def gives_the_same_as(self, other: "Graded") -> bool:
-        """Whether a history that shows one of them need not show the other."""
+        """Return whether a history that shows one of them need not show the other."""
         return replace(self, id=0, at="") == replace(other, id=0, at="")
 
 

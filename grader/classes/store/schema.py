@@ -135,7 +135,7 @@ _SENTENCES = {
 
 @contextmanager
 def spoken(path: Path) -> Iterator[None]:
-    """What SQLite reports of the file or its disk becomes a StoreError; a bug of ours stays one."""
+    """Turn SQLite's errors of the file or its disk into a StoreError; a bug of ours stays one."""
     try:
         yield
     except sqlite3.DatabaseError as error:

@@ -60,7 +60,7 @@ class Store:
     # What a run was told, by name, as JSON.
 
     def fact(self, name: str) -> Any:
-        """None when it was never set."""
+        """Return the value; None when it was never set."""
         row = self._one("SELECT value FROM fact WHERE name = ?", name)
         return None if row is None else json.loads(row[0])
 
@@ -133,12 +133,12 @@ class Store:
         return Graded(cursor.lastrowid, key, at, report.status, report.score, report.max_score)
 
     def report(self, grading: int) -> ScoreReport:
-        """As graded, before overrides."""
+        """Return the report as graded, before overrides."""
         found: ScoreReport = self._blob("report", grading)
         return found
 
     def summary(self, grading: int) -> Summary:
-        """As graded, before overrides."""
+        """Return the summary as graded, before overrides."""
         found: Summary = self._blob("summary", grading)
         return found
 
@@ -148,7 +148,7 @@ class Store:
         return next(self._standings("assignment = ? AND name = ?", assignment, name), None)
 
     def standings(self, assignment: str) -> Iterator[Standing]:
-        """In the order of the class."""
+        """Yield the standing of each submission, in the order of the class."""
         return self._standings("assignment = ? ORDER BY position, name", assignment)
 
     def stand(self, graded: Graded, by: HandedIn, content: str, position: int) -> None:
@@ -197,7 +197,7 @@ class Store:
         )  # fmt: skip
 
     def overrides(self, assignment: str) -> Mapping[str, tuple[Override, ...]]:
-        """What stands set by hand, by submission: the last of each target, in the order set."""
+        """Return the overrides by submission: the last of each target, in the order set."""
         found: dict[str, dict[str | None, Override]] = {}
         for event in self.events(assignment):
             if event.override is None:

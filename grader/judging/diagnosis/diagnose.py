@@ -32,7 +32,7 @@ _Tokens = Mapping[Unit, Token]
 
 @dataclass(frozen=True, slots=True)
 class Diagnosed:
-    """What explains a submission's failures; None where nothing does."""
+    """The explanations of a submission's failures; None where nothing explains them."""
 
     by_all: Explanation | None
     by_visible: Explanation | None
@@ -41,7 +41,7 @@ class Diagnosed:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of the submission besides its answers."""
+    """The facts that are known of the submission besides its answers."""
 
     predictions: Predictions
     language: Language | None
@@ -63,7 +63,7 @@ def diagnose(
     results: Sequence[CaseResult],
     code: Code | None = None,
 ) -> Diagnosed:
-    """From all cases, and from the visible ones, where hidden cases may only decide between
+    """Explain from all cases, and from the visible ones, where hidden cases may only decide between
     equally good explanations."""
 
     def given(*, by_place: bool) -> Mapping[str, _Tokens]:
@@ -207,7 +207,7 @@ def _together(found: Sequence[Explanation], shown: Sequence[Given]) -> Explanati
 
 
 def failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
-    """What has to be explained; an open point's other answer too, though it costs nothing."""
+    """Return the failures to explain; an open point's other answer too, though it costs nothing."""
     if result.status == "passed" and not result.open_points:
         return set()
     if isinstance(result.message, Message) and result.message.key == "scoring.always_raises":

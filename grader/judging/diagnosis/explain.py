@@ -1,4 +1,4 @@
-"""Which known mistakes, made together, give just what a submission gave.
+"""The search for known mistakes that, made together, give just what a submission gave.
 
 Every combination predicts a token for every unit. It explains a failed unit where its token is the
 submission's, and contradicts a passed one where it is not. The fewest mistakes that leave the least
@@ -24,7 +24,7 @@ _EXPLAINED_AT_LEAST = 1 / 3
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a submission gave in one case."""
+    """The answer that a submission gave in one case."""
 
     case: str
     tokens: Mapping[Unit, Token]
@@ -46,7 +46,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """What was given in one case, by number."""
+    """The answer in one case, by number."""
 
     case: str
     units: Units
@@ -122,7 +122,7 @@ def explain(
     )
 
     def speaks_of_all(fit: _Fit) -> bool:
-        """What is said of calls that fail must be true of all that do."""
+        """Return whether a sentence about the calls that fail is true of all of them."""
         return failures <= fit.explained or failures.isdisjoint(fit.explained)
 
     if best is not None and not speaks_of_all(best):
@@ -191,7 +191,7 @@ def _singles(
 def _fit(
     predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row], at_most: int
 ) -> _Fit | None:
-    """None for what costs more, and for what cannot be made together."""
+    """Return the fit; None where it costs more, and for mistakes that cannot be made together."""
     explained: set[Unit] = set()
     contradicted = unexplained = 0
     for row in rows:
@@ -215,7 +215,7 @@ def _fit(
 
 
 def _against(predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row]) -> int:
-    """How many tokens of these cases the mistakes do not give."""
+    """Return the number of tokens of these cases that the mistakes do not give."""
     count = 0
     for row in rows:
         predicted = predictions.together(mistakes, row.case, row.units) or ()

@@ -1,4 +1,4 @@
-"""What is said about each known mistake."""
+"""The hint about each known mistake."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

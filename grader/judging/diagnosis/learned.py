@@ -48,7 +48,7 @@ _NO_EVIDENCE = (RAISES, REFUSED, NO_ANSWER, NOT_CALLED)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the mistake gives in one call, where that is wrong or not known."""
+    """The answer of the mistake in one call, where that is wrong or not known."""
 
     function: str
     key: str

@@ -1,4 +1,4 @@
-"""What known mistakes would give, as numbers: equal numbers in a unit are equal tokens.
+"""The answers that known mistakes would give, as numbers: equal numbers in a unit are equal tokens.
 
 So all single mistakes are held against a case by comparing one small matrix with its row, and a
 combination by comparing two short tuples.
@@ -39,13 +39,13 @@ class Known(Protocol):
 
 
 class Source(Protocol):
-    """What every known mistake, and every combination of them, would give."""
+    """The answers of every known mistake, and of every combination of them."""
 
     @property
     def mistakes(self) -> Sequence[Known]: ...
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        """Of one case. None for mistakes that cannot be made together."""
+        """The predictions of one case; None for mistakes that cannot be made together."""
         ...
 
 
@@ -65,7 +65,7 @@ class Predictions:
 
     @property
     def for_students(self) -> "Predictions":
-        """Those without the withheld mistakes. What is computed for one is there for both."""
+        """Return the predictions without the withheld mistakes; both share all that is computed."""
         if not self.withheld:
             return self
         if not self._told:
@@ -107,7 +107,7 @@ class Predictions:
         return tuple(found)
 
     def together(self, mistakes: tuple[str, ...], case: str, units: Units) -> Numbers | None:
-        """What these mistakes give in the case; None when they cannot be made together."""
+        """Return the tokens of these mistakes in the case; None if they cannot be made together."""
         known = self._rows.get((mistakes, units))
         if known is not None:
             return known
@@ -119,7 +119,7 @@ class Predictions:
         return found
 
     def alone(self, language: Language | None, case: str, units: Units) -> "NDArray[np.int64]":
-        """What each mistake gives by itself: a row for each of `ids`, a column for each unit."""
+        """Return the tokens of each mistake alone: a row for each of `ids`, a column per unit."""
         import numpy as np  # noqa: PLC0415  (not before there is something to explain)
 
         key = (language, units)

@@ -1,4 +1,4 @@
-"""What a call gave, boiled down to tokens that are equal when the answers are the same mistake.
+"""Tokens of an answer, which are equal when two answers are the same mistake.
 
 There is one token per unit, a unit being one field of one case, or the case as a whole: what its
 fields came in, or for a case without fields or that should raise, what it did. Comparing tokens
@@ -93,7 +93,7 @@ WORDS = _KINDS | {
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
 _Answer = Expected | None
-"""What a call gave, as of a reference; None when it gave no answer."""
+"""Return the answer of a call as a reference's; None when it gave no answer."""
 _NO_STEPS: Mapping[str, Value] = {}
 
 
@@ -128,7 +128,7 @@ def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> d
 
 
 def _answer(outcome: Outcome) -> _Answer:
-    """What a call gave, as of a reference; None when it gave no answer."""
+    """Return the outcome of a call as a reference's answer; None when it gave none."""
     if outcome.kind == "exception" and outcome.exception is not None:
         exception = outcome.exception
         return Expected(None, raises=True, error=f"{exception.type}: {exception.message}")
@@ -199,7 +199,7 @@ def _checked_tokens(
     wanted: Expected,
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
-    """What a check says of a field, but for the numbers in it: random answers have others."""
+    """Return a check's sentences per field, without their numbers: random answers have others."""
     # Imported here: see `scoring/checked.py`.
     from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 

@@ -59,7 +59,7 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
 
 
 def _problem(message: Words | None) -> Words | None:
-    """What a check says of its own failure may come from a hidden case."""
+    """Redact the text of a check's own failure, which may come from a hidden case."""
     if isinstance(message, Message) and message.key.startswith("scoring.check_"):
         return Message("scoring.check_unusable")
     return message

@@ -45,7 +45,7 @@ def compare_array(field: Field, expected: Value, got: Value, tolerance: Toleranc
 
 
 def _common_kind(items: Sequence[Plain]) -> ElementKind | None:
-    """None where whole numbers and others are mixed: then none of them has a wrong type."""
+    """Return the kind of all items; None where kinds are mixed: then none has a wrong type."""
     kinds = set(map(kind_of, items))
     return kinds.pop() if len(kinds) == 1 else None
 

@@ -77,7 +77,7 @@ def _compare_scalar(
     tolerance: Tolerance,
     language: Language,
 ) -> Comparison:
-    """Without a kind, as `==` compares."""
+    """Compare without a kind, as `==` does."""
     if not isinstance(expected, Single):
         raise TypeError(f"the reference gave no scalar for a field of kind {kind}")
     scalar, was_wrapped = unwrap(got)

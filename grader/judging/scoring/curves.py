@@ -50,7 +50,7 @@ def is_drawable(value: Value) -> bool:
 
 
 def difference(wanted: Curve, given: Curve, tolerance: Tolerance) -> Message | None:
-    """None when both draw the same line; otherwise how `given`, which has points, differs."""
+    """Return how `given`, which has points, differs; None when both draw the same line."""
 
     def near(one: Point, other: Point) -> bool:
         return close(one[0], other[0], tolerance) and close(one[1], other[1], tolerance)
@@ -99,7 +99,7 @@ def _number(item: Plain) -> float | None:
 
 
 def _is_pair_of_vectors(value: Value) -> bool:
-    """Of two short vectors, or of two points: told by what holds them."""
+    """Return whether `value` is two short vectors, or two points, as its container tells."""
     return is_named_tuple(value) or (
         isinstance(value, SequenceValue)
         and value.type in ("tuple", "Tuple")
@@ -165,7 +165,7 @@ def _mirrored(given: Curve, wanted: Curve) -> Curve:
 
 
 def _missing_end(wanted: Curve, given: Curve, near: _Near) -> Message | None:
-    """For a curve that is right but for its first or last piece."""
+    """Return the sentence for a curve that is right but for its first or last piece."""
     first, last = wanted[:1], wanted[-1:]
     for way in (given, given[::-1]):
         if _departure(wanted, first + way, near) is None:

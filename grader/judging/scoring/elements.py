@@ -53,7 +53,7 @@ def kind_of(value: Plain) -> ElementKind:
 def compare_elements(
     kind: ElementKind | None, expected: Plain, got: Plain, tolerance: Tolerance
 ) -> Comparison:
-    """Without a kind, the type of a number costs nothing: 1, 1.0 and true are equal."""
+    """Compare without a kind: the type of a number costs nothing; 1, 1.0 and true are equal."""
     if type(expected) is type(got) and expected == got and kind in _AT_ONCE.get(type(got), ()):
         return PASSED
     if kind == "text" or isinstance(got, str) or isinstance(expected, str):
@@ -112,7 +112,7 @@ def _differing_number(expected: _Number, got: _Number) -> Comparison:
 
 
 def _float(value: _Number) -> float | None:
-    """None for an integer beyond the range of doubles, and for a complex number."""
+    """Return the number as a double; None for a complex number and an integer beyond the range."""
     try:
         return None if isinstance(value, complex) else float(value)
     except OverflowError:

@@ -36,7 +36,7 @@ _expected_code = once_for_each(4096)(value_code)
 
 @dataclass(frozen=True, slots=True)
 class Standards:
-    """What answers are held to, and how they are shown."""
+    """The standards that answers are held to, and how they are shown."""
 
     assignment: Assignment
     """As it is in `language`."""
@@ -127,6 +127,6 @@ def _curve(
 
 @lru_cache(maxsize=256)
 def shares_of(points: Fraction, weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """What each field of a case is worth; the same for every submission of a class."""
+    """Return the worth of each field of a case; the same for every submission of a class."""
     whole = sum(weights, _ZERO)
     return tuple(points * weight / whole for weight in weights)

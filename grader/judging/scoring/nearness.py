@@ -1,4 +1,4 @@
-"""How near a number must come to the expected one."""
+"""The tolerance of numbers."""
 
 import math
 

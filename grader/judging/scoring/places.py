@@ -14,7 +14,7 @@ _CHARACTERS = 80
 
 
 def difference_message(difference: Difference, language: Language) -> Message | None:
-    """None where the two values that stand side by side in the report say it already."""
+    """Return the message; None where the two values side by side in the report say it already."""
     place = _place(difference.path, language)
     what = _what(difference, language, is_whole=not place)
     if what is None or not place:

@@ -52,7 +52,7 @@ def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
 def _without_empty_passes(
     results: tuple[CaseResult, ...], run: Run, assignment: Assignment
 ) -> tuple[CaseResult, ...]:
-    """Where an error is asked for, one that a function raises in all its other calls is no answer.
+    """Refuse an error that is asked for where the function raises it in all its other calls too.
 
     A visible case is held against visible ones only, so that it tells nothing of hidden ones.
     """

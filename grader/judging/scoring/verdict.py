@@ -1,4 +1,4 @@
-"""What becomes of a call as a whole: its status, and why it failed."""
+"""The verdict on a call as a whole: its status, and why it failed."""
 
 from collections.abc import Mapping
 from dataclasses import replace

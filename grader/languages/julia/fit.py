@@ -14,7 +14,7 @@ __all__ = ["Fit", "fit", "may_be", "reached"]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a Julia method lies to an asked one that it may be meant for."""
+    """The relation of a Julia method to an asked one that it may be meant for."""
 
     verdicts: tuple[Relation, ...]
     """Per asked positional parameter."""
@@ -52,8 +52,8 @@ def reached(fits: Mapping[Definition, Fit], asked: Asked) -> Iterator[Definition
 
 
 def fit(method: Definition, asked: Asked, every: Iterable[Asked]) -> Fit | None:
-    """None when the method is meant for something else: other types, another number of arguments,
-    keywords that have nothing to do with the asked ones (`every` asked method's)."""
+    """Return the fit; None when the method is meant for other types or another number of arguments,
+    or has keywords that have nothing to do with the asked ones (`every` asked method's)."""
     count = len(asked.positional)
     named = [parameter for one in every for parameter in one.named]
     if method.keywords and not any(may_be(k, p) for k in method.keywords for p in named):

@@ -1,4 +1,4 @@
-"""Whether juliacall can be used as things are, and how it is made usable."""
+"""The state of juliacall: whether it can be used, and how it is made usable."""
 
 import importlib
 import importlib.metadata
@@ -151,6 +151,6 @@ def _juliapkg_meta() -> Path | None:
 
 
 def _package_folder(name: str) -> Path | None:
-    """Where a package lies, found without importing it."""
+    """Return the folder of a package, found without importing it."""
     spec = importlib.util.find_spec(name)
     return Path(spec.origin).parent if spec and spec.origin else None

@@ -40,7 +40,7 @@ def _seems_defined(text: str, name: str) -> bool:
 
 
 def _is_assigned(text: str, start: int) -> bool:
-    """After the bracket that closes the one before `start` comes what makes it a definition."""
+    """Return whether an `=` follows the bracket that closes the one before `start`."""
     depth = 1
     for position in range(start, min(start + _LONGEST_HEAD, len(text))):
         depth += {"(": 1, ")": -1}.get(text[position], 0)
@@ -58,7 +58,7 @@ JULIA_SHA256_AARCH64=3004a980420e5f3a08847f44db9699105d9febc519205af52764fc97eb1
 
 
 def _container(engine: str) -> Container:
-    """Of the two ways to Julia, `process` needs no Python distribution."""
+    """Return what a container installs; `process` needs no Python distribution."""
     if engine == "process":
         return Container({"julia.env": _RELEASE})
     return Container({"julia.env": _RELEASE + "JULIACALL=yes\n"}, ("juliacall",))

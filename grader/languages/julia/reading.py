@@ -1,4 +1,4 @@
-"""What rules ask of Julia."""
+"""The reading of Julia source that rules ask for."""
 
 from grader.languages.julia.signature import METHODS
 from grader.languages.julia.source.parser import LEXIS

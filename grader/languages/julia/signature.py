@@ -46,7 +46,7 @@ def _may_answer(found: Fit | None) -> bool:
 
 
 def _of_answers(methods: Sequence[Definition], one: Asked) -> list[Problem]:
-    """What is off in the method that answers best."""
+    """Return the faults of the method that answers best."""
     each = [list(_keywords(method, one)) for method in methods]
     if not all(method.takes_keywords for method in methods):
         # Calls without the keyword go to the method that has none.
@@ -145,7 +145,7 @@ def _keyword(method: Definition, one: Asked, have: Parameter, want: Parameter) -
 
 
 def _misnamed(candidates: Sequence[Parameter], want: Parameter) -> Parameter | None:
-    """Of parameters that were not asked for, the one that may stand for `want`."""
+    """Return the parameter, of those not asked for, that may stand for `want`."""
     return next((parameter for parameter in candidates if may_be(parameter, want)), None)
 
 

@@ -1,4 +1,4 @@
-"""Which Julia runs submissions, through which engine, and how its worker is started.
+"""The choice of Julia and its engine, and the start of its worker.
 
 Two engines run the same worker: `juliacall` inside Python, and `process`, which starts `julia`
 itself and needs no Julia package. Neither ever downloads anything; `prepare_juliacall` does, before

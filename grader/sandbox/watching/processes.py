@@ -229,7 +229,7 @@ def _has_capability(number: int) -> bool:
 
 
 def may_read_all() -> bool:
-    """Whether we are not kept from reading by mode bits, and can give a worker the same right."""
+    """Return whether no mode bits keep us from reading, a right that we can give to a worker."""
     return _has_capability(CAP_DAC_READ_SEARCH)
 
 

@@ -1,4 +1,4 @@
-"""What the arguments of a Julia call show of their types, so far as the source says it."""
+"""The types of the arguments of a Julia call, so far as the source says them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ _NONE = ("named_argument", "line_comment", "block_comment")
 
 
 def hints_of(rest: Sequence[Node]) -> list[Hint] | None:
-    """What each positional argument shows; None when their number cannot be seen."""
+    """Return the hint of each positional argument; None when their number cannot be seen."""
     hints: list[Hint] = []
     for child in rest:
         if child.type == "do_clause":

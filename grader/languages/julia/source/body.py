@@ -1,4 +1,4 @@
-"""What is inside a Julia function: loops, names, imports, and text that it evaluates."""
+"""The inside of a Julia function: loops, names, imports, and text that it evaluates."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ _SILENT = {
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where nodes of a tree stand in the file."""
+    """The places of a tree's nodes in the file."""
 
     offset: int
     """Lines before the tree's first one."""

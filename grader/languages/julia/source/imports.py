@@ -12,7 +12,7 @@ __all__ = ["imports_of", "literal_import", "literal_text"]
 
 
 def imports_of(node: Node, offset: int) -> Iterator[Import]:
-    """What a `using` or `import` statement, or `@sk_import`, brings; nothing for other nodes."""
+    """Return the names that a `using`, `import` or `@sk_import` brings; nothing for other nodes."""
     row, byte = node.start_point
     place = Place(row + 1 + offset, byte)
     if node.type == "macrocall_expression":

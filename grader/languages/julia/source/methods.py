@@ -9,7 +9,7 @@ __all__ = ["dispatch", "relations", "signature_of", "without_hidden"]
 
 
 def signature_of(method: Definition) -> Hashable:
-    """What two methods have in common of which the later one replaces the earlier."""
+    """Return the key that two methods share of which the later one replaces the earlier."""
     return tuple(
         (
             # Of types that are not understood, only the same words are surely the same type.
@@ -46,7 +46,7 @@ def dispatch(
 
 
 def relations(method: Definition, arguments: Sequence[Type | None]) -> tuple[Relation, ...] | None:
-    """What each positional parameter makes of its argument's type; None when their number does
+    """Return the relation of each parameter to its argument's type; None when their number does
     not fit."""
     parameters = method.positional
     required = sum(parameter.default is None for parameter in parameters)

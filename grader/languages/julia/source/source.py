@@ -45,7 +45,7 @@ _SWALLOWED = {
 
 
 def read(source: SourceFile) -> Unit:
-    """What `source` defines, in source order."""
+    """Return the definitions of `source`, in source order."""
     tree = parse(source.text.encode("utf-8", "replace"))
     if tree is None:
         return Unit(source, readable=False)

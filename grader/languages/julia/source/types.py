@@ -117,7 +117,7 @@ def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type
 def type_variables(
     clause: list[Node], outer: Mapping[str, Type], depth: int = 0
 ) -> Mapping[str, Type]:
-    """What follows `where`: `outer` and each new variable as "any type below its bound"."""
+    """Return `outer` and each variable after `where` as "any type below its bound"."""
     known = dict(outer)
     flat = [
         entry
@@ -139,7 +139,7 @@ def type_variables(
 
 
 def relation(declared: Type | None, asked: Type | None) -> Relation:
-    """How much of `asked` an argument declared as `declared` lets in; None is undeclared."""
+    """Return how much of `asked` an argument declared as `declared` lets in; None is undeclared."""
     if declared is None or declared.name == "Any":
         return "accepts"
     if asked is None or UNKNOWN.name in (declared.name, asked.name):

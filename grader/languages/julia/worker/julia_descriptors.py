@@ -1,4 +1,4 @@
-"""What Julia has open in a process, made anew in one that was forked from it.
+"""The descriptors that Julia has open in a process, made anew in one that was forked from it.
 
 A fork shares what its parent has open: through libuv's pipes and its epoll two workers would hear
 of each other, and through the file that is its own memory, by which Julia writes what it compiles,
@@ -48,7 +48,7 @@ def links(numbers: Sequence[int]) -> list[str]:
 
 
 def describe(numbers: Collection[int], standard: Sequence[str]) -> list[Description] | str:
-    """What these are, or which one is of no known kind. `standard`: the links that 0, 1 and 2 had,
+    """Describe descriptors, or say which is of no known kind. `standard`: the links of 0, 1 and 2,
     of which Julia has copies."""
     found = [_described(number) for number in sorted(numbers)]
     ends = [item.link for item in found]

@@ -1,4 +1,4 @@
-"""What a submission raises, as an EXC of the protocol."""
+"""Exceptions of a submission, as an EXC of the protocol."""
 
 from collections.abc import Sequence
 from typing import Any

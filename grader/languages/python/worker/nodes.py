@@ -67,7 +67,7 @@ def mapping_node(cls: type, keys: list[Node], items: list[Node]) -> Node:
 
 
 def named_tuple_node(keys: list[Node], items: list[Node]) -> Node:
-    """As Julia's worker says it, whatever name the submission gave the type."""
+    """Return the node as Julia's worker says it, whatever name the submission gave the type."""
     return {"t": "dict", "type": "NamedTuple", "keys": keys, "items": items}
 
 

@@ -1,4 +1,4 @@
-"""From source to statements, however much of a file is broken.
+"""The statements of a source, however much of the file is broken.
 
 A file that parses is taken as it is. In one that does not, the pieces that begin in the first
 column are read one by one; what cannot be read even after the usual repairs is left out, and the
@@ -67,7 +67,7 @@ def _starts_piece(lines: list[str], index: int) -> bool:
 
 
 def _closed_end(lines: list[str], starts: list[int], at: int, look_ahead: int) -> tuple[int, int]:
-    """Which of the `starts` comes once all brackets and quotes opened since `at` are closed.
+    """Return the first of the `starts` where all brackets and quotes opened since `at` are closed.
 
     The start after `at` if none does within `look_ahead` lines. And how many lines that took.
     """

@@ -1,4 +1,4 @@
-"""What a submission prints, kept apart from the protocol's descriptors."""
+"""The printing of a submission, kept apart from the protocol's descriptors."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ _NO_STREAMS = (None, None, None)
 
 
 class Capture:
-    """Where a submission's printing goes: a file on descriptors 1 and 2, emptied for each call."""
+    """A file on descriptors 1 and 2 that takes a submission's printing, emptied for each call."""
 
     def __init__(self, folder: str) -> None:
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC

@@ -39,7 +39,7 @@ def read_piece(lines: list[str], lines_before: int) -> Parsed | SyntaxError:
 
 
 def _without_foreign_lines(text: str) -> str:
-    """Without what notebooks, consoles and version control leave between lines of Python."""
+    """Drop the lines that notebooks, consoles and version control leave between lines of Python."""
     kept = []
     for line in text.split("\n"):
         command = _COMMAND.match(line)
@@ -95,7 +95,7 @@ _REPAIRS: tuple[tuple[Callable[[str], str], str], ...] = (
 
 
 def without_broken(lines: list[str], lines_before: int) -> Parsed:
-    """What is left of a piece that cannot be read: mostly nothing."""
+    """Return the parsed rest of a piece that cannot be read: mostly nothing."""
     at = _stray_start(lines)
     if at is None:
         reason = syntax_reason(lines, lines_before)

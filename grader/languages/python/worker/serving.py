@@ -193,7 +193,7 @@ def prepare() -> None:
 
 
 def renew() -> None:
-    """In a forked process: draw other numbers than its siblings. (`random` does so itself.)"""
+    """Draw other numbers than sibling processes, after a fork. (`random` does so itself.)"""
     if "numpy.random" in sys.modules:
         sys.modules["numpy.random"].seed()
 

@@ -14,7 +14,7 @@ CONFLICT = re.compile(r"(<{7}|={7}|\|{7}|>{7})( |$)")
 
 
 class Problem(NamedTuple):
-    """What was left out or repaired, and why; `line` counts from 1."""
+    """A part that was left out or repaired, and why; `line` counts from 1."""
 
     line: int
     code: str

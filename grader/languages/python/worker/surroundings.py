@@ -1,4 +1,4 @@
-"""What a submission may have changed about the process, put back after each call."""
+"""The state of the process that a submission may change, put back after each call."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ import numpy as np
 
 
 class Surroundings(NamedTuple):
-    """What is put back after each call, as it was before the submission was loaded."""
+    """The state that is put back after each call, as it was before the submission was loaded."""
 
     folder: str
     recursion: int

@@ -39,7 +39,7 @@ def clean(text: str, characters: int) -> str:
 
 
 def abridged(value: object) -> str:
-    """How it prints, short, without the address that differs from run to run."""
+    """Return how a value prints, short, without the address that differs from run to run."""
     try:
         text = str.__str__(_ABRIDGED.repr(value))
     except BaseException as error:
