@@ -29,6 +29,8 @@ class Label:
     rules: frozenset[str]
     whole: frozenset[str]
     first: First | None
+    quick: bool
+    """Graded in the fast tier too."""
 
 
 def read_labels() -> tuple[Label, ...]:
@@ -40,7 +42,7 @@ def read_labels() -> tuple[Label, ...]:
 
 
 def _label(path: Path, fields: dict[str, Any]) -> Label:
-    unknown = fields.keys() - {"right", "faults", "also", "rules", "whole", "first"}
+    unknown = fields.keys() - {"right", "faults", "also", "rules", "whole", "first", "quick"}
     if unknown or fields.get("right", False) == ("faults" in fields):
         raise ValueError(f"{path.name}: a label is `right`, or has `faults`: {fields}")
     first = fields.get("first")
@@ -52,6 +54,7 @@ def _label(path: Path, fields: dict[str, Any]) -> Label:
         rules=frozenset(fields.get("rules", ())),
         whole=frozenset(fields.get("whole", ())),
         first=first and First(first["kind"], tuple(first["lines"]), _version(first.get("below"))),
+        quick=fields.get("quick", path.suffix == ".py"),
     )
 
 

@@ -55,20 +55,22 @@ class Verdict:
         return f"{self.label.path.name:48} {self.score:6.2f}  {'; '.join(notes) or 'as labelled'}"
 
 
-@pytest.fixture(scope="module")
-def verdicts() -> Iterator[tuple[Verdict, ...]]:
+@pytest.fixture(scope="module", params=["quick", pytest.param("all", marks=pytest.mark.slow)])
+def verdicts(request: pytest.FixtureRequest) -> Iterator[tuple[Verdict, ...]]:
+    """Grade all of them, or, as a Julia takes most of the time, Python's and few of Julia's."""
     julia_or_skip()
+    labels = [one for one in LABELS if one.quick or request.param == "all"]
     with open_runtime() as runtime:
         assert not isinstance(runtime, Message), runtime
         grading = Grading(ASSIGNMENT, runtime, KNOWN.predictions, KNOWN.hints)
-        submissions = [read(ASSIGNMENT, label.path) for label in LABELS]
+        submissions = [read(ASSIGNMENT, label.path) for label in labels]
         with ThreadPoolExecutor(2) as threads:
             runs = threads.map(
                 lambda one: run_submission(one, ASSIGNMENT, runtime, "together"), submissions
             )
             yield tuple(
                 _compare(label, judge(grading, submission, run))
-                for label, submission, run in zip(LABELS, submissions, runs, strict=True)
+                for label, submission, run in zip(labels, submissions, runs, strict=True)
             )
 
 
