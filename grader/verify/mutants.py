@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-__all__ = ["Mutant", "mutants"]
+__all__ = ["Mutant", "changed_lines", "mutants"]
 
 _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
@@ -58,7 +58,7 @@ def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
     Raises SyntaxError where `source` is no Python.
     """
     tree = ast.parse(source)
-    original = (ast.unparse(tree) + "\n").splitlines(keepends=True)
+    original = ast.unparse(tree) + "\n"
     found = [*_places(tree), *(_places_of_constants(tree) if constants else ())]
     places = sorted(found, key=lambda place: (place.line, place.column))
     seen: set[str] = set()
@@ -69,14 +69,14 @@ def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
             if text in seen:
                 continue
             seen.add(text)
-            diff = difflib.unified_diff(original, text.splitlines(keepends=True), n=0)
+            diff = changed_lines(original, text)
             name = f"L{place.line}-{operator}-{len(seen)}"
-            yield Mutant(name, place.line, operator, text, _body("".join(diff)), place.function)
+            yield Mutant(name, place.line, operator, text, diff, place.function)
 
 
-def _body(diff: str) -> str:
-    """The changed lines alone."""
-    lines = diff.splitlines()
+def changed_lines(before: str, after: str) -> str:
+    """Return the changed lines alone, as `diff` writes them."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
     return "\n".join(line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.schema.json_schema import json_schema
+from grader.assignment.schema.json_schema import assignment_schema
 from grader.model import Limits
 from tests.assignment.yaml_files import argument
 
@@ -60,12 +60,12 @@ def test_every_argument_in_the_table_can_be_read(written: str, tmp_path: Path) -
 
 
 def test_the_table_has_every_form_of_argument() -> None:
-    for form in json_schema()["$defs"]["ArgumentForm"]["properties"]:
+    for form in assignment_schema()["$defs"]["ArgumentForm"]["properties"]:
         assert any(form in written for written in ARGUMENTS), form
 
 
 def test_no_key_is_left_out() -> None:
-    schema = json_schema()
+    schema = assignment_schema()
     keys = set(schema["properties"])
     for definition in schema["$defs"].values():
         keys |= set(definition.get("properties", {}))

@@ -1,13 +1,22 @@
-"""The JSON Schema that editors use is the one of the models."""
+"""The JSON Schemas that editors use are those of the models."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from grader.assignment.schema.json_schema import json_schema, schema_text
+import jsonschema
+import pytest
+import yaml
 
-PUBLISHED = Path(__file__).parents[2] / "docs" / "assignment.schema.json"
+from grader.assignment.schema.json_schema import (
+    SCHEMAS,
+    assignment_schema,
+    learned_schema,
+    schema_text,
+)
+
+DOCS = Path(__file__).parents[2] / "docs"
+every_schema = pytest.mark.parametrize("name", SCHEMAS)
 
 
 def nodes(schema: Any) -> Iterator[dict[str, Any]]:
@@ -18,30 +27,44 @@ def nodes(schema: Any) -> Iterator[dict[str, Any]]:
             yield from nodes(inner)
 
 
-def test_the_published_one_is_up_to_date() -> None:
-    """If not: python -m grader.assignment.schema.json_schema docs/assignment.schema.json"""
-    assert json.loads(PUBLISHED.read_text(encoding="utf-8")) == json.loads(schema_text())
+@every_schema
+def test_the_published_one_is_up_to_date(name: str) -> None:
+    """If not: python -m grader.assignment.schema.json_schema docs"""
+    assert (DOCS / name).read_text(encoding="utf-8") == schema_text(SCHEMAS[name]())
 
 
-def test_every_reference_in_it_leads_somewhere() -> None:
-    schema = json_schema()
+@every_schema
+def test_every_reference_in_it_leads_somewhere(name: str) -> None:
+    schema = SCHEMAS[name]()
     for node in nodes(schema):
         if "$ref" in node:
             assert node["$ref"].removeprefix("#/$defs/") in schema["$defs"]
 
 
-def test_every_mapping_in_it_refuses_unknown_keys() -> None:
-    for node in nodes(json_schema()):
+@every_schema
+def test_every_mapping_in_it_refuses_unknown_keys(name: str) -> None:
+    for node in nodes(SCHEMAS[name]()):
         if "properties" in node and "type" in node:
             assert node["additionalProperties"] is False
 
 
-def test_every_key_of_a_file_is_explained() -> None:
-    for name, key in json_schema()["properties"].items():
-        assert key.get("description"), name
+@every_schema
+def test_every_key_of_a_file_is_explained(name: str) -> None:
+    for key, told in SCHEMAS[name]()["properties"].items():
+        assert told.get("description"), key
 
 
 def test_a_file_that_extends_another_need_not_repeat_it() -> None:
-    schema = json_schema()
+    schema = assignment_schema()
     assert schema["required"] == ["format", "id"]
     assert schema["anyOf"][1] == {"required": ["extends"]}
+
+
+def test_learned_mistakes_as_the_documentation_shows_them_fit_and_slips_do_not() -> None:
+    text = (DOCS / "assignment-format.md").read_text(encoding="utf-8")
+    section = text.split("\n## Learned mistakes\n")[1].split("```yaml\n")[1].split("```")[0]
+    valid = jsonschema.Draft202012Validator(learned_schema()).is_valid
+    assert valid(yaml.safe_load(section))
+    for old, new in (("students: 4", "pupils: 4"), ("gives: {", "gives: 3 #"), ('"fed', '"xed')):
+        assert old in section
+        assert not valid(yaml.safe_load(section.replace(old, new)))

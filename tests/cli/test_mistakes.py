@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+import pytest
+
 from grader.assignment import load
 from grader.assignment.frozen import freeze
 from grader.judging.diagnosis.learned import call_key
 from tests.cli.conftest import Run
+from tests.julia import julia_or_skip
 
 ASSIGNMENT = """\
 format: 1
@@ -54,7 +57,8 @@ def _graded(tmp_path: Path, grader: Run, more: Mapping[str, str] = MappingProxyT
     (tmp_path / "spread_reference.py").write_text(REFERENCE)
     (tmp_path / "class").mkdir()
     for name, source in {**CLASS, **more}.items():
-        (tmp_path / "class" / f"{name}.py").write_text(source.format(name))
+        file = name if "." in name else f"{name}.py"
+        (tmp_path / "class" / file).write_text(source.format(name))
     grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off")
 
 
@@ -230,3 +234,33 @@ def test_mutants_of_right_programs_are_offered_as_what_may_be_behind_it(
     assert "Perhaps, as in zoe with line 2 changed:" in shown
     assert "+    return (min(x), max(x), sum(x) / (len(x) + 1))" in shown
     assert "A further call that tells it from" in shown
+
+
+JULIA_RIGHT = (
+    "function spread(x)\n    n = length(x) + 0\n    minimum(x), maximum(x), sum(x) / n\nend\n"
+)
+JULIA_TOO_MANY = (
+    "function spread(x) # {}\n    n = length(x) + 1\n    minimum(x), maximum(x), sum(x) / n\nend\n"
+)
+JULIA_FIRST = "spread(x) = (x[1], maximum(x), sum(x) / length(x)) # {}\n"
+JULIA_BOTH = "spread(x) = (x[1], maximum(x), sum(x) / (length(x) + 1)) # {}\n"
+
+
+@pytest.mark.slow
+@pytest.mark.julia
+def test_both_languages_share_clusters_candidates_and_hints(grader: Run, tmp_path: Path) -> None:
+    julia_or_skip()
+    julia = {"uxia": JULIA_FIRST, "xoan": JULIA_RIGHT, "yago": JULIA_TOO_MANY, "zoe": JULIA_BOTH}
+    _graded(tmp_path, grader, more={f"{name}.jl": source for name, source in julia.items()})
+    shown = grader("mistakes", "list", "grades", "--candidates", "--sandbox", "off").output
+    assert "6 submissions, 8 points lost: mean" in shown
+    assert "5 submissions, 6.67 points lost: low" in shown
+    assert "Perhaps, as in xoan with line 2 changed:" in shown
+    assert "+  n = length(x) + 1" in shown
+
+    _named(grader)
+    assert "6 get the hint mean_of_one_more now" in grader("regrade", "grades").output
+    grader("regrade", "grades", "--apply")
+    assert _told(tmp_path, "yago") == ["mean_of_one_more"]
+    assert sorted(_told(tmp_path, "zoe")) == ["first_is_lowest", "mean_of_one_more"]
+    assert _told(tmp_path, "xoan") == []

@@ -1,18 +1,21 @@
-"""The JSON Schema of assignment files, from the models that validate them, for editors.
+"""The JSON Schemas of the files that people write, from the models that validate them: for editors.
 
-python -m grader.assignment.schema.json_schema docs/assignment.schema.json
+python -m grader.assignment.schema.json_schema docs
 """
 
 import json
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from grader.assignment.schema.assignment import AssignmentFile
+from grader.assignment.schema.learned import LearnedFile
 
-__all__ = ["json_schema", "schema_text"]
+__all__ = ["SCHEMAS", "assignment_schema", "learned_schema", "schema_text"]
 
 
 class _WithoutTitles(GenerateJsonSchema):
@@ -33,22 +36,36 @@ class _WithoutTitles(GenerateJsonSchema):
         return made
 
 
-def json_schema() -> dict[str, Any]:
-    """The schema of a file (draft 2020-12). A file that `extends` another must state less."""
-    made = AssignmentFile.model_json_schema(schema_generator=_WithoutTitles)
+def assignment_schema() -> dict[str, Any]:
+    """The schema of an assignment. A file that `extends` another must state less."""
+    made = _schema(AssignmentFile, "Assignment of the course grader")
     alone = [key for key in made["required"] if key not in ("format", "id")]
     made["required"] = ["format", "id"]
     made["anyOf"] = [{"required": alone}, {"required": ["extends"]}]
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Assignment of the course grader",
-        **made,
-    }
+    return made
 
 
-def schema_text() -> str:
-    return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
+def learned_schema() -> dict[str, Any]:
+    """The schema of a file of learned mistakes."""
+    return _schema(LearnedFile, "Learned mistakes of the course grader")
+
+
+SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
+    "assignment.schema.json": assignment_schema,
+    "learned.schema.json": learned_schema,
+}
+"""By the name of the published file."""
+
+
+def _schema(model: type[BaseModel], title: str) -> dict[str, Any]:
+    made = model.model_json_schema(schema_generator=_WithoutTitles)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **made}
+
+
+def schema_text(schema: Mapping[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(schema_text(), encoding="utf-8")
+    for name, make in SCHEMAS.items():
+        Path(sys.argv[1], name).write_text(schema_text(make()), encoding="utf-8")

@@ -43,7 +43,9 @@ class LearnedFile(Section):
     model_config = ConfigDict(title="Learned mistakes")
 
     format: Annotated[Literal[1], Example("1")] = Field(description="The version of this format.")
-    mistakes: list[LearnedSection] = Field(default_factory=list, max_length=1000)
+    mistakes: list[LearnedSection] = Field(
+        default_factory=list, max_length=1000, description="Each with its answers, call by call."
+    )
 
 
 class HintForm(Section):
