@@ -71,7 +71,7 @@ def grade_entries(
 
 
 def _kept_up(job: Job, result: Result[tuple[int, Entry]]) -> str:
-    """Keep a submission's place and origin up to date; return the digest of its shown report."""
+    """Keep a submission's place and origin up to date; return what its files are made from."""
     (position, entry), graded, content = result.item, result.graded, result.content
     standing = job.store.standing(graded.key.assignment, graded.key.name)
     facts = (graded.id, entry.by, content, position)
