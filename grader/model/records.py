@@ -70,14 +70,17 @@ def digest_of_record(value: object) -> str:
 def _plain(value: Any) -> Any:
     """Return the value as what JSON knows: a record with its class, a tuple as a list."""
     kind = type(value)
+    if kind in _FIELDS:
+        # Most of what a record holds needs no call.
+        plain = {_CLASS: kind.__name__}
+        for name in _FIELDS[kind]:
+            item = getattr(value, name)
+            plain[name] = item if type(item) in _AS_IT_IS else _plain(item)
+        return plain
     if kind in _AS_IT_IS:
         return value
-    if kind in _FIELDS:
-        return {_CLASS: kind.__name__} | {
-            name: _plain(getattr(value, name)) for name in _FIELDS[kind]
-        }
     if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
+        return [item if type(item) in _AS_IT_IS else _plain(item) for item in value]
     if isinstance(value, Mapping):
         if not all(isinstance(key, str) for key in value):
             raise TypeError("only texts can be keys of a mapping in a record")

@@ -7,6 +7,7 @@ unexplained are the diagnosis.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from grader.judging.diagnosis.predictions import UNKNOWN, Numbers, Predictions, Units
 from grader.judging.diagnosis.tokens import Token, Unit, is_failure
@@ -97,17 +98,16 @@ def explain(
         if one.mistakes[0] not in without and _holds(predictions, one)
     ]
     best = best_of(singles)
-    # A mistake that explains nothing alone seldom helps in company: it would only be tried in vain.
-    useful = [found for found in singles if found.explained]
     ids = predictions.ids(language)
     for size in range(2, _MISTAKES_AT_MOST + 1):
         if best is None or best.cost == 0:
             break
         together = [best]
         # More mistakes have to explain more; what is no better than another need not be known.
-        at_most = best.cost - 1
-        # All pairs of the useful ones; beyond, only what extends the best so far.
-        for names in _promising(useful if size == 2 else [best], useful, size, ids):
+        at_most = min(best.cost, len(failed)) - 1
+        # All pairs; beyond, only what extends the best so far. A mistake that explains nothing
+        # alone seldom helps in company: it would only be tried in vain.
+        for names in _promising(singles if size == 2 else [best], singles, size, ids):
             found = _fit(predictions, names, rows, at_most)
             if found is not None and _holds(predictions, found):
                 together.append(found)
@@ -165,31 +165,26 @@ def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
 def _singles(
     predictions: Predictions, rows: Sequence[_Row], language: Language | None
 ) -> list[_Fit]:
-    ids = predictions.ids(language)
-    explained: list[set[Unit]] = [set() for _ in ids]
-    agreements: list[list[int]] = []
+    """Return the fits of the mistakes that explain something.
+
+    The others need not be computed for the cases that passed, which are mostly many.
+    """
+    explaining: set[int] = set()
     for row in rows:
-        alone = predictions.alone(language, row.case, row.units)
-        agreeing = alone == row.numbers
-        # What passed contradicts no mistake of which nothing is known there.
-        passed_units = [unit not in row.failed for unit in row.units]
-        agreed = agreeing | ((alone == UNKNOWN) & passed_units)
-        agreements.append(agreed.sum(axis=1).tolist())
         for column, unit in enumerate(row.units) if row.failed else ():
             if unit in row.failed:
-                for number in agreeing[:, column].nonzero()[0].tolist():
-                    explained[number].add(unit)
-    failed = sum(len(row.failed) for row in rows)
-    passed = sum(len(row.units) for row in rows) - failed
-    counts = map(sum, zip(*agreements, strict=True))
-    return [
-        _Fit((name,), frozenset(found), passed - (count - len(found)), failed - len(found))
-        for name, found, count in zip(ids, explained, counts, strict=True)
-    ]
+                alone = predictions.alone(language, row.case, row.units)[:, column]
+                explaining.update((alone == row.numbers[column]).nonzero()[0].tolist())
+    ids = predictions.ids(language)
+    fits = (_fit(predictions, (ids[number],), rows) for number in sorted(explaining))
+    return [fit for fit in fits if fit is not None]
 
 
 def _fit(
-    predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row], at_most: int
+    predictions: Predictions,
+    mistakes: tuple[str, ...],
+    rows: Sequence[_Row],
+    at_most: float = inf,
 ) -> _Fit | None:
     """Return the fit; None where it costs more, and for mistakes that cannot be made together."""
     explained: set[Unit] = set()
