@@ -9,7 +9,16 @@ from grader.model.submission import Language
 from grader.model.text import Message
 from grader.model.values import Value
 
-__all__ = ["Engine", "ExceptionInfo", "LoadResult", "Outcome", "OutcomeKind", "Run", "Skipped"]
+__all__ = [
+    "Engine",
+    "ExceptionInfo",
+    "LoadResult",
+    "Origin",
+    "Outcome",
+    "OutcomeKind",
+    "Run",
+    "Skipped",
+]
 
 OutcomeKind = Literal[
     "value",  # it returned
@@ -20,6 +29,11 @@ OutcomeKind = Literal[
     "crashed",  # the worker died, or closed or garbled its channel
     "too_large",  # the returned value was over its bounds
     "not_run",  # the submission's total was used up before
+]
+Origin = Literal[
+    "call",  # nothing of the submission ran: no method takes these arguments
+    "own",  # the submission raised it, or calls a function of its own that takes no such arguments
+    "inside",  # what the submission uses raised it: an operator, a library
 ]
 
 
@@ -32,6 +46,8 @@ class ExceptionInfo:
     file: str | None = None
     types: tuple[str, ...] = ()
     """The names of its type and of all types above it."""
+    origin: Origin | None = None
+    """None when the worker does not say it."""
 
 
 @dataclass(frozen=True, slots=True)

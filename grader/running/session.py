@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 from grader.languages import WorkerCommand
 from grader.model import (
@@ -19,6 +19,7 @@ from grader.model import (
     LoadMode,
     LoadResult,
     Message,
+    Origin,
     Outcome,
     Skipped,
 )
@@ -331,6 +332,7 @@ class Session:
             message=_text(content.get("message")),
             line=_line(content.get("line")),
             file=self._name(file) if file is not None else None,
+            origin=next((one for one in get_args(Origin) if one == content.get("origin")), None),
             types=tuple(map(_text, types[:_TYPES_AT_MOST] if isinstance(types, list) else ())),
         )
 

@@ -25,10 +25,12 @@ from grader.model import (
     Call,
     Case,
     DictValue,
+    ExceptionInfo,
     Expected,
     Field,
     Function,
     OpaqueValue,
+    Origin,
     Outcome,
     ScalarValue,
     SequenceValue,
@@ -62,27 +64,36 @@ NOT_CALLED = "not called"
 VARIES = "another in a later call"
 RIGHT = "right"
 UNDECIDED = "the check fails"
-# A mistake that shows itself by an exception is known by what the exception says, in either
-# language. Whatever else is raised is the submission's own error, and is no known mistake's.
+_ANYWHERE: frozenset[Origin] = frozenset({"call", "own", "inside"})
+_AT_THE_CALL: frozenset[Origin] = frozenset({"call"})
+_NOT_ITS_OWN: frozenset[Origin] = frozenset({"call", "inside"})
+# A mistake that shows itself by an exception is known by its type, by what it says and by where it
+# comes from, in either language. Whatever else is raised is the submission's own error, and is no
+# known mistake's.
 _ERRORS = (
-    ("undefined name", r"(NameError|UnboundLocalError|UndefVarError):"),
-    ("division by zero", r"(ZeroDivisionError|DivideError):"),
-    ("truth of an array", r"ValueError: The truth value of an array"),
-    ("keyword refused", r"TypeError: .* got an unexpected keyword argument"),
+    ("undefined name", r"(NameError|UnboundLocalError|UndefVarError):", _NOT_ITS_OWN),
+    ("division by zero", r"(ZeroDivisionError|DivideError):", _NOT_ITS_OWN),
+    ("truth of an array", r"ValueError: The truth value of an array", _NOT_ITS_OWN),
+    ("keyword refused", r"TypeError: .* got an unexpected keyword argument", _AT_THE_CALL),
     # Of a candidate that would have taken the types: those that it does not take are marked.
     (
         "keyword refused",
         r"MethodError: (?s:.*)\n(?:(?!!Matched).)*got unsupported keyword argument",
+        _AT_THE_CALL,
     ),
-    ("argument missing", r"(TypeError: .* missing \d+ required |UndefKeywordError:)"),
-    ("argument missing", r"TypeError: keyword argument .* not assigned"),
-    ("keyword refused", r"TypeError: in keyword argument "),
-    ("types refused", r"MethodError: (no method|objects of type)"),
-    ("types refused", r"TypeError: (no method|.*not supported for the input types)"),
-    ("types refused", r"TypeError: (unsupported|bad) operand type"),
-    (REFUSED, r"(ValueError|ArgumentError|DimensionMismatch):"),
+    (
+        "argument missing",
+        r"(TypeError: .* missing \d+ required |UndefKeywordError:)",
+        _AT_THE_CALL,
+    ),
+    ("argument missing", r"TypeError: keyword argument .* not assigned", _AT_THE_CALL),
+    ("keyword refused", r"TypeError: in keyword argument ", _AT_THE_CALL),
+    ("types refused", r"MethodError: (no method|objects of type)", _NOT_ITS_OWN),
+    ("types refused", r"TypeError: (no method|.*not supported for the input types)", _NOT_ITS_OWN),
+    ("types refused", r"TypeError: (unsupported|bad) operand type", _NOT_ITS_OWN),
+    (REFUSED, r"(ValueError|ArgumentError|DimensionMismatch):", _ANYWHERE),
 )
-_KINDS = frozenset(kind for kind, _ in _ERRORS)
+_KINDS = frozenset(kind for kind, _, _ in _ERRORS)
 WORDS = _KINDS | {
     *(RAISES, NO_ANSWER, "returns", "absent", "by name", "no tuple", "tuple", "list"),
     *("nothing", "scalar", "opaque", "array", "function", "no curve", "ragged", "huge"),
@@ -109,8 +120,11 @@ def outcome_tokens(
         outcome = replace(outcome, value=SequenceValue("tuple", value.items))
     if outcome.kind == "not_run":
         return {}
-    before = [_answer(step) for step in outcome.before]
-    return _case_tokens(assignment, case, before, [_answer(one) for one in outcome.answers])
+    steps = zip(case.before, outcome.before, strict=False)
+    before = [_answer(one, assignment.function(step.function)) for step, one in steps]
+    function = assignment.function(case.function)
+    answers = [_answer(one, function) for one in outcome.answers]
+    return _case_tokens(assignment, case, before, answers)
 
 
 def as_token(data: object) -> Token:
@@ -127,14 +141,25 @@ def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> d
     return _case_tokens(assignment, case, expected.before, expected.answers)
 
 
-def _answer(outcome: Outcome) -> _Answer:
+def _answer(outcome: Outcome, function: Function) -> _Answer:
     """Return the outcome of a call as a reference's answer; None when it gave none."""
     if outcome.kind == "exception" and outcome.exception is not None:
-        exception = outcome.exception
-        return Expected(None, raises=True, error=f"{exception.type}: {exception.message}")
+        return Expected(None, raises=True, error=_error(outcome.exception, function))
     if outcome.kind == "value" and outcome.value is not None:
         return Expected(outcome.value, observed=outcome.observed, printed=outcome.printed)
     return None
+
+
+def _error(exception: ExceptionInfo, function: Function) -> str:
+    """Return `type: message`, or nothing for an error that comes from where no mistake's does."""
+    error = f"{exception.type}: {exception.message}"
+    found = (origins for _, words, origins in _ERRORS if re.match(words, error))
+    if exception.origin is None or exception.origin in next(found, _ANYWHERE):
+        return error
+    # A method may call another one of the function, with types that this does not take.
+    names = "|".join(map(re.escape, {function.name, *function.names.values()}))
+    own_method = re.match(rf"MethodError: no method matching (\w+\.)*({names})\(", error)
+    return error if own_method else ""
 
 
 def _case_tokens(
@@ -234,7 +259,7 @@ def _call_tokens(
         return dict.fromkeys(names, NO_ANSWER)
     if answer.value is None:
         error = answer.error
-        kind = next((kind for kind, words in _ERRORS if re.match(words, error)), RAISES)
+        kind = next((kind for kind, words, _ in _ERRORS if re.match(words, error)), RAISES)
         return dict.fromkeys(names, kind)
     whole: dict[str, Token] = {}
     parts: Mapping[str, Value] = {}

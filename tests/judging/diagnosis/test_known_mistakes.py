@@ -17,6 +17,7 @@ from grader.model import (
     Assignment,
     Case,
     ExceptionInfo,
+    Origin,
     Outcome,
     OutcomeKind,
     ScalarValue,
@@ -125,8 +126,8 @@ def with_outcomes(change: Callable[[Case, Outcome], Outcome], *mistakes: str) ->
     return diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all
 
 
-def raised(kind: str, text: str) -> Outcome:
-    return Outcome("exception", exception=ExceptionInfo(kind, text))
+def raised(kind: str, text: str, origin: Origin | None = None) -> Outcome:
+    return Outcome("exception", exception=ExceptionInfo(kind, text, origin=origin))
 
 
 def has_scores(case: Case) -> bool:
@@ -142,6 +143,35 @@ def test_an_error_of_the_submission_s_own_is_no_mistake_of_ours() -> None:
 
     assert with_outcomes(lambda _, outcome: outcome, "and_between_arrays") is not None
     assert with_outcomes(own_words, "and_between_arrays") is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "origin", "is_said"),
+    [
+        ("MethodError", "no method matching confusionMatrix(::Array{Float64,1}, …)", "call", True),
+        ("MethodError", "no method matching confusionMatrix(::BitArray{1}, …)", "own", True),
+        ("MethodError", "no method matching &(::Float64, ::Bool)", "inside", True),
+        ("MethodError", "no method matching clasificar(::Array{Float64,1}, …)", "own", False),
+        ("TypeError", "unsupported operand type(s) for &: 'float' and 'bool'", "inside", True),
+        ("TypeError", "unsupported operand type: pass classes", "own", False),
+    ],
+)
+def test_a_call_of_a_function_of_its_own_is_not_the_one_asked_for(
+    kind: str, text: str, origin: Origin, is_said: bool
+) -> None:
+    """Another function of the file, called wrongly, fails with an error of the same type."""
+    refused = raised(kind, text, origin)
+    found = with_outcomes(lambda case, right: refused if has_scores(case) else right)
+    assert (found is not None and found.mistakes == ("scores_not_accepted",)) == is_said
+
+
+@pytest.mark.parametrize(("origin", "is_said"), [("call", True), ("own", False), ("inside", False)])
+def test_a_keyword_is_refused_at_the_call_or_elsewhere(origin: Origin, is_said: bool) -> None:
+    refused = raised(
+        "TypeError", "classify() got an unexpected keyword argument 'threshold'", origin
+    )
+    found = with_outcomes(lambda case, right: refused if "threshold" in case.kwargs else right)
+    assert (found is not None and "threshold_not_a_keyword" in found.mistakes) == is_said
 
 
 @pytest.mark.parametrize("kind", ["exception", "timeout", "crashed"])

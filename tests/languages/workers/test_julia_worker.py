@@ -24,9 +24,10 @@ from grader.model import (
     SetValue,
     Value,
 )
+from grader.running.session import Verb
 from grader.values import decode, encode_argument
 from tests.languages.workers.julia_process import JuliaWorker, start_julia
-from tests.languages.workers.python_process import bools, floats
+from tests.languages.workers.python_process import bools, floats, in_hex
 from tests.values.kinds import KINDS
 
 pytestmark = pytest.mark.julia
@@ -281,6 +282,45 @@ def test_the_text_of_an_exception_is_julias_own_and_bounded(
     assert len(exception["message"]) <= 2000
     assert "Submission" not in exception["message"]
     assert str(tmp_path) not in exception["message"]
+
+
+@pytest.mark.parametrize("verb", ["call", "interpret"])
+@pytest.mark.parametrize(
+    ("code", "origin"),
+    [
+        ("f(x::String) = x", "call"),
+        ("f(x; threshold) = x", "call"),
+        ('f(x) = error("no")', "own"),
+        ('f(x) = throw(ArgumentError("no"))', "own"),
+        ('f(x) = @assert x == 2 "no"', "own"),
+        ("g(x) = x; f(x) = g(x, 2)", "own"),
+        ("g(x; umbral=1) = x; f(x) = g(x; threshold=2)", "own"),
+        ("f(x) = x .& 1.5", "inside"),
+        ("f(x) = [1, 2] .+ [1, 2, 3]", "inside"),
+        ("f(x) = div(1, 0)", "inside"),
+        ("f(x) = [1, 2][7]", "inside"),
+        ('f(x) = parse(Int, "x")', "inside"),
+        ("f(x) = x + undefined", "inside"),
+        ("f(x) = if x 1 else 2 end", "inside"),
+        ("g(x; umbral) = x; f(x) = g(x)", "inside"),
+        ("f(x) = map(each -> each & 1.5, x)", "inside"),
+    ],
+)
+def test_an_exception_says_where_it_comes_from(
+    code: str, origin: str, verb: Verb, worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, f"{code}\n")
+    assert worker.ask(verb, in_hex("f"), bools(1))["exception"]["origin"] == origin
+
+
+def test_a_keyword_that_is_refused_is_refused_at_the_call(
+    worker: JuliaWorker, tmp_path: Path
+) -> None:
+    one = encode_argument(ScalarArgument("Int64", 1), "julia")
+    for parameters in ("x; threshold::Float64=0.5", "x, threshold=0.5", "x"):
+        load_text(worker, tmp_path, f"f({parameters}) = x\n")
+        exception = worker.call("f", bools(1), threshold=one)["exception"]
+        assert exception["origin"] == "call", parameters
 
 
 def test_a_call_that_no_method_takes_says_which_there_are(

@@ -154,6 +154,31 @@ def test_wrong_arguments_are_an_exception_without_a_line(
 
 
 @pytest.mark.parametrize(
+    ("code", "origin"),
+    [
+        ("def f(): pass", "call"),
+        ("def f(a, *, threshold): pass", "call"),
+        ("def f(a): raise TypeError('unsupported operand type')", "own"),
+        ("def f(a): assert a is None, 'no'", "own"),
+        ("def g(a): return a\ndef f(a): return g(a, 2)", "own"),
+        ("def f(a):\n    def g(a): return a\n    return g(a, umbral=2)", "own"),
+        ("def f(a):\n    if a & 0.5: return 1", "inside"),
+        ("def f(a): return 1 / 0", "inside"),
+        ("def f(a): return a + undefined", "inside"),
+        ("def f(a): return int('x')", "inside"),
+        ("import json\ndef f(a): return json.loads('{')", "inside"),
+        ("def f(a): return sum()", "inside"),
+        ("import operator\ndef f(a): return operator.add(a)", "inside"),
+    ],
+)
+def test_an_exception_says_where_it_comes_from(
+    code: str, origin: str, worker: PythonWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, code + "\n")
+    assert worker.call("f", bools(1))["exception"]["origin"] == origin
+
+
+@pytest.mark.parametrize(
     ("function", "kind"),
     [
         ("exits", "SystemExit"),

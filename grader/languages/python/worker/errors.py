@@ -1,6 +1,9 @@
 """Exceptions of a submission, as an EXC of the protocol."""
 
+import re
 from collections.abc import Sequence
+from opcode import opmap
+from types import FunctionType, TracebackType
 from typing import Any
 
 from .nodes import Node
@@ -9,6 +12,9 @@ from .texts import clean, type_name, without_folders
 MESSAGE_CHARACTERS = 1_900
 TYPES_AT_MOST = 30
 _MRO: Any = type.__dict__["__mro__"]
+_RAISE = opmap["RAISE_VARARGS"]
+# A function that does not take the arguments it is called with.
+_CALLED = re.compile(r"([\w.<>]+)\(\) (?:got|missing|takes) ")
 _TRACEBACK: Any = BaseException.__dict__["__traceback__"]
 
 
@@ -23,11 +29,13 @@ def error_text(error: BaseException) -> str:
 def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
     """An EXC of the protocol: the innermost of the frames that lie in the submission's files."""
     own = frozenset(paths)
-    file, line = None, None
-    trace = _TRACEBACK.__get__(error)
+    file, line, origin = None, None, None
+    trace = outermost = _TRACEBACK.__get__(error)
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in own:
             file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        if trace.tb_next is None:
+            origin = "call" if trace is outermost else _origin(error, trace, own)
         trace = trace.tb_next
     if file is None and type(error) in (SyntaxError, IndentationError, TabError):
         assert isinstance(error, SyntaxError)
@@ -38,5 +46,20 @@ def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
         "message": without_folders(error_text(error), paths),
         "file": file,
         "line": line,
+        "origin": origin,
         "types": [type_name(cls) for cls in _MRO.__get__(type(error))[:TYPES_AT_MOST]],
     }
+
+
+def _origin(error: BaseException, innermost: TracebackType, own: frozenset[str]) -> str:
+    """Return whether the submission raised it itself, or what it uses did."""
+    frame = innermost.tb_frame
+    if frame.f_code.co_filename not in own:
+        return "inside"
+    if frame.f_code.co_code[innermost.tb_lasti] == _RAISE:
+        return "own"
+    called = _CALLED.match(error_text(error)) if type(error) is TypeError else None
+    name = called[1].rpartition(".")[2] if called is not None else ""
+    function = frame.f_locals.get(name, frame.f_globals.get(name))
+    defined = type(function) is FunctionType and function.__code__.co_filename in own
+    return "own" if defined else "inside"

@@ -43,31 +43,74 @@ function message(@nospecialize(error), files::Vector{String})
     return bounded(String(strip(text)), MESSAGE_CHARACTERS)
 end
 
-# File and line of the innermost frame that lies in one of the submission's own files.
+# Julia's frames, the innermost first, to the innermost that lies in one of the submission's own files.
 function innermost(trace, files::Vector{String})
+    found = Base.StackTraces.StackFrame[]
     for k in 1:min(length(trace), FRAMES_AT_MOST)
         for frame in Base.StackTraces.lookup(trace[k])
+            frame.from_c && continue
             file = String(frame.file)
-            file in files && return file, Int(frame.line)
-            file == OUTERMOST && return nothing
+            file == OUTERMOST && return empty!(found)
+            push!(found, frame)
+            file in files && return found
         end
     end
-    return nothing
+    return empty!(found)
+end
+
+place_of(frames) =
+    isempty(frames) ? nothing : (String(frames[end].file), Int(frames[end].line))
+
+# What Julia throws itself, in the frame of the code that it runs.
+const OF_JULIA_ITSELF = Union{
+    MethodError,UndefVarError,UndefKeywordError,UndefRefError,TypeError,BoundsError,
+    StackOverflowError,
+}
+
+# Whether the call itself failed, or the submission threw the error, or something that it uses.
+function origin(@nospecialize(error), frames, asked::Symbol, modules::Vector{Module})
+    isempty(frames) && return error isa MethodError ? "call" : nothing
+    if error isa UndefKeywordError || error isa TypeError
+        # Keywords are taken in a frame of the function's own.
+        length(frames) == 1 && takes_keywords(error) && is_of(asked, frames[1].func) && return "call"
+    elseif error isa MethodError
+        parentmodule(meant(error)) in modules && return "own"
+    elseif !(error isa OF_JULIA_ITSELF)
+        all(frame -> frame.func === :error, frames[1:end-1]) && return "own"
+    end
+    return "inside"
+end
+
+takes_keywords(::UndefKeywordError) = true
+takes_keywords(error::TypeError) = error.func === Symbol("keyword argument")
+
+is_of(asked::Symbol, name::Symbol) = String(asked) in split(String(name), '#')
+
+# The function that was called. With keywords it is called by another one.
+function meant(error::MethodError)
+    given = error.args
+    by_another = length(given) >= 2 && first(given) isa NamedTuple
+    found = by_another && given[2] isa Function ? given[2] : error.f
+    return found isa Union{Function,Type} ? found : typeof(found)
 end
 
 function put_exception(
-    writer::Writer, @nospecialize(error), @nospecialize(trace), files::Vector{String}
+    writer::Writer, @nospecialize(error), @nospecialize(trace), files::Vector{String},
+    asked::Symbol, modules::Vector{Module},
 )
-    put_exception_at(writer, error, innermost(trace, files), files)
+    frames = innermost(trace, files)
+    put_exception_at(writer, error, place_of(frames), files, origin(error, frames, asked, modules))
     return nothing
 end
 
 function put_exception_at(
-    writer::Writer, @nospecialize(error), @nospecialize(place), files::Vector{String}
+    writer::Writer, @nospecialize(error), @nospecialize(place), files::Vector{String},
+    origin::Union{Nothing,String}=nothing,
 )
     put_field(writer, ",\"exception\":{\"type\":", type_name(error))
     put_field(writer, ",\"message\":", message(error, files))
     interpreted(put_types, writer, typeof(error))
+    origin === nothing || put_field(writer, ",\"origin\":", origin)
     if place === nothing
         put(writer, ",\"file\":null,\"line\":null}")
     else

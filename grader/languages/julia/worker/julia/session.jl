@@ -109,7 +109,7 @@ function load_strictly(loader::Loader)
         try
             compiled(Base.include, top, file)
         catch error
-            place = innermost(catch_backtrace(), loader.files)
+            place = place_of(innermost(catch_backtrace(), loader.files))
             while error isa LoadError || error isa InitError
                 if error isa LoadError && place === nothing && error.file in loader.files
                     place = error.file, Int(error.line)
@@ -217,11 +217,12 @@ function call(
     end
     options = at == 3 ? NO_OPTIONS : interpreted(read_options, session, line, all_words[3:at-1])
     interpreted(prepare, session.capture, options.seed)
-    found = interpreted(find_function, loader, Symbol(hex_text(line, all_words[at])))
+    name = Symbol(hex_text(line, all_words[at]))
+    found = interpreted(find_function, loader, name)
     writer = answer(nonce, "missing")
     if found !== nothing
         reader = Reader(line, all_words, at + 1, loader.top, session.kept)
-        writer = outcome(session, nonce, loader, found.value, reader, setting, options)
+        writer = outcome(session, nonce, loader, name, found.value, reader, setting, options)
     end
     text, cut = printed(session.capture, session.printed_limit)
     put(writer, ",\"printed\":")
@@ -267,7 +268,7 @@ function arguments_of(expression::Expr)
 end
 
 function outcome(
-    session::Session, nonce::String, loader::Loader, @nospecialize(f), reader::Reader,
+    session::Session, nonce::String, loader::Loader, name::Symbol, @nospecialize(f), reader::Reader,
     setting::Int8, options::Options,
 )
     try
@@ -291,7 +292,7 @@ function outcome(
         error isa TooLarge && return answer(nonce, "too_large")
         trace = catch_backtrace()
         writer = answer(nonce, "exception")
-        interpreted(put_exception, writer, error, trace, loader.files)
+        interpreted(put_exception, writer, error, trace, loader.files, name, loader.modules)
         return writer
     end
 end
