@@ -116,7 +116,13 @@ def _draft(
     *before, last = own
     function = functions[last.call.function]
     written = source.file.functions[function.name]
-    repeat = section.repeat or (1 if before else written.repeat)
+    if before and function.check is None:
+        # Each further call would meet what the one before it left of the objects.
+        repeat = 1
+        if section.repeat is not None:
+            source.problems.note(node.key_at("repeat"), "steps_and_repeat")
+    else:
+        repeat = section.repeat or written.repeat
     seed = written.seed if section.seed is None else section.seed
     if seed is None and (repeat > 1 or function.check is not None):
         seed = 0
@@ -151,7 +157,7 @@ class _Calls:
         if steps is None:
             call = self._call(self.section, self.node, "", ())
             return None if call is None else [call]
-        for key in ("args", "kwargs", "raises", "expect", "repeat"):
+        for key in ("args", "kwargs", "raises", "expect"):
             if self.node.find(key) is not None:
                 problems.note(self.node.key_at(key), "steps_and_call", name=key)
         count = len(problems)

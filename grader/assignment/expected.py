@@ -22,7 +22,7 @@ from grader.assignment.reference import (
     with_replaced,
 )
 from grader.assignment.shape import misfit, same
-from grader.assignment.stated import agrees, short
+from grader.assignment.stated import agrees, agrees_unordered, short
 from grader.assignment.yaml.tree import Node
 from grader.judging.scoring.parts import expected_parts
 from grader.languages.python.worker.encode import TooLargeError
@@ -226,6 +226,7 @@ class Reckoning:
     def _check_stated(self, expected: Expected, function: Function, node: Node) -> None:
         """The values that a call states on purpose, against the reference's."""
         values = expected_parts(function, expected)
+        unordered = {field.name for field in function.fields if field.unordered}
         for name, stated in node.part("expect").entries.items():
             if name not in values:
                 self.problems.add(
@@ -234,7 +235,7 @@ class Reckoning:
                     nearest(name, list(values))
                     or Message("assignment.unknown_field.expected", {"function": function.name}),
                 )
-            elif not agrees(stated, values[name]):
+            elif not (agrees_unordered if name in unordered else agrees)(stated, values[name]):
                 self.problems.note(
                     stated.place, "stated", field=name, value=shown(short(values[name]))
                 )

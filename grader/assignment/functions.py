@@ -14,6 +14,7 @@ __all__ = ["read_functions", "text_of"]
 
 _WITH_ELEMENTS = ("vector", "matrix", "list", "tuple", "set")
 _WITH_OBJECTS = ("object", "any", "list", "tuple", "dict")
+_WITH_ORDER = ("list", "tuple", "any")
 
 
 def text_of(words: str | TextSection | None, otherwise: str) -> Text:
@@ -47,6 +48,8 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
             problems.note(node.at("fields", index, "element"), "element", kind=field.kind)
         if field.attributes and field.kind not in _WITH_OBJECTS:
             problems.note(node.at("fields", index, "attributes"), "attributes", kind=field.kind)
+        if field.unordered and field.kind not in _WITH_ORDER:
+            problems.note(node.at("fields", index, "unordered"), "unordered", kind=field.kind)
         if field.kind == "object" and not field.attributes:
             problems.note(node.at("fields", index), "no_attributes", field=field.name)
     for language, signatures in section.signatures.items():
@@ -60,7 +63,8 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
                     language=kind.title,
                 )
     for language, written in section.names.items():
-        if "." in written and not kind_of(language).has_methods:
+        kind = kind_of(language)
+        if "." in written and kind.defines(written) and not kind.has_methods:
             problems.note(node.at("names", language), "no_methods", name=written)
     fields = [
         Field(
@@ -73,6 +77,7 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
             source=field.source,
             match=field.match or "exact",
             attributes=tuple(field.attributes),
+            unordered=field.unordered,
         )
         for field in section.fields
     ]

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
@@ -19,7 +20,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.api import Around
-from grader.languages.registry import REFERENCE
+from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
     Assignment,
     Call,
@@ -95,7 +96,10 @@ def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -
 
 def _named(names: Mapping[str, Any], written: str) -> Any:
     owner, dot, method = written.rpartition(".")
-    found = getattr(names[owner], method, None) if dot else names[written]
+    if dot and not kind_of(REFERENCE).defines(written):
+        found = getattr(import_module(owner), method, None)
+    else:
+        found = getattr(names[owner], method, None) if dot else names[written]
     if not callable(found):
         raise KeyError(written)
     return found

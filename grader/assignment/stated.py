@@ -19,7 +19,7 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["agrees", "short"]
+__all__ = ["agrees", "agrees_unordered", "short"]
 
 _FRACTION = re.compile(r"[-+]?[0-9]{1,15}/[0-9]{1,15}")
 # Half a unit of the last decimal, and a little for what the reference's own rounding does.
@@ -54,6 +54,12 @@ def agrees(stated: Node, value: Value) -> bool:
     if parts is None:
         return agrees(stated, without_shape(value))
     return _all_agree(stated, parts)
+
+
+def agrees_unordered(stated: Node, value: Value) -> bool:
+    """Return whether `value` has the stated items, in any order."""
+    parts = listed(without_shape(value))
+    return agrees(stated, value) if parts is None else _agree_in_any_order(stated, parts)
 
 
 def short(value: Value) -> str:

@@ -94,6 +94,8 @@ class LanguageKind:
     time: sources that do not parse count too."""
     has_methods: bool = False
     """`Account.deposit` names a function that is called on an object."""
+    built_in: tuple[str, ...] = ()
+    """Modules of the language itself: a function of theirs is called, and nobody defines it."""
     first_index: int = 0
     """Of a list's first element."""
     kernels: tuple[str, ...] = ()
@@ -114,6 +116,10 @@ class LanguageKind:
     """(the engine that is asked for) -> what a container needs for it."""
     setup: str = ""
     """The key of the sentence that tells students what to install; empty where there is none."""
+
+    def defines(self, written: str) -> bool:
+        """Return true for a name that submissions define, and not the language."""
+        return written.rpartition(".")[0] not in self.built_in
 
     @property
     def literals(self) -> Literals:

@@ -20,7 +20,7 @@ def localised(assignment: Assignment, language: Language) -> Assignment:
 
 
 def asked_names(assignment: Assignment, language: Language) -> list[str]:
-    """Return the names that a submission must define, each once."""
+    """Return the names that a submission must define or its language has, each once."""
     return list(dict.fromkeys(function.written(language) for function in assignment.functions))
 
 
@@ -30,6 +30,7 @@ def names_in_sources(assignment: Assignment) -> list[str]:
         function.written(language).rpartition(".")[2]
         for language in assignment.languages
         for function in assignment.functions
+        if kind_of(language).defines(function.written(language))
     )
     return list(dict.fromkeys(written))
 

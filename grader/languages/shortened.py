@@ -18,11 +18,16 @@ _Item = TypeVar("_Item")
 _Items = Sequence[bool | int | float | str]
 
 
-def call(case: Case, argument: Callable[[Argument], str], before_keywords: str) -> str:
+def call(
+    case: Case,
+    argument: Callable[[Argument], str],
+    before_keywords: str,
+    built_in: Sequence[str] = (),
+) -> str:
     """A case's calls, a line for each; `before_keywords` stands between positional arguments and
-    keywords."""
+    keywords, and names in `built_in` modules are no methods."""
     if not case.before:
-        return _call(case, argument, before_keywords)
+        return _call(case, argument, before_keywords, built_in)
     calls: list[Call] = [*case.before, case]
     used = {
         name
@@ -32,17 +37,26 @@ def call(case: Case, argument: Callable[[Argument], str], before_keywords: str) 
     }
     lines = []
     for one in calls:
-        code = _call(one, argument, before_keywords)
+        code = _call(one, argument, before_keywords, built_in)
         if isinstance(one, Step) and one.name in used:
             code = f"{one.name} = {code}"
         lines.append(code)
     return "\n".join(lines)
 
 
-def _call(one: Call, argument: Callable[[Argument], str], before_keywords: str) -> str:
+def _call(
+    one: Call,
+    argument: Callable[[Argument], str],
+    before_keywords: str,
+    built_in: Sequence[str],
+) -> str:
     name, given = one.written, one.args
-    _, dot, method = name.rpartition(".")
-    if dot and given and isinstance(given[0], ResultArgument):
+    owner, dot, method = name.rpartition(".")
+    if owner in built_in[:1]:
+        name = method
+    elif owner in built_in:
+        pass
+    elif dot and given and isinstance(given[0], ResultArgument):
         name, given = f"{argument(given[0])}.{method}", given[1:]
     positional = ", ".join(argument(item) for item in given)
     keywords = ", ".join(f"{key}={argument(item)}" for key, item in one.kwargs.items())

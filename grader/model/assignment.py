@@ -84,6 +84,8 @@ class Field:
     """`argument`: the parameter of the field's name, as it is after the call."""
     match: Match = "exact"
     """Of printed text."""
+    unordered: bool = False
+    """True for a list whose items may come in any order."""
 
 
 @dataclass(frozen=True, slots=True)

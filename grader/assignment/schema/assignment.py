@@ -138,6 +138,7 @@ class FieldSection(Section):
     match: Match | None = Field(
         None, description="Of printed text: exact, tokens (word by word), or its numbers alone."
     )
+    unordered: bool = Field(False, description="Its items may come in any order.")
 
 
 class FunctionSection(Section):

@@ -101,7 +101,8 @@ Share = Annotated[Fraction, PlainValidator(_share), WithJsonSchema(_amount_schem
 FORMS = {
     "identifier": r"^[a-z0-9_]+$",
     "name": r"^[A-Za-z_][A-Za-z0-9_]*$",
-    "written_name": r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?!?$",
+    "written_name": r"^([A-Za-z_][A-Za-z0-9_]*\.)?"
+    r"([A-Za-z_][A-Za-z0-9_]*(\{[A-Za-z0-9_,{}]+\})?!?|[-+*/\\^%<>=!&|~]{1,3})$",
     "type_name": r"^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$",
     "signature": r"^\(",
     "result": r"^[A-Za-z_][A-Za-z0-9_]*(\[[0-9]{1,6}\])*$",

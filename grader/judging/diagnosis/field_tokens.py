@@ -32,7 +32,10 @@ _NESTED = ("any", "list", "tuple", "set", "dict", "object")
 
 def field_token(field: Field, value: Value) -> Hashable:
     if field.kind in _NESTED:
-        return _nested(field, value)
+        token = _nested(field, value)
+        if field.unordered and isinstance(token, tuple) and token[:1] in (("list",), ("tuple",)):
+            return (token[0], _sorted(token[1]))
+        return token
     if isinstance(value, Single):
         return _scalar(value.value, whole=field.kind in ("integer", "index"))
     if isinstance(value, DateValue):

@@ -182,7 +182,8 @@ def _case_tokens(
     tokens: dict[Unit, Token] = {}
     calls: tuple[Call, ...] = (*case.before, case)
     for number, (call, one) in enumerate(zip(calls, (*wanted.before, wanted), strict=True)):
-        names = _own_tokens(assignment, call, given[number : number + 1], one, earlier)
+        own = answers if call is case else given[number : number + 1]
+        names = _own_tokens(assignment, call, own if given[number:] else (), one, earlier)
         if not given[number:]:
             names = dict.fromkeys(names, NOT_CALLED)
         if one.raises:

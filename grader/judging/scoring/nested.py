@@ -4,7 +4,7 @@ Numbers, texts and nothing are equal as in `1 == 1.0 == True`; each number has t
 Containers differ in type where `==` of the submission's language says that they do.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -25,6 +25,7 @@ from grader.model import (
     Message,
     OpaqueValue,
     ScalarValue,
+    SequenceValue,
     SetValue,
     Single,
     Tolerance,
@@ -79,7 +80,10 @@ def first_difference(
     """Return the first wrong value, else the first wrong type, else None."""
     if expected == got:
         return None
-    return _first(_differences(expected, got, _Asked(field, tolerance)))
+    asked = _Asked(field, tolerance)
+    if field.unordered and isinstance(got, SequenceValue | ArrayValue):
+        return _first(_unordered(expected, got, asked))
+    return _first(_differences(expected, got, asked))
 
 
 def _first(differences: Iterable[Difference]) -> Difference | None:
@@ -194,14 +198,29 @@ def _sets(expected: SetValue, got: Value, asked: _Asked) -> _Differences:
         return
     if not isinstance(got, SetValue) and got.type not in _LIKE_SETS:
         yield _not_the_form("set", got, failed=False)
-    found = paired(expected.members, given, _alike(asked))
+    yield from _members(expected.members, given, asked)
+
+
+def _unordered(expected: Value, got: Value, asked: _Asked) -> _Differences:
+    """The items of two lists, in whatever order they come."""
+    wanted, given = listed(without_shape(expected)), listed(without_shape(got))
+    if wanted is None or given is None:
+        yield from _differences(expected, got, asked)
+        return
+    if _wrong_form(expected, got):
+        yield _not_the_form("tuple" if is_tuple(expected) else "list", got, failed=False)
+    yield from _members(wanted, given, asked)
+
+
+def _members(wanted: Sequence[Value], given: Sequence[Value], asked: _Asked) -> _Differences:
+    found = paired(wanted, given, _alike(asked))
     for item in found.missing[:1]:
         yield Difference(True, (), expected=item, side="item")
     for item in found.extra[:1]:
         yield Difference(True, (), got=item, side="item")
     for want, have in found.pairs:
         # Where in a set something lies, nobody can say.
-        yield from _differences(expected.members[want], given[have], asked)
+        yield from _differences(wanted[want], given[have], asked)
 
 
 def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Differences:

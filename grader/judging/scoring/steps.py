@@ -100,8 +100,10 @@ def _score_call(
         result = FieldResult(_RAISES.name, _RAISES.title, points, shares[0], status, message=wrong)
         return (result,), None
     function = by.assignment.function(call.function)
-    if function.check is not None and outcome.kind == "value":
-        return score_checked(by, call, shares, expected, outcome)
+    if function.check is not None:
+        outcome = next((one for one in outcome.answers if one.kind != "value"), outcome)
+        if outcome.kind == "value":
+            return score_checked(by, call, shares, expected, outcome)
     fields, message = score_fields(by, function, shares, expected, outcome)
     return fields, message if outcome.kind == "value" else why_failed(call, outcome)
 

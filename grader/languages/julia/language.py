@@ -70,6 +70,7 @@ LANGUAGE = LanguageKind(
     package="grader.languages.julia",
     endings=(".jl",),
     seems_defined=_seems_defined,
+    built_in=("Base",),
     first_index=1,
     kernels=("julia",),
     without_commands=_without_commands,

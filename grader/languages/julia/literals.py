@@ -4,6 +4,7 @@ A long argument stands as the expression that makes it, so that a call never fil
 """
 
 from grader.languages.julia.argument_literals import argument_literal
+from grader.languages.julia.language import LANGUAGE
 from grader.languages.julia.value_literals import value_literal
 from grader.languages.language import Literals
 from grader.languages.shortened import call
@@ -13,7 +14,7 @@ __all__ = ["LITERALS"]
 
 
 def _call(case: Case) -> str:
-    return call(case, argument_literal, "; ")
+    return call(case, argument_literal, "; ", LANGUAGE.built_in)
 
 
 LITERALS = Literals(_call, value_literal)

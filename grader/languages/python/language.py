@@ -34,6 +34,7 @@ LANGUAGE = LanguageKind(
     endings=(".py",),
     seems_defined=_seems_defined,
     has_methods=True,
+    built_in=("builtins", "operator"),
     kernels=("python", "ipython"),
     without_commands=without_commands,
     reserved=frozenset(keyword.kwlist),

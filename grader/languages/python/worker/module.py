@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -55,6 +56,9 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
     `Account.deposit` is a method of that class, to be called with the object as first argument.
     """
     owner, dot, method = name.rpartition(".")
+    if owner in ("builtins", "operator"):
+        # What the language itself has: `builtins.str` of an object, `operator.add` of two.
+        return getattr(import_module(owner), method, None)
     if dot:
         return _method(find_function(owner, namespace), method)
     if callable(namespace.get(name)):

@@ -171,7 +171,23 @@ function find_function(loader::Loader, name::Symbol)
         in_base && !has_method_of(loader, found) && continue
         return Some(found)
     end
-    return nothing
+    return find_other(loader, String(name))
+end
+
+# `Base.string` is Julia's own function, `Stack{Int}` a type of the submission with its parameters.
+function find_other(loader::Loader, name::String)
+    if startswith(name, "Base.")
+        own = Symbol(name[6:end])
+        return isdefined(Base, own) ? Some(getfield(Base, own)) : nothing
+    end
+    parameters = findfirst("{", name)
+    parameters === nothing && return nothing
+    find_function(loader, Symbol(name[1:first(parameters)-1])) === nothing && return nothing
+    try
+        return Some(Core.eval(loader.top, Meta.parse(name)))
+    catch  # such as a type without parameters
+        return nothing
+    end
 end
 
 # Whether the submission adds a method to a function of Base, as `Base.push!(stack::Stack, item)`.

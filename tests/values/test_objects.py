@@ -1,0 +1,124 @@
+"""Objects, the language's own functions of them, iterators, and items in any order."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import AssignmentError, load
+from grader.judging.grading import Grading, grade, read
+from grader.model import Assignment, ScoreReport
+from grader.running import Runtime, open_runtime
+from tests.julia import ENGINE, julia_or_skip
+
+OBJECTS = Path(__file__).parent / "objects"
+JULIA = pytest.mark.julia
+
+
+@pytest.fixture(scope="module")
+def assignment() -> Assignment:
+    return load(OBJECTS / "objects.yaml")
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime("auto", ENGINE, expected=1) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+def graded(assignment: Assignment, runtime: Runtime, path: Path) -> ScoreReport:
+    return grade(Grading(assignment, runtime), read(assignment, path))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "plain.py",
+        "other.py",
+        pytest.param("plain.jl", marks=JULIA),
+        pytest.param("other.jl", marks=JULIA),
+    ],
+)
+def test_right_programs_of_any_style_get_full_marks(
+    name: str, assignment: Assignment, runtime: Runtime
+) -> None:
+    if name.endswith(".jl"):
+        julia_or_skip()
+    report = graded(assignment, runtime, OBJECTS / name)
+    assert [case for case in report.cases if case.status != "passed"] == []
+    assert report.score == assignment.max_score
+
+
+def test_a_call_is_shown_as_the_language_writes_it(
+    assignment: Assignment, runtime: Runtime
+) -> None:
+    report = graded(assignment, runtime, OBJECTS / "plain.py")
+    calls = {case.id: case.call for case in report.cases}
+    assert calls["shown"] == "clock = Clock(25, 5)\nstr(clock)"
+    assert (calls["equal_clocks"] or "").endswith("operator.eq(early, other)")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "case"),
+    [
+        ("== other.minutes", "!= other.minutes", "equal_clocks"),
+        ('return f"{self.minutes // 60:02}', 'return f"{self.minutes // 60}', "shown"),
+        (
+            "return [one for one in range(1, ",
+            "return [1, 1] + [one for one in range(3, ",
+            "in_any_order",
+        ),
+        ("range(1, number + 1) if", "range(1, number) if", "in_any_order"),
+        ("random.randint(1, self.sides)", "4", "rolled"),
+        ("        start -= 1", "        start -= 2\n        start = max(start, 0)", "counted_down"),
+    ],
+)
+def test_wrong_programs_lose_the_case_that_shows_it(
+    right: str, wrong: str, case: str, assignment: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
+    source = (OBJECTS / "plain.py").read_text(encoding="utf-8")
+    assert right in source
+    path = tmp_path / "wrong.py"
+    path.write_text(source.replace(right, wrong), encoding="utf-8")
+    report = graded(assignment, runtime, path)
+    assert [one.id for one in report.cases if one.status != "passed"] == [case]
+
+
+def test_nobody_is_asked_to_define_what_the_language_has(
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
+    path = tmp_path / "empty.py"
+    path.write_text("def countdown(n):\n    return iter([])\n", encoding="utf-8")
+    report = graded(assignment, runtime, path)
+    assert report.load is not None
+    assert not {name for name in report.load.missing if "." in name and name[0].islower()}
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "key"),
+    [
+        ("kind: list, unordered: true", "kind: dict, unordered: true", "assignment.unordered"),
+        ("builtins.str", "builtins.no_such_function", "assignment.no_reference_function"),
+        ("  - id: buffer\n", "  - id: buffer\n    repeat: 2\n", "assignment.steps_and_repeat"),
+        ('"Base.=="', '"=== ="', "assignment.wants.written_name"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    written: str, instead: str, key: str, tmp_path: Path
+) -> None:
+    text = (OBJECTS / "objects.yaml").read_text(encoding="utf-8")
+    assert written in text
+    for name in ("plain.py", "plain.jl", "checks.py"):
+        (tmp_path / name).write_bytes((OBJECTS / name).read_bytes())
+    path = tmp_path / "objects.yaml"
+    path.write_text(text.replace(written, instead), encoding="utf-8")
+    with pytest.raises(AssignmentError) as refused:
+        load(path)
+    keys = {
+        message.key
+        for problem in refused.value.problems
+        for message in (problem.what, problem.expected)
+        if message is not None
+    }
+    assert key in keys
