@@ -171,8 +171,7 @@ class Trial:
                 if file == target.file and _is_constant(target)
             ]
         unique = dict.fromkeys(found or ())
-        order = sorted(unique, key=lambda item: (-self._kills[item], self._seconds[item]))
-        return order[:250]
+        return sorted(unique, key=lambda item: (-self._kills[item], self._seconds[item]))
 
     def _start(
         self,
@@ -293,12 +292,17 @@ def _is_constant(target: Target) -> bool:
 
 
 def _summary(targets: Sequence[Target], survivors: Sequence[Target]) -> int:
-    reasons = {
-        (entry["file"], entry["function"], entry["change"].strip("\n")): entry["reason"]
+    listed = {
+        (entry["file"], entry["function"], entry.get("change", "").strip("\n"))
         for entry in tomllib.loads(REASONS.read_text("utf-8")).get("survivor", [])
     }
-    unexplained = [target for target in survivors if target.key not in reasons]
-    equivalent = [target for target in survivors if target.key in reasons]
+
+    def may_survive(target: Target) -> bool:
+        # Without a change, an entry stands for all that may become of a constant.
+        return target.key in listed or (*target.key[:2], "") in listed
+
+    unexplained = [target for target in survivors if not may_survive(target)]
+    equivalent = [target for target in survivors if may_survive(target)]
     tried = len(targets) - len(equivalent)
     share = (len(targets) - len(survivors)) / tried if tried else 1.0
     for target in unexplained:
@@ -307,7 +311,7 @@ def _summary(targets: Sequence[Target], survivors: Sequence[Target]) -> int:
         print(f"change = '''\n{target.mutant.diff}\n'''\nreason = \"\"")
     alive = {target.key for target in survivors}
     asked = {target.key for target in targets}
-    for key in reasons:
+    for key in sorted(listed):
         if key in asked and key not in alive:
             print(f"\nis killed, and need not be listed: {key}")
     print(

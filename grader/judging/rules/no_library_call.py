@@ -83,8 +83,6 @@ def _in(
 
 def _listed_name(code: Code, use: Use, meaning: Meaning, listed: list[Path]) -> Path | None:
     """The full name under which a use is listed, or None."""
-    if not meaning.path:
-        return None
     if _is_listed(meaning.path, listed):
         return meaning.path
     if not meaning.bare or not use.called or code.files_are_missing:

@@ -114,6 +114,9 @@ def test_a_file_that_cannot_be_read_is_said_once_however_many_functions_are_aske
     endless = "confusionMatrix(o, t) = 1\n" + "#=" * 200_000
     (told,) = findings(one, "julia", endless)
     assert (told.file, told.rule, told.function) == ("file1.jl", "no_loops", "confusionMatrix")
+    assert (told.line, told.column, told.source) == (1, 1, "confusionMatrix(o, t) = 1")
+    assert (told.cost, told.share) == ("warning", 0)
+    assert told.message.params == {"file": "file1.jl"}
 
 
 def test_a_remedy_is_in_words_for_the_language_where_there_are_such() -> None:
