@@ -28,6 +28,8 @@ format: 1
 id: sums
 title: Sums
 reference: sums.py
+# A busy machine must not end what another one lets go on; what never ends is ended all the same.
+limits: {case_wall_seconds: 200, load_wall_seconds: 600, total_wall_seconds: 900}
 functions:
   total:
     returns: value
@@ -139,9 +141,10 @@ def test_a_sample_has_the_outcomes_of_a_cold_start(
             marks=pytest.mark.slow,
         ),
         pytest.param(
-            "(println(stderr, basename(homedir())[1], Base.have_color, nprocs()); 1.0)",
+            "(println(stderr, basename(homedir())[1], Base.have_color); 1.0)",
             marks=pytest.mark.slow,
         ),
+        pytest.param("@eval begin using Distributed; nprocs() end", marks=pytest.mark.slow),
         pytest.param(
             "(ccall(:kill, Cint, (Cint, Cint), getpid(), 15); sleep(5); 1.0)",
             marks=pytest.mark.slow,
@@ -154,7 +157,7 @@ def test_a_worker_finds_itself_as_after_a_cold_start(
     warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path, body: str
 ) -> None:
     forks(warm, sums.support)
-    source = f"using Distributed\nfunction total(items)\n    {body}\nend\n"
+    source = f"function total(items)\n    {body}\nend\n"
     runs = [run(runtime, sums, tmp_path, source) for runtime in (warm, cold)]
     assert [one.engine and one.engine.warm for one in runs] == [True, False]
     assert comparable(runs[0]) == comparable(runs[1])
