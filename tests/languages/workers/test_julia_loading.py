@@ -110,6 +110,33 @@ def test_an_end_that_is_missing_is_put_where_the_indentation_has_it(
     assert worker.call("f", "scalar:Int64::" + "01".ljust(16, "0"))["kind"] == "value"
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("f(a, b; kw...", "premature end of input"),
+        ("x = [1 2; 3", "premature end of input"),
+        ("try\n x\n", "premature end of input"),
+        ("f(a, b\ny = 3\nz = 4\n", "Expected `)`"),
+        ("f(x y)", "Expected `)`"),
+        ("x = [1, 2\ny = 3\n", "Expected `]`"),
+        ("x = [1 2\ny = 3)\n", "Expected `]`"),
+        ("for i in 1:3:\n x\nend", "line break after `:` in range expression"),
+        ("a ?b : c", "space required after `?` operator"),
+        ("else", "unexpected `else`"),
+        ("`abc", "unterminated string literal"),
+        ("x = 'a", "invalid character literal"),
+        ("x = 1.2.3", "invalid numeric constant"),
+        ("&& a", "invalid identifier"),
+        ("1:", "missing last argument in range expression"),
+    ],
+)
+def test_every_julia_says_in_the_same_words_why_it_cannot_read(
+    worker: JuliaWorker, tmp_path: Path, text: str, reason: str
+) -> None:
+    skipped = load_text(worker, tmp_path, text)["skipped"]
+    assert skipped[0]["reason"] == f"syntax: {reason}"
+
+
 def test_a_module_without_its_end_is_not_closed_at_once(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:

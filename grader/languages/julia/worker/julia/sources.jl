@@ -193,25 +193,43 @@ function parse_failure(expression::Expr, shift::Int, code::String)
         number = number_in(String(numbered[1])) + shift
         text = replace(text, numbered.match => string("line ", number))
     end
-    return bounded(string("syntax: ", same_syntax_words(first_line(text), code)), REASON_CHARACTERS)
+    words = same_syntax_words(first_line(text), code, expression.head === :incomplete)
+    return bounded(string("syntax: ", words), REASON_CHARACTERS)
 end
 
 # Two parsers, one before Julia 1.10 and one since, say the same things in different words.
 const SYNTAX_WORDS = [
     r"^incomplete: .* requires end$" => "its `end` is missing",
     r"^Expected `end`$" => "its `end` is missing",
-    r"^incomplete: invalid string syntax$" => "unterminated string literal",
+    r"^incomplete: invalid (string|\"`\") syntax$" => "unterminated string literal",
     r"^incomplete: " => "",
     r"^extra token \".*\" after end of expression$" => "extra tokens after end of expression",
     r"^\".*\" is not a unary operator$" => "not a unary operator",
     r"^unexpected \"(.*)\"$" => s"unexpected `\1`",
     r"^invalid character \".*\" near column .*$" => "unknown unicode character",
     r"^unknown unicode character .*$" => "unknown unicode character",
+    r"^unterminated character literal$" => "invalid character literal",
+    r"^missing comma or \) in argument list$" => "Expected `)`",
+    r"^missing separator in array expression$" => "Expected `]`",
+    r"^expected \"\]\" or separator in .*$" => "Expected `]`",
+    r"^line break in \":\" expression$" => "line break after `:` in range expression",
+    r"^missing last argument in \".*\" range expression *$" =>
+        "missing last argument in range expression",
+    r"^space required after \"\?\" operator$" => "space required after `?` operator",
+    r"^invalid identifier name .*$" => "invalid identifier",
+    r"^invalid numeric constant .*$" => "invalid numeric constant",
 ]
 
-function same_syntax_words(text::String, code::String)
+# What the new parser would have expected at the end of a file; the old one says only that it ended.
+const AT_THE_END = r"^(Expected `[)\]}]`|try without .*)$"
+
+function same_syntax_words(text::String, code::String, incomplete::Bool)
     # Where a block ends that never began, the new parser says what else `end` could have been.
-    text == "invalid identifier" && occursin(r"^\s*end\b", code) && return "unexpected `end`"
+    if text == "invalid identifier"
+        word = match(r"^\s*(end|else|elseif|catch|finally)\b", code)
+        return word === nothing ? text : string("unexpected `", word[1], "`")
+    end
+    incomplete && occursin(AT_THE_END, text) && return "premature end of input"
     for (pattern, words) in SYNTAX_WORDS
         occursin(pattern, text) && return replace(text, pattern => words)
     end
