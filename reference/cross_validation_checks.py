@@ -29,9 +29,22 @@ UNEVEN: Text = (
     "The folds are not equally large: their sizes may differ by one pattern.",
     "Los pliegues no son igual de grandes: sus tamaños pueden diferir en un patrón.",
 )
-NOT_STRATIFIED: Text = (
+UNEVEN_CLASS: Text = (
     "The patterns of a class are not spread evenly over the folds.",
     "Los patrones de alguna clase no se reparten por igual entre los pliegues.",
+)
+NOT_STRATIFIED: Text = (
+    "The folds are equally large, but the patterns of a class are not spread evenly over them.",
+    "Los pliegues son igual de grandes, pero los patrones de alguna clase no se reparten por igual"
+    " entre ellos.",
+)
+ALL_IN_ONE: Text = (
+    "All patterns of a class are in the same fold.",
+    "Todos los patrones de alguna clase están en el mismo pliegue.",
+)
+IN_BLOCKS: Text = (
+    "Consecutive patterns are in the same fold, whatever their class.",
+    "Los patrones consecutivos están en el mismo pliegue, sea cual sea su clase.",
 )
 IN_TURN: Text = (
     "The folds come in the order of the patterns, the same in each call. They should be shuffled.",
@@ -48,7 +61,7 @@ def check_cross_validation(call: Call, answers: Answers) -> Iterator[Wrong]:
     n, k = call.args
     everything = [np.ones(n, dtype=np.bool_)]
     folds = [answer["folds"] for answer in answers]
-    text = next(filter(None, (fault(each, k, everything, UNEVEN) for each in folds)), None)
+    text = next(filter(None, (fault(each, k, everything) for each in folds)), None)
     if text is None and n >= RANDOM_FROM and len(folds) > 1:
         text = not_random(folds)
     if text is not None:
@@ -64,16 +77,14 @@ def check_stratified_cross_validation(call: Call, answers: Answers) -> Iterator[
         classes = [targets[:, 0], ~targets[:, 0]]
     else:
         classes = list(targets.T)
-    faults = (fault(answer["folds"], k, classes, NOT_STRATIFIED) for answer in answers)
+    faults = (fault(answer["folds"], k, classes) for answer in answers)
     text = next(filter(None, faults), None)
     if text is not None:
         yield Wrong("folds", *text)
 
 
-def fault(
-    folds: NDArray[Any], k: int, classes: Sequence[NDArray[np.bool_]], uneven: Text
-) -> Text | None:
-    """What is wrong with an answer, `uneven` when a class is not spread evenly."""
+def fault(folds: NDArray[Any], k: int, classes: Sequence[NDArray[np.bool_]]) -> Text | None:
+    """Say what is wrong with an answer."""
     n = len(classes[0])
     if len(folds) != n:
         return (
@@ -86,8 +97,20 @@ def fault(
     for patterns in classes:
         sizes = np.bincount(folds[patterns] - lowest, minlength=k)
         if sizes.max() - sizes.min() > 1:
-            return uneven
+            return uneven(folds - lowest, k, sizes)
     return None
+
+
+def uneven(folds: NDArray[Any], k: int, sizes: NDArray[np.int64]) -> Text:
+    """Say how a class is spread unevenly that has these `sizes` in the folds."""
+    if sizes.sum() == len(folds):
+        return UNEVEN
+    if sizes.max() == sizes.sum():
+        return ALL_IN_ONE
+    if np.all(np.diff(folds) >= 0):
+        return IN_BLOCKS
+    whole = np.bincount(folds, minlength=k)
+    return NOT_STRATIFIED if whole.max() - whole.min() <= 1 else UNEVEN_CLASS
 
 
 def not_random(answers: Sequence[NDArray[Any]]) -> Text | None:

@@ -33,9 +33,17 @@ SHARED: Text = (
     "It shares patterns with another part. The parts must be disjoint.",
     "Comparte patrones con otra parte. Las partes han de ser disjuntas.",
 )
+SHARED_ONE: Text = (
+    "It shares one pattern with another part. The parts must be disjoint.",
+    "Comparte un patrón con otra parte. Las partes han de ser disjuntas.",
+)
 LOST: Text = (
     "Some patterns are in no part. Together the parts have all of them.",
     "Hay patrones que no están en ninguna parte. Entre todas los contienen todos.",
+)
+IN_ORDER: Text = (
+    "The parts are pieces of the order in which the patterns come. They should be shuffled.",
+    "Las partes son trozos del orden en que vienen los patrones. Han de desordenarse.",
 )
 SAME: Text = (
     "Several calls give the same division. It should be random, without a seed of its own.",
@@ -71,7 +79,7 @@ def judged(n: int, sizes: Mapping[str, tuple[float, float]], answers: Answers) -
         for name, text in faults(n, sizes, {part: answer[part].tolist() for part in sizes}):
             found.setdefault(name, text)
     if not found and n >= RANDOM_FROM and len(answers) > 1 and always_the_same(answers, sizes):
-        found = dict.fromkeys(sizes, SAME)
+        found = dict.fromkeys(sizes, IN_ORDER if in_order(answers[0], sizes) else SAME)
     for name, (en, es) in found.items():
         yield Wrong(name, en, es)
 
@@ -79,15 +87,15 @@ def judged(n: int, sizes: Mapping[str, tuple[float, float]], answers: Answers) -
 def faults(
     n: int, sizes: Mapping[str, tuple[float, float]], parts: Mapping[str, list[int]]
 ) -> Iterator[tuple[str, Text]]:
-    """What is wrong with an answer, by the name of the part."""
+    """Say what is wrong with an answer, by the name of the part."""
     for name, part in parts.items():
         others = {index for other, items in parts.items() if other != name for index in items}
         if not all(0 <= index < n for index in part):
             yield name, OUTSIDE
         elif len(set(part)) < len(part):
             yield name, TWICE
-        elif others & set(part):
-            yield name, SHARED
+        elif shared := others & set(part):
+            yield name, SHARED_ONE if len(shared) == 1 else SHARED
         else:
             size, slack = sizes[name]
             if abs(len(part) - size) > slack + 1e-9:
@@ -103,6 +111,11 @@ def size_text(got: int, size: float) -> Text:
         f"It has {got} patterns, and about {size:.4g} are asked for.",
         f"Tiene {got} patrones y se piden unos {size:.4g}.",
     )
+
+
+def in_order(answer: Mapping[str, Any], parts: Iterable[str]) -> bool:
+    """Say that each part has only neighbours."""
+    return all(np.ptp(answer[part]) == len(answer[part]) - 1 for part in parts)
 
 
 def always_the_same(answers: Answers, parts: Iterable[str]) -> bool:

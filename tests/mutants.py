@@ -39,6 +39,7 @@ TESTS = (
     "tests/judging/diagnosis",
     "tests/judging/rules",
     "tests/judging/report",
+    "tests/judging/test_what_mistakes_cost.py",
 )
 REASONS = Path(__file__).with_suffix(".toml")
 KILLED_AT_LEAST = 0.9

@@ -53,7 +53,12 @@ MISTAKES = (
     Mistake("threshold_fixed", {"binarize": lambda outputs, _threshold: binarize(outputs, 0.5)}),
     Mistake("threshold_default_zero", {"accuracy": Around(default_zero)}),
     Mistake("threshold_not_a_keyword", {"accuracy": Around(no_keyword)}),
-    Mistake("arguments_swapped", {"accuracy": Around(swapped)}),
+    Mistake(
+        "arguments_swapped",
+        {"accuracy": Around(swapped)},
+        signature=("argument_order",),
+        only_proved=True,
+    ),
     Mistake("elements_instead_of_rows", {"rows": lambda p, c: share(p == c)}),
     Mistake("any_column_agrees", {"rows": any_column}),
     Mistake("hits_of_all_elements", {"rows": hits_alone}),
