@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from grader.api import Mistake
 from grader.assignment import predict
 from grader.judging.diagnosis.learned import Learned, evidence, gives, withheld
+from grader.judging.diagnosis.tokens import expected_tokens
 from grader.judging.scoring import score_run
 from grader.model import (
     Assignment,
@@ -21,7 +22,27 @@ __all__ = ["as_outcome", "as_run", "learned_rows", "mistake_rows"]
 
 
 def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[MistakeRow, ...]:
-    return tuple(_row(assignment, mistake) for mistake in mistakes)
+    predicted = [predict(assignment, mistake.replaces) for mistake in mistakes]
+    given = [
+        [expected_tokens(assignment, case, answers[case.id]) for case in assignment.cases]
+        for answers in predicted
+    ]
+
+    def alike(number: int) -> str:
+        """Return the first mistake from which diagnosis cannot tell this one."""
+        mistake = mistakes[number]
+        for other, tokens in zip(mistakes[:number], given, strict=False):
+            # A proof in the source tells apart what no case does.
+            proved = mistake.only_proved or other.only_proved
+            together = set(mistake.languages) & set(other.languages)
+            if together and not proved and tokens == given[number]:
+                return other.id
+        return ""
+
+    return tuple(
+        _row(assignment, mistake, predicted[number], alike(number))
+        for number, mistake in enumerate(mistakes)
+    )
 
 
 def as_run(predicted: dict[str, Expected]) -> Run:
@@ -47,8 +68,10 @@ def _exception(error: str) -> ExceptionInfo:
     return ExceptionInfo(kind, message, types=(kind,))
 
 
-def _row(assignment: Assignment, mistake: Mistake) -> MistakeRow:
-    results = score_run(as_run(predict(assignment, mistake.replaces)), assignment)
+def _row(
+    assignment: Assignment, mistake: Mistake, predicted: dict[str, Expected], alike: str
+) -> MistakeRow:
+    results = score_run(as_run(predicted), assignment)
     lost = {
         result.id: float(result.max_points - result.points)
         for result in results
@@ -66,6 +89,7 @@ def _row(assignment: Assignment, mistake: Mistake) -> MistakeRow:
         lost=lost,
         told=told,
         only_hidden=not visible & lost.keys(),
+        alike=alike,
     )
 
 

@@ -47,10 +47,12 @@ class MistakeRow:
     """Cases that only tell it, at no cost."""
     only_hidden: bool
     """No visible case takes points for it."""
+    alike: str = ""
+    """An earlier mistake from which no case tells it: its hint would be given for this one."""
 
     @property
     def ok(self) -> bool:
-        return bool(self.lost) if self.scored else not self.lost
+        return not self.alike and (bool(self.lost) if self.scored else not self.lost)
 
 
 MutantVerdict = Literal[

@@ -99,6 +99,9 @@ def _mistakes(console: Console, verification: Verification, locale: Locale) -> N
     for row in hidden:
         key = "verify.one_hidden_case" if len(row.lost) == 1 else "verify.hidden_cases"
         say(console, words(key, locale, mistake=row.id, case=next(iter(row.lost))))
+    for row in verification.mistakes:
+        if row.alike:
+            say(console, words("verify.alike", locale, mistake=row.id, other=row.alike))
 
 
 def _named(row: MistakeRow, locale: Locale) -> str:

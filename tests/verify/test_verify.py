@@ -60,6 +60,30 @@ def test_an_assignment_that_holds(grader: Run, tmp_path: Path) -> None:
     assert "<table>" in (tmp_path / "v.html").read_text()
 
 
+def test_two_mistakes_that_no_case_tells_apart_would_be_given_each_other_s_hint(
+    grader: Run, tmp_path: Path
+) -> None:
+    path = lay(tmp_path, PYTHON.replace("functions:", "mistakes: known\nfunctions:", 1) + ZERO)
+    known = tmp_path / "known"
+    known.mkdir()
+    (known / "__init__.py").write_text(
+        "from grader.api import Mistake\n"
+        "MISTAKES = (\n"
+        "    Mistake('upside_down', {'share': lambda part, whole: 1.0 if not part else 2.0}),\n"
+        "    Mistake('doubled', {'share': lambda part, whole: 2.0 if part else 1.0}),\n"
+        "    Mistake('always_one', {'share': lambda part, whole: 1.0}),\n"
+        ")\n"
+    )
+    hints = ("upside_down", "doubled", "always_one")
+    (known / "hints.toml").write_text("".join(f'[{id_}]\nen = "{id_}?"\n' for id_ in hints))
+    result = grader("verify", path, "--html", "v.html")
+    assert result.exit_code == 1
+    said = "No case tells doubled from upside_down"
+    assert said in " ".join(result.output.split())
+    assert result.output.count("No case tells") == 1
+    assert said in (tmp_path / "v.html").read_text()
+
+
 def test_a_missing_case_is_shown_by_the_mutant_that_survives(grader: Run, tmp_path: Path) -> None:
     result = grader("verify", lay(tmp_path, PYTHON), "--json", "v.json")
     assert result.exit_code == 1
