@@ -315,7 +315,10 @@ class Assignment:
     """How many hidden cases there are that a package for students leaves out."""
 
     def function(self, name: str) -> Function:
-        return next(function for function in self.functions if function.name == name)
+        for function in self.functions:
+            if function.name == name:
+                return function
+        raise LookupError(name)
 
     @property
     def attributes(self) -> tuple[str, ...]:

@@ -42,12 +42,12 @@ def _plain(value: Any, locale: Locale) -> object:
     kind = type(value)
     if kind is str:
         return value if value.isascii() else re.sub("[\ud800-\udfff]", "\ufffd", value)
+    if value is None or kind is bool or kind is int:
+        return value
     if kind is tuple:
         return [_plain(item, locale) for item in value]
     if kind is Fraction or kind is float:
         return _number(float(value))
-    if value is None or kind is bool or kind is int:
-        return value
     if kind is Message or kind is Text:
         return _plain(translate(value, locale), locale)
     return {name: _plain(getattr(value, name), locale) for name in _names(value.__class__)}
@@ -59,9 +59,11 @@ def _names(record: Any) -> tuple[str, ...]:
 
 
 def _number(value: float) -> float | int:
+    if value.is_integer():
+        return int(value)
     if not isfinite(value):
         raise ValueError(f"{value!r} is no number of JSON")
-    return int(value) if value.is_integer() else value
+    return value
 
 
 def _as_json_escape(found: re.Match[str]) -> str:
