@@ -79,14 +79,14 @@ def _plain(value: Any) -> Any:
         return plain
     if kind in _AS_IT_IS:
         return value
+    if kind is Fraction:
+        return {_CLASS: "Fraction", "of": str(value)}
     if isinstance(value, tuple | list):
         return [item if type(item) in _AS_IT_IS else _plain(item) for item in value]
     if isinstance(value, Mapping):
         if not all(isinstance(key, str) for key in value):
             raise TypeError("only texts can be keys of a mapping in a record")
         return {_CLASS: "Mapping", "of": {key: _plain(item) for key, item in value.items()}}
-    if isinstance(value, Fraction):
-        return {_CLASS: "Fraction", "of": str(value)}
     if isinstance(value, datetime):
         return {_CLASS: "datetime", "of": value.isoformat()}
     # A path is refused too: it means nothing elsewhere.

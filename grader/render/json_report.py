@@ -46,8 +46,10 @@ def _plain(value: Any, locale: Locale) -> object:
         return value
     if kind is tuple:
         return [_plain(item, locale) for item in value]
-    if kind is Fraction or kind is float:
-        return _number(float(value))
+    if kind is Fraction:
+        return _number(value.numerator / value.denominator)
+    if kind is float:
+        return _number(value)
     if kind is Message or kind is Text:
         return _plain(translate(value, locale), locale)
     return {name: _plain(getattr(value, name), locale) for name in _names(value.__class__)}
