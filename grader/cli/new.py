@@ -1,12 +1,12 @@
 """`grader new`: a new assignment from a short dialogue, or from flags."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
 
-from grader.assignment.new import Plan, scaffold
+from grader.assignment.new import Plan, of_reference, of_signature, scaffold, signature_of
 from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.cli.options import fail, locale_option
 from grader.languages.registry import SHIPPED
@@ -21,6 +21,15 @@ __all__ = ["command"]
 @click.option("--title", help="Its title.  [asked, or NAME]")
 @click.option("--title-es", help="Its title in Spanish.  [asked, or the title]")
 @click.option("--function", help="The function that students write.  [asked, or NAME]")
+@click.option(
+    "--signature",
+    help="What it takes and returns: '(values: list[int]) -> int'.  [asked, or a worked example]",
+)
+@click.option(
+    "--reference",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A Python file: its functions are asked for, as their type hints say.",
+)
 @click.option(
     "--language",
     "languages",
@@ -39,14 +48,16 @@ def command(
     title: str | None,
     title_es: str | None,
     function: str | None,
+    signature: str | None,
+    reference: Path | None,
     languages: tuple[Language, ...],
     out: Path | None,
     locale: Locale,
 ) -> None:
     """Make a new assignment: small, complete, and right as it is.
 
-    It has a reference, a template in each language, three cases, a known mistake, samples and
-    tests, and passes `grader verify`. On a terminal, what no option says is asked.
+    It has a reference, a template in each language, cases and tests; the worked example also
+    has a known mistake and samples. On a terminal, what no option says is asked.
     """
     if problem := name_problem(name):
         fail(problem, locale)
@@ -56,20 +67,48 @@ def command(
     if function is not None and (problem := function_problem(function)):
         fail(problem, locale)
     title = title or _ask("new.ask.title", name.replace("_", " ").capitalize(), locale)
+    title_es = title_es or _ask("new.ask.title_es", title, locale)
+    if function is None and reference is None:
+        function = _ask("new.ask.function", name, locale, function_problem)
     plan = Plan(
         name=name,
         title_en=title,
-        title_es=title_es or _ask("new.ask.title_es", title, locale),
-        function=function or _ask("new.ask.function", name, locale, function_problem),
+        title_es=title_es,
+        function=function or name,
         languages=tuple(dict.fromkeys(languages)) or tuple(SHIPPED),
     )
-    for path, text in scaffold(plan).items():
+    for path, text in _files(plan, signature, reference, locale).items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
         click.echo(file)
     assignment = folder / "cases" / f"{name}.yaml"
     click.echo(words("new.next", locale, assignment=str(assignment)), err=True)
+
+
+def _files(
+    plan: Plan, signature: str | None, reference: Path | None, locale: Locale
+) -> Mapping[str, str]:
+    if reference is not None:
+        try:
+            return of_reference(plan, reference)
+        except (Exception, SystemExit) as error:  # whatever the file raises
+            said = f"{type(error).__name__}: {error}"
+            fail(Message("new.bad_reference", {"path": str(reference), "error": said}), locale)
+    if signature is None:
+        signature = _ask("new.ask.signature", "", locale, _signature_problem)
+    if not signature:
+        return scaffold(plan)
+    read = signature_of(signature)
+    if read is None:
+        fail(Message("new.bad_signature", {"signature": signature}), locale)
+    return of_signature(plan, read)
+
+
+def _signature_problem(text: str) -> Message | None:
+    if not text or signature_of(text) is not None:
+        return None
+    return Message("new.bad_signature", {"signature": text})
 
 
 def _ask(

@@ -1,5 +1,7 @@
-"""A new assignment to start from: small, complete, and right as it is."""
+"""A new assignment to start from: a worked example, or what a signature or a reference says."""
 
+from grader.assignment.new.hints import signature_of
 from grader.assignment.new.scaffold import Plan, scaffold
+from grader.assignment.new.written import of_reference, of_signature
 
-__all__ = ["Plan", "scaffold"]
+__all__ = ["Plan", "of_reference", "of_signature", "scaffold", "signature_of"]

@@ -1,19 +1,20 @@
 """The files of a new assignment, made from those in `files/` (each with `.in` after its name).
 
 In them `@NAME@`, `@FUNCTION@`, `@TITLE_EN@` … stand for what the author chose; a line that ends in
-a language's name, as in `@julia@`, is there only where submissions may be in that language.
+a language's name, as in `@julia@`, is there only where submissions may be in that language, and one
+that ends in `@example@` only beside the worked example.
 """
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
 from grader.languages.registry import REFERENCE, SHIPPED, kind_of
 from grader.model import Language, Message
 
-__all__ = ["Plan", "function_problem", "name_problem", "scaffold"]
+__all__ = ["Plan", "function_problem", "name_problem", "scaffold", "shared", "titles"]
 
 _FILES: Mapping[str, str] = {
     "README.md": "README.md",
@@ -63,34 +64,49 @@ def scaffold(plan: Plan) -> Mapping[str, str]:
         for name, place in _FOLDERS_OF_A_LANGUAGE.items():
             if (folder / f"{name}{ending}.in").is_file():
                 made[f"{name}{ending}"] = f"{place}/@NAME@{ending}"
+    return _made(made, plan, (*plan.languages, "example"))
+
+
+def shared(plan: Plan) -> Mapping[str, str]:
+    """Path -> text, for the files that say nothing of the example."""
+    return _made({name: _FILES[name] for name in ("README.md", "test.py")}, plan, plan.languages)
+
+
+def titles(plan: Plan) -> tuple[str, str]:
+    """The titles as YAML has them: a JSON text is also one of YAML, whatever is in it."""
+    english, spanish = (
+        json.dumps(" ".join(title.split()), ensure_ascii=False)
+        for title in (plan.title_en, plan.title_es)
+    )
+    return english, spanish
+
+
+def _made(paths: Mapping[str, str], plan: Plan, marks: Sequence[str]) -> Mapping[str, str]:
+    folder = files("grader.assignment.new") / "files"
     return {
         path.replace("@NAME@", plan.name): _filled(
-            (folder / f"{source}.in").read_text(encoding="utf-8"), plan
+            (folder / f"{source}.in").read_text(encoding="utf-8"), plan, marks
         )
-        for source, path in made.items()
+        for source, path in paths.items()
     }
 
 
-def _filled(text: str, plan: Plan) -> str:
+def _filled(text: str, plan: Plan, marks: Sequence[str]) -> str:
     lines = []
     for line in text.split("\n"):
         marked = _MARK.search(line)
         if marked is None:
             lines.append(line)
-        elif marked[2] in plan.languages:
+        elif marked[2] in marks:
             lines.append(line[: marked.start()])
     filled = "\n".join(lines)
+    title_en, title_es = titles(plan)
     for word, value in {
         "@NAME@": plan.name,
         "@FUNCTION@": plan.function,
         "@LANGUAGES@": ", ".join(plan.languages),
-        # A JSON text is also one of YAML, whatever is in it.
-        "@TITLE_EN@": json.dumps(_one_line(plan.title_en), ensure_ascii=False),
-        "@TITLE_ES@": json.dumps(_one_line(plan.title_es), ensure_ascii=False),
+        "@TITLE_EN@": title_en,
+        "@TITLE_ES@": title_es,
     }.items():
         filled = filled.replace(word, value)
     return filled
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

@@ -102,8 +102,8 @@ def test_on_a_terminal_it_asks(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as asking:
-        # The second name of a function is taken: the first is none.
-        os.write(here, b"Mean error\n\nend\nmeanError\n")
+        # The second name of a function is taken, for the first is none; and the same signature.
+        os.write(here, b"Mean error\n\nend\nmeanError\n2\n\n")
         _, asked = asking.communicate(timeout=60)
     os.close(here)
     os.close(there)
@@ -112,3 +112,85 @@ def test_on_a_terminal_it_asks(tmp_path: Path) -> None:
     loaded = load(tmp_path / "mae" / "cases" / "mae.yaml")
     assert loaded.title["es"] == "Mean error"
     assert [function.name for function in loaded.functions] == ["meanError"]
+
+
+SIGNATURES = {
+    "(values: list[int], k: int = 3) -> list[int]": ("list", "{name: result, kind: list}"),
+    "(text: str) -> dict[str, int]": ("list", "{name: result, kind: dict}"),
+    "(scores: np.ndarray, *, threshold=0.5) -> float": ("array", "{name: result, kind: real}"),
+    "(point: tuple[float, float]) -> tuple[int, str]": ("list", "{name: value2, kind: text}"),
+    "(items: list[str]) -> None": ("list", "observe: [items]"),
+    "(name: str) -> None": ("list", "{name: output, kind: text, source: printed, match: tokens}"),
+    "(day: date, days: int | None) -> date": ("list", "{name: result, kind: date}"),
+    "(groups: dict[str, list[int]]) -> set[int]": ("list", "{name: result, kind: set}"),
+    "(number: int) -> np.ndarray": ("list", "{name: result, kind: vector}"),
+    "(function: Callable, start) -> Optional[int]": ("list", "{name: result, kind: any}"),
+}
+
+
+@pytest.mark.parametrize("signature", SIGNATURES)
+def test_a_signature_says_what_is_taken_and_returned(signature: str, tmp_path: Path) -> None:
+    made = grader("new", "mine", "--signature", signature, "--out", tmp_path)
+    assert made.exit_code == 0, made.output
+    path = tmp_path / "cases" / "mine.yaml"
+    sequences, said = SIGNATURES[signature]
+    text = path.read_text(encoding="utf-8")
+    assert f"sequences: {sequences}\n" in text
+    assert said in text
+    loaded = load(path)
+    assert [case.visible for case in loaded.cases] == [True, False]
+    assert loaded.twin is not None
+    template = tmp_path / "student_template" / "mine.py"
+    assert grader("check", path, template).exit_code == 1
+    assert grader("check", path, tmp_path / "reference" / "mine.py").exit_code == 0
+
+
+@pytest.mark.julia
+def test_its_twin_gives_the_same(tmp_path: Path) -> None:
+    julia_or_skip()
+    signature = "(words: list[str], *, most=2) -> tuple[dict[str, list[float]], date]"
+    assert grader("new", "mine", "--signature", signature, "--out", tmp_path).exit_code == 0
+    path = tmp_path / "cases" / "mine.yaml"
+    checked = grader("check", path, tmp_path / "reference" / "mine.jl", "--julia-engine", ENGINE)
+    assert checked.exit_code == 0, checked.output
+
+
+def test_a_reference_says_it_by_its_hints(tmp_path: Path) -> None:
+    reference = tmp_path / "words.py"
+    reference.write_text(
+        "def longest(words: list[str]) -> str:\n    return max(words, key=len)\n\n\n"
+        "def counted(text: str) -> dict[str, int]:\n    return {text: len(text)}\n\n\n"
+        "def refused(number: int) -> int:\n    raise ValueError\n\n\n"
+        "def _own(number):\n    return number\n"
+    )
+    made = grader("new", "words", "--reference", reference, "--out", tmp_path / "made")
+    assert made.exit_code == 0, made.output
+    loaded = load(tmp_path / "made" / "cases" / "words.yaml")
+    assert {one.name: one.fields[0].kind for one in loaded.functions} == {
+        "longest": "text",
+        "counted": "dict",
+        "refused": "integer",
+    }
+    assert {case.function for case in loaded.cases if loaded.expected[case.id].raises} == {
+        "refused"
+    }
+    copied = tmp_path / "made" / "reference" / "words.py"
+    assert copied.read_bytes() == reference.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "signature", ["values", "(values", "(values: nothing_known)", "()\n  1 / 0"]
+)
+def test_a_signature_that_is_none_is_refused(signature: str, tmp_path: Path) -> None:
+    result = grader("new", "mae", "--signature", signature, "--out", tmp_path / "made")
+    assert result.exit_code == 2
+    assert "is no signature" in result.output
+    assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize("source", ["def f(:\n", "x = 1\n", "raise SystemExit(3)\n"])
+def test_a_reference_that_is_none_is_refused(source: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(source)
+    result = grader("new", "mae", "--reference", tmp_path / "mine.py", "--out", tmp_path / "made")
+    assert result.exit_code == 2
+    assert "cannot be used as a reference" in result.output

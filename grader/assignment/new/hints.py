@@ -1,0 +1,181 @@
+"""What a function takes and returns, as its type hints say: fields, and example arguments."""
+
+import collections.abc
+import inspect
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+import numpy as np
+
+from grader.model import FieldKind
+
+__all__ = ["Asked", "asked_by", "has_arrays", "signature_of"]
+
+_KINDS: Mapping[Any, FieldKind] = {
+    bool: "boolean",
+    int: "integer",
+    float: "real",
+    complex: "complex",
+    str: "text",
+    date: "date",
+    datetime: "date",
+    list: "list",
+    tuple: "tuple",
+    set: "set",
+    frozenset: "set",
+    dict: "dict",
+    np.ndarray: "vector",
+    collections.abc.Sequence: "list",
+    collections.abc.Mapping: "dict",
+    collections.abc.Set: "set",
+}
+# Of each type two examples: in the file, and the value.
+_EXAMPLES: Mapping[Any, Sequence[tuple[str, Any]]] = {
+    bool: [("true", True), ("false", False)],
+    int: [("3", 3), ("7", 7)],
+    float: [("2.5", 2.5), ("0.75", 0.75)],
+    complex: [("{complex: [1, 2]}", 1 + 2j), ("{complex: [0, -1]}", -1j)],
+    str: [("a text", "a text"), ("another one", "another one")],
+    date: [
+        ("{date: 2026-01-31}", date(2026, 1, 31)),
+        ("{date: 2024-02-29}", date(2024, 2, 29)),
+    ],
+    datetime: [
+        ("{datetime: 2026-01-31T12:00:00}", datetime(2026, 1, 31, 12)),
+        ("{datetime: 2024-02-29T23:59:59}", datetime(2024, 2, 29, 23, 59, 59)),
+    ],
+    np.ndarray: [
+        ("[2.5, 0.5, 4.0]", np.array([2.5, 0.5, 4.0])),
+        ("[1.0, -2.0, 3.0, 0.5]", np.array([1.0, -2.0, 3.0, 0.5])),
+    ],
+    None: [("null", None), ("null", None)],
+}
+_NAMES = {"np": np, "numpy": np, "date": date, "datetime": datetime, "Sequence": Sequence}
+_LISTS = (list, collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
+_CHANGED = ("list", "dict", "set", "vector")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A function as the assignment's file says it."""
+
+    name: str
+    signature: inspect.Signature
+    """Without hints."""
+    returns: str
+    fields: tuple[str, ...]
+    """Each as a mapping of YAML."""
+    observe: tuple[str, ...]
+    examples: tuple[tuple[str, ...], ...]
+    """The arguments of two cases, as YAML."""
+    values: tuple[tuple[Any, ...], ...]
+    """The same arguments."""
+    returned: Any
+    """An example of what the hint says that it returns."""
+
+
+def signature_of(text: str) -> inspect.Signature | None:
+    """Return what `(values: list[int]) -> int` says; None when Python cannot read it."""
+    names: dict[str, Any] = {**vars(typing), **_NAMES}
+    try:
+        exec(compile(f"def asked{text}: ...", "signature", "exec"), names)
+        return inspect.signature(names["asked"])
+    except Exception:  # it may name anything
+        return None
+
+
+def has_arrays(signature: inspect.Signature) -> bool:
+    hints = [one.annotation for one in signature.parameters.values()]
+    return any(_type(hint)[0] is np.ndarray for hint in hints)
+
+
+def asked_by(name: str, signature: inspect.Signature) -> Asked:
+    """Return the function as its hints say; what has none is anything."""
+    given = [
+        one
+        for one in signature.parameters.values()
+        if one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
+    ]
+    examples = [[_example(one.annotation, turn) for one in given] for turn in (0, 1)]
+    returns, fields, observe = _answers(signature, given)
+    bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
+    hint = signature.return_annotation
+    return Asked(
+        name,
+        signature.replace(parameters=bare, return_annotation=signature.empty),
+        returns,
+        tuple(fields),
+        tuple(observe),
+        tuple(tuple(text for text, _ in one) for one in examples),
+        tuple(tuple(value for _, value in one) for one in examples),
+        None if hint is signature.empty else _example(hint, 0)[1],
+    )
+
+
+def _answers(
+    signature: inspect.Signature, given: Sequence[inspect.Parameter]
+) -> tuple[str, list[str], list[str]]:
+    """How values are returned, the fields, and which parameters are compared after the call."""
+    hint = signature.return_annotation
+    if hint is None:
+        changed = [one.name for one in given if _kind(one.annotation) in _CHANGED]
+        printed = "{name: output, kind: text, source: printed, match: tokens}"
+        return "nothing", [] if changed else [printed], changed
+    origin, parts = _type(hint)
+    if origin is tuple and parts and Ellipsis not in parts:
+        kinds = map(_kind, parts)
+        return (
+            "tuple",
+            [f"{{name: value{at}, kind: {kind}}}" for at, kind in enumerate(kinds, 1)],
+            [],
+        )
+    return "value", [f"{{name: result, kind: {_kind(hint)}}}"], []
+
+
+def _kind(hint: Any) -> FieldKind:
+    return _KINDS.get(_type(hint)[0], "any")
+
+
+def _type(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """The class of a hint, and what stands in its brackets."""
+    origin = typing.get_origin(hint)
+    parts = typing.get_args(hint)
+    if origin is typing.Annotated:
+        return _type(parts[0])
+    return (hint, ()) if origin is None else (origin, parts)
+
+
+def _example(hint: Any, turn: int) -> tuple[str, Any]:
+    """An argument of this hint, and its value; a number where the hint says too little."""
+    origin, parts = _type(hint)
+    if origin in (typing.Union, types.UnionType):
+        return _example(parts[0], turn)
+    if origin is type(None):
+        origin = None
+    if (simple := _EXAMPLES.get(origin)) is not None:
+        return simple[turn]
+    if origin in _LISTS:
+        return _several(parts[:1] * 3 or (int,) * 3, turn, "[{}]", list)
+    if origin is tuple:
+        parts = parts[:1] * 3 if Ellipsis in parts else parts
+        return _several(parts or (int, int), turn, "{{tuple: [{}]}}", tuple)
+    if origin in (set, frozenset, collections.abc.Set):
+        return _several(parts[:1] or (int,), turn, "{{set: [{}]}}", set)
+    if origin in (dict, collections.abc.Mapping):
+        (key, a), (value, b) = (_example(part, turn) for part in parts or (str, int))
+        return f"{{dict: [[{key}, {value}]]}}", {a: b}
+    if origin is collections.abc.Callable:
+        return '{code: {python: "lambda x: x", julia: "x -> x"}}', lambda x: x
+    return _EXAMPLES[int][turn]
+
+
+def _several(
+    hints: Sequence[Any], turn: int, form: str, made: Callable[[list[Any]], Any]
+) -> tuple[str, Any]:
+    """Items that take turns, so that not all of them are equal."""
+    found = [_example(hint, (turn + at) % 2) for at, hint in enumerate(hints)]
+    return form.format(", ".join(text for text, _ in found)), made([value for _, value in found])
