@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from rich.console import Console
 
+from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment, Limits, Message, ScoreReport
@@ -124,7 +125,10 @@ class Stage:
 
     def _own(self, attack: Attack) -> Assignment:
         limits = {**(_NO_COMPILER if attack.source.suffix == ".py" else {}), **attack.limits}
-        return replace(self.assignment, limits=replace(self.assignment.limits, **limits))
+        attacked = self.assignment
+        if attack.assignment != attacked.id:
+            attacked = load(self.world.assignment.with_name(f"{attack.assignment}.yaml"))
+        return replace(attacked, limits=replace(attacked.limits, **limits))
 
     def left(self) -> list[str]:
         """What is left where workers were, and who still runs."""

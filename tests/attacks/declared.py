@@ -49,6 +49,7 @@ class Attack:
     unconfined: bool = False
     twice: bool = False
     limits: Mapping[str, Any] = field(default_factory=dict)
+    assignment: str = "secrets"
 
     @property
     def name(self) -> str:
