@@ -54,7 +54,7 @@ def _label(path: Path, fields: dict[str, Any]) -> Label:
         rules=frozenset(fields.get("rules", ())),
         whole=frozenset(fields.get("whole", ())),
         first=first and First(first["kind"], tuple(first["lines"]), _version(first.get("below"))),
-        quick=fields.get("quick", path.suffix == ".py"),
+        quick=fields.get("quick", path.parent.name == "python"),
     )
 
 
