@@ -124,7 +124,8 @@ def cause_in_few_words(report: ScoreReport) -> Words | None:
 
 def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
     """Return the failures that can be explained: first those that cost points, and of them first
-    one of each kind, so that whoever reads only the beginning has seen every kind of failure.
+    one of each kind, the one with the shortest call, so that whoever reads only the beginning has
+    seen every kind of failure.
 
     Cases of a function that is not there, or that were not run, have nothing to explain one by
     one; nor has a hidden case in a student's report, nor one that costs nothing and only takes an
@@ -139,16 +140,19 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
         and (case.visible or report.audience == "instructor")
         and not (case.id in free and not case.max_points)
     ]
-    seen: set[object] = set()
-    repeated = []
-    for case in found:
-        repeated.append(_symptom(case) in seen)
-        seen.add(_symptom(case))
-    ranked = sorted(
-        zip(found, repeated, strict=True),
-        key=lambda pair: (pair[0].points >= pair[0].max_points, pair[1]),
-    )
-    return tuple(case for case, _ in ranked)
+    first: dict[object, CaseResult] = {}
+    for case in sorted(found, key=lambda case: (_is_free(case), _length(case))):
+        first.setdefault(_symptom(case), case)
+    rank = {case.id: (_is_free(case), first[_symptom(case)] is not case) for case in found}
+    return tuple(sorted(found, key=lambda case: rank[case.id]))
+
+
+def _is_free(case: CaseResult) -> bool:
+    return case.points >= case.max_points
+
+
+def _length(case: CaseResult) -> int:
+    return len(case.call or "")
 
 
 def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseResult, ...]]:
@@ -160,7 +164,7 @@ def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseRes
     found = failures(report)
     named = {case for one in report.diagnoses if one.costs_points for case in one.cases}
     told = [case for case in found if case.id in named and case.points < case.max_points]
-    shown = [min(told, key=lambda case: len(case.call or ""))] if told else []
+    shown = [min(told, key=_length)] if told else []
     seen = {_symptom(case) for case in shown}
     for case in found:
         if len(shown) == _EXAMPLES:

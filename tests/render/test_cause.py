@@ -7,7 +7,7 @@ import pytest
 
 from grader.locale import translate
 from grader.model import ScoreReport, Skipped, Text
-from grader.render.cause import cause, missing_functions
+from grader.render.cause import cause, examples, failures, missing_functions
 from grader.render.phrases import next_step
 from tests.render.samples import (
     SAMPLES,
@@ -104,6 +104,20 @@ def test_a_failure_that_costs_nothing_is_no_cause_at_full_marks() -> None:
 
 HEAD = "function confusionMatrix(outputs::AbstractArray{<:Real,1}, targets; threshold::Real=0.5)"
 NO_METHOD = "MethodError: no method matching confusionMatrix(::Array{Float64,1}, ::Array{Bool,1})"
+
+
+def test_the_failure_that_is_shown_is_the_shortest_of_its_kind() -> None:
+    """A free one is shown only where none of its kind costs points."""
+    [partial] = [case for case in mixed().cases if case.id == "all_vn"]
+    calls = {"long": "f(Bool[1, 1, 1, 1])", "short": "f(Bool[1])", "free": "f(Bool[])"}
+    cases = tuple(replace(partial, id=name, call=call) for name, call in calls.items())
+    cases = (*cases[:2], replace(cases[2], points=partial.max_points))
+    report = replace(mixed(), diagnoses=(), cases=cases)
+    assert [case.id for case in failures(report)] == ["short", "long", "free"]
+    assert [case.id for case in examples(report)[0]] == ["short"]
+    found = cause(report).case
+    assert found is not None
+    assert found.id == "short"
 
 
 def skipping(code: str, reason: str, raised: str) -> ScoreReport:
