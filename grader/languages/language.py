@@ -27,6 +27,10 @@ class Literals:
     value: Callable[[Value], str]
 
 
+def _nothing_lacking(_: Support) -> Message | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """An interpreter or compiler on this machine."""
@@ -40,6 +44,8 @@ class Engine:
     """Of the language and of all that a result may depend on."""
     trial: str = ""
     """A source that loads wherever submissions can use what comes with the language."""
+    lacking: Callable[[Support], Message | None] = _nothing_lacking
+    """(what is promised to submissions) -> what of it is not installed here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,17 @@ def _run(
             # The first group's stands in the report: it is the visible cases' where there are any.
             load = group_load if not outcomes else load
             outcomes |= group_outcomes
+    hidden = runtime.hidden(engine.language, assignment.support, _reasons(load))
+    if hidden is not None:
+        raise JudgeError(hidden)
     return Run(replace(engine, version=version), load, outcomes)
+
+
+def _reasons(load: LoadResult) -> Iterator[str]:
+    """Return why statements, or the whole, could not be loaded."""
+    yield from (skipped.reason for skipped in load.skipped)
+    if load.problem is not None:
+        yield from map(str, load.problem.params.values())
 
 
 def _groups(assignment: Assignment, asked: Asked) -> list[Sequence[Case]]:

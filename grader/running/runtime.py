@@ -1,9 +1,10 @@
 """The engines and layers of this machine, found once and used for every submission of a run."""
 
 import math
+import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,7 +25,7 @@ __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
 EngineChoice = Literal["auto", "juliacall", "process", "quick"]
 """`quick`: of those that are here, the one that starts first."""
 
-_State = Literal["new", "tried", "served"]
+_State = Literal["new", "tried", "served", "hidden"]
 _WORKERS_EACH = 2
 """A submission has one worker for its visible and one for its hidden cases."""
 
@@ -92,6 +93,24 @@ class Runtime:
             tried = self._kept((language, support, state), lambda: make(cold))
             return tried if warm or isinstance(tried, Message) else cold
 
+    def hidden(
+        self, language: Language, support: Support, reasons: Iterable[str]
+    ) -> Message | None:
+        """Return that the sandbox hides what comes with the language, where the reasons for which
+        statements could not be loaded name it.
+
+        The sandbox of a single submission is only tried then.
+        """
+        cold = self.prepare(language, support, warm=False)
+        if isinstance(cold, Message) or not cold.trial:
+            return None
+        _, *modules = re.findall(r"\w+", cold.trial)
+        if set(modules).isdisjoint(re.findall(r"\w+", " ".join(reasons))):
+            return None
+        with self._locks[language]:
+            tried = self._kept((language, support, "hidden"), lambda: self._tried_now(cold))
+        return tried if isinstance(tried, Message) else None
+
     @contextmanager
     def server_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
         """Yield the same for one submission, its workers forked from a server of its own where that
@@ -118,6 +137,8 @@ class Runtime:
         engine = self.engine(language)
         if isinstance(engine, Message):
             return engine
+        if lacking := engine.lacking(support):
+            return lacking
         folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
         command = engine.command(folder, support)
         return PreparedEngine(engine.name, command, self.layer, self.root, engine.trial)
@@ -131,8 +152,9 @@ class Runtime:
 
         Not tried for a single submission: that would take as long as to run it.
         """
-        if not cold.trial or self.expected == 1:
-            return cold
+        return cold if not cold.trial or self.expected == 1 else self._tried_now(cold)
+
+    def _tried_now(self, cold: PreparedEngine) -> PreparedEngine | Message:
         problem = try_worker(cold.layer, cold.command, cold.root, cold.trial)
         return problem if problem and problem.key == "running.trial_failed" else cold
 

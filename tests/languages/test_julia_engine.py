@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.judging.grading import read
+from grader.judging.grading import Grading, grade, read
 from grader.languages.julia.starting import (
     JuliaEngine,
     choose_engine,
@@ -22,6 +22,7 @@ from grader.languages.julia.starting import (
 from grader.locale import translate
 from grader.model import Message, Support
 from grader.running import Runtime, open_runtime, run_submission
+from tests.judging.labelled.labels import HERE as LABELLED
 from tests.julia import julia_or_skip
 
 BARE = {"PATH": "/nowhere", "HOME": "/nowhere"}
@@ -250,6 +251,26 @@ def test_a_standard_library_that_is_not_there_is_told_before_a_run(
         problem = runtime.prepare("julia", Support())
         assert isinstance(problem, Message)
         assert "LinearAlgebra" in translate(problem, "es")
+
+
+@pytest.mark.julia
+def test_one_file_that_needs_what_the_sandbox_hides_is_not_judged(
+    linked: Path, tmp_path: Path
+) -> None:
+    """Nor is a right one that does without kept from its points."""
+    (linked / "LinearAlgebra").unlink()
+    assignment = load("confusion_matrix")
+    needs_it = tmp_path / "needs_it.jl"
+    needs_it.write_text("using LinearAlgebra\nconfusionMatrix(o, t) = dot(o, t)\n")
+    does_without = LABELLED / "julia" / "right_tally_with_sort_and_searchsorted.jl"
+    with open_runtime("auto", "process", expected=1) as runtime:
+        assert isinstance(runtime, Runtime)
+        grading = Grading(assignment, runtime)
+        report = grade(grading, read(assignment, needs_it))
+        assert (report.status, report.score) == ("grader_error", None)
+        assert report.message is not None
+        assert "LinearAlgebra" in translate(report.message, "es")
+        assert grade(grading, read(assignment, does_without)).score == 100
 
 
 @pytest.mark.julia

@@ -77,8 +77,7 @@ def _lay_package(folder: Path, sources: Iterable[Path]) -> None:
 def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:
     """Link every top-level entry of these distributions into `folder`; yield the real ones.
 
-    A distribution that is not installed is left out: importing it fails in the submission, where
-    the report says so.
+    One that is not installed is left out; of what an assignment names, `_lacking` has told it.
     """
     for name in distributions:
         try:
@@ -101,14 +100,23 @@ def _version(support: Support) -> str:
         try:
             found.append(f"{name} {importlib.metadata.version(name)}")
         except importlib.metadata.PackageNotFoundError:
-            # Then a submission does without it, too.
-            continue
+            continue  # No submission is graded then.
     return ", ".join(found)
+
+
+def _lacking(support: Support) -> Message | None:
+    """Return the first distribution that the assignment names and that is not installed here."""
+    for name in support.packages:
+        try:
+            importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            return Message("running.package_not_installed", {"name": name})
+    return None
 
 
 def _find(_requested: str, _say: Callable[[Message], None]) -> Engine:
     """The grader runs in it: there is nothing to look for."""
-    return Engine("python", command, _version)
+    return Engine("python", command, _version, lacking=_lacking)
 
 
 STARTING = Starting(_find)

@@ -1,0 +1,54 @@
+"""What is promised to submissions and is not there is no submission's failure."""
+
+import importlib.metadata
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.judging.grading import Grading, grade, read
+from grader.locale import translate
+from grader.model import Assignment, Message, ScoreReport, Support
+from grader.running import open_runtime
+from tests.judging.labelled.labels import HERE
+
+ASSIGNMENT = load("confusion_matrix")
+
+
+def graded(assignment: Assignment, path: Path) -> ScoreReport:
+    with open_runtime(expected=1) as runtime:
+        assert not isinstance(runtime, Message), runtime
+        return grade(Grading(assignment, runtime), read(assignment, path))
+
+
+def test_a_package_that_the_assignment_names_has_to_be_installed() -> None:
+    promising = replace(ASSIGNMENT, support=Support(packages=("no-such-distribution",)))
+    report = graded(promising, HERE / "python" / "right_reduce_and_bits.py")
+    assert (report.status, report.score) == ("grader_error", None)
+    assert report.message is not None
+    assert "no-such-distribution" in translate(report.message, "es")
+
+
+def test_a_numpy_that_workers_cannot_import_is_no_ones_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    installed = importlib.metadata.distribution
+
+    def without_numpy(name: str) -> importlib.metadata.Distribution:
+        if name == "numpy":
+            raise importlib.metadata.PackageNotFoundError(name)
+        return installed(name)
+
+    monkeypatch.setattr(importlib.metadata, "distribution", without_numpy)
+    report = graded(ASSIGNMENT, HERE / "python" / "right_add_at_integer_codes.py")
+    assert (report.status, report.score) == ("grader_error", None)
+
+
+def test_a_package_that_nobody_promised_is_the_submissions_own(tmp_path: Path) -> None:
+    file = tmp_path / "needs_pandas.py"
+    file.write_text(
+        "import pandas as pd\ndef confusionMatrix(o, t, threshold=0.5): return pd.Series(o)\n"
+    )
+    report = graded(ASSIGNMENT, file)
+    assert (report.status, report.score) == ("graded", 0)
