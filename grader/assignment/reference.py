@@ -6,12 +6,14 @@ replaced: its functions are made once more, with other globals.
 """
 
 import hashlib
+import inspect
 import io
 import sys
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
+from functools import wraps
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
@@ -102,7 +104,16 @@ def _named(names: Mapping[str, Any], written: str) -> Any:
         found = getattr(names[owner], method, None) if dot else names[written]
     if not callable(found):
         raise KeyError(written)
-    return found
+    if not isinstance(names.get(owner), type) or not isinstance(found, FunctionType):
+        return found
+
+    @wraps(found)
+    def on_object(given: Any, *args: Any, **kwargs: Any) -> Any:
+        # Its own, which a class derived from this one may have.
+        return getattr(given, method)(*args, **kwargs)
+
+    is_static = isinstance(inspect.getattr_static(names[owner], method), staticmethod)
+    return found if is_static else on_object
 
 
 def with_replaced(module: ModuleType, replaced: Replacements) -> Mapping[str, Any]:

@@ -85,6 +85,35 @@ def test_wrong_programs_lose_the_case_that_shows_it(
     assert [one.id for one in report.cases if one.status != "passed"] == [case]
 
 
+def test_a_method_that_an_object_lacks_is_missing(
+    assignment: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
+    source = (OBJECTS / "plain.py").read_text(encoding="utf-8")
+    path = tmp_path / "lacking.py"
+    path.write_text(source.replace("def roll(", "def throw("), encoding="utf-8")
+    report = graded(assignment, runtime, path)
+    assert [(case.id, case.status) for case in report.cases if case.status != "passed"] == [
+        ("rolled", "missing")
+    ]
+
+
+def test_the_method_of_a_derived_class_is_called(runtime: Runtime, tmp_path: Path) -> None:
+    (tmp_path / "animals.py").write_text(
+        "class Animal:\n    def speak(self):\n        return '...'\n\n\n"
+        "class Dog(Animal):\n    def speak(self):\n        return 'woof'\n"
+    )
+    path = tmp_path / "animals.yaml"
+    path.write_text(
+        "format: 1\nid: animals\ntitle: Animals\nlanguages: [python]\nreference: animals.py\n"
+        "functions:\n  Dog: {returns: nothing}\n  speak:\n    returns: value\n"
+        "    names: {python: Animal.speak}\n    fields: [{name: said, kind: text}]\n"
+        "cases:\n  - id: dog\n    steps:\n      - {name: dog, function: Dog}\n"
+        "      - {function: speak, args: [{result: dog}], expect: {said: woof}}\n"
+    )
+    animals = load(path)
+    assert graded(animals, runtime, tmp_path / "animals.py").score == animals.max_score
+
+
 def test_nobody_is_asked_to_define_what_the_language_has(
     assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:

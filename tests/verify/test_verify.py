@@ -156,6 +156,28 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(grader: Run, tmp_p
     assert "NaN" in differing.output or "Inf" in differing.output
 
 
+@pytest.mark.julia
+def test_positions_agree_where_each_language_counts_as_it_does(grader: Run, tmp_path: Path) -> None:
+    julia_or_skip()
+    path = tmp_path / "places.yaml"
+    path.write_text(
+        CASES.split("functions:", maxsplit=1)[0].replace("shares", "places")
+        + "functions:\n  above:\n    returns: value\n"
+        + "    fields: [{name: places, kind: vector, element: index}]\n"
+        + "cases:\n  - {id: two, args: [[0.5, 1.5, 2.5]]}\n"
+    )
+    (tmp_path / "places.py").write_text(
+        "import numpy as np\n\ndef above(values):\n    return np.flatnonzero(values > 1)\n"
+    )
+    twin = tmp_path / "places.jl"
+    twin.write_text("above(values) = findall(values .> 1)\n")
+    agreeing = grader("parity", path, "--examples", "40")
+    assert agreeing.exit_code == 0, agreeing.output
+    twin.write_text("above(values) = findall(values .> 1) .- 1\n")
+    differing = grader("parity", path, "--examples", "40")
+    assert differing.exit_code == 1
+
+
 def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_path: Path) -> None:
     too_much = "  - {id: too_much, args: [3, 2], points: 0, raises: true}\n"
     path = lay(tmp_path, PYTHON + too_much)

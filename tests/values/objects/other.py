@@ -49,12 +49,11 @@ def divisors(number):
 
 
 class Die:
-    def __init__(self, sides):
-        self.faces = list(range(1, sides + 1))
+    """Has its method from when it is made."""
 
-    def roll(self):
-        rnd.shuffle(self.faces)
-        return self.faces[0]
+    def __init__(self, sides):
+        faces = range(1, sides + 1)
+        self.roll = lambda: rnd.choice(faces)
 
 
 if __name__ == "__main__":

@@ -71,13 +71,25 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
     return None
 
 
+class NoMethodError(Exception):
+    """An object does not have the method that is called."""
+
+
 def _method(cls: Any, name: str) -> Callable[..., Any] | None:
+    """Return what calls the method; objects may have one that their class does not have."""
+
     def on_object(given: Any, *args: Any, **kwargs: Any) -> Any:
-        return getattr(given, name)(*args, **kwargs)
+        try:
+            method = getattr(given, name)
+        except AttributeError:
+            raise NoMethodError from None
+        return method(*args, **kwargs)
 
     try:
         kinds = [vars(base)[name] for base in cls.__mro__ if name in vars(base)]
-        if not kinds or not callable(getattr(cls, name)):
+        if not kinds:
+            return on_object
+        if not callable(getattr(cls, name)):
             return None
         needs_none = isinstance(kinds[0], staticmethod | classmethod)
         return getattr(cls, name) if needs_none else on_object

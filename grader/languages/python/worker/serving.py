@@ -14,7 +14,7 @@ from .arguments import decode_arguments, decode_text
 from .encode import encode_value
 from .errors import describe_error
 from .loading import Stage, load_strictly, load_tolerantly
-from .module import find_function, new_module
+from .module import NoMethodError, find_function, new_module
 from .nodes import NODE_BYTES, Node, TooLargeError
 from .printed import Capture, out_of_reach
 from .source import read_source
@@ -147,6 +147,8 @@ class Worker:
                 value += _dumps(content["observed"])
             if len(value) > self._value_bytes:
                 return "too_large", {}
+        except NoMethodError:
+            return "missing", {}
         except TooLargeError:
             return "too_large", {}
         except BaseException as error:  # SystemExit and KeyboardInterrupt are its own doing too
