@@ -84,7 +84,7 @@ def day(number):
 """
 RIGHT_JULIA = """
 using Dates
-struct Account
+struct Account <: Real
     owner
     balance
 end

@@ -48,3 +48,5 @@ end
 function roll(die)
     return ceil(Int, die.sides * rand())
 end
+
+halved(number) = number // 2

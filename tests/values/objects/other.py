@@ -1,5 +1,6 @@
 import random as rnd
 from dataclasses import dataclass
+from fractions import Fraction
 
 
 @dataclass
@@ -54,6 +55,10 @@ class Die:
     def __init__(self, sides):
         faces = range(1, sides + 1)
         self.roll = lambda: rnd.choice(faces)
+
+
+def halved(number):
+    return Fraction(number, 2)
 
 
 if __name__ == "__main__":

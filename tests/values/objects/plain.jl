@@ -30,3 +30,5 @@ struct Die
 end
 
 roll(die::Die) = rand(1:die.sides)
+
+halved(number) = number / 2

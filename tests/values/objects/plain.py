@@ -48,3 +48,7 @@ class Die:
 
     def roll(self):
         return random.randint(1, self.sides)
+
+
+def halved(number):
+    return number / 2

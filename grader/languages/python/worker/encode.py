@@ -5,6 +5,7 @@ its own methods are never asked; those of the built-in types are, for what reall
 them. What remains is opaque: its type's name and a short text.
 """
 
+import sys
 from collections import deque
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -140,10 +141,23 @@ def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
         return array_node(cls, "int", [len(value)], "int", numbers)
     base = next((base for base in _COUNTED if issubclass(cls, base)), None)
     if base is None:
-        return opaque_node(value)
+        return _encode_exact_number(value, budget) or opaque_node(value)
     budget.require(NODE_BYTES * base.__len__(value))
     items = [_encode(item, budget, depth + 1) for item in list(base.__iter__(value))]
     return set_node(cls, items) if base in (set, frozenset) else sequence_node(cls, items)
+
+
+def _encode_exact_number(value: Any, budget: Budget) -> Node | None:
+    """A Fraction or Decimal as the nearest real number; None for anything else.
+
+    Not where attributes are asked for, which it may have.
+    """
+    for module, name in (("fractions", "Fraction"), ("decimal", "Decimal")):
+        kind = getattr(sys.modules.get(module), name, None)
+        if type(value) is kind and not budget.attributes:
+            number = json_number(float(value))
+            return {"t": "real", "type": f"{module}.{name}", "value": number}
+    return None
 
 
 def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:

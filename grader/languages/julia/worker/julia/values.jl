@@ -60,7 +60,7 @@ end
 # What is less common, interpreted.
 function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     if value isa Real
-        encode_number(writer, value)
+        encode_number(writer, value, depth)
     elseif value isa Complex
         encode_complex(writer, value)
     elseif value isa Union{AbstractString,AbstractChar,Symbol}
@@ -89,9 +89,10 @@ function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     return nothing
 end
 
-function encode_number(writer::Writer, @nospecialize(value))
+# A submission's own kind of number is an object where it has the attributes that are asked for.
+function encode_number(writer::Writer, @nospecialize(value), depth::Int)
     number = value isa Integer ? integer(value) : real_number(value)
-    number === nothing && return encode_opaque(writer, value)
+    number === nothing && return encode_object(writer, value, depth)
     head(writer, number isa Float64 ? "real" : "int", type_name(value))
     put(writer, ",\"value\":")
     put_element(writer, number)
