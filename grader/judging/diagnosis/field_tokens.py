@@ -27,7 +27,7 @@ __all__ = ["field_token"]
 
 # Coarser than any tolerance in use, finer than any two different answers of a test case.
 _DECIMALS = 7
-_NESTED = ("any", "list", "tuple", "set", "dict", "object")
+_NESTED = frozenset({"any", "list", "tuple", "set", "dict", "object"})
 
 
 def field_token(field: Field, value: Value) -> Hashable:
