@@ -1,5 +1,6 @@
 """A file that is written for a newer Julia than runs here is told to be that."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,7 +67,10 @@ def test_what_every_julia_knows_is_not(code: str) -> None:
 @pytest.mark.julia
 def test_a_report_says_it_first_and_only_where_points_are_missing() -> None:
     julia_or_skip()
-    assignment = load("confusion_matrix")
+    # Without the method that an older Julia cannot read, each call overflows the stack: a few are
+    # enough.
+    whole = load("confusion_matrix")
+    assignment = replace(whole, cases=whole.cases[:4])
     path = LABELLED / "newer_operator_in_the_bool_method.jl"
     with open_runtime("auto", ENGINE, expected=1) as runtime:
         assert isinstance(runtime, Runtime)
