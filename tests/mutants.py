@@ -39,6 +39,9 @@ TESTS = (
     "tests/judging/diagnosis",
     "tests/judging/rules",
     "tests/judging/report",
+    "tests/judging/checks",
+    "tests/judging/test_several_calls.py",
+    "tests/classes/clusters",
     # Of one kind each: numbers with a threshold, nested values, random answers.
     *(
         f"tests/judging/test_what_mistakes_cost.py::test_what_is_known_of_each_is_as_written[{name}]"

@@ -1,5 +1,6 @@
 """The work of `grader check`, apart from its command: NumPy and all the rooms are needed here."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Thread
 
@@ -13,7 +14,6 @@ from grader.languages.language import Engine, LanguageKind
 from grader.languages.registry import by_ending
 from grader.locale import translate
 from grader.model import Language, Locale, Message, ScoreReport
-from grader.render.terminal.report import print_report, terminal
 from grader.running import EngineChoice, open_runtime, run_submission
 from grader.sandbox import SandboxChoice, choose
 
@@ -53,9 +53,14 @@ def check_and_print(
         if isinstance(runtime, Message):
             fail(runtime, locale)
         handed_in = read(loaded, submission.resolve())
-        run = None
-        if handed_in.language is not None:
-            run = run_submission(handed_in, loaded, runtime, "visible")
+        with ThreadPoolExecutor(1) as pool:
+            running = None
+            if handed_in.language is not None:
+                running = pool.submit(run_submission, handed_in, loaded, runtime, "visible")
+            # Imported while the worker starts.
+            from grader.render.terminal.report import print_report, terminal  # noqa: PLC0415
+
+            run = running.result() if running is not None else None
         grading = Grading(loaded, runtime)
         instructor = judge(grading, handed_in, run)
         if any(case.status != "passed" or case.open_points for case in instructor.cases):
