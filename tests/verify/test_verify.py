@@ -178,6 +178,23 @@ def test_positions_agree_where_each_language_counts_as_it_does(grader: Run, tmp_
     assert differing.exit_code == 1
 
 
+def test_a_reference_that_never_ends_for_some_numbers_is_verified(
+    grader: Run, tmp_path: Path
+) -> None:
+    path = lay(tmp_path, PYTHON.replace("args: [1, 2]", "args: [6, 1]"))
+    (tmp_path / "shares.py").write_text(
+        "def share(part, whole):\n"
+        "    return float(len(list(steps(part, whole))))\n\n\n"
+        "def steps(part, whole):\n"
+        "    while part != 0:\n"
+        "        part -= 1\n"
+        "        yield part\n"
+    )
+    result = grader("verify", path, "--json", "v.json")
+    assert result.exit_code in (0, 1), result.output
+    assert "killed" in verdicts(tmp_path / "v.json").values()
+
+
 def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_path: Path) -> None:
     too_much = "  - {id: too_much, args: [3, 2], points: 0, raises: true}\n"
     path = lay(tmp_path, PYTHON + too_much)
