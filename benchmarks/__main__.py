@@ -21,7 +21,7 @@ from benchmarks import arithmetic, classes, imports, mistakes, scale, starting
 from benchmarks.peers import Peers, install
 from benchmarks.processes import adopt_orphans
 from benchmarks.tables import Table, markdown, picture
-from grader.languages.julia.starting import find_julia
+from grader.languages.julia.installation import JuliaInstallation
 
 ROOT = Path(__file__).parents[1]
 # Of the load per processor: above it, something else ran.
@@ -31,17 +31,21 @@ _BUSY = 0.75
 def main() -> None:
     asked = _asked()
     adopt_orphans()
+    julias = [] if asked.no_julia else classes.julias()
+    if not (julias or asked.no_julia):
+        raise RuntimeError("no Julia: set GRADER_JULIA")
     before = os.getloadavg()[0] / (os.cpu_count() or 1)
     peers = None if asked.no_peers or "python" not in asked.names else install()
     tables: list[Table] = []
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="grader-benchmarks-") as made:
-        for name, measured in _benchmarks(asked, peers, Path(made)).items():
+        for name, measured in _benchmarks(asked, julias, peers, Path(made)).items():
             if name in asked.names:
                 print(f"{name} …", file=sys.stderr, flush=True)
                 tables += measured()
                 # After each, so that what was measured stays when the rest is stopped.
-                head = "\n".join(_head(asked, peers, before, time.monotonic() - began))
+                took = time.monotonic() - began
+                head = "\n".join(_head(asked, julias, peers, before, took))
                 _write(asked, tables, head)
     print("\n".join(map(markdown, tables)))
 
@@ -79,37 +83,43 @@ def _asked() -> argparse.Namespace:
 
 
 def _benchmarks(
-    asked: argparse.Namespace, peers: Peers | None, work: Path
+    asked: argparse.Namespace,
+    julias: Sequence[JuliaInstallation],
+    peers: Peers | None,
+    work: Path,
 ) -> dict[str, Callable[[], list[Table]]]:
     """By name; those that are asked for are called, in this order."""
     short = asked.short_rounds
     sizes = [size for size in arithmetic.SIZES if size <= 10**asked.largest]
     size = classes.Size(asked.submissions, asked.part, asked.rounds)
-    julia = not asked.no_julia
 
     def a_class_in_julia() -> list[Table]:
         size = classes.Size(asked.julia_submissions, asked.part, asked.rounds)
-        return [classes.measure("julia", size, work)] if julia else []
+        return [classes.measure(julia, size, work) for julia in julias]
 
     def a_class_in_python() -> list[Table]:
-        whole = classes.measure("python", size, work, peers)
-        return [whole, classes.measure("python", size, work, slow=False)]
+        whole = classes.measure(None, size, work, peers)
+        return [whole, classes.measure(None, size, work, slow=False)]
 
     return {
         "python": a_class_in_python,
         "julia": a_class_in_julia,
-        "start": lambda: starting.measure(short, work, julia),
+        "start": lambda: starting.measure(short, work, julias),
         "imports": lambda: [imports.measure(short, work)],
         "scale": lambda: [scale.measure(asked.scale, work)],
-        "reference": lambda: [arithmetic.measure(short, julia, sizes)],
+        "reference": lambda: [arithmetic.measure(short, next(iter(julias), None), sizes)],
         "mistakes": lambda: [
-            mistakes.measure("confusion_matrix", asked.failing, asked.mutants, julia=julia)
+            mistakes.measure("confusion_matrix", asked.failing, asked.mutants, julia=bool(julias))
         ],
     }
 
 
 def _head(
-    asked: argparse.Namespace, peers: Peers | None, before: float, seconds: float
+    asked: argparse.Namespace,
+    julias: Sequence[JuliaInstallation],
+    peers: Peers | None,
+    before: float,
+    seconds: float,
 ) -> Iterator[str]:
     """How the page was made: machine, versions, load."""
     command = " ".join(["python -m benchmarks", *sys.argv[1:]])
@@ -125,8 +135,7 @@ def _head(
     yield ""
     memory = psutil.virtual_memory().total / 2**30
     packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scikit-learn"))
-    found = None if asked.no_julia else find_julia()
-    julia = f", Julia {found.version}" if found else ""
+    julia = "".join(f", Julia {one.version}" for one in julias)
     peer = f"; peers {', '.join(peers.installed) or 'none'}" if peers else ""
     yield (
         f"Machine: {os.cpu_count()} processors ({platform.machine()}), {memory:.0f} GB,"

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.classes import ROOT, julia
+from benchmarks.classes import ROOT, julia_environment
 from benchmarks.tables import Goal, Row, Table
+from grader.languages.julia.installation import JuliaInstallation
 from reference.confusion_matrix import confusionMatrix
 
 __all__ = ["SIZES", "measure"]
@@ -22,10 +23,10 @@ SIZES = (10**3, 10**4, 10**5, 10**6, 10**7)
 _LARGE = 10**6
 
 
-def measure(rounds: int, with_julia: bool, sizes: Sequence[int] = SIZES) -> Table:
+def measure(rounds: int, julia: JuliaInstallation | None, sizes: Sequence[int] = SIZES) -> Table:
     """CPU milliseconds of one call on Bool vectors, and on scores, by size."""
     rows = []
-    twin = _julia(rounds, sizes) if with_julia else {}
+    twin = _julia(julia, rounds, sizes) if julia else {}
     for size in sizes:
         random = np.random.default_rng(7)
         scores, targets = random.random(size), random.random(size) < 0.3
@@ -61,14 +62,15 @@ def measure(rounds: int, with_julia: bool, sizes: Sequence[int] = SIZES) -> Tabl
     )
 
 
-def _julia(rounds: int, sizes: Sequence[int]) -> Mapping[tuple[int, str], float]:
+def _julia(
+    julia: JuliaInstallation, rounds: int, sizes: Sequence[int]
+) -> Mapping[tuple[int, str], float]:
     """CPU seconds of the twin by size and kind."""
-    program, environment = julia()
     script = Path(__file__).with_name("arithmetic.jl")
     reference = ROOT / "reference" / "confusion_matrix.jl"
     done = subprocess.run(
-        [program, "--startup-file=no", script, reference, str(rounds), *map(str, sizes)],
-        env={**os.environ, **environment},
+        [julia.executable, "--startup-file=no", script, reference, str(rounds), *map(str, sizes)],
+        env={**os.environ, **julia_environment(julia)},
         capture_output=True,
         text=True,
         check=True,

@@ -1,6 +1,7 @@
 """A class through `grader run`, against a bare process per submission and other graders."""
 
 import json
+import os
 import shutil
 import sys
 import time
@@ -15,11 +16,23 @@ from benchmarks.peers import Peers, runners
 from benchmarks.processes import Cost, command_cost, in_turn, total
 from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
-from grader.languages.julia.starting import find_julia, juliacall_usable
+from grader.languages.julia.installation import JuliaInstallation
+from grader.languages.julia.juliacall_setup import find_juliacall
+from grader.languages.julia.starting import find_julia
 from grader.locale import translate
-from grader.model import Language
+from grader.model import Language, Message
 
-__all__ = ["ASSIGNMENT", "ROOT", "SANDBOX", "Size", "julia", "measure", "write_class"]
+__all__ = [
+    "ASSIGNMENT",
+    "ROOT",
+    "SANDBOX",
+    "Size",
+    "asking_for",
+    "julia_environment",
+    "julias",
+    "measure",
+    "write_class",
+]
 
 ASSIGNMENT = "confusion_matrix"
 ROOT = Path(__file__).parents[1]
@@ -59,18 +72,26 @@ class Size:
 
 
 def measure(
-    language: Language, size: Size, work: Path, peers: Peers | None = None, *, slow: bool = True
+    julia: JuliaInstallation | None,
+    size: Size,
+    work: Path,
+    peers: Peers | None = None,
+    *,
+    slow: bool = True,
 ) -> Table:
-    """CPU seconds per submission; with `slow`, a third of them loads slowly."""
+    """CPU seconds per submission, in Python or with this Julia; with `slow`, a third of them loads
+    slowly."""
     count, rounds = size.submissions, size.rounds
-    handed_in = work / f"class-{language}-{slow}"
+    language = "julia" if julia else "python"
+    name = f"Julia {julia.version}" if julia else "Python"
+    handed_in = work / f"class-{name}-{slow}"
     files = write_class(language, count, handed_in, slow=slow)
     some = files[: max(3, size.part - size.part % 3)]
     own: dict[str, list[float]] = {}
 
     def grader(name: str, *options: str, at_most: float) -> None:
         def run() -> Cost:
-            cost = _run(handed_in, work, options)
+            cost = _run(handed_in, work, options, julia)
             spent = json.loads((work / "own.json").read_text())
             own.setdefault(name, []).append(float(spent))
             return cost
@@ -78,10 +99,10 @@ def measure(
         contenders[name] = _Contender(run, count, at_most)
 
     # Starting Julia takes seconds.
-    floor_files = files if language == "python" else some
-    contenders = {_FLOOR: _Contender(lambda: _bare(language, floor_files, work), len(floor_files))}
+    floor_files = some if julia else files
+    contenders = {_FLOOR: _Contender(lambda: _bare(floor_files, work, julia), len(floor_files))}
     unmeasured: dict[str, str] = {}
-    if language == "python":
+    if julia is None:
         grader("grader run", "--warm-start", at_most=0.1)
         grader("grader run --no-warm-start", "--no-warm-start", at_most=1.2)
         if peers is not None:
@@ -92,15 +113,15 @@ def measure(
             }
     else:
         grader("grader run, process", "--julia-engine", "process", at_most=0.3)
-        if (unusable := juliacall_usable()) is None:
-            name = "grader run, juliacall"
-            grader(name, "--julia-engine", "juliacall", at_most=0.5)
-        else:
-            unmeasured["grader run, juliacall"] = f"not usable here: {translate(unusable, 'en')}"
+        juliacall = find_juliacall(os.environ)
+        if isinstance(juliacall, Message):
+            unmeasured["grader run, juliacall"] = f"not usable here: {translate(juliacall, 'en')}"
+        elif juliacall.installation == julia:
+            grader("grader run, juliacall", "--julia-engine", "juliacall", at_most=0.5)
     seen = in_turn({name: contender.run for name, contender in contenders.items()}, rounds)
     each = {name: seen[name].cpu / contender.submissions for name, contender in contenders.items()}
     return Table(
-        f"A class in {language.capitalize()}, {count} submissions{'' if slow else ', none slow'}",
+        f"A class in {name}, {count} submissions{'' if slow else ', none slow'}",
         "CPU s per submission",
         "bare",
         [
@@ -196,7 +217,9 @@ def _loads_alone(samples: Sequence[Path]) -> list[Path]:
     ]
 
 
-def _run(handed_in: Path, work: Path, options: Sequence[str]) -> Cost:
+def _run(
+    handed_in: Path, work: Path, options: Sequence[str], julia: JuliaInstallation | None
+) -> Cost:
     out = work / "grades"
     shutil.rmtree(out, ignore_errors=True)
     argv: list[str | Path] = [
@@ -209,12 +232,15 @@ def _run(handed_in: Path, work: Path, options: Sequence[str]) -> Cost:
         "--out",
         out,
     ]
-    return command_cost([*argv, *SANDBOX, *options], work, {"PYTHONPATH": str(ROOT)})
+    environment = {"PYTHONPATH": str(ROOT), **(asking_for(julia) if julia else {})}
+    return command_cost([*argv, *SANDBOX, *options], work, environment)
 
 
-def _bare(language: Language, files: Sequence[Path], work: Path) -> Cost:
-    write = {"python": write_python, "julia": write_julia}[language]
-    program, environment = (sys.executable, {}) if language == "python" else julia()
+def _bare(files: Sequence[Path], work: Path, julia: JuliaInstallation | None) -> Cost:
+    write = write_julia if julia else write_python
+    # Not the wrapper script through which Julia may have been found: that one costs time too.
+    program = julia.executable if julia else sys.executable
+    environment = julia_environment(julia) if julia else {}
     assignment = load(ASSIGNMENT)
     script = work / "bare.txt"
     return total(
@@ -225,11 +251,19 @@ def _bare(language: Language, files: Sequence[Path], work: Path) -> Cost:
     )
 
 
-def julia() -> tuple[str, dict[str, str]]:
-    """The program, and what it needs in its environment. RuntimeError where there is none."""
-    found = find_julia()
-    if found is None:
-        raise RuntimeError("no Julia: set GRADER_JULIA")
-    # Not the wrapper script through which it may have been found: that one costs time too.
-    path = {"LD_LIBRARY_PATH": found.library_path} if found.library_path else {}
-    return str(found.executable), path
+def julia_environment(julia: JuliaInstallation) -> Mapping[str, str]:
+    return {"LD_LIBRARY_PATH": julia.library_path} if julia.library_path else {}
+
+
+def asking_for(julia: JuliaInstallation) -> Mapping[str, str]:
+    """Return what makes the grader take this one."""
+    if julia == find_julia():
+        return {}
+    return {"GRADER_JULIA": str(julia.executable), **julia_environment(julia)}
+
+
+def julias() -> list[JuliaInstallation]:
+    """Return the Julia that `find_julia` finds, and juliacall's where that is another one."""
+    juliacall = find_juliacall(os.environ)
+    found = [find_julia(), None if isinstance(juliacall, Message) else juliacall.installation]
+    return list(dict.fromkeys(julia for julia in found if julia))

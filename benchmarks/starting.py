@@ -3,13 +3,14 @@
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from benchmarks.classes import ASSIGNMENT, ROOT, SANDBOX
+from benchmarks.classes import ASSIGNMENT, ROOT, SANDBOX, asking_for
 from benchmarks.processes import Cost, command_cost, in_turn
 from benchmarks.tables import Goal, Row, Table
+from grader.languages.julia.installation import JuliaInstallation
 
 __all__ = ["GRADER", "measure"]
 
@@ -19,7 +20,7 @@ _FIRST_LINE_SECONDS = 0.3
 _BASE = "python -c 'import numpy'"
 
 
-def measure(rounds: int, work: Path, julia: bool) -> list[Table]:
+def measure(rounds: int, work: Path, julias: Sequence[JuliaInstallation]) -> list[Table]:
     program: list[str | Path] = [sys.executable, "-c"]
     check: list[str | Path] = [*program, GRADER, "check", ASSIGNMENT, *SANDBOX]
     commands: dict[str, list[str | Path]] = {
@@ -27,9 +28,16 @@ def measure(rounds: int, work: Path, julia: bool) -> list[Table]:
         "grader --help": [*program, GRADER, "--help"],
         "grader check, Python": [*check, _SAMPLES / "bincount.py"],
     }
-    if julia:
+    for julia in julias:
+        words = [f"{name}={value}" for name, value in asking_for(julia).items()]
+        with_julia: list[str | Path] = ["env", *words, *check]
         file = _SAMPLES / "count_of_masks.jl"
-        commands["grader check, Julia"] = [*check, file, "--julia-engine", "process"]
+        commands[f"grader check, Julia {julia.version}"] = [
+            *with_julia,
+            file,
+            "--julia-engine",
+            "process",
+        ]
     seen = {**in_turn(_both(commands, work), rounds)}
     base = seen[f"{_BASE}, warm"]
     return [
