@@ -18,7 +18,7 @@ from grader.running import EngineChoice, Runtime, open_runtime
 from grader.running.calls import calls_of
 from grader.sandbox import SandboxChoice
 
-__all__ = ["Place", "cluster_option", "job_of", "open_place"]
+__all__ = ["Resources", "cluster_option", "job_of", "open_resources"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -33,7 +33,9 @@ def cluster_option(command: _Command) -> _Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Resources:
+    """The runtimes, processes and machines that run a class's submissions."""
+
     runtime: Runtime
     client: Any
     """The cluster's; None for this machine."""
@@ -44,7 +46,7 @@ class Place:
 
 
 @contextmanager
-def open_place(
+def open_resources(
     cluster: str | None,
     jobs: int,
     sandbox: SandboxChoice,
@@ -53,8 +55,8 @@ def open_place(
     *,
     warm: bool,
     expected: int,
-) -> Iterator[Place]:
-    """A place to run so many submissions; the end of the program where there is none."""
+) -> Iterator[Resources]:
+    """Open what running so many submissions needs; end the program where that cannot be had."""
     with ExitStack() as stack:
         client = None
         if cluster is not None:
@@ -71,28 +73,28 @@ def open_place(
         runtime = stack.enter_context(opened)
         if isinstance(runtime, Message):
             fail(runtime, locale)
-        yield Place(runtime, client, jobs, sandbox, julia_engine, warm)
+        yield Resources(runtime, client, jobs, sandbox, julia_engine, warm)
 
 
 @contextmanager
-def job_of(place: Place, assignment: Assignment, store: Store) -> Iterator[Job]:
+def job_of(resources: Resources, assignment: Assignment, store: Store) -> Iterator[Job]:
     """The job of grading a class by this assignment."""
     known = load_known_mistakes(assignment)
-    grading = Grading(assignment, place.runtime, known.predictions, known.hints)
-    with _executor(place, assignment) as executor:
+    grading = Grading(assignment, resources.runtime, known.predictions, known.hints)
+    with _executor(resources, assignment) as executor:
         calls = calls_of(assignment).digest
-        yield Job(grading, calls, executor, store, ahead=2 * place.jobs)
+        yield Job(grading, calls, executor, store, ahead=2 * resources.jobs)
 
 
 @contextmanager
-def _executor(place: Place, assignment: Assignment) -> Iterator[Executor]:
-    if place.client is None:
-        with local_executor(assignment, place.runtime, place.jobs) as executor:
+def _executor(resources: Resources, assignment: Assignment) -> Iterator[Executor]:
+    if resources.client is None:
+        with local_executor(assignment, resources.runtime, resources.jobs) as executor:
             yield executor
         return
     from grader.classes.cluster.client import cluster_executor  # noqa: PLC0415
 
     with cluster_executor(
-        place.client, assignment, place.sandbox, place.julia_engine, warm=place.warm
+        resources.client, assignment, resources.sandbox, resources.julia_engine, warm=resources.warm
     ) as executor:
         yield executor

@@ -13,7 +13,7 @@ from grader.classes.changes_table import print_changes
 from grader.classes.facts import read_for, save_facts
 from grader.classes.regrading import Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
-from grader.cli.class_running import cluster_option, job_of, open_place
+from grader.cli.class_running import cluster_option, job_of, open_resources
 from grader.cli.options import (
     fail,
     load_assignment,
@@ -89,10 +89,12 @@ def command(
         standings = list(run.store.standings(corrected.id))
         expected = len(standings)
         place = stack.enter_context(
-            open_place(cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected)
+            open_resources(
+                cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected
+            )
         )
         stack.enter_context(refusing(locale))
-        job = stack.enter_context(job_of(place, corrected, run.store))
+        job = stack.enter_context(job_of(resources, corrected, run.store))
         changes = []
         with counting(locale, len(standings)) as progress:
             for change in regrade(job, standings):

@@ -17,7 +17,7 @@ from grader.classes.outputs import ClassOutputs, write_class
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store, StoreError
 from grader.cli.class_folder import show_outputs, stopping
-from grader.cli.class_running import Place, cluster_option, job_of, open_place
+from grader.cli.class_running import Resources, cluster_option, job_of, open_resources
 from grader.cli.downloads_options import DownloadOptions, downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
@@ -154,13 +154,13 @@ def command(
             # Those that are in the store are run again only where their file has changed.
             kept = sum(1 for name in names for _ in store.standings(name))
             expected = max(1, len(found.entries) * len(loaded) - kept)
-            place = stack.enter_context(
-                open_place(
+            resources = stack.enter_context(
+                open_resources(
                     cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected
                 )
             )
             for one in loaded:
-                _grade(one, place, folder, store, found, locale)
+                _grade(one, resources, folder, store, found, locale)
             asked = gradebooks.asked if gradebooks.wanted else None
             outputs = write_class(store, folder, loaded, locale, asked)
         show_outputs(outputs, loaded, locale)
@@ -193,14 +193,14 @@ def _begin(folder: OutputFolder, store: Store, facts: Facts, found: Found, local
 
 def _grade(
     assignment: Assignment,
-    place: Place,
+    resources: Resources,
     folder: OutputFolder,
     store: Store,
     found: Found,
     locale: Locale,
 ) -> None:
     last = None
-    with refusing(locale), job_of(place, assignment, store) as job:
+    with refusing(locale), job_of(resources, assignment, store) as job:
         steps = grade_entries(job, folder, found.entries, locale)
         title = assignment.title[locale]
         for step in show_progress(steps, len(found.entries), locale, title):

@@ -24,7 +24,7 @@ from grader.model import (
     Submission,
 )
 from grader.running.runtime import Runtime
-from grader.running.session import JudgeError, Place, Session, Stage, Verb
+from grader.running.session import JudgeError, Launch, Session, Stage, Verb
 from grader.running.several import is_missing
 from grader.running.short import is_short
 from grader.running.staging import stage
@@ -61,7 +61,7 @@ class _Job:
 
     assignment: Assignment
     language: Language
-    place: Place
+    place: Launch
     budget: _Budget
 
     @property
@@ -178,7 +178,7 @@ def _job(
     started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
     with started as own, stage(submission, assignment.support, own.root) as staged:
         of_calls = (submission.language, assignment.attributes)
-        place = Place(own.layer, own.command, staged, own.root, *of_calls)
+        place = Launch(own.layer, own.command, staged, own.root, *of_calls)
         yield _Job(assignment, submission.language, place, budget), engine
 
 

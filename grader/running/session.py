@@ -30,7 +30,7 @@ from grader.running.stopped import stopped_call
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode, encode_call, encode_text
 
-__all__ = ["JudgeError", "Place", "Session", "Stage", "Verb"]
+__all__ = ["JudgeError", "Launch", "Session", "Stage", "Verb"]
 
 Stage = Literal["all", "definitions"]
 Verb = Literal["call", "interpret"]
@@ -59,8 +59,8 @@ class JudgeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The place where a session runs: which layer, what command, which folders."""
+class Launch:
+    """The layer, command and folders that a session starts its worker with."""
 
     layer: Layer
     command: WorkerCommand
@@ -75,7 +75,7 @@ class Place:
 class Session:
     """A worker process. Use it as a context manager: whatever happens, the process is gone."""
 
-    def __init__(self, place: Place, limits: Limits) -> None:
+    def __init__(self, place: Launch, limits: Limits) -> None:
         self._limits = limits
         self._language = place.language
         self._names = place.staged.names

@@ -6,7 +6,7 @@ from pathlib import Path
 from grader.languages import WorkerCommand
 from grader.model import Limits, Message
 from grader.running.channel import Failure
-from grader.running.session import JudgeError, Place, Session
+from grader.running.session import JudgeError, Launch, Session
 from grader.running.staging import Staged, discard
 from grader.sandbox import Layer, open_to_workers
 
@@ -27,7 +27,7 @@ def try_worker(layer: Layer, command: WorkerCommand, root: Path, code: str = "")
     open_to_workers(folder)
     staged = Staged(folder, (file,), {str(file): file.name})
     try:
-        with Session(Place(layer, command, staged, root), _LIMITS) as session:
+        with Session(Launch(layer, command, staged, root), _LIMITS) as session:
             session.set_up()
             loaded = session.load("tolerant", "all", ["none"], staged.files)
     except JudgeError as error:

@@ -29,7 +29,7 @@ from grader.model import (
     Submission,
 )
 from grader.running import Runtime, open_session, run_submission
-from grader.running.session import JudgeError, Place, Session, Verb
+from grader.running.session import JudgeError, Launch, Session, Verb
 from grader.running.several import is_missing
 from grader.running.short import is_short
 from grader.running.staging import Staged, discard, stage
@@ -144,7 +144,7 @@ class _Worker:
         self._lost = False
         self._interprets = prepared.command.interprets
         self._loads = 0
-        place = Place(
+        place = Launch(
             prepared.layer,
             prepared.command,
             Staged(self._folder, (), self._names),

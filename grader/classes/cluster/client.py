@@ -10,7 +10,7 @@ import distributed
 from distributed import Client
 from distributed.comm import get_address_host_port
 
-from grader.classes.cluster.worker import Place, run_here, shipped, versions_here
+from grader.classes.cluster.worker import WorkerSetup, run_here, shipped, versions_here
 from grader.classes.executors import Executor
 from grader.classes.store import StoreError
 from grader.model import Assignment, Language, LoadResult, Message, Run, Submission
@@ -66,7 +66,7 @@ def cluster_executor(
     later. Raises ClusterError when the grader is not there, or another one."""
     name = f"grader-{secrets.token_hex(8)}"
     address = str(client.scheduler.address)
-    place = Place(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm=warm)
+    place = WorkerSetup(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm=warm)
     try:
         client.register_plugin(place, name=name)
     except Exception as error:

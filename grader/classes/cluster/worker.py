@@ -17,7 +17,7 @@ from grader.running.versions import Versions, versions_of
 from grader.sandbox import SandboxChoice
 from grader.sandbox.temporary import private_folder
 
-__all__ = ["Place", "run_here", "shipped", "versions_here"]
+__all__ = ["WorkerSetup", "run_here", "shipped", "versions_here"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class _Ready:
     runtime: Runtime
 
 
-class Place(WorkerPlugin):  # type: ignore[misc]
+class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
     """On each worker, for as long as the run lasts: a runtime and the assignment's calls.
 
     It is made on the submitting side and arrives by pickle, so it holds nothing but texts until a
@@ -128,9 +128,9 @@ def _encoded(content: bytes) -> str:
     return base64.b64encode(content).decode("ascii")
 
 
-def _place(name: str) -> Place:
+def _place(name: str) -> WorkerSetup:
     place = get_worker().plugins[name]
-    assert isinstance(place, Place)
+    assert isinstance(place, WorkerSetup)
     return place
 
 

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from grader.judging.rules.scope import Code
 from grader.languages.source.lines import notebook_place
-from grader.languages.source.syntax import Definition, Place
+from grader.languages.source.syntax import Definition, Position
 from grader.model import Message, Outcome, Skipped
 
 __all__ = ["Undefined", "said_of", "undefined_in"]
@@ -77,7 +77,7 @@ def _said(one: Undefined, code: Code | None, skipped: Sequence[Skipped]) -> Mess
 
 def _place(file: str | None, line: int, code: Code) -> Message:
     for unit in code.units:
-        cell = notebook_place(unit.source, Place(line, 0)) if unit.source.name == file else None
+        cell = notebook_place(unit.source, Position(line, 0)) if unit.source.name == file else None
         if cell is not None:
             return Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]})
     if file is not None and len(code.units) > 1:

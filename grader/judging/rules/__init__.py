@@ -9,7 +9,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from grader.judging.rules import no_library_call, no_loops, signature
-from grader.judging.rules.finding import Found, RuleFinding, finding_of, unreadable
+from grader.judging.rules.finding import RuleFinding, Violation, finding_of, unreadable
 from grader.judging.rules.methods import cases_that_run
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition
@@ -22,7 +22,7 @@ __all__ = ["RULES", "Code", "RuleFinding", "RuleKind", "check", "options_problem
 class RuleKind:
     """A rule, as the others see it."""
 
-    check: Callable[[Code, Rule, Function], Iterator[Found]]
+    check: Callable[[Code, Rule, Function], Iterator[Violation]]
     """What is found in one of the functions that the rule names."""
     options_problems: Callable[[Rule], Iterator[Message]]
 

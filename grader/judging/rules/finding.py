@@ -7,10 +7,10 @@ from typing import Literal
 
 from grader.languages.registry import kind_of
 from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
-from grader.languages.source.syntax import Definition, Place
+from grader.languages.source.syntax import Definition, Position
 from grader.model import Language, Message, Rule, SourceFile
 
-__all__ = ["Cost", "Found", "RuleFinding", "clipped", "finding_of", "remedy", "unreadable"]
+__all__ = ["Cost", "RuleFinding", "Violation", "clipped", "finding_of", "remedy", "unreadable"]
 
 Cost = Literal["warning", "share", "method", "function"]
 
@@ -43,11 +43,11 @@ class RuleFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Violation:
     """A finding as rules give it."""
 
     definition: Definition
-    place: Place
+    place: Position
     message: Message
     remedy: Message
     warning: bool = False
@@ -55,7 +55,7 @@ class Found:
 
 
 def finding_of(
-    found: Found, rule: Rule, function: str, cases: frozenset[str] | None = None
+    found: Violation, rule: Rule, function: str, cases: frozenset[str] | None = None
 ) -> RuleFinding:
     source, place = found.definition.source, found.place
     lines = _lines(source)

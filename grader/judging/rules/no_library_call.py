@@ -9,13 +9,13 @@ things. Text that is run as code hides what it calls, so it is a finding as well
 
 from collections.abc import Iterator
 
-from grader.judging.rules.finding import Found, clipped, remedy
+from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.options import text_list_problems, texts, unknown_problems
 from grader.judging.rules.reach import Group, reach
 from grader.judging.rules.scope import Code, Meaning
 from grader.judging.rules.well_known import WELL_KNOWN
 from grader.languages.registry import SHIPPED, find
-from grader.languages.source.syntax import Definition, Path, Place, Use
+from grader.languages.source.syntax import Definition, Path, Position, Use
 from grader.model import Function, Message, Rule
 
 __all__ = ["check", "options_problems"]
@@ -28,7 +28,7 @@ def options_problems(rule: Rule) -> Iterator[Message]:
         yield from text_list_problems(rule.options, name)
 
 
-def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
+def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     listed = [
         tuple(name.split("."))
         for language in (code.language, *code.reading.lent_by)
@@ -48,11 +48,11 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
 
 def _in(
     code: Code, definition: Definition, listed: list[Path], function: Function, group: Group
-) -> Iterator[Found]:
+) -> Iterator[Violation]:
     body = code.body(definition)
     place = "helper" if group.helper else "function"
 
-    def found(what: str, at: Place, name: Path) -> Found:
+    def found(what: str, at: Position, name: Path) -> Violation:
         params: dict[str, str | int | float] = {
             "name": clipped(".".join(name)),
             "function": function.name,
@@ -63,7 +63,7 @@ def _in(
             advice = Message("rules.no_library_call.remedy.evaluation", params)
         else:
             advice = remedy("no_library_call", code.language, params)
-        return Found(definition, at, message, advice)
+        return Violation(definition, at, message, advice)
 
     for brought in body.imports:
         path = brought.loaded or brought.path

@@ -8,11 +8,11 @@ how many counted ones there may be, all methods and helpers together; `where`, `
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grader.judging.rules.finding import Found, remedy
+from grader.judging.rules.finding import Violation, remedy
 from grader.judging.rules.options import text_list_problems, texts, unknown_problems
 from grader.judging.rules.reach import Group, reach, recursive_calls
 from grader.judging.rules.scope import Code
-from grader.languages.source.syntax import Definition, Place
+from grader.languages.source.syntax import Definition, Position
 from grader.model import Function, Language, Message, Rule
 
 __all__ = ["CONSTRUCTS", "check", "options_problems"]
@@ -67,7 +67,7 @@ def options_problems(rule: Rule) -> Iterator[Message]:
         )
 
 
-def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
+def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     counted = texts(rule.options, "constructs", _COUNTED)
     mentioned = texts(rule.options, "warn", _MENTIONED)
     value = rule.options.get("allowed", 0)
@@ -96,7 +96,7 @@ class _Loop:
     kind: str
     written: str
     definition: Definition
-    place: Place
+    place: Position
     helper: bool
 
 
@@ -131,7 +131,7 @@ def _direct_loops(code: Code, definition: Definition, helper: bool) -> Iterator[
 
 def _found(
     loop: _Loop, function: Function, language: Language, number: int | None, allowed: int
-) -> Found:
+) -> Violation:
     sentence = _SENTENCE.get(loop.kind, "applied")
     place = "helper" if loop.helper else "function"
     params: dict[str, str | int | float] = {
@@ -145,7 +145,7 @@ def _found(
         )
     else:
         message = Message(f"rules.no_loops.{sentence}.{place}", params)
-    return Found(
+    return Violation(
         loop.definition,
         loop.place,
         message,

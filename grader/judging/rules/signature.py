@@ -8,7 +8,7 @@ What accepts more than asked is fine: no types at all, `AbstractVector{Bool}`, `
 
 from collections.abc import Iterator, Sequence
 
-from grader.judging.rules.finding import Found, clipped, remedy
+from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.options import unknown_problems
 from grader.judging.rules.scope import Code, asked_of
 from grader.languages.source.asked import Asked
@@ -31,7 +31,7 @@ def options_problems(rule: Rule) -> Iterator[Message]:
         )
 
 
-def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
+def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     asked = asked_of(function, code.language)
     definitions = code.named(function.name)
     if not asked:
@@ -50,7 +50,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Found]:
             yield _found(problem, function, code.language)
 
 
-def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Iterator[Found]:
+def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Iterator[Violation]:
     """The function is there, but not quite under its name. One that takes other arguments is
     another function: a whole-course file has that of the next exercise, too."""
     wanted = _folded(function.name)
@@ -81,7 +81,7 @@ def _names(definition: Definition, asked: Asked, exact: bool) -> Iterator[Proble
                 yield Problem("parameter_name", definition, asked, name=parameter.name, wanted=name)
 
 
-def _found(problem: Problem, function: Function, language: Language) -> Found:
+def _found(problem: Problem, function: Function, language: Language) -> Violation:
     params: dict[str, str | int | float] = {
         "function": function.name,
         "signature": problem.asked.head,
@@ -90,7 +90,7 @@ def _found(problem: Problem, function: Function, language: Language) -> Found:
         "got": clipped(problem.got),
     }
     kind = problem.kind
-    return Found(
+    return Violation(
         problem.definition,
         problem.definition.place,
         Message(f"rules.signature.{kind}", params),

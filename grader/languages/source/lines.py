@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from grader.languages.source.syntax import Place
+from grader.languages.source.syntax import Position
 from grader.model import SourceFile
 
 __all__ = ["PLAIN", "Lexis", "chunk_starts", "column", "excerpt", "lines_of", "notebook_place"]
@@ -58,7 +58,7 @@ def excerpt(line: str, at: int) -> str:
     return f"{'…' if start else ''}{part}{'…' if start + _SHOWN < len(line) else ''}"
 
 
-def notebook_place(source: SourceFile, place: Place) -> tuple[int, int] | None:
+def notebook_place(source: SourceFile, place: Position) -> tuple[int, int] | None:
     """Cell and line in it, both from 1; None outside notebooks."""
     before = [start for start in source.cells if start <= place.line]
     return (len(before), place.line - before[-1] + 1) if before else None

@@ -16,7 +16,7 @@ __all__ = [
     "Parameter",
     "ParameterKind",
     "Path",
-    "Place",
+    "Position",
     "Type",
     "Unit",
     "Use",
@@ -48,7 +48,7 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Position:
     """A position as parsers count: lines from 1, UTF-8 bytes in the line from 0."""
 
     line: int
@@ -70,7 +70,7 @@ class Parameter:
 @dataclass(frozen=True, slots=True)
 class Construct:
     kind: LoopKind
-    place: Place
+    place: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Use:
     """A name, with what follows it after dots, that is read or called."""
 
     path: Path
-    place: Place
+    place: Position
     called: bool = False
     arguments: tuple[Type | None, ...] | None = None
     """What is known of each positional argument's type; None when their number is not known."""
@@ -93,7 +93,7 @@ class Import:
     name: str | None
     """None for all names of a module: `from m import *`, `using M`."""
     path: Path
-    place: Place
+    place: Position
     alias: bool = False
     """True for `name = path`, whose path is read where it stands, not as a module's."""
     loaded: Path = ()
@@ -131,7 +131,7 @@ class Definition:
 
     name: str
     source: SourceFile
-    place: Place
+    place: Position
     parameters: tuple[Parameter, ...]
     owner: str | None
     """The class that it stands in; in Julia always None."""

@@ -9,7 +9,7 @@ from grader.languages.julia.source.arguments import Hint, held_names, hints_of, 
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import parse, text_of
-from grader.languages.source.syntax import Body, Construct, Import, LoopKind, Place, Use
+from grader.languages.source.syntax import Body, Construct, Import, LoopKind, Position, Use
 
 __all__ = ["place_of", "read_body"]
 
@@ -41,18 +41,18 @@ class _Spot:
 
     offset: int
     """Lines before the tree's first one."""
-    fixed: Place | None = None
+    fixed: Position | None = None
     """The place of all of them: they come from an evaluated text."""
     last: int | None = None
     """Set in a function that does not parse: its last line, as far as its indentation shows."""
 
-    def place(self, node: Node) -> Place:
+    def place(self, node: Node) -> Position:
         return self.fixed or place_of(node, self.offset)
 
 
-def place_of(node: Node, offset: int) -> Place:
+def place_of(node: Node, offset: int) -> Position:
     row, byte = node.start_point
-    return Place(row + 1 + offset, byte)
+    return Position(row + 1 + offset, byte)
 
 
 def read_body(function: Node, offset: int, last: int | None) -> Body:
@@ -221,7 +221,7 @@ class _Walk:
                 if text is not None:
                     self._evaluate(text, spot.fixed or spot.place(child))
 
-    def _evaluate(self, text: str, place: Place) -> None:
+    def _evaluate(self, text: str, place: Position) -> None:
         tree = parse(text.encode("utf-8", "replace")) if len(text) <= _LONGEST_TEXT else None
         if tree is not None and not tree.root_node.has_error:
             self._add([tree.root_node], _Spot(0, place))

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from grader.languages.julia.source.heads import dotted
 from grader.languages.julia.source.parser import text_of
-from grader.languages.source.syntax import Import, Path, Place
+from grader.languages.source.syntax import Import, Path, Position
 
 __all__ = ["imports_of", "literal_import", "literal_text"]
 
@@ -14,7 +14,7 @@ __all__ = ["imports_of", "literal_import", "literal_text"]
 def imports_of(node: Node, offset: int) -> Iterator[Import]:
     """Return the names that a `using`, `import` or `@sk_import` brings; nothing for other nodes."""
     row, byte = node.start_point
-    place = Place(row + 1 + offset, byte)
+    place = Position(row + 1 + offset, byte)
     if node.type == "macrocall_expression":
         yield from _from_scikit_learn(node, place)
     elif node.type in ("using_statement", "import_statement"):
@@ -50,7 +50,7 @@ def literal_text(node: Node) -> str | None:
     return "".join(parts)
 
 
-def _brought(node: Node, place: Place, *, everything: bool) -> Iterator[Import]:
+def _brought(node: Node, place: Position, *, everything: bool) -> Iterator[Import]:
     children = node.named_children
     if node.type == "selected_import" and children:
         module = _module(children[0])
@@ -82,7 +82,7 @@ def _module(node: Node) -> Path:
     return dotted(node)
 
 
-def _from_scikit_learn(node: Node, place: Place) -> Iterator[Import]:
+def _from_scikit_learn(node: Node, place: Position) -> Iterator[Import]:
     """`@sk_import metrics: (a, b)`, of ScikitLearn.jl."""
     children = node.named_children
     if len(children) < 2 or text_of(children[0]) != "@sk_import" or not children[1].named_children:

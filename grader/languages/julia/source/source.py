@@ -10,7 +10,7 @@ from grader.languages.julia.source.heads import assigned_names, dotted, head_of,
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import LEXIS, parse, text_of
 from grader.languages.source.lines import chunk_starts, lines_of
-from grader.languages.source.syntax import Definition, Import, Path, Place, Unit
+from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
 
 __all__ = ["read"]
@@ -77,7 +77,7 @@ class _Reader:
     def __init__(self, source: SourceFile) -> None:
         self.source = source
         self.lines = lines_of(source.text, LEXIS)
-        self.found: dict[Place, tuple[Path, Definition]] = {}
+        self.found: dict[Position, tuple[Path, Definition]] = {}
         self.imports: list[Import] = []
         self.names: set[str] = set()
         self.modules: set[str] = set()

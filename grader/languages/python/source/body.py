@@ -12,7 +12,7 @@ from grader.languages.source.syntax import (
     Import,
     LoopKind,
     Path,
-    Place,
+    Position,
     Use,
 )
 
@@ -57,7 +57,7 @@ class _Walk:
         self.attributes: set[str] = set()
         self.flows: list[tuple[frozenset[str], frozenset[str]]] = []
         # Nodes still to be seen; those of evaluated text stand where the text stands.
-        self.waiting: list[tuple[ast.AST, Place | None]] = []
+        self.waiting: list[tuple[ast.AST, Position | None]] = []
 
     def run(self, function: Function) -> None:
         self._function(function, None, nested=False)
@@ -65,10 +65,10 @@ class _Walk:
             node, place = self.waiting.pop()
             self._see(node, place)
 
-    def _add(self, nodes: Sequence[ast.AST], place: Place | None) -> None:
+    def _add(self, nodes: Sequence[ast.AST], place: Position | None) -> None:
         self.waiting += [(node, place) for node in reversed(nodes)]
 
-    def _see(self, node: ast.AST, place: Place | None) -> None:
+    def _see(self, node: ast.AST, place: Position | None) -> None:
         if kind := _LOOPS.get(type(node)):
             self.constructs.append(Construct(kind, place or place_of(node)))
         self._flow(node)
@@ -113,7 +113,7 @@ class _Walk:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
                 self.locals.add(name)
 
-    def _function(self, node: Function, place: Place | None, *, nested: bool = True) -> None:
+    def _function(self, node: Function, place: Position | None, *, nested: bool = True) -> None:
         if nested:
             self._bind(node)
         arguments = node.args
@@ -127,7 +127,7 @@ class _Walk:
             inside += [*node.decorator_list, *node.body]
         self._add(inside, place)
 
-    def _call(self, node: ast.Call, place: Place | None) -> None:
+    def _call(self, node: ast.Call, place: Position | None) -> None:
         path = dotted(node.func)
         # Name and arguments are seen in source order.
         self._add([*node.args, *node.keywords], place)
@@ -142,7 +142,7 @@ class _Walk:
             if text is not None:
                 self._add(parse(text.strip()) or [], place or place_of(node.args[0]))
 
-    def _name(self, node: ast.Attribute | ast.Name, place: Place | None) -> None:
+    def _name(self, node: ast.Attribute | ast.Name, place: Position | None) -> None:
         self._bind(node)
         path = dotted(node)
         if path is not None:
@@ -212,8 +212,8 @@ def _held(nodes: Sequence[ast.AST]) -> frozenset[str]:
     return frozenset(names)
 
 
-def place_of(node: ast.AST) -> Place:
-    return Place(getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
+def place_of(node: ast.AST) -> Position:
+    return Position(getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
 
 
 def _constant_text(node: ast.expr) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from grader.languages.source.reading import Reading
-from grader.languages.source.syntax import Body, Definition, Parameter, Place, Unit
+from grader.languages.source.syntax import Body, Definition, Parameter, Position, Unit
 from grader.model import SourceFile
 
 __all__ = ["READING"]
@@ -19,7 +19,7 @@ def _definitions(source: SourceFile) -> Iterator[Definition]:
         name, *parameters = line.partition("#")[0].partition("=")[0].split() or [""]
         if name and "=" in line:
             found = tuple(Parameter(one, "positional_only") for one in parameters)
-            yield Definition(name, source, Place(number, 0), found, None, _nothing)
+            yield Definition(name, source, Position(number, 0), found, None, _nothing)
 
 
 def _asked(name: str, signature: str) -> tuple[str, str]:
