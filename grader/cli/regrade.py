@@ -88,7 +88,7 @@ def command(
         julia_engine = run.facts.julia_engine if julia_engine is None else julia_engine
         standings = list(run.store.standings(corrected.id))
         expected = len(standings)
-        place = stack.enter_context(
+        resources = stack.enter_context(
             open_resources(
                 cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected
             )
