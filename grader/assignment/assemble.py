@@ -13,6 +13,7 @@ from grader.assignment.functions import read_functions, text_of
 from grader.assignment.mistakes import HINTS
 from grader.assignment.problems import Place, Problems, TooManyProblemsError, shown
 from grader.assignment.settings import read_rules, read_support, settings
+from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.assignment.written import Written, written
 from grader.languages.registry import by_ending, known
 from grader.model import (
@@ -38,7 +39,11 @@ def assemble(ref: str | Path) -> Assignment:
     try:
         path = find_assignment(ref, problems)
         chain = None if path is None else read_chain(path, problems)
-        assignment = None if chain is None else _assignment(chain, problems)
+        assignment = None
+        if chain is not None and asks_for_tests(chain[-1]):
+            assignment = assemble_tests(chain[-1], assemble, problems)
+        elif chain is not None:
+            assignment = _assignment(chain, problems)
     except TooManyProblemsError:
         assignment = None
     if assignment is None or len(problems):

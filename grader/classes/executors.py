@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from grader.model import Assignment, Language, Run, Submission
-from grader.running import Runtime, run_submission
+from grader.running import Runtime
 from grader.running.versions import Versions, versions_of
+from grader.testing import run
 
 __all__ = ["Executor", "local_executor"]
 
@@ -38,7 +39,7 @@ class _Local:
         return self._versions[language]
 
     def submit(self, submission: Submission) -> Future[Run]:
-        return self._pool.submit(run_submission, submission, self._assignment, self._runtime)
+        return self._pool.submit(run, submission, self._assignment, self._runtime)
 
 
 @contextmanager

@@ -66,6 +66,7 @@ def save_facts(store: Store, facts: Facts) -> None:
             checks=None,
             learned=None,
             templates={},
+            tested=None,
         )
         for assignment in facts.assignments
     )

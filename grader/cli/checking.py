@@ -14,8 +14,9 @@ from grader.languages.language import Engine, LanguageKind
 from grader.languages.registry import by_ending
 from grader.locale import translate
 from grader.model import Language, Locale, Message, ScoreReport
-from grader.running import EngineChoice, open_runtime, run_submission
+from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice, choose
+from grader.testing import run
 
 __all__ = ["check_and_print"]
 
@@ -56,19 +57,19 @@ def check_and_print(
         with ThreadPoolExecutor(1) as pool:
             running = None
             if handed_in.language is not None:
-                running = pool.submit(run_submission, handed_in, loaded, runtime, "visible")
+                running = pool.submit(run, handed_in, loaded, runtime, "visible")
             # Imported while the worker starts.
             from grader.render.terminal.report import print_report, terminal  # noqa: PLC0415
 
-            run = running.result() if running is not None else None
+            ran = running.result() if running is not None else None
         grading = Grading(loaded, runtime)
-        instructor = judge(grading, handed_in, run)
+        instructor = judge(grading, handed_in, ran)
         if any(case.status != "passed" or case.open_points for case in instructor.cases):
             # Known mistakes are read only where one may have been made.
             with refusing(locale):
                 known = load_known_mistakes(loaded)
             grading = Grading(loaded, runtime, known.predictions, known.hints)
-            instructor = judge(grading, handed_in, run)
+            instructor = judge(grading, handed_in, ran)
         report = redact(instructor, loaded.hidden_view)
         print_report(terminal(), report, locale)
     return _all_passed(report)

@@ -1,5 +1,6 @@
 """The places where a class is run: in a sandbox on this machine, or on the workers of a cluster."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from grader.classes.pipeline import Job
 from grader.classes.store import Store
 from grader.cli.options import fail, saying
 from grader.judging.grading import Grading
+from grader.locale import default_locale
 from grader.model import Assignment, Locale, Message
 from grader.running import EngineChoice, Runtime, open_runtime
 from grader.running.calls import calls_of
@@ -79,6 +81,8 @@ def open_resources(
 @contextmanager
 def job_of(resources: Resources, assignment: Assignment, store: Store) -> Iterator[Job]:
     """The job of grading a class by this assignment."""
+    if place.client is not None and assignment.tested is not None:
+        fail(Message("tests.no_cluster"), default_locale(os.environ))
     known = load_known_mistakes(assignment)
     grading = Grading(assignment, resources.runtime, known.predictions, known.hints)
     with _executor(resources, assignment) as executor:

@@ -77,6 +77,8 @@ def command(
     of the grading there.
     """
     loaded = load_assignment(assignment, locale)
+    if loaded.tested is not None:
+        fail(Message("tests.no_export"), locale)
     if loaded.reference is None:
         fail(Message("export.needs_reference", {"path": assignment}), locale)
     path = out or Path(f"{loaded.id}-{target}.zip")

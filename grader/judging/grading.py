@@ -54,7 +54,7 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
         return build(assignment, submission, Evidence(replace(run, problem=error.message)))
     code = Code(submission, submission.language) if submission.language is not None else None
     found = Diagnosed(None, None)
-    if grading.predictions is not None:
+    if grading.predictions is not None and assignment.tested is None:
         found = diagnose(assignment, grading.predictions, run, results, code)
     evidence = Evidence(
         run=run,

@@ -15,16 +15,26 @@ from grader.languages.language import LanguageKind
 from grader.languages.python.language import LANGUAGE as PYTHON
 from grader.model import Language
 
-__all__ = ["REFERENCE", "SHIPPED", "by_ending", "find", "kind_of", "known", "title_of"]
+__all__ = ["CASES", "REFERENCE", "SHIPPED", "by_ending", "find", "kind_of", "known", "title_of"]
 
 SHIPPED: Mapping[Language, LanguageKind] = {kind.name: kind for kind in (PYTHON, JULIA)}
 REFERENCE: Language = PYTHON.name
 """The language of every assignment's reference."""
+CASES: Language = "cases"
+"""Calls and what they must give, as YAML: for assignments that ask for tests."""
+
+
+def _defines_nothing(_: str, __: str) -> bool:
+    return False
+
+
+# Data: what is shown of it is shown as Python, and nothing of it is run.
+_YAML = LanguageKind(CASES, "YAML", PYTHON.package, (".yaml", ".yml"), _defines_nothing)
 
 
 def find(language: Language) -> LanguageKind | None:
     """Return None for a language that neither the grader nor an installed package knows."""
-    return SHIPPED.get(language) or _brought(language)
+    return _YAML if language == CASES else SHIPPED.get(language) or _brought(language)
 
 
 def kind_of(language: Language) -> LanguageKind:

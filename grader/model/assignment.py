@@ -27,10 +27,12 @@ __all__ = [
     "Match",
     "OpenPoint",
     "Policy",
+    "Program",
     "Rule",
     "Scoring",
     "Step",
     "Support",
+    "Tested",
     "Tolerance",
     "attributes_of",
 ]
@@ -280,6 +282,37 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True)
+class Program:
+    """A program that students' tests are run against: the reference, with one change or none."""
+
+    case: str
+    """The id of the case that asks for it to be caught."""
+    mistake: str = ""
+    """The known mistake in it, by its id."""
+    source: str = ""
+    """The whole text of the reference, where a part of it is another."""
+    hint: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """The functions that students' tests call, and the programs behind them. No file is needed."""
+
+    name: str
+    """Of the assignment that asks for the functions, and so of the module that tests import."""
+    functions: tuple[Function, ...]
+    lists: tuple[str, ...]
+    """Those that are called with lists, and not with arrays."""
+    modules: tuple[tuple[str, str], ...]
+    """Of reference and mistakes: the name and text of each module."""
+    reference: str
+    mistakes: str
+    programs: tuple[Program, ...]
+    """The right one is the first."""
+    packages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Assignment:
     id: str
     title: Text
@@ -309,6 +342,8 @@ class Assignment:
     learned: Path | None = None
     """The mistakes that were named after a class; of a frozen assignment, the frozen file."""
     templates: Mapping[Language, Path] = field(default_factory=dict)
+    tested: Tested | None = None
+    """Where tests are asked for, and not functions: what they are tests of."""
     first_index: int = 0
     """The first index of the language that is judged; `localised` sets it."""
     withheld: int = 0

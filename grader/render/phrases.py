@@ -274,8 +274,11 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
         case "diagnoses":
             return start("diagnoses", *hints, count=len(hints))
         case "failures" if found.case is not None:
-            count = len(failures(report))
-            return start("failures", count=count, case=view.case_name(found.case, locale))
+            count, case = len(failures(report)), view.case_name(found.case, locale)
+            if found.case.call is None:
+                said = say("no_call", count=count, case=case)
+                return NextStep(say("title.start"), said, "failures")
+            return start("failures", count=count, case=case)
         case "findings":
             return start("findings")
         case "hidden":

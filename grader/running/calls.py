@@ -76,7 +76,8 @@ def calls_of(assignment: Assignment) -> Calls:
             for case in assignment.cases
         ),
         expected={},
-        digest="",
+        # Of an assignment of tests all belongs to how they are run.
+        digest="" if assignment.tested is None else assignment.digest,
         languages=assignment.languages,
         limits=assignment.limits,
         load=assignment.load,

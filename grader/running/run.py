@@ -6,7 +6,7 @@ submission's own total is used up; what is left then is `not_run`.
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -92,12 +92,15 @@ def open_session(
     submission: Submission, assignment: Assignment, runtime: Runtime
 ) -> Iterator[Session | Message]:
     """A worker with the submission loaded in it, to be called at will; a Message if it is not."""
-    try:
-        with _job(submission, assignment, runtime) as (job, _), _loaded(job, "all") as loaded:
-            session, load, _ = loaded
-            yield session if load.problem is None else load.problem
-    except JudgeError as error:
-        yield error.message
+    with ExitStack() as opened:
+        loaded: Session | Message
+        try:
+            job, _ = opened.enter_context(_job(submission, assignment, runtime))
+            session, load, _ = opened.enter_context(_loaded(job, "all"))
+            loaded = session if load.problem is None else load.problem
+        except JudgeError as error:
+            loaded = error.message
+        yield loaded
 
 
 def _run(

@@ -13,7 +13,7 @@ Those in the group `hostile` run each in workers of their own. The others may sh
 that does not come out as it must is run again by itself, and what that gives counts.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ import yaml
 from grader.assignment.known import KnownMistakes
 from grader.judging.diagnosis.learned import gives
 from grader.judging.grading import Grading, judge, read
-from grader.model import Message, Run, ScoreReport, Submission
+from grader.model import Assignment, Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck
 from grader.verify.workbench import Workbench
 
@@ -46,6 +46,7 @@ def check_samples(
     Raises ValueError where `expected.yaml` is not as this module's text says.
     """
     expected = _read(folder / _EXPECTED)
+    caught: set[str] = set()
     present = {
         f"{group.name}/{entry.name}": entry
         for group in sorted(folder.iterdir())
@@ -72,6 +73,7 @@ def check_samples(
 
     def checked(name: str, run: Run | None) -> SampleCheck:
         report = judge(grading, submissions[name], run)
+        caught.update(case.id for case in report.cases if case.status == "passed")
         matched: list[str] = []
         if run is not None and report.score == report.max_score:
             matched = [one.id for one in known.learned if gives(one, assignment, run)]
@@ -95,7 +97,16 @@ def check_samples(
     ]
     checks += [SampleCheck(name, "–", "✓") for name in present.keys() - expected.keys()]
     checks += [SampleCheck(name, "✓", "–") for name in expected.keys() - present.keys()]
+    checks += [SampleCheck(name, "✓", "–") for name in _never_caught(assignment, caught)]
     return tuple(sorted(checks, key=lambda check: check.path))
+
+
+def _never_caught(assignment: Assignment, caught: Set[str]) -> Iterator[str]:
+    """Yield the wrong programs that no sample's tests catch, where tests are asked for."""
+    programs = assignment.tested.programs[1:] if assignment.tested is not None else ()
+    for program in programs:
+        if program.case not in caught:
+            yield f"{program.case} {program.mistake}".rstrip()
 
 
 def _cannot_run(submission: Submission, workbench: Workbench) -> Message | None:

@@ -28,11 +28,12 @@ from grader.model import (
     Run,
     Submission,
 )
-from grader.running import Runtime, open_session, run_submission
+from grader.running import Runtime, open_session
 from grader.running.session import JudgeError, Launch, Session, Verb
 from grader.running.several import is_missing
 from grader.running.short import is_short
 from grader.running.staging import Staged, discard, stage
+from grader.testing import run
 
 __all__ = ["Call", "Workbench"]
 
@@ -74,11 +75,12 @@ class Workbench:
 
     def run(self, submission: Submission) -> Run:
         """Return the answers to every case."""
-        run = None if self.isolated else self._run_shared(submission)
-        return run or self.run_alone(submission)
+        alone = self.isolated or self.assignment.tested is not None
+        found = None if alone else self._run_shared(submission)
+        return found or self.run_alone(submission)
 
     def run_alone(self, submission: Submission) -> Run:
-        return run_submission(submission, self.assignment, self.runtime, "together")
+        return run(submission, self.assignment, self.runtime, "together")
 
     @contextmanager
     def loaded(self, submission: Submission) -> Iterator[Call]:

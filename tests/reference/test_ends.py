@@ -13,8 +13,7 @@ from grader.model import Assignment, Language, Message
 from grader.running import Runtime, open_runtime
 from tests.julia import julia_or_skip
 from tests.reference.conftest import ROOT
-
-NAMES = [path.stem for path in sorted((ROOT / "cases").glob("*.yaml"))]
+from tests.shipped import NAMES
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,8 @@ from grader.judging.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.model import Message
 from grader.render.markdown.report import to_markdown
-from grader.running import open_runtime, run_submission
+from grader.running import open_runtime
+from grader.testing import run as run_any
 from tests.julia import julia_or_skip
 
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
@@ -34,7 +35,7 @@ def lines_of(ending: str) -> dict[str, int]:
                 for path in sorted((SAMPLES / name / group).glob(f"*.{ending}"))
             ]
             runs = pool.map(
-                lambda one, of=assignment: run_submission(one, of, runtime, "together"),
+                lambda one, of=assignment: run_any(one, of, runtime, "together"),
                 [one for one in submissions if one.language is not None],
             )
             for submission in submissions:

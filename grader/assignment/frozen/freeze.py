@@ -159,6 +159,7 @@ def _text(
     data = json.loads(file.model_dump_json())
     if not learned:  # as the files of all years look that have none
         del data["learned"]
+    del data["assignment"]["tested"]  # nor is an assignment of tests ever frozen
     rows = data.pop("predicted")
     # One line for each mistake and pair: a file that can be looked at, and compared.
     text = json.dumps(data, indent=1, ensure_ascii=True)[:-2]

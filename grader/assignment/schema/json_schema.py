@@ -14,8 +14,9 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.learned import LearnedFile
+from grader.assignment.schema.tests import TestsFile
 
-__all__ = ["SCHEMAS", "assignment_schema", "learned_schema", "schema_text"]
+__all__ = ["SCHEMAS", "assignment_schema", "learned_schema", "schema_text", "tests_schema"]
 
 
 class _WithoutTitles(GenerateJsonSchema):
@@ -50,9 +51,15 @@ def learned_schema() -> dict[str, Any]:
     return _schema(LearnedFile, "Learned mistakes of the course grader")
 
 
+def tests_schema() -> dict[str, Any]:
+    """The schema of an assignment in which tests are handed in."""
+    return _schema(TestsFile, "Assignment of tests of the course grader")
+
+
 SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "assignment.schema.json": assignment_schema,
     "learned.schema.json": learned_schema,
+    "tests.schema.json": tests_schema,
 }
 """By the name of the published file."""
 

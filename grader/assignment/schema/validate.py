@@ -36,6 +36,8 @@ _STAND_INS: dict[str, Any] = {
     "reference": "_",
     "functions": {"_": {}},
     "cases": [{"id": "_"}],
+    "kind": "tests",
+    "tests": "_",
 }
 _WANTED = {
     "string_type": "assignment.wants.text",

@@ -6,6 +6,7 @@ from fractions import Fraction
 from grader.judging.scoring.checked import score_checked
 from grader.judging.scoring.fields import Standards, score_fields, shares_of
 from grader.judging.scoring.steps import score_steps
+from grader.judging.scoring.tested import score_tests
 from grader.judging.scoring.verdict import (
     FAILURES,
     by_policy,
@@ -36,6 +37,8 @@ _ZERO = Fraction(0)
 
 def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
     """One result per case that was asked, in the assignment's order."""
+    if assignment.tested is not None:
+        return score_tests(run, assignment, assignment.tested)
     language = REFERENCE if run.engine is None else run.engine.language
     assignment = localised(assignment, language)
     results = tuple(

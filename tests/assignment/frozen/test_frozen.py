@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import AssignmentError, list_shipped, load
+from grader.assignment import AssignmentError, load
 from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.known import KnownMistakes, known_of_frozen, load_known_mistakes
@@ -20,6 +20,7 @@ from grader.model import Assignment, ScoreReport, Text
 from grader.render.json_report import to_json
 from grader.running import Runtime, open_runtime, run_submission
 from tests.julia import ENGINE, find
+from tests.shipped import NAMES
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "cases" / "submissions" / "confusion_matrix"
@@ -183,7 +184,7 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", list_shipped())
+@pytest.mark.parametrize("name", NAMES)
 def test_every_mistake_and_every_pair_predicts_what_it_did(name: str, tmp_path: Path) -> None:
     whole = load(name)
     assignment = replace(whole, cases=tuple(case for case in whole.cases if case.visible))

@@ -22,6 +22,7 @@ from grader.model import Assignment, Language, Message, Run, SourceFile, Submiss
 from grader.running import open_runtime
 from grader.verify import Workbench
 from tests.julia import julia_or_skip
+from tests.shipped import FILES, NAMES
 
 ROOT = Path(__file__).parents[3]
 IN_JULIA = tomllib.loads((Path(__file__).parent / "julia_mistakes.toml").read_text("utf-8"))
@@ -84,9 +85,7 @@ def workbenches() -> Iterator[dict[str, Workbench]]:
     """By the assignment's name; kept, so that a worker starts once for all of its mistakes."""
     with open_runtime() as runtime:
         assert not isinstance(runtime, Message)
-        found = {
-            path.stem: Workbench(load(path), runtime) for path in (ROOT / "cases").glob("*.yaml")
-        }
+        found = {path.stem: Workbench(load(path), runtime) for path in FILES}
         yield found
         for workbench in found.values():
             workbench.close()
@@ -184,7 +183,7 @@ def test_every_mistake_that_can_happen_in_julia_is_written_in_julia() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [path.stem for path in sorted((ROOT / "cases").glob("*.yaml"))])
+@pytest.mark.parametrize("name", NAMES)
 def test_in_python(name: str, workbenches: dict[str, Workbench]) -> None:
     workbench = workbenches[name]
     mistakes = of(workbench.assignment, "python")

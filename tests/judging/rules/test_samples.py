@@ -8,9 +8,10 @@ from grader.assignment import load
 from grader.judging.rules import Code, RuleFinding, check, options_problems
 from grader.model import Assignment
 from grader.submissions import read_submission
+from tests.shipped import FILES
 
 ROOT = Path(__file__).parents[3]
-ASSIGNMENTS = {path.stem: load(path) for path in sorted((ROOT / "cases").glob("*.yaml"))}
+ASSIGNMENTS = {path.stem: load(path) for path in FILES}
 ASSIGNMENT = ASSIGNMENTS["confusion_matrix"]
 SAMPLES = [
     path

@@ -1,0 +1,2 @@
+# There is no test in here.
+answer = 3

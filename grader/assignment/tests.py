@@ -1,0 +1,193 @@
+"""Puts together an assignment in which students hand in tests of another one's functions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from os.path import commonpath
+from pathlib import Path
+
+from grader.assignment.digest import digest_of, modules_of
+from grader.assignment.documents import Document, find_assignment
+from grader.assignment.files import find_file
+from grader.assignment.functions import text_of
+from grader.assignment.mistakes import load_hints, load_mistakes
+from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.schema.tests import TestsFile
+from grader.assignment.schema.validate import validated
+from grader.assignment.settings import settings
+from grader.assignment.yaml.tree import Node
+from grader.locale import words
+from grader.model import (
+    Assignment,
+    Case,
+    Expected,
+    Function,
+    Limits,
+    Message,
+    Program,
+    SequenceArgument,
+    Tested,
+    Text,
+)
+
+__all__ = ["asks_for_tests", "assemble_tests"]
+
+_FUNCTION = "tests"
+_RIGHT = "right"
+
+
+def asks_for_tests(document: Document) -> bool:
+    return document.root.part("kind").value == "tests"
+
+
+def assemble_tests(
+    document: Document, assemble: Callable[[str | Path], Assignment], problems: Problems
+) -> Assignment | None:
+    """The assignment, to be used only when no problem was found.
+
+    Raises AssignmentError for what is wrong with the assignment whose functions are tested.
+    """
+    file, tree = validated(TestsFile, document.root, problems)
+    of = _named(file.tests, tree.at("tests"), problems)
+    if of is None or len(problems):
+        return None
+    asked = assemble(of)
+    if asked.reference is None:
+        problems.note(tree.at("tests"), "untestable")
+        return None
+    functions = tuple(filter(_is_testable, asked.functions))
+    if not any(function.fields for function in functions):
+        problems.note(tree.at("tests"), "untestable")
+    programs = [
+        Program("", *one)
+        for one in (
+            *_mistaken(file, tree, asked, problems),
+            *_mutated(file, tree, asked.reference, problems),
+        )
+    ]
+    if not programs:
+        problems.note(tree.at("mutants"), "no_programs")
+    ids = [f"wrong_{number:02}" for number in range(1, len(programs) + 1)]
+    programs = [
+        Program(_RIGHT),
+        *(
+            Program(name, one.mistake, one.source, one.hint)
+            for name, one in zip(ids, programs, strict=True)
+        ),
+    ]
+    modules = _modules(asked.reference, asked.mistakes)
+    cases = tuple(_cases(programs, file, published=document.shipped))
+    templates = {
+        name: find_file(tree.at("templates", name), text, problems)
+        for name, text in file.templates.items()
+    }
+    names = {path: name for path, name, _ in modules}
+    return Assignment(
+        id=file.id,
+        title=text_of(file.title, file.id),
+        functions=(Function(_FUNCTION, (), "nothing", {}),),
+        cases=cases,
+        expected={case.id: Expected(None) for case in cases},
+        digest=digest_of([("tests", document.data), ("tested", asked.digest.encode())]),
+        languages=tuple(dict.fromkeys(file.languages)),
+        limits=settings(Limits, file.limits),
+        path=document.path,
+        templates={name: path for name, path in templates.items() if path is not None},
+        tested=Tested(
+            name=asked.id,
+            functions=functions,
+            lists=tuple(one.name for one in functions if _takes_lists(asked, one.name)),
+            modules=tuple((name, text) for _, name, text in modules),
+            reference=names[asked.reference],
+            mistakes=""
+            if asked.mistakes is None
+            else names[asked.mistakes / "__init__.py"].removesuffix(".__init__"),
+            programs=tuple(programs),
+            packages=asked.support.packages,
+        ),
+    )
+
+
+def _named(ref: str, place: Place, problems: Problems) -> Path | None:
+    if "/" in ref or ref.endswith((".yaml", ".yml")):
+        return find_file(place, ref, problems)
+    return find_assignment(ref, problems)
+
+
+def _is_testable(function: Function) -> bool:
+    """Return whether one call and its answer are all that there is to a function: no object, no
+    text that it prints, no argument that it changes, no own check."""
+    return (
+        function.check is None
+        and "." not in function.written("python")
+        and len(function.returned) == len(function.fields)
+        and all(field.kind != "object" for field in function.fields)
+    )
+
+
+def _takes_lists(assignment: Assignment, function: str) -> bool:
+    args = [arg for case in assignment.cases if case.function == function for arg in case.args]
+    return any(isinstance(arg, SequenceArgument) and arg.kind == "list" for arg in args)
+
+
+def _mistaken(
+    file: TestsFile, tree: Node, asked: Assignment, problems: Problems
+) -> Iterator[tuple[str, str, Text | None]]:
+    """Yield the known mistakes that are named, or all scored ones, each with its hint."""
+    mistakes = load_mistakes(asked)
+    hints = load_hints(asked, mistakes)
+    scored = [one.id for one in mistakes if one.decided == "scored"]
+    for index, name in enumerate(file.mistakes or ()):
+        if name not in scored:
+            what = Message("assignment.no_mistake", {"id": shown(name)})
+            problems.add(tree.at("mistakes", index), what, nearest(name, scored))
+    for name in scored if file.mistakes is None else file.mistakes:
+        if name in scored:
+            yield name, "", hints[name]
+
+
+def _mutated(
+    file: TestsFile, tree: Node, reference: Path, problems: Problems
+) -> Iterator[tuple[str, str, Text | None]]:
+    text = reference.read_text(encoding="utf-8")
+    for index, section in enumerate(file.mutants):
+        place = tree.at("mutants", index, "replace")
+        if text.count(section.replace) != 1:
+            count = text.count(section.replace)
+            problems.note(place, "mutant_place", count=count, file=reference.name)
+            continue
+        changed = text.replace(section.replace, section.by)
+        try:
+            compile(changed, reference.name, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            problems.note(place, "mutant_code", error=shown(str(error)))
+            continue
+        yield "", changed, None
+
+
+def _modules(reference: Path, mistakes: Path | None) -> Sequence[tuple[Path, str, str]]:
+    """Return reference and mistakes with all that they import: path, module's name and text."""
+    package = sorted(mistakes.glob("*.py")) if mistakes is not None else []
+    files = modules_of([reference, *package])
+    root = Path(commonpath([file.parent for file in files]))
+    found = []
+    for file in files:
+        parts = file.relative_to(root).with_suffix("").parts
+        found.append((file, ".".join(("tested", *parts)), file.read_text(encoding="utf-8")))
+    if "tested.__init__" not in [name for _, name, _ in found]:
+        found.append((root, "tested.__init__", ""))
+    return found
+
+
+def _cases(programs: Sequence[Program], file: TestsFile, *, published: bool) -> Iterator[Case]:
+    for number, program in enumerate(programs):
+        key = "tests.wrong" if number else "tests.right"
+        yield Case(
+            id=program.case,
+            function=_FUNCTION,
+            args=(),
+            kwargs={},
+            points=file.points if number else Fraction(0),
+            visible=file.visible or not number,
+            title=Text(words(key, "en", number=number), words(key, "es", number=number)),
+            published=published,
+        )

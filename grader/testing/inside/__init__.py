@@ -1,0 +1,1 @@
+"""Sources that run in a worker, beside nothing of the grader's."""

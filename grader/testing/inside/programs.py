@@ -1,0 +1,67 @@
+"""The programs in their worker: reference and mistakes as modules, called by whom tests ask for.
+
+The worker loads this file as it loads a submission; of the grader nothing is there.
+"""
+
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+_NAMES: dict[str, Any] = {}
+_MADE: dict[tuple[str, str], Mapping[str, Any]] = {}
+
+
+class _Texts:
+    """Finds modules in texts."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    def find_spec(self, name: str, _path: object = None, _target: object = None) -> Any:
+        for key, is_package in ((f"{name}.__init__", True), (name, False)):
+            if key in self._texts:
+                loader: Any = self
+                return ModuleSpec(name, loader, origin=key, is_package=is_package)
+        return None
+
+    def create_module(self, _spec: object) -> None:
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        key = str(module.__spec__ and module.__spec__.origin)
+        exec(compile(self._texts[key], key, "exec"), vars(module))
+
+
+def set_up(texts: Mapping[str, str], reference: str, mistakes: str) -> None:
+    """Take the modules' texts, and what the reference and the package of mistakes are called."""
+    finder: Any = _Texts(texts)
+    sys.meta_path.insert(0, finder)
+    _NAMES["reference"] = importlib.import_module(reference)
+    known = importlib.import_module(mistakes).MISTAKES if mistakes else ()
+    _NAMES["mistakes"] = {one.id: one for one in known}
+
+
+def answer(
+    mistake: str, source: str, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]
+) -> Any:
+    """Return what the program with this mistake, or this text, gives for a call."""
+    if (mistake, source) not in _MADE:
+        _MADE[mistake, source] = _program(mistake, source)
+    return _MADE[mistake, source][function](*args, **kwargs)
+
+
+def _program(mistake: str, source: str) -> Mapping[str, Any]:
+    reference: ModuleType = _NAMES["reference"]
+    if source:
+        changed = ModuleType(reference.__name__)
+        changed.__package__ = reference.__package__
+        exec(compile(source, reference.__name__, "exec"), vars(changed))
+        return vars(changed)
+    if not mistake:
+        return vars(reference)
+    engine = importlib.import_module("engine")
+    names: Mapping[str, Any] = engine.with_replaced(reference, _NAMES["mistakes"][mistake].replaces)
+    return names

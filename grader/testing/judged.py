@@ -1,0 +1,70 @@
+"""What a student's tests found, as records that hold for every way in which they are written."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.model import Outcome, Program, ScalarValue, SequenceValue, Value
+
+__all__ = ["Findings", "Result", "outcomes"]
+
+_LISTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One test, run against one program."""
+
+    name: str
+    file: str
+    line: int
+    passed: bool
+    said: str = ""
+    calls: tuple[str, ...] = ()
+    """By their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """All tests against all programs."""
+
+    right: Sequence[Result]
+    """Against the right program."""
+    failed: Mapping[Program, Sequence[str]]
+    """The tests, right ones, that fail on a program; of a program that is not in it, nothing is
+    known."""
+    differing: frozenset[Program]
+    """Programs that answer a call of a right test differently."""
+    uncalled: Sequence[str]
+    """Functions that no right test calls."""
+    cpu_seconds: float = 0.0
+
+
+def outcomes(programs: Sequence[Program], found: Findings) -> Mapping[str, Outcome]:
+    """Return each case's outcome: of the right program's what tests fail there, of another one's
+    whether it is caught, by which tests, or whether it is called where it is wrong."""
+    right, *others = programs
+    failing = [f"{one.name} ({one.file}:{one.line}): {one.said}" for one in _failing(found)]
+    count = sum(one.passed for one in found.right)
+    parts = (_number(count), _texts(failing), _texts(found.uncalled))
+    told = {right.case: Outcome("value", SequenceValue("tuple", parts))}
+    for program in others:
+        if program not in found.failed:
+            told[program.case] = Outcome("not_run")
+            continue
+        by = found.failed[program]
+        verdict = "caught" if by else "unnoticed" if program in found.differing else "untried"
+        value = SequenceValue("tuple", (ScalarValue("str", verdict), _texts(by)))
+        told[program.case] = Outcome("value", value)
+    return told
+
+
+def _failing(found: Findings) -> Sequence[Result]:
+    return [one for one in found.right if not one.passed]
+
+
+def _number(count: int) -> Value:
+    return ScalarValue("int", count)
+
+
+def _texts(texts: Sequence[str]) -> Value:
+    return SequenceValue("list", tuple(ScalarValue("str", text) for text in texts[:_LISTED]))

@@ -1,0 +1,206 @@
+"""The programs that tests are run against: a worker that has them, and what each call gives."""
+
+import inspect
+import math
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from grader import api
+from grader.assignment.reference import own_functions, with_replaced
+from grader.languages.registry import REFERENCE
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Assignment,
+    Case,
+    DictArgument,
+    Function,
+    Message,
+    Outcome,
+    Program,
+    ScalarArgument,
+    SequenceArgument,
+    SourceFile,
+    Submission,
+    Support,
+    Tested,
+    Text,
+)
+from grader.running import Runtime, open_session
+from grader.running.session import JudgeError, Session
+from grader.values.returned import as_argument
+
+__all__ = ["Programs", "harness", "listed", "made", "named", "text_argument"]
+
+_INSIDE = Path(__file__).parent / "inside"
+_STARTED_AT_MOST = 6
+"""A call that ends its worker, by its time or memory, costs another start."""
+_LOST = ("timeout", "memory", "crashed", "too_large")
+_ENGINE = "\n".join(
+    [
+        "from __future__ import annotations",
+        "from types import FunctionType",
+        "from grader.api import Around",
+        inspect.getsource(own_functions),
+        inspect.getsource(with_replaced),
+    ]
+)
+
+
+def text_argument(text: str) -> ScalarArgument:
+    return ScalarArgument("String", text)
+
+
+def listed(items: Sequence[Argument]) -> SequenceArgument:
+    return SequenceArgument("list", tuple(items))
+
+
+def named(items: Sequence[tuple[str, Argument]]) -> DictArgument:
+    keys = tuple(text_argument(name) for name, _ in items)
+    nothing = (text_argument(""), text_argument(""))
+    return DictArgument(keys, tuple(item for _, item in items), None if items else nothing)
+
+
+def harness(
+    assignment: Assignment, language: str, name: str, functions: Sequence[str]
+) -> tuple[Submission, Assignment]:
+    """Return one of our own sources as what a worker loads, and what is asked of it."""
+    text = (_INSIDE / name).read_text(encoding="utf-8")
+    submission = Submission(name, language, (SourceFile(name, language, text),), (), name)
+    packages = assignment.tested.packages if assignment.tested is not None else ()
+    asked = Assignment(
+        id=assignment.id,
+        title=Text(""),
+        functions=tuple(Function(one, (), "nothing", {}) for one in functions),
+        cases=(),
+        expected={},
+        digest="",
+        languages=(language,),
+        limits=assignment.limits,
+        load="strict",
+        support=Support(packages=packages),
+    )
+    return submission, asked
+
+
+def made(function: str, *args: Argument) -> Case:
+    return Case(function, function, args, {}, Fraction(0), visible=True, title=Text(""))
+
+
+@dataclass
+class Programs:
+    """Use it as a context manager. Its worker starts with the first call."""
+
+    assignment: Assignment
+    tested: Tested
+    runtime: Runtime
+    _known: dict[tuple[Program, str], Outcome] = field(default_factory=dict)
+    _opened: ExitStack = field(default_factory=ExitStack)
+    _session: Session | None = None
+    _starts: int = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._opened.close()
+
+    def answer(self, program: Program, key: str, call: Case) -> Outcome:
+        """Return what the program gives for a call, known by its key. Raises JudgeError."""
+        if (program, key) not in self._known:
+            self._known[program, key] = self._answer(program, call)
+        return self._known[program, key]
+
+    def argument(self, program: Program, key: str, call: Case) -> Argument:
+        """Return the same for tests: a kind and a value. Objects are told by their type alone."""
+        outcome = self.answer(program, key, call)
+        function = next(one for one in self.tested.functions if one.name == call.function)
+        if outcome.kind == "exception" and outcome.exception is not None:
+            said = outcome.exception
+            return listed([text_argument(said.type), text_argument(said.message)])
+        value = None if outcome.value is None else as_argument(outcome.value)
+        if outcome.kind != "value" or value is None:
+            return listed([text_argument("RuntimeError"), text_argument("no answer")])
+        return listed([text_argument("value"), _counted(value, function)])
+
+    def _answer(self, program: Program, call: Case) -> Outcome:
+        if self._session is None:
+            if self._starts >= _STARTED_AT_MOST:
+                return Outcome("not_run")
+            self._session = self._start()
+        asked = (
+            text_argument(program.mistake),
+            text_argument(program.source),
+            text_argument(call.function),
+            listed(call.args),
+            named(list(call.kwargs.items())),
+        )
+        if self._session.cpu_seconds > self.assignment.limits.total_cpu_seconds:
+            return Outcome("not_run")
+        outcome = self._session.call(made("answer", *asked), math.inf)
+        if outcome.kind in _LOST:
+            self._opened.close()
+            self._session = None
+        return outcome
+
+    def _start(self) -> Session:
+        self._starts += 1
+        source = harness(self.assignment, REFERENCE, "programs.py", ["set_up", "answer"])
+        opened = self._opened.enter_context(open_session(*source, self.runtime))
+        if isinstance(opened, Message):
+            raise JudgeError(opened)
+        tested = self.tested
+        modules = (
+            *tested.modules,
+            ("grader.__init__", ""),
+            ("grader.api", inspect.getsource(api)),
+            ("engine", _ENGINE),
+        )
+        texts = named([(name, text_argument(text)) for name, text in modules])
+        names = (text_argument(tested.reference), text_argument(tested.mistakes))
+        done = opened.call(made("set_up", texts, *names), math.inf)
+        if done.kind != "value":
+            said = (
+                "" if done.exception is None else f"{done.exception.type}: {done.exception.message}"
+            )
+            raise JudgeError(Message("tests.programs_fail", {"error": said or done.kind}))
+        return opened
+
+
+def _counted(value: Argument, function: Function) -> Argument:
+    """Return the answer with its positions as such: each language counts them in its own way."""
+    fields = function.returned
+    if function.returns == "value":
+        return _positions(value) if _is_position(function, 0) else value
+    if isinstance(value, SequenceArgument) and len(value.items) == len(fields):
+        items = tuple(
+            _positions(item) if _is_position(function, number) else item
+            for number, item in enumerate(value.items)
+        )
+        return replace(value, items=items)
+    return value
+
+
+def _is_position(function: Function, number: int) -> bool:
+    return "index" in (function.returned[number].kind, function.returned[number].element)
+
+
+def _positions(value: Argument) -> Argument:
+    match value:
+        case ScalarArgument("Int64"):
+            return replace(value, type="Index")
+        case ArrayArgument("Int64"):
+            return replace(value, element="Index")
+        case SequenceArgument(_, items):
+            return replace(value, items=tuple(map(_positions, items)))
+    return value

@@ -1,0 +1,58 @@
+"""The one way in which submissions are run, whatever an assignment asks for."""
+
+from grader.languages.registry import REFERENCE
+from grader.model import Assignment, Engine, LoadResult, Message, Run, Submission
+from grader.running import Asked, Runtime, run_submission
+from grader.running.session import JudgeError
+from grader.testing.cases import judge_cases
+from grader.testing.judged import outcomes
+from grader.testing.programs import Programs
+from grader.testing.sources import HARNESSES, judge_sources
+
+__all__ = ["run"]
+
+
+def run(
+    submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked = "apart"
+) -> Run:
+    """Do as `run_submission`; where tests are asked for, run these against the programs."""
+    if assignment.tested is None:
+        return run_submission(submission, assignment, runtime, asked)
+    load = LoadResult(assignment.load, ok=True)
+    try:
+        return _run_tests(submission, assignment, runtime, load, asked)
+    except JudgeError as error:
+        return Run(None, LoadResult(assignment.load, ok=False), problem=error.message)
+
+
+def _run_tests(
+    submission: Submission,
+    assignment: Assignment,
+    runtime: Runtime,
+    load: LoadResult,
+    asked: Asked,
+) -> Run:
+    tested, language = assignment.tested, submission.language
+    if tested is None or language is None:
+        raise ValueError(f"{submission.id} holds no tests")
+    is_source = language in HARNESSES
+    prepared = runtime.prepare(language if is_source else REFERENCE, assignment.support)
+    if isinstance(prepared, Message):
+        raise JudgeError(prepared)
+    with Programs(assignment, tested, runtime) as programs:
+        if is_source:
+            apart = asked != "visible"
+            found = judge_sources(submission, runtime, programs, apart=apart)
+        else:
+            found = judge_cases(submission, programs)
+    engine = Engine(
+        language=language,
+        name=prepared.engine,
+        version="",
+        sandbox=runtime.layer.name,
+        not_enforced=runtime.not_enforced,
+        warm=prepared.warm,
+    )
+    told = outcomes(tested.programs, found)
+    shown = {case.id for case in assignment.cases if case.visible or asked != "visible"}
+    return Run(engine, load, {name: one for name, one in told.items() if name in shown})

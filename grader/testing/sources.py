@@ -1,0 +1,237 @@
+"""Tests as source files: run in a worker of their own, against answers that they ask for.
+
+First the right program answers, until no call is unknown. Then each program whose answers to these
+calls are others gets a worker of its own: what tests say is a matter of these answers alone, and
+no test can remember what an earlier program gave, or count which one this is.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from grader.judging.scoring.views import listed as parts_of
+from grader.model import (
+    Argument,
+    Assignment,
+    Case,
+    DictValue,
+    Language,
+    Message,
+    Outcome,
+    Program,
+    Submission,
+    Tested,
+    Text,
+    Value,
+)
+from grader.running import Runtime, open_session
+from grader.running.session import JudgeError, Session
+from grader.testing.judged import Findings, Result
+from grader.testing.programs import Programs, harness, listed, made, named, text_argument
+from grader.values.returned import as_argument, plain_data
+
+__all__ = ["HARNESSES", "judge_sources"]
+
+HARNESSES: Mapping[Language, str] = {"python": "tests.py", "julia": "tests.jl"}
+_FUNCTION = "graded_tests"
+_ROUNDS = 100
+_CALLS = 1000
+
+
+@dataclass
+class _Tests:
+    submission: Submission
+    assignment: Assignment
+    tested: Tested
+    runtime: Runtime
+    programs: Programs
+    calls: dict[str, Case] = field(default_factory=dict)
+    """Those that tests make, by their keys."""
+    answers: dict[Program, dict[str, Argument]] = field(default_factory=dict)
+    shared: Session | None = None
+    """One worker for all programs: for a student's own tests on the student's own machine."""
+    cpu_seconds: float = 0.0
+
+    @property
+    def used_up(self) -> bool:
+        return self.cpu_seconds > self.assignment.limits.total_cpu_seconds
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        if self.shared is not None and self.shared.usable:
+            yield self.shared
+            return
+        language = self.submission.language or ""
+        source = harness(self.assignment, language, HARNESSES[language], [_FUNCTION])
+        with open_session(*source, self.runtime) as session:
+            if isinstance(session, Message):
+                raise JudgeError(session)
+            try:
+                yield session
+            finally:
+                self.cpu_seconds += session.cpu_seconds
+
+    def complete(self, program: Program) -> Mapping[str, Argument]:
+        """Return the program's answers to all calls that are known so far."""
+        known = self.answers.setdefault(program, {})
+        for key, call in self.calls.items():
+            if key not in known:
+                known[key] = self.programs.argument(program, key, call)
+        return known
+
+    def once(self, session: Session, program: Program) -> tuple[list[Result], bool]:
+        """Return what the tests give, and whether a call was unknown, which is known from now.
+
+        Tests that give nothing of that form, as they never end, are one that fails.
+        """
+        known = self.complete(program)
+        files = listed(
+            [
+                listed([text_argument(source.name), text_argument(source.text)])
+                for source in self.submission.sources
+            ]
+        )
+        names = listed([text_argument(one.name) for one in self.tested.functions])
+        asked = (files, text_argument(self.tested.name), names, named(list(known.items())))
+        outcome = session.call(made(_FUNCTION, *asked), math.inf)
+        read = _read(outcome)
+        if read is None:
+            said: str = outcome.kind
+            if outcome.exception is not None:
+                said = f"{outcome.exception.type}: {outcome.exception.message}"
+            name = self.submission.sources[-1].name
+            return [Result(name, name, 1, passed=False, said=said)], False
+        results, unknown = read
+        more = False
+        for key, call in self._asked(unknown):
+            if key not in self.calls and len(self.calls) < _CALLS:
+                self.calls[key] = call
+                more = True
+        return results, more
+
+    def results(self, program: Program) -> list[Result]:
+        """Run the tests in a fresh worker, in another one where they ask for more."""
+        for _ in range(_ROUNDS):
+            with self.session() as session:
+                results, more = self.once(session, program)
+            if not more or self.used_up:
+                return results
+        return []
+
+    def collect(self, program: Program) -> list[Result]:
+        """Find out what the tests call, and return what they give in the end."""
+        results: list[Result] = []
+        with self.session() as session:
+            for _ in range(_ROUNDS):
+                results, more = self.once(session, program)
+                if not more or not session.usable:
+                    break
+        return results
+
+    def _asked(self, unknown: Iterable[Sequence[Value]]) -> Iterator[tuple[str, Case]]:
+        names = [one.name for one in self.tested.functions]
+        for key, name, args, kwargs in unknown:
+            called = plain_data(name)
+            if called not in names or not isinstance(kwargs, DictValue):
+                continue
+            lists = called in self.tested.lists
+            given = [as_argument(one, lists=lists) for one in parts_of(args) or ()]
+            by_name = {
+                str(plain_data(one)): as_argument(item, lists=lists)
+                for one, item in zip(kwargs.keys, kwargs.items, strict=True)
+            }
+            every = [*given, *by_name.values()]
+            if any(one is None for one in every):
+                continue
+            yield (
+                str(plain_data(key)),
+                Case(
+                    id=str(called),
+                    function=str(called),
+                    args=tuple(one for one in given if one is not None),
+                    kwargs={k: one for k, one in by_name.items() if one is not None},
+                    points=Fraction(0),
+                    visible=True,
+                    title=Text(""),
+                ),
+            )
+
+
+def judge_sources(
+    submission: Submission, runtime: Runtime, programs: Programs, *, apart: bool
+) -> Findings:
+    """Run the tests against every program, `apart` in a worker each. Raises JudgeError."""
+    tests = _Tests(submission, programs.assignment, programs.tested, runtime, programs)
+    if apart:
+        return _judge(tests)
+    with tests.session() as tests.shared:
+        return _judge(tests)
+
+
+def _judge(tests: _Tests) -> Findings:
+    tested = tests.tested
+    right, *others = tested.programs
+    results = tests.collect(right)
+    if any(one.passed for one in results):
+        results = _the_same(tests.results(right), tests.results(right))
+    passing = {(one.file, one.name, one.line): one for one in results if one.passed}
+    calls = {key for one in passing.values() for key in one.calls}
+    failed: dict[Program, Sequence[str]] = {}
+    differing = set()
+    for program in others:
+        if tests.used_up:
+            break
+        known = tests.complete(program)
+        base = tests.answers[right]
+        if all(repr(known[key]) == repr(base[key]) for key in known if key in base):
+            failed[program] = ()
+            continue
+        if any(repr(known[key]) != repr(base.get(key)) for key in calls & known.keys()):
+            differing.add(program)
+        failed[program] = _caught(tests.results(program), passing)
+    called = {tests.calls[key].function for key in calls if key in tests.calls}
+    uncalled = [one.name for one in tested.functions if one.name not in called]
+    return Findings(results, failed, frozenset(differing), uncalled, tests.cpu_seconds)
+
+
+def _caught(
+    results: Sequence[Result], passing: Mapping[tuple[str, str, int], Result]
+) -> Sequence[str]:
+    """Return the names of the right tests that fail here. Where a test fails is another line than
+    where it is written."""
+    names = {(file, name) for file, name, _ in passing}
+    failing = [one for one in results if not one.passed and (one.file, one.name) in names]
+    return list(dict.fromkeys(one.name for one in failing))
+
+
+def _the_same(first: Sequence[Result], again: Sequence[Result]) -> list[Result]:
+    """Return the results; of a test that is not the same twice, that it fails."""
+    other = {(one.file, one.name): one.passed for one in again}
+    return [
+        one
+        if not one.passed or other.get((one.file, one.name))
+        else Result(one.name, one.file, one.line, passed=False, said="not the same twice")
+        for one in first
+    ]
+
+
+def _read(outcome: Outcome) -> tuple[list[Result], list[Sequence[Value]]] | None:
+    """Return what the harness gave; None where it gave nothing of its form."""
+    both = None if outcome.value is None else parts_of(outcome.value)
+    if both is None or len(both) != 2:
+        return None
+    results: dict[tuple[str, str], Result] = {}
+    for value in parts_of(both[0]) or ():
+        match plain_data(value):
+            case [str(name), str(file), int(line), str(ended), str(said), list(calls)]:
+                keys = tuple(map(str, calls))
+                one = Result(name, file, line, ended == "passed", said, keys)
+                before = results.get((file, name))
+                if before is None or before.passed:
+                    results[file, name] = one
+            case _:
+                return None
+    unknown = [parts_of(value) or () for value in parts_of(both[1]) or ()]
+    return list(results.values()), [one for one in unknown if len(one) == 4]

@@ -1,0 +1,126 @@
+"""What a call returned as an argument of another call, perhaps in another language."""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    ArrayValue,
+    ComplexValue,
+    DateValue,
+    DictArgument,
+    DictValue,
+    ElementType,
+    Listed,
+    Plain,
+    ScalarArgument,
+    ScalarType,
+    ScalarValue,
+    SequenceArgument,
+    SequenceKind,
+    SequenceValue,
+    SetValue,
+    Value,
+)
+
+__all__ = ["as_argument", "plain_data"]
+
+_INT64 = 1 << 63
+_TUPLES = ("tuple", "Tuple")
+_EMPTY: Mapping[str, ElementType] = {
+    "bool": "Bool", "int": "Int64", "float32": "Float32", "str": "String"
+}  # fmt: skip
+"""Of an empty array: what a part of its element type's name means."""
+
+
+def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
+    """Return the argument that makes this value; None for an object, which is no data.
+
+    With `lists` a vector of Julia's is a list in Python.
+    """
+    match value:
+        case ScalarValue(type_name, content):
+            return ScalarArgument(_scalar_type(content, type_name), cast(None, content))
+        case ComplexValue(_, real, imag):
+            return ScalarArgument("ComplexF64", (real, imag))
+        case DateValue(_, iso):
+            return ScalarArgument("DateTime" if "T" in iso else "Date", iso)
+        case ArrayValue(type_name, element, shape, items):
+            if (lists and len(shape) == 1) or not _is_uniform(items):
+                kind: SequenceKind = "list"
+                return SequenceArgument(kind, tuple(_item(item, element) for item in items))
+            return ArrayArgument(_element_type(items, element), shape, Listed(items))
+        case SequenceValue(type_name, items):
+            kind = "tuple" if type_name in _TUPLES else "list"
+            return _sequence(kind, items, lists=lists)
+        case SetValue(_, members):
+            return _sequence("set", members, lists=lists)
+        case DictValue(_, keys, items):
+            of = [_sequence("tuple", part, lists=lists) for part in (keys, items)]
+            if of[0] is None or of[1] is None:
+                return None
+            return DictArgument(of[0].items, of[1].items)
+    return None
+
+
+def plain_data(value: Value) -> object:
+    """Return texts, numbers, lists and dictionaries as Python's; an object as None."""
+    match value:
+        case ScalarValue(_, content):
+            return content
+        case ArrayValue(_, _, _, items):
+            return list(items)
+        case SequenceValue(_, items):
+            return [plain_data(item) for item in items]
+        case DictValue(_, keys, items):
+            pairs = zip(keys, items, strict=True)
+            return {str(plain_data(key)): plain_data(item) for key, item in pairs}
+    return None
+
+
+def _sequence(
+    kind: SequenceKind, items: Sequence[Value], *, lists: bool
+) -> SequenceArgument | None:
+    made = [as_argument(item, lists=lists) for item in items]
+    found = tuple(one for one in made if one is not None)
+    return SequenceArgument(kind, found) if len(found) == len(made) else None
+
+
+def _item(item: Plain, element: str) -> ScalarArgument:
+    return ScalarArgument(_scalar_type(item, element), cast(None, item))
+
+
+def _scalar_type(content: Plain, type_name: str) -> ScalarType:
+    match content:
+        case None:
+            return "Nothing"
+        case bool():
+            return "Bool"
+        case int():
+            return "Int64" if -_INT64 <= content < _INT64 else "BigInt"
+        case float():
+            return "Float32" if type_name.endswith(("float32", "Float32")) else "Float64"
+    return {"Char": "Char", "Symbol": "Symbol"}.get(type_name, "String")  # type: ignore[return-value]
+
+
+def _is_uniform(items: Sequence[Plain]) -> bool:
+    kinds = {type(item) for item in items}
+    return len(kinds) < 2 and all(
+        not isinstance(item, int) or -_INT64 <= item < _INT64 for item in items
+    )
+
+
+def _element_type(items: Sequence[Plain], element: str) -> ElementType:
+    if items:
+        return cast(ElementType, _scalar_type(items[0], element))
+    name = element.lower()
+    for part, kind in (
+        ("bool", "Bool"),
+        ("int", "Int64"),
+        ("float32", "Float32"),
+        ("str", "String"),
+    ):
+        if part in name:
+            return cast(ElementType, kind)
+    return "Float64"

@@ -1,0 +1,5 @@
+# Tests of `accuracy`. A right program passes them all; how many wrong ones do they catch?
+
+using Test
+
+@test accuracy([true, false, true, true], [true, true, true, true]) ≈ 0.75

@@ -1,0 +1,10 @@
+"""Tests of `accuracy`. A right program passes them all; how many wrong ones do they catch?"""
+
+import numpy as np
+from accuracy import accuracy
+
+
+def test_three_of_four_are_right():
+    outputs = np.array([True, False, True, True])
+    targets = np.array([True, True, True, True])
+    assert abs(accuracy(outputs, targets) - 0.75) < 1e-9

@@ -1,0 +1,307 @@
+"""Students hand in tests: right ones earn points for each wrong program that they catch."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.assignment import AssignmentError, load
+from grader.judging.grading import Grading, judge, read
+from grader.model import CaseResult, Message, ScoreReport
+from grader.render.html.report import to_html
+from grader.running import Runtime, open_runtime
+from grader.testing import run
+from tests.cli.conftest import Run, grader  # noqa: F401  (a fixture)
+from tests.julia import julia_or_skip
+
+FILES = {
+    "spread.py": """\
+        import numpy as np
+
+
+        def spread(values, *, least=1):
+            if len(values) < least:
+                raise ValueError("too few")
+            return float(np.min(values)), float(mean(values)), int(np.argmax(values))
+
+
+        def mean(values):
+            return np.sum(values) / len(values)
+        """,
+    "spread_mistakes/__init__.py": """\
+        from grader.api import Around, Mistake
+
+        from ..spread import mean
+
+
+        def first(go_on, values, *, least=1):
+            low, middle, place = go_on(values, least=least)
+            return float(values[0]), middle, place
+
+
+        def one_more(values):
+            return mean(values) * len(values) / (len(values) + 1)
+
+
+        MISTAKES = (
+            Mistake("one_more", {"mean": one_more}),
+            Mistake("first_is_lowest", {"spread": Around(first)}),
+        )
+        """,
+    "spread_mistakes/hints.toml": """\
+        one_more = {en = "Divide by how many there are.", es = "Divide entre cuántos hay."}
+        first_is_lowest = {en = "Look at all of them.", es = "Míralos todos."}
+        """,
+    "spread.yaml": """\
+        format: 1
+        id: spread
+        title: Spread
+        reference: spread.py
+        mistakes: spread_mistakes
+        functions:
+          spread:
+            fields:
+              - {name: low, kind: real}
+              - {name: mean, kind: real}
+              - {name: place, kind: index}
+        cases:
+          - {id: three, args: [{float64: [2, 1, 6]}]}
+        """,
+    "tests.yaml": """\
+        format: 1
+        id: spread_tests
+        kind: tests
+        title: {en: Tests, es: Pruebas}
+        tests: spread.yaml
+        points: 2
+        limits: {first_call_cpu_seconds: 1, case_cpu_seconds: 1}
+        mutants:
+          - {replace: "argmax", by: "argmin"}
+          - {replace: "len(values) < least", by: "False"}
+        """,
+}
+
+
+@pytest.fixture
+def assignment(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(dedent(text), encoding="utf-8")
+    return tmp_path / "tests.yaml"
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime() as opened:
+        assert not isinstance(opened, Message)
+        yield opened
+
+
+Graded = Callable[[str, str], ScoreReport]
+
+
+@pytest.fixture
+def graded(assignment: Path, runtime: Runtime, tmp_path: Path) -> Graded:
+    def graded(name: str, text: str) -> ScoreReport:
+        loaded = load(assignment)
+        folder = tmp_path / "handed_in"
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text(dedent(text), encoding="utf-8")
+        submission = read(loaded, folder / name)
+        ran = run(submission, loaded, runtime) if submission.language is not None else None
+        return judge(Grading(loaded, runtime), submission, ran)
+
+    return graded
+
+
+def said(case: CaseResult) -> object:
+    assert isinstance(case.message, Message)
+    return case.message.key, *case.message.params.values()
+
+
+IN_PYTHON = """\
+    import numpy as np
+    from spread import spread
+
+    def test_mean():
+        low, mean, place = spread(np.array([2.0, 1.0, 6.0]))
+        assert mean == 3.0 and low > 0
+
+    def test_wrong():
+        assert spread(np.array([2.0]))[1] == 1.0
+
+    def test_place():
+        assert spread(np.array([2.0, 1.0, 6.0]))[2] == 2
+    """
+
+
+def test_who_catches_a_wrong_program_earns_its_points_and_learns_its_hint(graded: Graded) -> None:
+    report = graded("test_spread.py", IN_PYTHON)
+    assert (report.score, report.max_score) == (4, 8)
+    right, one_more, first, place, never = report.cases
+    assert said(right) == (
+        "tests.fail_on_right",
+        "test_wrong (test_spread.py:9): AssertionError",
+    )
+    assert said(one_more) == ("tests.caught", "test_mean")
+    assert one_more.title["es"] == "Programa erróneo 1: Divide entre cuántos hay."
+    assert said(first) == ("tests.unnoticed",)
+    assert first.title["en"] == "Wrong program 2"
+    assert said(place) == ("tests.caught", "test_place")
+    assert said(never) == ("tests.untried",)
+    page = to_html(report, "en")
+    assert "np.sum(values)" not in page
+    assert "first_is_lowest" not in page
+
+
+def test_yaml_is_judged_as_the_cases_of_an_assignment_are(graded: Graded) -> None:
+    report = graded(
+        "tests.yaml",
+        """\
+        cases:
+          - id: mean
+            args: [{float64: [2, 1, 6]}]
+            expect: {mean: 3.0, low: 1}
+          - {id: none, args: [{float64: [2]}], kwargs: {least: 2}, raises: true}
+          - {id: wrong, args: [{float64: [2]}], expect: {mean: 1}}
+          - {id: nothing, args: [{float64: [2]}]}
+          - {id: code, args: [{code: {python: "open('x')", julia: "1"}}], raises: true}
+        """,
+    )
+    assert report.score == 6
+    right = report.cases[0]
+    assert isinstance(right.message, Message)
+    lines = str(right.message.params["tests"]).splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["tests.yaml (tests.yaml"] * 2 + [
+        "wrong (tests.yaml"
+    ]
+    assert "code and results of steps are no arguments" in lines[1]
+    assert said(report.cases[3]) == ("tests.unnoticed",)
+
+
+@pytest.mark.slow
+@pytest.mark.julia
+def test_julia_is_given_the_same_answers_and_counts_positions_from_one(graded: Graded) -> None:
+    julia_or_skip()
+    report = graded(
+        "runtests.jl",
+        """\
+        using Test
+        low, average, place = spread([2.0, 1.0, 6.0])
+        @testset "three" begin
+            @test average ≈ 3 atol=1e-9
+            @test place == 3
+        end
+        @test_throws ArgumentError spread([1.0]; least=2)
+        for n in 1:3
+            @assert spread(collect(1.0:n))[2] < 2
+        end
+        """,
+    )
+    assert report.score == 6
+    key, failing = said(report.cases[0])  # type: ignore[misc]
+    assert key == "tests.fail_on_right"
+    assert failing.startswith(
+        "for n = 1:3 @assert (spread(collect(1.0:n)))[2] < 2 end (runtests.jl:8)"
+    )
+    assert said(report.cases[2]) == ("tests.untried",)
+
+
+CHEATS = {
+    "counts": """\
+        import builtins
+        builtins.runs = getattr(builtins, "runs", 0) + 1
+        open("runs", "a").write("x")
+
+        def test_it():
+            spread([1.0, 2.0])
+            assert builtins.runs == 1 and len(open("runs").read()) == 1
+        """,
+    "forges": """\
+        import sys
+        frame = sys._getframe()
+        while frame:
+            if "results" in frame.f_locals:
+                frame.f_globals["_ran"] = lambda *_: [1, "failed", "", []]
+            frame = frame.f_back
+
+        def test_it():
+            spread([1.0, 2.0])
+        """,
+    "fails by chance": """\
+        import random
+
+        def test_it():
+            spread([1.0, 2.0])
+            assert random.random() > 0.999
+        """,
+    "reads what runs": """\
+        import inspect
+
+        def test_it():
+            spread([2.0, 1.0])
+            for module in ("programs", "tested.spread", "engine"):
+                assert module not in __import__("sys").modules
+            assert "values" not in inspect.getsource(spread)
+        """,
+}
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_what_does_not_look_at_answers_catches_nothing(graded: Graded, name: str) -> None:
+    assert graded("test_cheat.py", CHEATS[name]).score == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "def test_(:\n", "while True:\n    pass\n", "import os\nos._exit(0)\n", "x = 1\n"],
+    ids=["empty", "no Python", "never ends", "leaves", "no test"],
+)
+def test_what_holds_no_test_earns_nothing(graded: Graded, text: str) -> None:
+    if not text:
+        assert graded("empty.py", text).status == "ungradable"
+        return
+    report = graded("test_none.py", text)
+    assert (report.status, report.score) == ("graded", 0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("points: 2", "mistakes: [one_mor]", "tests.yaml:6:12: there is no scored known mistake"),
+        ('"argmax"', '"values"', "tests.yaml:9:15: this text stands"),
+        ('by: "argmin"', 'by: "("', "tests.yaml:9:15: with this change"),
+        ("kind: tests", "kind: tests\nextends: spread.yaml", "unknown key 'extends'"),
+        ("tests: spread.yaml", "tests: spred.yaml", "tests.yaml:5:8: there is no file"),
+    ],
+)
+def test_what_is_wrong_with_the_assignment_is_said_with_its_place(
+    assignment: Path, old: str, new: str, line: str
+) -> None:
+    assignment.write_text(assignment.read_text().replace(old, new))
+    with pytest.raises(AssignmentError) as caught:
+        load(assignment)
+    assert line in str(caught.value)
+
+
+def test_a_class_is_graded_and_its_programs_are_never_exported(
+    grader: Run,  # noqa: F811
+    assignment: Path,
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ana.py").write_text(dedent(IN_PYTHON))
+    (tmp_path / "class" / "eva.yaml").write_text(
+        "cases:\n  - {args: [{float64: [3, 1]}], expect: {low: 1}}\n"
+    )
+    shown = grader("run", assignment, "class", "--out", "grades")
+    assert shown.exit_code == 0, shown.output
+    rows = (tmp_path / "grades" / "grades.csv").read_text().splitlines()
+    assert [row.split(",")[6] for row in rows[1:]] == ["4", "2"]
+    assert 'id="clusters"' not in (tmp_path / "grades" / "index.html").read_text()
+    again = grader("run", assignment, "class", "--out", "grades")
+    assert "graded already" in again.output
+    refused = grader("export", "student-kit", assignment)
+    assert refused.exit_code == 2
+    assert "cannot be exported" in refused.output
