@@ -29,7 +29,7 @@ from grader.model import (
     Text,
 )
 
-__all__ = ["asks_for_tests", "assemble_tests"]
+__all__ = ["asks_for_tests", "assemble_tests", "noted"]
 
 _FUNCTION = "tests"
 _RIGHT = "right"
@@ -37,6 +37,11 @@ _RIGHT = "right"
 
 def asks_for_tests(document: Document) -> bool:
     return document.root.part("kind").value == "tests"
+
+
+def noted(problems: Problems, place: Place, key: str, **params: str | int) -> None:
+    """Note what a sentence says, and what is expected instead."""
+    problems.add(place, Message(key, params), Message(f"{key}.expected", params))
 
 
 def assemble_tests(
@@ -52,11 +57,11 @@ def assemble_tests(
         return None
     asked = assemble(of)
     if asked.reference is None:
-        problems.note(tree.at("tests"), "untestable")
+        noted(problems, tree.at("tests"), "tests.untestable")
         return None
     functions = tuple(filter(_is_testable, asked.functions))
     if not any(function.fields for function in functions):
-        problems.note(tree.at("tests"), "untestable")
+        noted(problems, tree.at("tests"), "tests.untestable")
     programs = [
         Program("", *one)
         for one in (
@@ -65,7 +70,7 @@ def assemble_tests(
         )
     ]
     if not programs:
-        problems.note(tree.at("mutants"), "no_programs")
+        noted(problems, tree.at("mutants"), "tests.no_programs")
     ids = [f"wrong_{number:02}" for number in range(1, len(programs) + 1)]
     programs = [
         Program(_RIGHT),
@@ -138,7 +143,7 @@ def _mistaken(
     scored = [one.id for one in mistakes if one.decided == "scored"]
     for index, name in enumerate(file.mistakes or ()):
         if name not in scored:
-            what = Message("assignment.no_mistake", {"id": shown(name)})
+            what = Message("tests.no_mistake", {"id": shown(name)})
             problems.add(tree.at("mistakes", index), what, nearest(name, scored))
     for name in scored if file.mistakes is None else file.mistakes:
         if name in scored:
@@ -153,13 +158,13 @@ def _mutated(
         place = tree.at("mutants", index, "replace")
         if text.count(section.replace) != 1:
             count = text.count(section.replace)
-            problems.note(place, "mutant_place", count=count, file=reference.name)
+            noted(problems, place, "tests.mutant_place", count=count, file=reference.name)
             continue
         changed = text.replace(section.replace, section.by)
         try:
             compile(changed, reference.name, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
-            problems.note(place, "mutant_code", error=shown(str(error)))
+            noted(problems, place, "tests.mutant_code", error=shown(str(error)))
             continue
         yield "", changed, None
 

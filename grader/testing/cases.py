@@ -11,6 +11,7 @@ from grader.assignment.schema.arguments import Sequences
 from grader.assignment.schema.tests import TestCase, TestCasesFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.stated import agrees
+from grader.assignment.tests import noted
 from grader.assignment.yaml.tree import Node, parse
 from grader.judging.scoring.parts import given_parts
 from grader.model import (
@@ -72,7 +73,7 @@ def judge_cases(submission: Submission, programs: Programs) -> Findings:
     )
     called = {one.call.function for one in passing}
     uncalled = [one.name for one in tested.functions if one.name not in called]
-    return Findings(results, failed, differing, uncalled)
+    return Findings(results, failed, differing, uncalled, programs.version)
 
 
 def _said(problem: Problem) -> str:
@@ -118,11 +119,13 @@ class _Reader:
         args = [self.argument(item) for item in node.part("args").items]
         named = {key: self.argument(item) for key, item in node.part("kwargs").entries.items()}
         if section.expect is None and not section.raises:
-            problems.note(node.place, "test_of_nothing")
+            noted(problems, node.place, "tests.test_of_nothing")
         known = [field.name for field in function.fields]
         for key in node.part("expect").entries if function.returns == "tuple" else ():
             if key not in known:
-                problems.note(node.key_at("expect", key), "test_field", names=", ".join(known))
+                noted(
+                    problems, node.key_at("expect", key), "tests.test_field", names=", ".join(known)
+                )
         if len(problems) > before:
             return None
         call = Case(
@@ -141,7 +144,7 @@ class _Reader:
     def argument(self, node: Node) -> Argument | None:
         argument = read_argument(node, self.problems, self.sequences)
         if argument is not None and not _is_data(argument):
-            self.problems.note(node.place, "no_data")
+            noted(self.problems, node.place, "tests.no_data")
             return None
         return argument
 

@@ -36,7 +36,8 @@ class Findings:
     """Programs that answer a call of a right test differently."""
     uncalled: Sequence[str]
     """Functions that no right test calls."""
-    cpu_seconds: float = 0.0
+    version: str = ""
+    """Of the language of the tests, or of the programs where they are data."""
 
 
 def outcomes(programs: Sequence[Program], found: Findings) -> Mapping[str, Outcome]:

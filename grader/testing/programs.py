@@ -89,7 +89,8 @@ def harness(
 
 
 def made(function: str, *args: Argument) -> Case:
-    return Case(function, function, args, {}, Fraction(0), visible=True, title=Text(""))
+    """Return a call of one of our own functions, with random numbers that are always the same."""
+    return Case(function, function, args, {}, Fraction(0), visible=True, title=Text(""), seed=0)
 
 
 @dataclass
@@ -99,6 +100,8 @@ class Programs:
     assignment: Assignment
     tested: Tested
     runtime: Runtime
+    version: str = ""
+    """Of their language, once they were started."""
     _known: dict[tuple[Program, str], Outcome] = field(default_factory=dict)
     _opened: ExitStack = field(default_factory=ExitStack)
     _session: Session | None = None
@@ -159,6 +162,7 @@ class Programs:
         opened = self._opened.enter_context(open_session(*source, self.runtime))
         if isinstance(opened, Message):
             raise JudgeError(opened)
+        self.version = opened.version
         tested = self.tested
         modules = (
             *tested.modules,

@@ -48,7 +48,7 @@ def _run_tests(
     engine = Engine(
         language=language,
         name=prepared.engine,
-        version="",
+        version=found.version,
         sandbox=runtime.layer.name,
         not_enforced=runtime.not_enforced,
         warm=prepared.warm,

@@ -52,6 +52,7 @@ class _Tests:
     answers: dict[Program, dict[str, Argument]] = field(default_factory=dict)
     shared: Session | None = None
     """One worker for all programs: for a student's own tests on the student's own machine."""
+    version: str = ""
     cpu_seconds: float = 0.0
 
     @property
@@ -68,6 +69,7 @@ class _Tests:
         with open_session(*source, self.runtime) as session:
             if isinstance(session, Message):
                 raise JudgeError(session)
+            self.version = session.version
             try:
                 yield session
             finally:
@@ -193,7 +195,7 @@ def _judge(tests: _Tests) -> Findings:
         failed[program] = _caught(tests.results(program), passing)
     called = {tests.calls[key].function for key in calls if key in tests.calls}
     uncalled = [one.name for one in tested.functions if one.name not in called]
-    return Findings(results, failed, frozenset(differing), uncalled, tests.cpu_seconds)
+    return Findings(results, failed, frozenset(differing), uncalled, tests.version)
 
 
 def _caught(
