@@ -4,10 +4,6 @@ from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Engine, LoadResult, Message, Run, Submission
 from grader.running import Asked, Runtime, run_submission
 from grader.running.session import JudgeError
-from grader.testing.cases import judge_cases
-from grader.testing.judged import outcomes
-from grader.testing.programs import Programs
-from grader.testing.sources import HARNESSES, judge_sources
 
 __all__ = ["run"]
 
@@ -32,6 +28,12 @@ def _run_tests(
     load: LoadResult,
     asked: Asked,
 ) -> Run:
+    # Few assignments ask for tests: the others do not wait for these imports.
+    from grader.testing.cases import judge_cases  # noqa: PLC0415
+    from grader.testing.judged import outcomes  # noqa: PLC0415
+    from grader.testing.programs import Programs  # noqa: PLC0415
+    from grader.testing.sources import HARNESSES, judge_sources  # noqa: PLC0415
+
     tested, language = assignment.tested, submission.language
     if tested is None or language is None:
         raise ValueError(f"{submission.id} holds no tests")
