@@ -81,7 +81,7 @@ def open_resources(
 @contextmanager
 def job_of(resources: Resources, assignment: Assignment, store: Store) -> Iterator[Job]:
     """The job of grading a class by this assignment."""
-    if place.client is not None and assignment.tested is not None:
+    if resources.client is not None and assignment.tested is not None:
         fail(Message("tests.no_cluster"), default_locale(os.environ))
     known = load_known_mistakes(assignment)
     grading = Grading(assignment, resources.runtime, known.predictions, known.hints)
