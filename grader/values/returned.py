@@ -1,4 +1,4 @@
-"""What a call returned as an argument of another call, perhaps in another language."""
+"""The returned value of a call as an argument of another, perhaps in another language."""
 
 from collections.abc import Mapping, Sequence
 from typing import cast

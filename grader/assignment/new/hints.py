@@ -1,4 +1,4 @@
-"""What a function takes and returns, as its type hints say: fields, and example arguments."""
+"""The fields and example arguments of a function, as its type hints say."""
 
 import collections.abc
 import inspect
@@ -119,7 +119,7 @@ def asked_by(name: str, signature: inspect.Signature) -> Asked:
 def _answers(
     signature: inspect.Signature, given: Sequence[inspect.Parameter]
 ) -> tuple[str, list[str], list[str]]:
-    """How values are returned, the fields, and which parameters are compared after the call."""
+    """Return how values are returned, the fields, and the parameters compared after the call."""
     hint = signature.return_annotation
     if hint is None:
         changed = [one.name for one in given if _kind(one.annotation) in _CHANGED]

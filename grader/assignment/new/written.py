@@ -151,7 +151,7 @@ def _template(plan: Plan, language: Language) -> str:
 
 
 def _templates(plan: Plan, asked: Sequence[Asked]) -> Mapping[str, str]:
-    """What students start from."""
+    """Return the files that students start from."""
     python = [
         f"def {one.name}{one.signature}:\n    {_left(one, 'raise NotImplementedError')}\n"
         for one in asked
