@@ -1,4 +1,4 @@
-"""The findings of a student's tests, as records that hold for every way in which they are written."""
+"""The findings of a student's tests, as records for every way in which they are written."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
