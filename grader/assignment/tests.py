@@ -15,6 +15,7 @@ from grader.assignment.schema.tests import TestsFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.settings import settings
 from grader.assignment.yaml.tree import Node
+from grader.languages.registry import REFERENCE
 from grader.locale import words
 from grader.model import (
     Assignment,
@@ -123,7 +124,7 @@ def _is_testable(function: Function) -> bool:
     text that it prints, no argument that it changes, no own check."""
     return (
         function.check is None
-        and "." not in function.written("python")
+        and "." not in function.written(REFERENCE)
         and len(function.returned) == len(function.fields)
         and all(field.kind != "object" for field in function.fields)
     )

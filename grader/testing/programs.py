@@ -12,7 +12,7 @@ from typing import Self
 
 from grader import api
 from grader.assignment.reference import own_functions, with_replaced
-from grader.languages.registry import REFERENCE
+from grader.languages.registry import REFERENCE, find, kind_of
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -20,6 +20,7 @@ from grader.model import (
     Case,
     DictArgument,
     Function,
+    Language,
     Message,
     Outcome,
     Program,
@@ -35,7 +36,7 @@ from grader.running import Runtime, open_session
 from grader.running.session import JudgeError, Session
 from grader.values.returned import as_argument
 
-__all__ = ["Programs", "harness", "listed", "made", "named", "text_argument"]
+__all__ = ["Programs", "harness", "listed", "made", "named", "runs_tests", "text_argument"]
 
 _INSIDE = Path(__file__).parent / "inside"
 _STARTED_AT_MOST = 6
@@ -66,10 +67,17 @@ def named(items: Sequence[tuple[str, Argument]]) -> DictArgument:
     return DictArgument(keys, tuple(item for _, item in items), None if items else nothing)
 
 
+def runs_tests(language: Language) -> bool:
+    """Return whether tests can be handed in as sources of this language."""
+    kind = find(language)
+    return kind is not None and (_INSIDE / f"tests{kind.endings[0]}").exists()
+
+
 def harness(
-    assignment: Assignment, language: str, name: str, functions: Sequence[str]
+    assignment: Assignment, language: Language, part: str, functions: Sequence[str]
 ) -> tuple[Submission, Assignment]:
     """Return one of our own sources as what a worker loads, and what is asked of it."""
+    name = f"{part}{kind_of(language).endings[0]}"
     text = (_INSIDE / name).read_text(encoding="utf-8")
     submission = Submission(name, language, (SourceFile(name, language, text),), (), name)
     packages = assignment.tested.packages if assignment.tested is not None else ()
@@ -158,7 +166,7 @@ class Programs:
 
     def _start(self) -> Session:
         self._starts += 1
-        source = harness(self.assignment, REFERENCE, "programs.py", ["set_up", "answer"])
+        source = harness(self.assignment, REFERENCE, "programs", ["set_up", "answer"])
         opened = self._opened.enter_context(open_session(*source, self.runtime))
         if isinstance(opened, Message):
             raise JudgeError(opened)

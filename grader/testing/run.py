@@ -31,13 +31,13 @@ def _run_tests(
     # Few assignments ask for tests: the others do not wait for these imports.
     from grader.testing.cases import judge_cases  # noqa: PLC0415
     from grader.testing.judged import outcomes  # noqa: PLC0415
-    from grader.testing.programs import Programs  # noqa: PLC0415
-    from grader.testing.sources import HARNESSES, judge_sources  # noqa: PLC0415
+    from grader.testing.programs import Programs, runs_tests  # noqa: PLC0415
+    from grader.testing.sources import judge_sources  # noqa: PLC0415
 
     tested, language = assignment.tested, submission.language
     if tested is None or language is None:
         raise ValueError(f"{submission.id} holds no tests")
-    is_source = language in HARNESSES
+    is_source = runs_tests(language)
     prepared = runtime.prepare(language if is_source else REFERENCE, assignment.support)
     if isinstance(prepared, Message):
         raise JudgeError(prepared)

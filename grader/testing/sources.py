@@ -17,7 +17,6 @@ from grader.model import (
     Assignment,
     Case,
     DictValue,
-    Language,
     Message,
     Outcome,
     Program,
@@ -32,9 +31,9 @@ from grader.testing.judged import Findings, Result
 from grader.testing.programs import Programs, harness, listed, made, named, text_argument
 from grader.values.returned import as_argument, plain_data
 
-__all__ = ["HARNESSES", "judge_sources"]
+__all__ = ["judge_sources"]
 
-HARNESSES: Mapping[Language, str] = {"python": "tests.py", "julia": "tests.jl"}
+_TESTS = "tests"
 _FUNCTION = "graded_tests"
 _ROUNDS = 100
 _CALLS = 1000
@@ -65,7 +64,7 @@ class _Tests:
             yield self.shared
             return
         language = self.submission.language or ""
-        source = harness(self.assignment, language, HARNESSES[language], [_FUNCTION])
+        source = harness(self.assignment, language, _TESTS, [_FUNCTION])
         with open_session(*source, self.runtime) as session:
             if isinstance(session, Message):
                 raise JudgeError(session)

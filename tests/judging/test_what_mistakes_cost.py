@@ -20,6 +20,8 @@ from grader.model import LOCALES, Diagnosis, ScoreReport, Submission
 from grader.render.markdown.report import to_markdown
 from grader.verify.mistakes import as_run
 
+# An assignment that asks for tests has no reference of its own.
+SHIPPED = [name for name in list_shipped() if load(name).reference is not None]
 KNOWN = Path(__file__).with_name("what_mistakes_cost.toml")
 
 
@@ -72,14 +74,14 @@ def _told(diagnoses: tuple[Diagnosis, ...]) -> str:
     )
 
 
-@pytest.mark.parametrize("name", list_shipped())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_what_is_known_of_each_is_as_written(name: str) -> None:
     assert costs(name) == tomllib.loads(KNOWN.read_text("utf-8"))[name]
 
 
 if __name__ == "__main__":
     parts = []
-    for shipped in list_shipped():
+    for shipped in SHIPPED:
         lines = "\n".join(f'{id_} = "{line}"' for id_, line in costs(shipped).items())
         parts.append(f"[{shipped}]\n{lines}\n")
     KNOWN.write_text("\n".join(parts), "utf-8")
