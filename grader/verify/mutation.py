@@ -3,6 +3,7 @@
 They run in workers, confined like any submission: nobody has read what a mutant does.
 """
 
+import gc
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -134,12 +135,15 @@ class _EndlessError(BaseException):
 def _bounded() -> Iterator[None]:
     """End a call with which the reference does not end: nobody said that it must take any number.
 
-    It runs in this process, and `list` of an endless generator would fill the memory.
+    It runs in this process, and `list` of an endless generator would fill the memory. What is
+    raised while rubbish is collected would be lost, so none is collected meanwhile.
     """
 
     def end(_signal: int, _frame: FrameType | None) -> None:
         raise _EndlessError
 
+    collects = gc.isenabled()
+    gc.disable()
     before = signal.signal(signal.SIGPROF, end)
     signal.setitimer(signal.ITIMER_PROF, _CALL_CPU_SECONDS)
     try:
@@ -147,6 +151,8 @@ def _bounded() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+        if collects:
+            gc.enable()
 
 
 def _is_judged(random: Assignment, call: Case) -> bool:
