@@ -1,1 +1,2 @@
-"""What grading costs, as ratios of things that run side by side: `python -m benchmarks`."""
+"""Benchmarks of what grading costs, as ratios of things that run side by side: `python -m
+benchmarks`."""

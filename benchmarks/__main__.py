@@ -88,7 +88,7 @@ def _benchmarks(
     peers: Peers | None,
     work: Path,
 ) -> dict[str, Callable[[], list[Table]]]:
-    """By name; those that are asked for are called, in this order."""
+    """The parts by name; the program calls the ones that are asked for, in this order."""
     short = asked.short_rounds
     sizes = [size for size in arithmetic.SIZES if size <= 10**asked.largest]
     size = classes.Size(asked.submissions, asked.part, asked.rounds)
@@ -121,7 +121,7 @@ def _head(
     before: float,
     seconds: float,
 ) -> Iterator[str]:
-    """How the page was made: machine, versions, load."""
+    """Return the page's paragraph about machine, versions and load."""
     command = " ".join(["python -m benchmarks", *sys.argv[1:]])
     yield (
         f"`make benchmark` (`python -m benchmarks`; `--help` says how to ask for less) makes this"

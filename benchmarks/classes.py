@@ -66,8 +66,8 @@ class _Contender:
 class Size:
     submissions: int
     part: int
-    """What takes seconds for each submission, in processes of its own, costs the same whatever the
-    class: it grades so many only, with the same share of slow ones."""
+    """The number of submissions for a contender that takes seconds for each, in processes of its
+    own: its cost is the same whatever the class is. They have the same share of slow ones."""
     rounds: int
 
 
@@ -135,7 +135,8 @@ def measure(
 def _rows(
     name: str, each: Mapping[str, float], contender: _Contender, own: Sequence[float] | None
 ) -> Iterator[Row]:
-    """What it takes, and of the grader how much its workers and its own process take of that."""
+    """Return a contender's rows: its cost, and of the grader the share of its workers and of its
+    own process."""
     floor = each[_FLOOR]
     yield Row(name, each[name], each[name] / floor, _goal(contender.at_most, each[name] / floor))
     if own:
@@ -211,7 +212,8 @@ def write_class(language: Language, count: int, folder: Path, *, slow: bool = Tr
 
 
 def _loads_alone(samples: Sequence[Path]) -> list[Path]:
-    """Without those that only a tolerant loader reads: bare processes would do nothing then."""
+    """Return the samples without the ones that only a tolerant loader reads: bare processes would
+    do nothing then."""
     return [
         path for path in samples if not path.name.startswith(("messy_", "calls_itself", "whole_"))
     ]

@@ -1,4 +1,5 @@
-"""What each command imports in its own process, by package: `python -X importtime`, summed up."""
+"""The modules that each command imports in its own process, by package: `python -X importtime`,
+summed up."""
 
 import os
 import re

@@ -1,4 +1,5 @@
-"""How many failures get the right hint after twenty clusters of another half of a class were named.
+"""The share of failures that get the right hint once twenty clusters of another half of a class
+have names.
 
 The class is made up, with labels: known mistakes alone and two together, and mutants of right
 samples, in Python and in Julia. None of the mistakes is programmed here: whatever is told was
@@ -98,7 +99,7 @@ def measure(name: str, count: int, mutants: int, *, julia: bool) -> Table:
 class _Made:
     assignment: Assignment
     asked: Assignment
-    """With random calls among its cases."""
+    """The assignment with random calls among its cases."""
 
     def drawn(self, count: int) -> Iterator[_Program]:
         """Yield programs with one known mistake, or with two that are drawn one by one."""

@@ -1,4 +1,4 @@
-"""What instructors grade with today, in an environment of their own, with equivalent tests.
+"""Graders that instructors use today, in an environment of their own, with equivalent tests.
 
 Each case is a test, a check or a test case of its own, as the users of each write them: the call,
 and NumPy's `assert_allclose` on the ratios. None has a sandbox, and none compares matrices here.
@@ -31,13 +31,14 @@ class Peers:
     programs: Path
     """The folder with `python` and the peers' commands."""
     installed: Sequence[str]
-    """As in peers.txt: `check50==3.5.0`."""
+    """Distributions as peers.txt writes them: `check50==3.5.0`."""
     missing: Mapping[str, str]
     """Why those cannot be installed."""
 
 
 def install(folder: Path | None = None) -> Peers:
-    """What peers.txt names, in a virtual environment that is kept for the next time.
+    """Install the distributions of peers.txt in a virtual environment that is kept for the next
+    time.
 
     `folder` is by default one in the user's cache, named after what is asked for. Nothing that is
     there already is asked for again; what failed is.
@@ -74,7 +75,8 @@ def install(folder: Path | None = None) -> Peers:
 def runners(
     peers: Peers, assignment: Assignment, files: Sequence[Path], work: Path
 ) -> Mapping[str, Callable[[], Cost]]:
-    """For each peer that is installed, what grades `files` one by one with it."""
+    """Return, for each peer that is installed, the commands that grade `files` one by one with
+    it."""
     known = {
         "gradescope-utils": _write_gradescope,
         "check50": _write_check50,

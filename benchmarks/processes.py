@@ -24,7 +24,7 @@ class Cost:
     """Seconds on the clock until a person saw anything: the first output, on either stream; `wall`
     when there was none."""
     result: float
-    """Until the first of standard output, which is the result."""
+    """Seconds until the first byte of standard output, which is the result."""
 
 
 def adopt_orphans() -> None:
@@ -82,7 +82,7 @@ def _read(
 
 
 def total(costs: Sequence[Cost]) -> Cost:
-    """Of commands that ran one after the other; when output came says nothing then."""
+    """Return the cost of commands that ran one after the other, without a time of output."""
     return Cost(sum(cost.cpu for cost in costs), sum(cost.wall for cost in costs), 0.0, 0.0)
 
 
@@ -104,8 +104,8 @@ def in_turn(commands: Mapping[str, Callable[[], Cost]], rounds: int) -> Mapping[
 
 
 def _own() -> dict[str, str]:
-    """This process's environment, but that Python keeps what it has compiled, as it does unless it
-    is told otherwise: else every start is a cold one."""
+    """Return this process's environment, in which Python keeps what it has compiled, as it does
+    unless it is told otherwise: else every start is a cold one."""
     return {name: at for name, at in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 

@@ -49,7 +49,7 @@ class Measured:
     cpu_seconds: float
     wall_seconds: float
     peak_bytes: int
-    """Of the grader itself, without its workers."""
+    """Memory of the grader itself, without its workers."""
 
 
 def main() -> None:

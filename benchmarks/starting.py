@@ -1,4 +1,5 @@
-"""What a student waits for: `grader --help`, and `grader check` on one file, cold and warm."""
+"""The time a student waits for `grader --help`, and for `grader check` on one file, cold and
+warm."""
 
 import os
 import sys

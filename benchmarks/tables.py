@@ -24,11 +24,11 @@ class Goal:
 class Row:
     name: str
     value: float | None
-    """None for what could not be measured."""
+    """The measured value; None for one that could not be measured."""
     ratio: float | None
-    """Of the value and the one that the table compares with."""
+    """The value divided by the one that the table compares with."""
     goal: Goal | str = ""
-    """Or why there is no value."""
+    """The goal, or the reason why there is no value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,10 @@ class Mistake:
     """
 
     id: str
-    """Also the name of its hint in `hints.toml`."""
+    """The mistake's id, and the name of its hint in `hints.toml`."""
     replaces: Mapping[str, Callable[..., Any] | Around]
-    """By the name of the reference's function; a replacement is called exactly as that is."""
+    """The replacements by the names of the reference's functions; a replacement is called exactly
+    as the function is."""
     languages: tuple[str, ...] = ()
     """The languages in which it can happen; those of the assignment when empty."""
     decided: Decision = "scored"
@@ -66,7 +67,7 @@ class Call:
     """A call whose answers a check judges."""
 
     args: tuple[Any, ...]
-    """As the reference was called with them."""
+    """The arguments with which the reference was called."""
     kwargs: Mapping[str, Any]
     expected: Mapping[str, Any]
     """The reference's own answer, by the names of the fields."""
@@ -80,4 +81,4 @@ class Wrong:
     en: str
     """Tells the student why, in English."""
     es: str = ""
-    """In Spanish; the English text when empty."""
+    """The Spanish text; the English text when empty."""

@@ -51,7 +51,7 @@ def accuracy(outputs: ArrayLike, targets: ArrayLike, *, threshold: float = 0.5) 
 
 
 def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Array, BoolArray]:
-    """Both as arrays of the same shape, at least one row of them."""
+    """Return both as arrays of the same shape, with at least one row."""
     predicted, classes = np.asarray(outputs), np.asarray(targets)
     if predicted.shape != classes.shape:
         raise ValueError(f"shapes {predicted.shape} and {classes.shape} differ")
@@ -70,12 +70,12 @@ def classified(outputs: Array, threshold: float) -> BoolArray:
 
 
 def binarize(outputs: Array, threshold: float) -> BoolArray:
-    """Where the one output reaches the threshold, both taken as float64."""
+    """Return where the one output reaches the threshold, both taken as float64."""
     return np.asarray(outputs.astype(np.float64) >= float(threshold))
 
 
 def binarize_exclusive(outputs: Array, threshold: float) -> BoolArray:
-    """As `binarize`, but an output exactly on the threshold is negative."""
+    """Return the same as `binarize`, but an output exactly on the threshold is negative."""
     return np.asarray(outputs.astype(np.float64) > float(threshold))
 
 
@@ -95,5 +95,5 @@ def rows(predicted: BoolArray, classes: BoolArray) -> float:
 
 
 def share(right: BoolArray) -> float:
-    """How many are true, of how many there are."""
+    """Return the share of true elements."""
     return int(np.count_nonzero(right)) / right.size

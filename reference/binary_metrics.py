@@ -72,7 +72,7 @@ Answer = tuple[float, ...]
 
 
 class Counts(NamedTuple):
-    """How many elements are true negatives, false positives, false negatives, true positives."""
+    """The numbers of true negatives, false positives, false negatives, true positives."""
 
     vn: int
     fp: int
@@ -244,7 +244,7 @@ def threshold_and_complement(sens: float, spec: float) -> Named:
 
 
 def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Any, Any]:
-    """Both as Bool arrays of shape (n,), n >= 1; ValueError when they are not."""
+    """Return both as Bool arrays of shape (n,), n >= 1; raise ValueError when they are not."""
     predicted, real = np.asarray(outputs), np.asarray(targets)
     if predicted.ndim != 1 or predicted.shape != real.shape:
         raise ValueError("outputs and targets must be vectors of the same length")
@@ -519,7 +519,7 @@ def normalised_mcc(value: float) -> float:
 
 
 def markedness(found: Rates) -> float:
-    """How much the predictions say about the real class: informedness, seen from the predictions.
+    """The information of the predictions about the real class: informedness, seen from them.
 
     Formula: PPV + NPV - 1
     Range: -1 to 1

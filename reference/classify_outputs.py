@@ -1,4 +1,4 @@
-"""From the outputs of a model to classes: the reference.
+"""The reference of `classifyOutputs`: from the outputs of a model to classes.
 
 Source: practice 2 of a university course on machine learning. A pattern is a row.
 
@@ -52,7 +52,7 @@ def classify_outputs(outputs: ArrayLike, *, threshold: float = 0.5) -> BoolMatri
 
 
 def one_column(values: Matrix, threshold: float) -> BoolMatrix:
-    """Where the one output reaches the threshold, both taken as float64."""
+    """Return where the one output reaches the threshold, both taken as float64."""
     return np.asarray(values.astype(np.float64) >= float(threshold))
 
 
@@ -67,7 +67,7 @@ def place_of_largest(values: Matrix) -> NDArray[np.int64]:
 
 
 def last_of_largest(values: Matrix) -> NDArray[np.int64]:
-    """As `place_of_largest`, the last one of equal ones."""
+    """Return the same as `place_of_largest`, but the last one of equal ones."""
     return np.asarray(values.shape[1] - 1 - np.argmax(values[:, ::-1], axis=1))
 
 

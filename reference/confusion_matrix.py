@@ -36,7 +36,7 @@ Result = tuple[float, float, float, float, float, float, float, Matrix]
 
 
 class Counts(NamedTuple):
-    """How many elements are true negatives, false positives, false negatives, true positives."""
+    """The numbers of true negatives, false positives, false negatives, true positives."""
 
     vn: int
     fp: int
@@ -45,7 +45,8 @@ class Counts(NamedTuple):
 
 
 class Ratios(NamedTuple):
-    """What is known before F1 is: the counts and the six ratios that come from them alone."""
+    """The values that are known before F1 is: the counts and the six ratios that come from them
+    alone."""
 
     counts: Counts
     accuracy: float
@@ -123,7 +124,7 @@ def evaluate(outputs: ArrayLike, targets: ArrayLike, threshold: float) -> Result
 
 
 def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, BoolVector]:
-    """Both as arrays of shape (n,); ValueError as `confusionMatrix` says."""
+    """Return both as arrays of shape (n,); raise ValueError as `confusionMatrix` says."""
     scores, classes = np.asarray(outputs), np.asarray(targets)
     if scores.ndim != 1 or classes.ndim != 1:
         raise ValueError("outputs and targets must be vectors (one-dimensional)")
@@ -139,7 +140,8 @@ def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, BoolVector]:
 
 
 def check_broadcast(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, BoolVector]:
-    """As `check`, but a vector of one element is repeated to the length of the other."""
+    """Return the same as `check`, but a vector of one element is repeated to the length of the
+    other."""
     scores, classes = np.broadcast_arrays(outputs, targets)
     return check(scores, classes)
 
@@ -153,7 +155,7 @@ def binarize(outputs: Vector, threshold: float) -> BoolVector:
 
 
 def binarize_exclusive(outputs: Vector, threshold: float) -> BoolVector:
-    """As `binarize`, but a score exactly on the threshold is negative."""
+    """Return the same as `binarize`, but a score exactly on the threshold is negative."""
     if outputs.dtype == np.bool_:
         return outputs
     return np.greater(outputs, float(threshold), signature="dd->?")

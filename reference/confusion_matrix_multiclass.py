@@ -35,7 +35,8 @@ Result = tuple[float, float, float, float, float, float, float, Matrix]
 
 
 class Counts(NamedTuple):
-    """How many patterns are true negatives, false positives, false negatives, true positives."""
+    """The numbers of patterns that are true negatives, false positives, false negatives, true
+    positives."""
 
     vn: int
     fp: int
@@ -113,7 +114,7 @@ NAMES = (
 
 
 def as_columns(outputs: Array, targets: Array) -> tuple[BoolMatrix, BoolMatrix]:
-    """Both as Bool matrices of the same shape, a column for each class, or one for two."""
+    """Return both as Bool matrices of the same shape, a column for each class, or one for two."""
     check_shapes(outputs, targets)
     if targets.ndim == 1:
         check_known(outputs, targets)
@@ -152,12 +153,12 @@ def in_order(_outputs: list[Any], targets: list[Any]) -> list[Any]:
 
 
 def sorted_labels(outputs: list[Any], targets: list[Any]) -> list[Any]:
-    """As `in_order`, sorted."""
+    """Return the same as `in_order`, sorted."""
     return sorted({*outputs, *targets})
 
 
 def labels_of_outputs_first(outputs: list[Any], targets: list[Any]) -> list[Any]:
-    """As `in_order`, those of the outputs before those of the targets."""
+    """Return the same as `in_order`, the labels of the outputs before those of the targets."""
     return list(dict.fromkeys(outputs + targets))
 
 
@@ -222,7 +223,7 @@ def join(
 
 
 def patterns(_predicted: BoolMatrix, classes: BoolMatrix) -> list[int]:
-    """How many patterns each class has."""
+    """Return the number of patterns of each class."""
     return [int(number) for number in classes.sum(axis=0)]
 
 
@@ -232,7 +233,8 @@ def present(_predicted: BoolMatrix, classes: BoolMatrix) -> list[int]:
 
 
 def every_class(_predicted: BoolMatrix, classes: BoolMatrix) -> list[int]:
-    """As `present`, 1 for all classes; the metrics of those without patterns count as 0."""
+    """Return the same as `present`, but 1 for all classes; the metrics of those without patterns
+    count as 0."""
     return [1] * classes.shape[1]
 
 
@@ -260,7 +262,7 @@ def layout(predicted: BoolMatrix, classes: BoolMatrix) -> Matrix:
 
 
 def binary(predicted: NDArray[np.bool_], real: NDArray[np.bool_]) -> Result:
-    """What practice 4.1 gives for two classes, of which `true` is the positive one."""
+    """Return the result of practice 4.1 for two classes, of which `true` is the positive one."""
     counts = count(predicted, real)
     right = (counts.vn + counts.vp) / real.size
     matrix = np.array([[counts.vn, counts.fp], [counts.fn, counts.vp]], dtype=np.int64)

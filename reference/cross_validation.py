@@ -75,14 +75,14 @@ def shuffled(folds: Folds) -> Folds:
 
 
 def columns(values: NDArray[Any]) -> list[NDArray[np.bool_]]:
-    """Of each column of a Bool matrix, which patterns it has; of one alone, also the others."""
+    """Return the patterns of each column of a Bool matrix; of one alone, also the others."""
     if values.shape[1] == 1:
         return [values[:, 0], ~values[:, 0]]
     return list(values.T)
 
 
 def labels(values: NDArray[Any]) -> list[NDArray[np.bool_]]:
-    """Of each different value, which patterns have it."""
+    """Return the patterns of each different value."""
     return [np.asarray(values == each) for each in dict.fromkeys(values.tolist())]
 
 

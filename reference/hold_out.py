@@ -65,12 +65,12 @@ def order(n: int) -> Indices:
 
 
 def size(n: int, share: float) -> int:
-    """How many patterns a share is."""
+    """Return the number of patterns of a share."""
     return round(n * share)
 
 
 def validation_size(n: int, others: int, share: float) -> int:
-    """How many patterns the validation has, of what the test has left over."""
+    """Return the number of patterns of the validation, of those that the test has left over."""
     return min(size(n, share), others)
 
 
@@ -80,7 +80,7 @@ def cut(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
 
 
 def cut_again(shuffled: Indices, last: int) -> tuple[Indices, Indices]:
-    """As `cut`, of what the test has left over."""
+    """Return the same as `cut`, of the patterns that the test has left over."""
     return cut(shuffled, last)
 
 
@@ -90,7 +90,7 @@ def indices(part: Indices) -> Indices:
 
 
 def two_parts(training: Indices, test: Indices) -> tuple[Indices, Indices]:
-    """Both parts in the order asked for."""
+    """Return both parts in the order asked for."""
     return training, test
 
 

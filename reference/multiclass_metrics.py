@@ -61,8 +61,8 @@ Named = dict[str, Any]
 
 
 class Counts(NamedTuple):
-    """Of one class against the rest: true negatives, false positives, false negatives, true
-    positives."""
+    """The numbers of true negatives, false positives, false negatives, true positives of one class
+    against the rest."""
 
     vn: int
     fp: int
@@ -71,7 +71,7 @@ class Counts(NamedTuple):
 
 
 def confusion_matrix(outputs: Side, targets: Side, classes: Side) -> Matrix:
-    """How many elements of each real class (rows) are given each class (columns).
+    """Return how many elements of each real class (rows) are given each class (columns).
 
     Args: n predicted labels, n real ones, n >= 1, and the k classes in their order, k >= 1; labels
     of any type. Returns int64 of shape (k, k).
@@ -237,7 +237,7 @@ def counts_of(table: Matrix) -> list[Counts]:
 
 
 def supports_of(table: Matrix) -> list[int]:
-    """How many elements are really of each class."""
+    """Return the number of elements that are really of each class."""
     return list(table.sum(axis=1).tolist())
 
 

@@ -176,12 +176,12 @@ def total(values: Matrix) -> Matrix:
 
 
 def min_max(low: Matrix, high: Matrix) -> Parameters:
-    """Both parameters in the order asked for."""
+    """Return both parameters in the order asked for."""
     return low, high
 
 
 def mean_deviation(mean: Matrix, deviation: Matrix) -> Parameters:
-    """Both parameters in the order asked for."""
+    """Return both parameters in the order asked for."""
     return mean, deviation
 
 
@@ -202,7 +202,7 @@ def divided(distances: Matrix, scales: Matrix) -> Matrix:
 
 
 def divided_anyway(distances: Matrix, scales: Matrix) -> Matrix:
-    """As `divided`, with what a division by 0 gives."""
+    """Return the same as `divided`, with what a division by 0 gives."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(distances / scales)
 

@@ -91,18 +91,18 @@ def same_elements(values: Vector) -> BoolMatrix:
 
 
 def two_classes(values: Vector, classes: Sequence[Any]) -> BoolMatrix:
-    """Where the feature is the class that `true` stands for, as one column."""
+    """Return where the feature is the class that `true` stands for, as one column."""
     chosen = np.asarray(np.equal(values, true_of_two(classes)), dtype=np.bool_)
     return chosen.reshape(-1, 1)
 
 
 def true_of_two(classes: Sequence[Any]) -> Any:
-    """Of two classes, the one that `true` stands for."""
+    """Return the one of two classes that `true` stands for."""
     return classes[0]
 
 
 def second_of_two(classes: Sequence[Any]) -> Any:
-    """As `true_of_two`, the other one."""
+    """Return the other one than `true_of_two` does."""
     return classes[1]
 
 

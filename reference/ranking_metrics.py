@@ -1,4 +1,4 @@
-"""How well scores rank: ROC and PR curves, the areas under them, C-index, best threshold.
+"""Metrics of how well scores rank: ROC and PR curves, their areas, C-index, best threshold.
 
 Sources: lecture notes on overall classification metrics; an article on sensitivity, specificity and
 the C-index. Formula, range, special case and use of each metric stand in the docstring of its
@@ -67,11 +67,12 @@ Whole = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 _BLOCK = 64
-"""So many elements are compared each with each; more are halved first."""
+"""The number of elements that are compared each with each; more are halved first."""
 
 
 class Ranking(NamedTuple):
-    """What the distinct scores, from the highest down, take for positive when all from there up do.
+    """The counts of each distinct score, from the highest down, when it and all above it count as
+    positive.
 
     `vp[k]` and `fp[k]` of the elements with a score of at least `scores[k]` are positive and
     negative; the last ones are therefore P and N.
@@ -91,7 +92,7 @@ class Ranking(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Of the pairs that differ in outcome: how many there are, agree in order, have one score."""
+    """The pairs that differ in outcome: how many there are, agree in order, have one score."""
 
     permissible: int
     concordant: int
@@ -187,13 +188,13 @@ def check(scores: ArrayLike, targets: ArrayLike) -> tuple[Vector, Bools]:
 
 
 def check_outcomes(scores: ArrayLike, targets: ArrayLike) -> tuple[Vector, Vector]:
-    """Both as float64 of shape (n,); ValueError as `c_index` says."""
+    """Return both as float64 of shape (n,); raise ValueError as `c_index` says."""
     given, real = same_length(scores, targets)
     return reals(given), reals(real)
 
 
 def same_length(scores: ArrayLike, targets: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Both as arrays of shape (n,), n >= 1, or ValueError."""
+    """Return both as arrays of shape (n,), n >= 1, or raise ValueError."""
     given, real = np.asarray(scores), np.asarray(targets)
     if given.ndim != 1 or given.shape != real.shape:
         raise ValueError("scores and targets must be vectors of the same length")
@@ -203,7 +204,7 @@ def same_length(scores: ArrayLike, targets: ArrayLike) -> tuple[NDArray[Any], ND
 
 
 def reals(values: NDArray[Any]) -> Vector:
-    """As float64; ValueError for what cannot be put in order."""
+    """Return the values as float64; raise ValueError for what cannot be put in order."""
     if values.dtype.kind not in "biuf":
         raise ValueError(f"real numbers are needed, not {values.dtype}")
     if np.isnan(values).any():
@@ -273,7 +274,7 @@ def area(ranking: Ranking) -> float:
 
 
 def in_group(up_to: Whole) -> Whole:
-    """How many there are in each group, of how many there are up to it."""
+    """Return how many there are in each group, of how many there are up to it."""
     return np.diff(up_to, prepend=0)
 
 
@@ -337,7 +338,7 @@ def pairs_of(scores: Vector, outcomes: Vector) -> Pairs:
 
 
 def pairs_in_runs(same_as_before: Bools) -> int:
-    """How many pairs there are inside runs of equal elements."""
+    """Return the number of pairs inside runs of equal elements."""
     starts = np.flatnonzero(np.append(True, ~same_as_before))
     lengths = np.diff(starts, append=same_as_before.size + 1)
     return int(np.sum(lengths * (lengths - 1) // 2))
@@ -403,7 +404,7 @@ def youden_of_splits(splits: Ranking, positives: int, negatives: int) -> Vector:
 
 
 def first_highest(j: Vector) -> int:
-    """Where J is highest: at the highest such threshold, since they run downwards."""
+    """Return where J is highest: at the highest such threshold, since they run downwards."""
     return int(np.argmax(j))
 
 

@@ -72,7 +72,8 @@ def regression_metrics(outputs: ArrayLike, targets: ArrayLike) -> Answer:
 
 
 def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, Vector]:
-    """Both as float64 arrays of shape (n,), n >= 1; ValueError as `regression_metrics` says."""
+    """Return both as float64 arrays of shape (n,), n >= 1; raise ValueError as `regression_metrics`
+    says."""
     predicted, real = np.asarray(outputs), np.asarray(targets)
     if predicted.ndim != 1 or predicted.shape != real.shape:
         raise ValueError("outputs and targets must be vectors of the same length")
@@ -82,7 +83,7 @@ def check(outputs: ArrayLike, targets: ArrayLike) -> tuple[Vector, Vector]:
 
 
 def reals(values: NDArray[Any]) -> Vector:
-    """As float64; ValueError for what is no finite real number."""
+    """Return the values as float64; raise ValueError for what is no finite real number."""
     if values.dtype.kind not in "biuf":
         raise ValueError(f"outputs and targets must be real numbers, not {values.dtype}")
     if not np.isfinite(values).all():

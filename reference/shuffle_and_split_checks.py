@@ -12,7 +12,7 @@ from grader.api import Call, Wrong
 Answers = Sequence[Mapping[str, Any]]
 
 _ENOUGH = 5
-"""Of so many items, several calls that agree are no chance."""
+"""The number of items of which several calls that agree are no chance."""
 
 
 def check_shuffled(call: Call, answers: Answers) -> Iterator[Wrong]:

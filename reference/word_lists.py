@@ -12,7 +12,7 @@ def split_words(text: str) -> list[str]:
 
 
 def count_words(words: Sequence[str]) -> dict[str, int]:
-    """How often each word is there."""
+    """Return how often each word is there."""
     counts: dict[str, int] = {}
     for word in words:
         counts[word] = counts.get(word, 0) + 1
@@ -50,7 +50,7 @@ def mean_length(words: Sequence[str]) -> float:
 
 
 def position_of(words: Sequence[str], word: str) -> int:
-    """Where the word comes first; a word that is not there is an error."""
+    """Return where the word comes first; raise ValueError for a word that is not there."""
     return list(words).index(word)
 
 

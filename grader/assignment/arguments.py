@@ -66,7 +66,7 @@ def read_argument(
 @dataclass
 class _Reader(ArrayReader):
     languages: Sequence[Language]
-    """That code has to be given in."""
+    """The languages in which code has to be given."""
     depth: int = 0
 
     def argument(self, node: Node, sequences: Sequences) -> Argument:
@@ -298,4 +298,5 @@ _TEXTS: Mapping[str, tuple[ScalarType, _TextOf]] = {
     "date": ("Date", _iso_date),
     "datetime": ("DateTime", _iso_datetime),
 }
-"""By its form, the type of a scalar that is written as text, and what is kept of the text."""
+"""The scalars that are written as text: by the text's form, the type and what is kept of the
+text."""

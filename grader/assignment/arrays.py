@@ -29,7 +29,7 @@ _SEEN: Mapping[ElementType, set[type]] = {
 }
 """The type of a plain list by what its elements are; the first that fits."""
 WRONG_ELEMENTS_AT_MOST = 5
-"""After so many the rest of a list is not looked at."""
+"""The number of wrong elements after which the rest of a list is not looked at."""
 
 
 class WrongError(Exception):

@@ -48,7 +48,7 @@ class Draft:
 
     case: Case
     calls: Sequence[DraftCall]
-    """Its steps and then its own call."""
+    """The case's steps and then its own call."""
     node: Node
     accepts: Sequence[str]
 

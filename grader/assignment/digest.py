@@ -26,7 +26,8 @@ def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
 
 
 def modules_of(paths: Iterable[Path]) -> Sequence[Path]:
-    """These modules' files, and those that they import: `from . import x`, `from ..x import y`."""
+    """Return these modules' files, and those that they import: `from . import x`, `from ..x import
+    y`."""
     found: list[Path] = []
     waiting = list(paths)
     while waiting:

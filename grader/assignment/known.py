@@ -39,7 +39,7 @@ class KnownMistakes:
     predictions: Predictions
     hints: Hints
     learned: tuple[Learned, ...] = ()
-    """Those of the mistakes that were named after a class, as far as they speak of the cases."""
+    """The mistakes that were named after a class, as far as they speak of the cases."""
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:

@@ -75,7 +75,7 @@ class AssignmentError(ValueError):
 
 
 class TooManyProblemsError(Exception):
-    """There is no point in looking further."""
+    """Raised when there are so many problems that looking further has no point."""
 
 
 class Problems:

@@ -57,13 +57,14 @@ class Functions:
     """The functions of a reference that an assignment asks for."""
 
     by_name: Mapping[str, Callable[..., Any]]
-    """By the assignment's names. A method is called with its object as the first argument."""
+    """The reference's functions by the assignment's names. A method is called with its object as
+    the first argument."""
     names: Mapping[str, Any]
     """All names of the module: arguments that are code see them."""
     attributes: tuple[str, ...] = ()
-    """Those of objects that are part of an answer."""
+    """The attributes of objects that are part of an answer."""
     printing: frozenset[str] = frozenset()
-    """Those whose printed text is part of their answer."""
+    """The functions whose printed text is part of their answer."""
 
 
 Replacements = Mapping[str, Callable[..., Any] | Around]

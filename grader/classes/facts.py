@@ -31,9 +31,9 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Facts:
     assignments: tuple[Assignment, ...]
-    """As last graded, without the files that they were made of."""
+    """The assignments as last graded, without the files that they were made of."""
     sources: tuple[str, ...]
-    """What loads each: the name of a shipped one, or a file's absolute path."""
+    """The name of a shipped assignment, or a file's absolute path, that loads each."""
     locale: Locale
     sandbox: SandboxChoice
     julia_engine: EngineChoice

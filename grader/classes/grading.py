@@ -21,11 +21,12 @@ class Step:
     total: int
     running: int
     failed: int
-    """Of those done, not graded: for the grader's own fault, or for want of a source."""
+    """The number of finished submissions that were not graded: for the grader's own fault, or for
+    want of a source."""
     kept: int
-    """Of those done, taken from the store as they were."""
+    """The number of finished submissions that the store had already."""
     executed: int
-    """Of those done, really run."""
+    """The number of finished submissions that were really run."""
     graded: Graded
     """The last one."""
 

@@ -35,7 +35,7 @@ class ReportFile:
     """A file of each submission."""
 
     name: str
-    """In the submission's folder."""
+    """The file's name in the submission's folder."""
     audience: Literal["instructor", "student"]
     """Whose report the function is given; a student may read the folder `student`, and no other."""
     text: Callable[[ScoreReport, Locale], str]

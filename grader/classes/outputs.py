@@ -26,12 +26,12 @@ __all__ = ["ClassOutputs", "write_class"]
 @dataclass(frozen=True, slots=True)
 class ClassOutputs:
     summaries: Mapping[str, Sequence[Summary]]
-    """By assignment."""
+    """The summaries by assignment."""
     refused: tuple[Refused, ...]
-    """What the last run could not take for a submission."""
+    """The entries that the last run could not take for a submission."""
     files: tuple[Path, ...]
     said: tuple[Message, ...]
-    """What the gradebooks hold, and what the instructor has to look at."""
+    """Messages about what the gradebooks hold, and about what the instructor has to look at."""
 
 
 def write_class(

@@ -41,7 +41,7 @@ class Job:
     executor: Executor
     store: Store
     ahead: int
-    """So many submissions are given to the executor before the first of them is judged."""
+    """The number of submissions that the executor has before the first of them is judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class Result(Generic[Item]):
     """Equal for submissions that were run as one; empty when there was nothing to run."""
     how: How
     running: int
-    """How many submissions are being run, or wait for it, at this moment."""
+    """The number of submissions that run, or wait for it, at this moment."""
     report: ScoreReport | None = None
-    """As the store has it now; None where it had it before."""
+    """The report as the store has it now; None where the store had it before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ class _Task(Generic[Item]):
     content: str
     kept: Graded | None = None
     future: Future[Run] | None = None
-    """None when the store has the run, or will have it: an earlier task has the same content."""
+    """The coming run; None when the store has the run, or will have it: an earlier task has the
+    same content."""
 
 
 def grade_class(

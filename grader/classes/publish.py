@@ -58,7 +58,7 @@ class Publisher:
         self._marks.clear()
 
     def mark_many(self) -> None:
-        """Like `mark`, in a transaction of its own, when there is enough to mark."""
+        """Run `mark`, in a transaction of its own, when there is enough to mark."""
         if len(self._marks) >= _MARKS_AT_ONCE:
             self.finish()
 

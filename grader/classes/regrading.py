@@ -23,7 +23,7 @@ _NOISE = 1e-9
 class CaseChange:
     case: str
     before: float | None
-    """None for a case that was not there."""
+    """The points before; None for a case that was not there."""
     after: float | None
 
 

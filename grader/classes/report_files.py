@@ -73,7 +73,7 @@ class OutputFolder:
         return all((folder / file.name).is_file() for file in OF_SUBMISSION)
 
     def write(self, report: ScoreReport, hidden_view: HiddenView, locale: Locale) -> None:
-        """Both audiences' reports of one submission."""
+        """Write both audiences' reports of one submission."""
         folder = self.of(report.assignment.id) / report.submission.id
         student = redact(report, hidden_view)
         for file in OF_SUBMISSION:

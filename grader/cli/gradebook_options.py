@@ -50,7 +50,7 @@ class _Number(click.ParamType[Decimal]):
 class GradebookOptions:
     asked: Asked
     wanted: bool
-    """Whether any option asks for a gradebook or a scale."""
+    """True when any option asks for a gradebook or a scale."""
     given: Given
     """The options as texts, from which `options_from` makes the same again in any folder."""
 

@@ -15,7 +15,7 @@ from grader.render.text import safe_text
 __all__ = ["counting", "show_progress"]
 
 _LINE_SECONDS = 10.0
-"""In a pipe, a line at most this often: a log of a class stays short."""
+"""The least seconds between two lines in a pipe: a log of a class stays short."""
 
 
 def show_progress(steps: Iterable[Step], total: int, locale: Locale, title: str) -> Iterator[Step]:

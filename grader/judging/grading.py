@@ -23,7 +23,7 @@ class Grading:
     assignment: Assignment
     runtime: Runtime
     predictions: Predictions | None = None
-    """None leaves the diagnosis out."""
+    """The answers of the known mistakes; None leaves the diagnosis out."""
     hints: Hints | None = None
     asked: Asked = "apart"
 

@@ -23,6 +23,7 @@ class WorkerCommand:
     server: tuple[str, ...] = ()
     """Starts a server that forks such workers (`sandbox/fork_server.py`); none when empty."""
     server_repays: int = 2
-    """From so many workers on, a server and they take less than workers that are started anew."""
+    """The number of workers from which a server and they take less than workers that are started
+    anew."""
     interprets: bool = False
     """Knows the request `interpret`, which spares the compilation of calls with short arguments."""

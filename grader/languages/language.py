@@ -36,12 +36,12 @@ class Engine:
     """An interpreter or compiler on this machine."""
 
     name: str
-    """Of a language that can be run in several ways, the way; else the language."""
+    """The name of the way in which a language is run, if there are several; else the language."""
     command: Callable[[Path, Support], WorkerCommand]
     """(folder, what is laid beside submissions) -> how workers are started. The folder is for their
     code; workers can read it only where the command says so."""
     version: Callable[[Support], str]
-    """Of the language and of all that a result may depend on."""
+    """Return the version of the language and of all that a result may depend on."""
     trial: str = ""
     """A source that loads wherever submissions can use what comes with the language."""
     lacking: Callable[[Support], Message | None] = _nothing_lacking
@@ -74,9 +74,9 @@ class Container:
     """The things that the image of a container needs to run the language, beside the grader."""
 
     files: Mapping[str, str] = field(default_factory=dict)
-    """By name, files from which the package's `install.sh` knows what to install."""
+    """The files, by name, from which the package's `install.sh` knows what to install."""
     distributions: tuple[str, ...] = ()
-    """Those of the language's own Python distributions that its engine needs."""
+    """The language's own Python distributions that its engine needs."""
 
 
 def _nothing_to_install(_: str) -> Container:
@@ -88,13 +88,13 @@ class LanguageKind:
     """Constant `LANGUAGE` of a module `language`; the modules of its parts lie beside that."""
 
     name: Language
-    """As assignments and reports write it."""
+    """The name that assignments and reports write."""
     title: str
-    """As people write it."""
+    """The name that people write."""
     package: str
     """The folder, as an import names it."""
     endings: tuple[str, ...]
-    """Of source files, with the dot. The code of a notebook gets the first one."""
+    """The endings of source files, with the dot. The code of a notebook gets the first one."""
     seems_defined: Callable[[str, str], bool]
     """(text, a function's name) -> true when the text seems to define it. By patterns, in linear
     time: sources that do not parse count too."""
@@ -103,13 +103,14 @@ class LanguageKind:
     built_in: tuple[str, ...] = ()
     """Modules of the language itself: a function of theirs is called, and nobody defines it."""
     first_index: int = 0
-    """Of a list's first element."""
+    """The index of a list's first element."""
     kernels: tuple[str, ...] = ()
     """Beginnings of the names that notebooks give the language."""
     without_commands: Callable[[Sequence[str]], list[str]] = _same_lines
     """The lines of a notebook's cell, with what only a notebook understands as comments."""
     forms: Mapping[str, str] = field(default_factory=dict)
-    """What people call a `list`, `tuple`, `set`, `dict` and so on, where it is not this."""
+    """The names that people give a `list`, `tuple`, `set`, `dict` and so on, where they differ from
+    these."""
     reserved: frozenset[str] = frozenset()
     """Words that cannot name a function."""
     accepts_signature: Callable[[str], bool] = _anything

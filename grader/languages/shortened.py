@@ -65,7 +65,7 @@ def _call(
 
 
 def runs(argument: ArrayArgument) -> list[tuple[Any, int]]:
-    """Its elements as (value, how many of them stand side by side)."""
+    """Return the argument's elements as (value, the number of equal ones side by side)."""
     # By what is written, not by ==: for that 0.0 and -0.0 are one, and each NaN another.
     groups = ([*run] for _, run in groupby(elements(argument).tolist(), key=repr))
     return [(group[0], len(group)) for group in groups]

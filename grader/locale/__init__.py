@@ -26,7 +26,7 @@ Param = str | int | float | Words
 
 _PLATFORMS = Path(__file__).parents[1] / "platforms"
 FOLDERS = [Path(__file__).parent, *sorted(path for path in _PLATFORMS.iterdir() if path.is_dir())]
-"""Where sentences lie."""
+"""The folders of the sentences."""
 
 
 def translate(said: Words, locale: Locale) -> str:

@@ -53,7 +53,7 @@ Container = Literal["array", "bitvector", "view"]
 class ScalarArgument:
     type: ScalarType
     value: Scalar | tuple[float, float] | None
-    """Of a `ComplexF64` its two parts, of a date or time its ISO text, None of `Nothing`."""
+    """The value: two parts of a `ComplexF64`, the ISO text of a date or time, None of `Nothing`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,8 @@ class SequenceArgument:
     kind: SequenceKind
     items: tuple["Argument", ...]
     like: "Argument | None" = None
-    """Of an empty one: an item that other cases have here. It gives the element type in Julia."""
+    """An item that other cases have in the place of an empty list. It gives the element type in
+    Julia."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class DictArgument:
     keys: tuple["Argument", ...]
     items: tuple["Argument", ...]
     like: tuple["Argument", "Argument"] | None = None
-    """Of an empty one: a key and its item that other cases have here."""
+    """A key and its item that other cases have in the place of an empty dictionary."""
 
 
 @dataclass(frozen=True, slots=True)

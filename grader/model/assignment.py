@@ -40,7 +40,8 @@ __all__ = [
 Policy = Literal["per_field", "per_case", "per_function"]
 LoadMode = Literal["tolerant", "strict"]
 HiddenView = Literal["cases", "total"]
-"""What a student sees of hidden cases: name, status and points of each, or only their total."""
+"""The part of hidden cases that a student sees: name, status and points of each, or only their
+total."""
 
 FieldKind = Literal[
     "real",
@@ -81,11 +82,11 @@ class Field:
     aliases: tuple[str, ...] = ()
     """Other names under which a Dict or NamedTuple may hold it."""
     attributes: tuple[str, ...] = ()
-    """Of an object, and of objects inside: what is compared of them."""
+    """The attributes that are compared of an object, and of objects inside."""
     source: FieldSource = "returned"
     """`argument`: the parameter of the field's name, as it is after the call."""
     match: Match = "exact"
-    """Of printed text."""
+    """The way in which printed text is compared."""
     unordered: bool = False
     """True for a list whose items may come in any order."""
 
@@ -99,11 +100,11 @@ class Function:
     """Empty when what it returns is of no interest (a printing function)."""
     returns: Literal["tuple", "value", "nothing"]
     signatures: Mapping[Language, tuple[str, ...]]
-    """Per language, each method's parameter list as it must be written."""
+    """Each method's parameter list as it must be written, per language."""
     points: Fraction | None = None
     """Rescales the points of this function's cases to this sum."""
     names: Mapping[Language, str] = field(default_factory=dict)
-    """What it is called in a language, where that is not `name`: in Python `Account.deposit` is a
+    """The function's name in a language, where that is not `name`: in Python `Account.deposit` is a
     method, called on its first argument."""
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
@@ -164,7 +165,7 @@ class Case:
     """Arguments whose value after the call is asked for: by number, keywords last."""
     before: tuple[Step, ...] = ()
     repeat: int = 1
-    """How often the call is made, each time with fresh arguments."""
+    """The number of times that the call is made, each time with fresh arguments."""
     seed: int | None = None
     """Seeds the language's generators: the i-th repetition (from 0) with `seed + i`."""
 
@@ -183,7 +184,7 @@ class Case:
 
 
 Call = Case | Step
-"""What can be called: a step, or a case's own call."""
+"""A call that can be made: a step, or a case's own call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +202,12 @@ class Expected:
     observed: tuple[Value, ...] = ()
     """The arguments that the case observes, as they are after the call."""
     unchanged: tuple[int, ...] = ()
-    """Which of `observed` the reference left as they were."""
+    """The numbers of `observed` that the reference left as they were."""
     printed: str = ""
     before: tuple["Expected", ...] = ()
-    """Of the steps before."""
+    """The answers of the steps before."""
     repeats: tuple["Expected", ...] = ()
-    """Of a call that is made several times, the further ones."""
+    """The further answers of a call that is made several times."""
 
     @property
     def answers(self) -> tuple["Expected", ...]:
@@ -220,9 +221,9 @@ class OpenPoint:
 
     id: str
     note: Text
-    """What a student is told whose answers follow the alternative."""
+    """The note for a student whose answers follow the alternative."""
     replaces: Mapping[str, str]
-    """By the name of a function of the reference, the one that gives the other answer."""
+    """The function that gives the other answer, by the name of the reference's function."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,12 +300,13 @@ class Tested:
     """The functions that students' tests call, and the programs behind them. No file is needed."""
 
     name: str
-    """Of the assignment that asks for the functions, and so of the module that tests import."""
+    """The name of the assignment that asks for the functions, and so of the module that tests
+    import."""
     functions: tuple[Function, ...]
     lists: tuple[str, ...]
-    """Those that are called with lists, and not with arrays."""
+    """The functions that are called with lists, and not with arrays."""
     modules: tuple[tuple[str, str], ...]
-    """Of reference and mistakes: the name and text of each module."""
+    """The name and text of each module of reference and mistakes."""
     reference: str
     mistakes: str
     programs: tuple[Program, ...]
@@ -319,7 +321,7 @@ class Assignment:
     functions: tuple[Function, ...]
     cases: tuple[Case, ...]
     expected: Mapping[str, Expected]
-    """By case id. Never leaves the grader's own process."""
+    """The expected answers by case id. They never leave the grader's own process."""
     digest: str
     """SHA-256 over all that can change a grade: the file, what it extends, the reference."""
     languages: tuple[Language, ...] = ()
@@ -333,7 +335,8 @@ class Assignment:
     support: Support = Support()
     path: Path | None = None
     reference: Path | None = None
-    """None in a package whose expected values were frozen; `mistakes` is then the frozen file."""
+    """The reference; None in a package whose expected values were frozen, of which `mistakes` is
+    the frozen file."""
     twin: Path | None = None
     """The reference in another language, for parity."""
     mistakes: Path | None = None
@@ -343,11 +346,11 @@ class Assignment:
     """The mistakes that were named after a class; of a frozen assignment, the frozen file."""
     templates: Mapping[Language, Path] = field(default_factory=dict)
     tested: Tested | None = None
-    """Where tests are asked for, and not functions: what they are tests of."""
+    """The functions that the asked tests test; None where functions are asked for."""
     first_index: int = 0
     """The first index of the language that is judged; `localised` sets it."""
     withheld: int = 0
-    """How many hidden cases there are that a package for students leaves out."""
+    """The number of hidden cases that a package for students leaves out."""
 
     def function(self, name: str) -> Function:
         for function in self.functions:

@@ -16,10 +16,10 @@ FOLDER: Origin = "folder"
 @dataclass(frozen=True, slots=True)
 class Student:
     name: str
-    """As the LMS shows it; of a plain folder, the name of the file or folder."""
+    """The name as the LMS shows it; of a plain folder, the name of the file or folder."""
     key: str = ""
-    """What the LMS's gradebook knows the student by (Moodle's participant number, Canvas's user
-    id, Gradescope's sid, the GitHub user); empty when nothing says."""
+    """The key by which the LMS's gradebook knows the student (Moodle's participant number, Canvas's
+    user id, Gradescope's sid, the GitHub user); empty when nothing says."""
     email: str = ""
 
 
@@ -31,18 +31,19 @@ class HandedIn:
     """One, or the members of a group: all get its grade."""
     origin: Origin = FOLDER
     submitted: datetime | None = None
-    """With its time zone where the source gives one; None when nothing says."""
+    """The time of submission, with its time zone where the source gives one; None when nothing
+    says."""
     late: bool | None = None
-    """None when neither the LMS nor a deadline says."""
+    """True for a late submission; None when neither the LMS nor a deadline says."""
     attempt: int = 1
-    """Which of several attempts this is, from 1."""
+    """The number of the attempt, from 1."""
     attempts: int = 1
     extension: datetime | None = None
-    """Until when the LMS gave more time than to the others."""
+    """The end of the extension that the LMS gave this student."""
     draft: bool = False
     """Saved in the LMS and never handed in."""
     owner: Student | None = None
-    """Who the download names, where a file of groups put `students` in that place."""
+    """The student whom the download names, where a file of groups put `students` in that place."""
 
 
 def owner_of(by: HandedIn) -> Student:

@@ -47,7 +47,7 @@ class ExceptionInfo:
     types: tuple[str, ...] = ()
     """The names of its type and of all types above it."""
     origin: Origin | None = None
-    """None when the worker does not say it."""
+    """The origin of the exception; None when the worker does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class Outcome:
     observed: tuple[Value, ...] = ()
     """The arguments that the call observes, as they were after it."""
     before: tuple["Outcome", ...] = ()
-    """Of the steps before, as far as they came; when one failed, it is the
-    last of them, and gives the case its kind."""
+    """The outcomes of the steps before, as far as they came; when one failed, it is the last of
+    them, and gives the case its kind."""
     repeats: tuple["Outcome", ...] = ()
-    """Of a call that is made several times, the further ones: each returned or raised."""
+    """The further outcomes of a call that is made several times: each returned or raised."""
 
     @property
     def answers(self) -> tuple["Outcome", ...]:
@@ -101,13 +101,13 @@ class Engine:
 
     language: Language
     name: str
-    """Of a language that is run in several ways, the way; else the language."""
+    """The name of the way in which a language is run, if there are several; else the language."""
     version: str
     sandbox: str
     not_enforced: tuple[str, ...] = ()
     """Guarantees that the sandbox layer could not give, by name."""
     warm: bool = False
-    """Whether its workers were forked from a server that had loaded what they need."""
+    """True when the workers were forked from a server that had loaded what they need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,6 @@ class Run:
     engine: Engine | None
     load: LoadResult
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
-    """By case id."""
+    """The outcomes by case id."""
     problem: Message | None = None
     """A judge error: the machine, sandbox or runtime failed, not the submission."""

@@ -47,9 +47,9 @@ class CurveReport:
     """A wrong curve beside the expected one, to be drawn: of a long one, points spread evenly."""
 
     expected: tuple[tuple[float, float], ...]
-    """Its corners (x, y), 200 at most."""
+    """The corners (x, y) of the expected curve, 200 at most."""
     got: tuple[tuple[float, float], ...]
-    """As many at most; empty when what was returned is no curve."""
+    """The corners of the returned curve, 200 at most; empty when what was returned is no curve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,13 @@ class FieldResult:
     max_points: Fraction
     status: FieldStatus
     expected: str | None = None
-    """As code of the submission's language; None where the reader may not see it."""
+    """The expected value as code of the submission's language; None where the reader may not see
+    it."""
     got: str | None = None
     message: Words | None = None
     curve: CurveReport | None = None
-    """Of a wrong curve; None for any other value, and where the reader may not see it."""
+    """The two curves of a wrong one; None for any other value, and where the reader may not see
+    it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class Finding:
     source: str
     message: Words
     remedy: Words
-    """How to do without, with an example."""
+    """A sentence that says how to do without, with an example."""
     cost: Literal["warning", "share", "method", "function"]
     points_lost: float = 0.0
 
@@ -141,10 +143,11 @@ class OverrideReport:
     """Points that the instructor set by hand. They count in the report's score, not its cases."""
 
     case: str | None
-    """None: the whole score. Empty: a hidden case that the reader may not know by name."""
+    """The case; None: the whole score. Empty: a hidden case that the reader may not know by
+    name."""
     points: float
     graded: float | None
-    """What the grader gave instead; None when it gave nothing."""
+    """The points that the grader gave instead; None when it gave nothing."""
     max_points: float
     reason: str
     set_at: str
@@ -159,7 +162,7 @@ class EngineReport:
     not_enforced: tuple[str, ...] = ()
     grader: str = ""
     warm: bool = False
-    """Whether its workers were forked from a server that had loaded what they need."""
+    """True when the workers were forked from a server that had loaded what they need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ class ScoreReport:
     submission: SubmissionRef
     status: SubmissionStatus
     score: float | None
-    """None unless graded, or set by hand: a blank, never a zero."""
+    """The score; None unless graded, or set by hand: a blank, never a zero."""
     max_score: float
     cases: tuple[CaseResult, ...] = ()
     hidden_count: int = 0
@@ -197,8 +200,10 @@ class ScoreReport:
     findings: tuple[Finding, ...] = ()
     diagnoses: tuple[Diagnosis, ...] = ()
     visible_diagnoses: tuple[Diagnosis, ...] = ()
-    """In the instructor's report: what the visible cases alone let the student be told."""
+    """The diagnoses that the visible cases alone let the student be told, in the instructor's
+    report."""
     message: Words | None = None
     """Why it was not graded, or what the reader should know first."""
     overrides: tuple[OverrideReport, ...] = ()
-    """What the instructor set by hand, and why. `score` has it, `cases` stay as graded."""
+    """The points that the instructor set by hand, and why. `score` has them, `cases` stay as
+    graded."""

@@ -19,7 +19,7 @@ class SourceFile:
     language: Language
     text: str
     cells: tuple[int, ...] = ()
-    """Of a notebook: the line (from 1) of `text` at which each code cell begins."""
+    """The lines (from 1) of `text` at which the code cells of a notebook begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class Submission:
     id: str
     """Unique in a run, safe as a folder's name."""
     language: Language | None
-    """None when nothing in it is a source in a language of the assignment: ungradable."""
+    """The language; None when nothing in the submission is a source in a language of the
+    assignment: ungradable."""
     sources: tuple[SourceFile, ...]
     """Sources in `language`, in the order in which they load: the one that defines most of the
     asked functions is the last."""

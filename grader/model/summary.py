@@ -24,10 +24,11 @@ class Failure:
 
     case: str
     field: str | None
-    """None when the case failed as a whole."""
+    """The field that failed; None when the case failed as a whole."""
     status: str
     got: str | Words
-    """What came instead, shortened: a value as code, an exception's text, or a message."""
+    """The answer that came instead, shortened: a value as code, an exception's text, or a
+    message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Unexplained:
     answers: str
     """A digest of them: equal for equal answers to the same cases."""
     points: float
-    """What they cost."""
+    """The points that they cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Override:
     """Points that the instructor set by hand."""
 
     case: str | None
-    """None: the whole score."""
+    """The case; None: the whole score."""
     points: float
     reason: str
     set_at: str
@@ -65,10 +66,11 @@ class Summary:
     language: Language | None
     status: SubmissionStatus
     score: float | None
-    """With overrides applied. None unless graded, or set by hand: a blank, never a zero."""
+    """The score with overrides applied. None unless graded, or set by hand: a blank, never a
+    zero."""
     max_score: float
     cases: tuple[CaseSummary, ...] = ()
-    """As graded, before overrides."""
+    """The cases as graded, before overrides."""
     failures: tuple[Failure, ...] = ()
     diagnoses: tuple[Diagnosis, ...] = ()
     lost_to_rules: tuple[str, ...] = ()

@@ -36,4 +36,4 @@ class Message:
 
 
 Words = Message | Text
-"""Anything that can be said in every language; only `grader.locale.translate` says it."""
+"""A text in every language; only `grader.locale.translate` says it."""

@@ -52,7 +52,7 @@ class DateValue:
     type: str
     """`datetime.date`, `datetime.datetime`, `Date`, `DateTime`."""
     iso: str
-    """As ISO 8601 writes it, without the zeros that end a fraction of a second."""
+    """The text as ISO 8601 writes it, without the zeros that end a fraction of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ class SetValue:
 
 @dataclass(frozen=True, slots=True)
 class OpaqueValue:
-    """Anything else: only its type's name and how it prints, both cut to a bounded length."""
+    """A value of any other type: only its type's name and how it prints, both cut to a bounded
+    length."""
 
     type: str
     text: str

@@ -15,13 +15,13 @@ class Draft:
     """A submission before its files stand together in one place."""
 
     id: str
-    """Not yet unique; safe as a folder's name."""
+    """The id, not yet unique; safe as a folder's name."""
     parts: tuple[tuple[str, Path], ...]
     """(name inside the submission, file or folder); of a folder with the empty name, its content
     is the submission's."""
     by: HandedIn
     shown: str
-    """What the download calls it: what a refusal of something inside it begins with."""
+    """The name in the download: a refusal of something inside it begins with it."""
     attempts_of: str = ""
     """Equal for attempts of the same student at the same assignment; empty when there is one."""
 

@@ -21,10 +21,10 @@ class Download:
     """Submissions as the platform gives them to instructors."""
 
     read: Callable[[Path, Entries], Reading]
-    """From a folder and its entries; the sentence `PLATFORM.recognised` says what was read."""
+    """Read a folder, given its entries; the sentence `PLATFORM.recognised` says what was read."""
     looks_like: Callable[[Entries], bool]
-    """Whether entries of a folder are the platform's beyond doubt: a wrong guess mixes students
-    up."""
+    """Return whether entries of a folder are the platform's beyond doubt: a wrong guess mixes
+    students up."""
     named_like: Callable[[Entries], bool] | None = None
     """The same by names alone, as a zip lists them; None where names do not tell."""
 
@@ -67,6 +67,6 @@ class Target:
 class Platform:
     download: Download | None = None
     targets: Mapping[str, Target] = field(default_factory=dict)
-    """By their names on the command line."""
+    """The targets by their names on the command line."""
     gradebook: Gradebook | None = None
-    """What it takes grades in."""
+    """The gradebook in which the platform takes grades."""

@@ -51,10 +51,10 @@ class MissingFunction:
 class Cause:
     kind: CauseKind
     functions: tuple[MissingFunction, ...] = ()
-    """Those that are missing and cost points."""
+    """The missing functions that cost points."""
     mistakes: tuple[str, ...] = ()
     hints: tuple[Words, ...] = ()
-    """Of known mistakes: the cause itself, or what else fails beside it."""
+    """The hints of known mistakes: the cause itself, or what else fails beside it."""
     rules: tuple[str, ...] = ()
     case: CaseResult | None = None
     """The failure to begin with."""

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 _NOISE = 1e-9
-"""What differences of doubles leave over is no loss."""
+"""The rest that differences of doubles leave over, which is no loss."""
 
 _CODE = 160
 """Characters of a definition that was skipped: enough to know it by its head."""
@@ -62,7 +62,7 @@ def points(value: float | Fraction, locale: Locale) -> str:
 
 
 def score(value: float, of: float, locale: Locale) -> str:
-    """Like `points`, but less than everything never reads as everything."""
+    """Return a score like `points`, but less than everything never reads as everything."""
     if value < of and f"{value:.2f}" == f"{of:.2f}":
         value = int(value * 100) / 100
     return points(value, locale)

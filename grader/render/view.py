@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 Sign = Literal["right", "partly", "wrong", "none"]
-"""How a status looks: each output has one drawn sign and one colour for each."""
+"""The look of a status: each output has one drawn sign and one colour for each."""
 
 _CASE_SIGNS: dict[CaseStatus, Sign] = {"passed": "right", "partial": "partly", "not_run": "none"}
 _FIELD_SIGNS: dict[FieldStatus, Sign] = {"passed": "right", "wrong_type": "partly"}

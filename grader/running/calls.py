@@ -35,7 +35,8 @@ class Calls:
     """The part of an assignment that is needed to run a submission."""
 
     assignment: Assignment
-    """Without expected values, points, texts, rules, and paths: `support` is apart."""
+    """The assignment without expected values, points, texts, rules, and paths: `support` is
+    apart."""
     files: tuple[tuple[str, bytes], ...]
     """Support files by name, with their content."""
     stand_ins: tuple[tuple[str, bytes], ...]

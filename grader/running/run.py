@@ -61,7 +61,7 @@ class _Job:
 
     assignment: Assignment
     language: Language
-    place: Launch
+    launch: Launch
     budget: _Budget
 
     @property
@@ -181,8 +181,8 @@ def _job(
     started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
     with started as own, stage(submission, assignment.support, own.root) as staged:
         of_calls = (submission.language, assignment.attributes)
-        place = Launch(own.layer, own.command, staged, own.root, *of_calls)
-        yield _Job(assignment, submission.language, place, budget), engine
+        launch = Launch(own.layer, own.command, staged, own.root, *of_calls)
+        yield _Job(assignment, submission.language, launch, budget), engine
 
 
 def _run_cases(
@@ -194,7 +194,7 @@ def _run_cases(
     first_load: LoadResult | None = None
     version = ""
     died = False
-    interpreting = job.place.command.interprets
+    interpreting = job.launch.command.interprets
     if interpreting:
         # What was interpreted once stays so in its process: calls that are compiled come first.
         cases = sorted(cases, key=is_short)
@@ -258,9 +258,9 @@ def _loaded(job: _Job, first_stage: Stage) -> Iterator[tuple[Session, LoadResult
     names = asked_names(job.assignment, job.language)
     stage_now = first_stage
     while True:
-        with Session(job.place, job.limits) as session:
+        with Session(job.launch, job.limits) as session:
             session.set_up()
-            result = session.load(mode, stage_now, names, job.place.staged.files)
+            result = session.load(mode, stage_now, names, job.launch.staged.files)
             if isinstance(result, LoadResult):
                 yield session, result, stage_now
                 return

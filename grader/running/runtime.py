@@ -43,7 +43,7 @@ class PreparedEngine:
     trial: str = ""
     """A source that must load here before submissions are judged by what they load."""
     warm: bool = False
-    """Whether a server that serves the whole run forks the workers."""
+    """True when a server that serves the whole run forks the workers."""
 
 
 @dataclass
@@ -56,9 +56,9 @@ class Runtime:
     say: Callable[[Message], None]
     """Told what takes long before the first submission runs."""
     warm: bool = True
-    """Whether one server may fork the workers of different submissions."""
+    """True when one server may fork the workers of different submissions."""
     expected: int | None = None
-    """How many submissions will be run; None where nobody knows."""
+    """The number of submissions that will be run; None where nobody knows."""
     _opened: ExitStack = field(default_factory=ExitStack)
     _engines: dict[Language, Engine | Message] = field(default_factory=dict)
     _prepared: dict[tuple[Language, Support, _State], PreparedEngine | Message] = field(

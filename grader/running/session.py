@@ -67,48 +67,48 @@ class Launch:
     staged: Staged
     root: Path
     language: Language = ""
-    """Of the calls; a session that makes none has no need of it."""
+    """The language of the calls; a session that makes none has no need of it."""
     attributes: tuple[str, ...] = ()
-    """What is read of returned objects."""
+    """The attributes that are read of returned objects."""
 
 
 class Session:
     """A worker process. Use it as a context manager: whatever happens, the process is gone."""
 
-    def __init__(self, place: Launch, limits: Limits) -> None:
+    def __init__(self, launch: Launch, limits: Limits) -> None:
         self._limits = limits
-        self._language = place.language
-        self._names = place.staged.names
-        self._attributes = place.attributes
+        self._language = launch.language
+        self._names = launch.staged.names
+        self._attributes = launch.attributes
         self._called: set[str] = set()
         self._coming: deque[tuple[Verb, Case]] = deque()
         self._sent: deque[tuple[tuple[Verb, Case], str]] = deque()
         self._ahead = 0
         self.cpu_seconds = 0.0
         self.version = ""
-        self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=place.root))
+        self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
         confinement = Confinement(
-            readable=(*place.command.readable, place.staged.folder),
-            masked=place.command.masked,
+            readable=(*launch.command.readable, launch.staged.folder),
+            masked=launch.command.masked,
             scratch=self._scratch,
             environment={
                 name: value.replace("{scratch}", str(self._scratch))
-                for name, value in place.command.environment.items()
+                for name, value in launch.command.environment.items()
             },
             memory_bytes=limits.memory_mb << 20,
             processes=limits.processes,
             open_files=limits.open_files,
-            file_bytes=max(limits.file_mb << 20, place.command.file_bytes),
+            file_bytes=max(limits.file_mb << 20, launch.command.file_bytes),
             disk_bytes=limits.disk_mb << 20,
             # A backstop only: the grader's own account ends a worker long before.
             cpu_seconds=int(limits.total_cpu_seconds + limits.load_cpu_seconds) + 10,
         )
         try:
-            self._confined = place.layer.start(place.command.argv, confinement)
+            self._confined = launch.layer.start(launch.command.argv, confinement)
         except OSError as error:
             discard(self._scratch)
             raise JudgeError(
-                Message("running.no_start", {"layer": place.layer.name, "error": str(error)})
+                Message("running.no_start", {"layer": launch.layer.name, "error": str(error)})
             ) from error
         self._channel = Channel(self._confined, limits.value_bytes + _ANSWER_OVERHEAD)
 
@@ -158,7 +158,7 @@ class Session:
         return self._load_result(mode, functions, answer.content)
 
     def expect(self, calls: Iterable[tuple[Verb, Case]]) -> None:
-        """These calls, and no others, will be made, in this order.
+        """Announce that these calls, and no others, will be made, in this order.
 
         What is short is sent before it is its turn: to wait for each other takes both ends longer
         than most calls. What a worker reads ahead belongs to the cases that it is asked anyway.
@@ -257,7 +257,7 @@ class Session:
         return nonce
 
     def _take(self, verb: Verb, case: Case) -> None:
-        """It is the turn of a case of several calls, of which nothing was sent ahead."""
+        """Send a case of several calls, of which nothing was sent ahead, when it is its turn."""
         if self._sent or (self._coming and self._coming[0] != (verb, case)):
             raise ValueError(f"{case.id} is called where another case was expected")
         if self._coming:

@@ -20,7 +20,7 @@ class Staged:
 
     folder: Path
     files: tuple[Path, ...]
-    """In the order in which they load."""
+    """The files in the order in which they load."""
     names: dict[str, str]
     """Staged path -> the name that people are shown."""
 

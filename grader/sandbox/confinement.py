@@ -72,7 +72,7 @@ class Confinement:
     file_bytes: int
     disk_bytes: int
     cpu_seconds: int
-    """Of one process; a backstop behind the grader's own account of the whole worker."""
+    """The limit of one process; a backstop behind the grader's own account of the whole worker."""
     masked: tuple[Path, ...] = ()
     """Paths below readable folders that are not to be read, but for what `readable` names again
     below them."""

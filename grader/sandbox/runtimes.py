@@ -21,12 +21,12 @@ __all__ = [
 ]
 
 PYTHON = os.path.realpath(sys.executable)
-"""This interpreter itself, not a virtual environment's link to it."""
+"""The path of this interpreter itself, not of a virtual environment's link to it."""
 
 SERVER_MODULES = tuple(
     Path(__file__).with_name("inside") / f"{name}.py" for name in ("fork_server", "launcher")
 )
-"""What a program that forks workers needs, as modules of one package beside it."""
+"""The modules of one package that a program which forks workers needs beside it."""
 
 _GRADER = Path(__file__).parents[1]
 

@@ -20,7 +20,7 @@ class Result:
     passed: bool
     said: str = ""
     calls: tuple[str, ...] = ()
-    """By their keys."""
+    """The calls by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Findings:
     """All tests against all programs."""
 
     right: Sequence[Result]
-    """Against the right program."""
+    """The results against the right program."""
     failed: Mapping[Program, Sequence[str]]
     """The tests, right ones, that fail on a program; of a program that is not in it, nothing is
     known."""
@@ -37,7 +37,7 @@ class Findings:
     uncalled: Sequence[str]
     """Functions that no right test calls."""
     version: str = ""
-    """Of the language of the tests, or of the programs where they are data."""
+    """The version of the language of the tests, or of the programs where tests are data."""
 
 
 def outcomes(programs: Sequence[Program], found: Findings) -> Mapping[str, Outcome]:

@@ -109,7 +109,7 @@ class Programs:
     tested: Tested
     runtime: Runtime
     version: str = ""
-    """Of their language, once they were started."""
+    """The version of their language, once they were started."""
     _known: dict[tuple[Program, str], Outcome] = field(default_factory=dict)
     _opened: ExitStack = field(default_factory=ExitStack)
     _session: Session | None = None

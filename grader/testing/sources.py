@@ -47,7 +47,7 @@ class _Tests:
     runtime: Runtime
     programs: Programs
     calls: dict[str, Case] = field(default_factory=dict)
-    """Those that tests make, by their keys."""
+    """The calls that tests make, by their keys."""
     answers: dict[Program, dict[str, Argument]] = field(default_factory=dict)
     shared: Session | None = None
     """One worker for all programs: for a student's own tests on the student's own machine."""

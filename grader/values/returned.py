@@ -31,7 +31,7 @@ _TUPLES = ("tuple", "Tuple")
 _EMPTY: Mapping[str, ElementType] = {
     "bool": "Bool", "int": "Int64", "float32": "Float32", "str": "String"
 }  # fmt: skip
-"""Of an empty array: what a part of its element type's name means."""
+"""The element type of an empty array, by a part of its element type's name."""
 
 
 def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
@@ -115,12 +115,4 @@ def _element_type(items: Sequence[Plain], element: str) -> ElementType:
     if items:
         return cast(ElementType, _scalar_type(items[0], element))
     name = element.lower()
-    for part, kind in (
-        ("bool", "Bool"),
-        ("int", "Int64"),
-        ("float32", "Float32"),
-        ("str", "String"),
-    ):
-        if part in name:
-            return cast(ElementType, kind)
-    return "Float64"
+    return next((kind for part, kind in _EMPTY.items() if part in name), "Float64")

@@ -141,4 +141,4 @@ DISTURBANCES: Mapping[str, Disturb] = {
     "constant": _constant,
     "nested": _nested,
 }
-"""By name; the sentence `verify.disturbance.NAME` says what was done."""
+"""The disturbances by name; the sentence `verify.disturbance.NAME` says what was done."""

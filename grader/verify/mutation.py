@@ -195,8 +195,8 @@ def _mutation(mutant: Mutant, verdict: MutantVerdict, **found: Any) -> Mutation:
 
 
 def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mutation:
-    """Not reached, equivalent, another reading of an open point, or in want of a case: random calls
-    tell."""
+    """Judge a survivor by random calls: not reached, equivalent, another reading of an open point,
+    or in want of a case."""
     other_reading = False
     with trial.workbench.loaded(submission) as give:
         for call in trial.random.cases:

@@ -62,7 +62,7 @@ class Nested:
 
     found: Found
     new_length: Callable[[int], int]
-    """Of what was so long: what was equally long stays so."""
+    """Return the new length of a list by its old one: equally long lists stay equally long."""
     source: random.Random
 
     def varied(self, argument: Argument, place: Place) -> Argument:

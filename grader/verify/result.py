@@ -77,7 +77,7 @@ class Mutation:
     learned: tuple[str, ...] = ()
     """The learned mistakes whose answers it gives."""
     counterexample: str | None = None
-    """For a survivor: the call that a case should make."""
+    """The call that a case should make, for a survivor."""
     problem: Message | None = None
     """Why the check fails."""
 
@@ -97,12 +97,13 @@ class CheckTest:
     function: str
     check: str
     answers: int
-    """Of the reference; each must be accepted."""
+    """The number of the reference's answers; each must be accepted."""
     refused: tuple[str, ...]
     """The calls whose answer by the reference it refused."""
     tried: int
     accepted: tuple[Disturbed, ...]
-    """What it accepted in every case: perhaps it is right, perhaps the check does not look."""
+    """The disturbances that it accepted in every case: perhaps it is right, perhaps the check does
+    not look."""
     unjudged: tuple[str, ...]
     """Fields with points that nothing makes it refuse."""
     errors: tuple[tuple[Disturbed, Message], ...]
@@ -122,7 +123,7 @@ class SampleCheck:
     got: str
     skipped: Message | None = None
     learned: tuple[str, ...] = ()
-    """Of a right sample, the learned mistakes whose answers it gives."""
+    """The learned mistakes whose answers a right sample gives."""
     """Why it could not be run here; then nothing is known of it."""
 
     @property
@@ -140,13 +141,13 @@ class LearnedRow:
 
     id: str
     students: int
-    """So many had made it when it was named."""
+    """The number of students who had made it when it was named."""
     answers: int
-    """How many wrong answers to the cases tell it."""
+    """The number of wrong answers to the cases that tell it."""
     visible: int
-    """Of them, those that students see."""
+    """The number of these answers that students see."""
     told: bool
-    """Whether that is enough to tell students."""
+    """True when that is enough to tell students."""
     mutants: tuple[str, ...]
     """The mutants of the reference that give the same answers."""
     right: tuple[str, ...]

@@ -12,7 +12,7 @@ _INT64 = 2**64
 
 
 def int64(value: int) -> int:
-    """What is left of an integer in 64 bits."""
+    """Return what is left of an integer in 64 bits."""
     return (value + _INT64 // 2) % _INT64 - _INT64 // 2
 
 
@@ -41,7 +41,8 @@ def root_of_product(c: Counts) -> float:
 
 
 def mcc_in_int64(c: Counts) -> float:
-    """As Julia computes it from `Int64` counts: the product silently starts again at the bottom."""
+    """Return the MCC as Julia computes it from `Int64` counts: the product silently starts again at
+    the bottom."""
     return mcc_with(numerator, lambda counts: math.sqrt(int64(product(counts))))(c)
 
 

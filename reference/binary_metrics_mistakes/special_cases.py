@@ -37,7 +37,8 @@ WRONG: dict[str, Share] = {
 
 
 def otherwise(shares: dict[str, Share], value: float) -> dict[str, Callable[..., Any]]:
-    """These shares, and `value` where there is nothing to divide by."""
+    """Return replacements for these shares that give `value` where there is nothing to divide
+    by."""
 
     def step(share: Share) -> Callable[[Counts], float]:
         return lambda counts: ratio(*share(counts), value)
@@ -74,7 +75,8 @@ def mcc_of_rates_otherwise(value: float) -> Callable[[float, float, float], floa
 
 
 def threshold_otherwise(value: float, complement: float) -> dict[str, Callable[..., Any]]:
-    """Both prevalence thresholds, and these values at sensitivity 0 and specificity 1."""
+    """Return replacements for both prevalence thresholds that give these values at sensitivity 0
+    and specificity 1."""
 
     def either(step: Callable[[float, float], float], instead: float) -> Callable[..., float]:
         return lambda sens, spec: step(sens, spec) if sens or 1.0 - spec else instead

@@ -43,7 +43,7 @@ def only_plain_vectors(outputs: Any, targets: Any) -> tuple[Vector, BoolVector]:
 
 
 def in_call(function: Callable[..., Any]) -> dict[str, Around]:
-    """Both functions with other parameters; `function` goes on to the reference's."""
+    """Replace the parameters of both functions; `function` goes on to the reference's."""
     return dict.fromkeys(("confusionMatrix", "printConfusionMatrix"), Around(function))
 
 
@@ -74,7 +74,7 @@ def needs_threshold(
 def threshold_by_position(
     go_on: Callable[..., Any], outputs: Any, targets: Any, **keywords: float
 ) -> Any:
-    """In Python no call works; in Julia there is another method, for classes."""
+    """Raise in Python, where no call works; in Julia there is another method, for classes."""
     if np.asarray(outputs).dtype != np.bool_:
         raise TypeError("no method for scores without a third argument")
     if keywords:

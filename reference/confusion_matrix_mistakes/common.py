@@ -1,4 +1,4 @@
-"""What the known mistakes of the confusion matrix have in common."""
+"""The parts that known mistakes of the confusion matrix share."""
 
 from collections.abc import Callable
 from typing import Any

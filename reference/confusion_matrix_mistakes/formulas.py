@@ -20,7 +20,7 @@ def one_element_only(predicted: BoolVector, targets: BoolVector) -> tuple[BoolVe
 
 
 def precedence(predicted: BoolVector, targets: BoolVector) -> Counts:
-    """What `a == x & b == y` gives where `&` binds tighter and comparisons chain.
+    """Return the value of `a == x & b == y` where `&` binds tighter and comparisons chain.
 
     It means (a == (x & b)) and ((x & b) == y), which is right for x = y = true only.
     """
@@ -37,7 +37,7 @@ OF_ANY_COUNTS: dict[str, Callable[..., Any]] = {
     "accuracy": lambda c: or_value(c.vn + c.vp, sum(c), math.nan),
     "error_rate": lambda c: or_value(c.fn + c.fp, sum(c), math.nan),
 }
-"""For counts that are so wrong that they can add up to 0."""
+"""The replacements for counts that are so wrong that they can add up to 0."""
 
 
 MISTAKES = (

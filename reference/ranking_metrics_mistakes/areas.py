@@ -22,7 +22,7 @@ from ..ranking_metrics import (
 Area = Callable[[Ranking], Any]
 
 HALF = 0.5
-"""Where many put the threshold when the text names none."""
+"""The threshold that many take when the text names none."""
 
 
 def with_ties_as(share: float) -> Area:

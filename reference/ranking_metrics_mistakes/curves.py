@@ -69,7 +69,7 @@ def from_first(points: Vector) -> Vector:
 
 
 def envelope(points: Vector) -> Vector:
-    """At each recall the highest precision from there on."""
+    """Return, at each recall, the highest precision from there on."""
     highest = np.maximum.accumulate(points[::-1, 1])[::-1]
     return np.column_stack((points[:, 0], highest))
 

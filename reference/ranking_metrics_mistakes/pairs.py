@@ -43,7 +43,7 @@ def all_ties(scores: Vector, outcomes: Vector) -> Pairs:
 
 
 def only_classes(scores: Any, targets: Any) -> tuple[Vector, Vector]:
-    """What `targets[i] && !targets[j]` does with numbers."""
+    """Return the result of `targets[i] && !targets[j]` for numbers."""
     if np.asarray(targets).dtype != np.bool_:
         raise TypeError("targets are no truth values")
     given, real = check(scores, targets)

@@ -29,7 +29,8 @@ def place(_splits: Ranking, j: Vector, best: int) -> float:
 
 
 def where(criterion: Callable[[Vector, Vector, int, int], Vector]) -> Youden:
-    """What another criterion is highest at, given TPR and FPR at each threshold, P and N."""
+    """Return the threshold at which another criterion is highest, given TPR and FPR at each
+    threshold, P and N."""
 
     def step(splits: Ranking, positives: int, negatives: int) -> Vector:
         j = youden_of_splits(splits, positives, negatives)

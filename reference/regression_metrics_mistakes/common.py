@@ -1,4 +1,4 @@
-"""What the known mistakes of the regression metrics have in common."""
+"""The parts that known mistakes of the regression metrics share."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -46,12 +46,13 @@ class FrozenPredictions:
 
     units: Sequence[Unit]
     tokens_of: Sequence[Sequence[Token]]
-    """For each unit, the different tokens that anything gives; the first one is right."""
+    """The different tokens that anything gives for each unit; the first one is right."""
     mistakes: Sequence[KnownMistake]
     alone: Sequence[_Row]
-    """For each mistake."""
+    """A row for each mistake."""
     pairs: Mapping[tuple[int, int], _Row]
-    """By the numbers of two mistakes that can be made together (the lower one first)."""
+    """A row for each two mistakes that can be made together, by their numbers (the lower one
+    first)."""
     _cache: dict[tuple[str, ...], Mapping[str, Mapping[Unit, Token]] | None] = field(
         default_factory=dict
     )

@@ -35,7 +35,7 @@ _MEGABYTES = 200
 @dataclass(frozen=True, slots=True)
 class Frozen:
     assignment: Assignment
-    """Its `path` and `mistakes` are the frozen file; it has no reference."""
+    """The assignment, whose `path` and `mistakes` are the frozen file; it has no reference."""
     predicted: Predicted | None
     """The answers of its known mistakes."""
     learned: tuple[Learned, ...] = ()

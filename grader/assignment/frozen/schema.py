@@ -76,7 +76,7 @@ class FrozenFile(BaseModel):
     format: Literal["course-grader frozen assignment"]
     version: Literal[1]
     assignment: Assignment
-    """Without any path."""
+    """The assignment without any path."""
     checks: File | None = None
     support_files: tuple[File, ...]
     stand_ins: tuple[File, ...]

@@ -65,7 +65,7 @@ class Asked:
 
     name: str
     signature: inspect.Signature
-    """Without hints."""
+    """The signature without hints."""
     returns: str
     fields: tuple[str, ...]
     """Each as a mapping of YAML."""

@@ -34,7 +34,7 @@ _MARK = re.compile(r" *(#|//)? *@([a-z]+)@$")
 @dataclass(frozen=True, slots=True)
 class Plan:
     name: str
-    """Of the assignment: a-z, 0-9 and _."""
+    """The assignment's name: a-z, 0-9 and _."""
     function: str
     title_en: str
     title_es: str

@@ -9,10 +9,10 @@ from grader.assignment.schema.parts import Example, LanguageName, Result, Sectio
 __all__ = ["MAX_ELEMENTS", "ArgumentForm", "ArgumentSection", "GenerateSection", "Sequences"]
 
 MAX_ELEMENTS = 2_000_000
-"""In one array argument."""
+"""The largest number of elements in one array argument."""
 
 Sequences = Literal["list", "array"]
-"""What a plain list of the file means."""
+"""The meaning of a plain list of the file."""
 
 _SCALAR: dict[str, Any] = {"type": ["boolean", "number", "string", "null"]}
 _LIST: dict[str, Any] = {"type": "array"}

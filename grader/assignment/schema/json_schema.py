@@ -61,7 +61,7 @@ SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "learned.schema.json": learned_schema,
     "tests.schema.json": tests_schema,
 }
-"""By the name of the published file."""
+"""The schemas by the names of the published files."""
 
 
 def _schema(model: type[BaseModel], title: str) -> dict[str, Any]:

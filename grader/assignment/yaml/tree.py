@@ -34,11 +34,11 @@ class Node:
     place: Place
     value: "bool | int | float | str | list[Node] | dict[str, Node] | None"
     text: str = ""
-    """Of a scalar: how it is written, without quotes."""
+    """The scalar as it is written, without quotes."""
     keys: dict[str, Place] = field(default_factory=dict)
-    """Of a mapping: where each key stands."""
+    """The places of a mapping's keys."""
     named: dict[str, bool | int | float | None] = field(default_factory=dict)
-    """Of a mapping: by its text, what a key without quotes means when it is no text."""
+    """The meaning of a mapping's key without quotes that is no text, by its text."""
     size: int = 1
     """Nodes from here on, each as often as aliases repeat it."""
     height: int = 1
@@ -141,7 +141,7 @@ class _Open:
     node: Node
     anchor: str | None
     key: str | None = None
-    """Of a mapping: the key whose value comes next."""
+    """The key of a mapping whose value comes next."""
     repeated: bool = False
     """The key was there before: its value is read, and left out."""
 

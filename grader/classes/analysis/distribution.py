@@ -26,9 +26,9 @@ class Bin:
 @dataclass(frozen=True, slots=True)
 class Distribution:
     count: int
-    """How many have a score."""
+    """The number of submissions with a score."""
     blank: int
-    """How many have none."""
+    """The number of submissions without a score."""
     max_score: float
     mean: float | None
     deviation: float | None

@@ -25,7 +25,7 @@ class Symptom:
     """The same wrong answer, in one or more cases."""
 
     field: str | None
-    """None when the cases failed as a whole."""
+    """The field that failed; None when the cases failed as a whole."""
     status: str
     got: str | Words
     cases: tuple[tuple[str, int], ...]

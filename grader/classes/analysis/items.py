@@ -28,7 +28,7 @@ SMALL_CLASS = 30
 a standard deviation of 1/sqrt(n - 1), which is 0.19 for 30."""
 
 _LEAST = 3
-"""Through two points there is always a line."""
+"""The least number of points of a correlation: through two there is always a line."""
 _NOISE = 1e-9
 """Differences of sums of doubles that are none, relative to the largest of them."""
 
@@ -43,9 +43,9 @@ class Item:
     count: int
     """Submissions for which it was run; what was never reached says nothing of the case."""
     full: int
-    """Of them, those that got all of it."""
+    """The number of these submissions that got all of it."""
     nothing: int
-    """Of them, those that got nothing of it."""
+    """The number of these submissions that got nothing of it."""
     difficulty: float | None
     """Mean share of its points, 0 (hardest) to 1; None when it was never run."""
     discrimination: float | None

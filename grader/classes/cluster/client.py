@@ -25,8 +25,8 @@ __all__ = ["ClusterError", "cluster_executor", "open_cluster"]
 _CONNECT_SECONDS = 20
 _WORKERS_SECONDS = 60
 _RETRIES = 2
-"""Of a job that raises on its worker; a worker that dies costs the job a try of the scheduler's
-own `allowed-failures`."""
+"""The further tries of a job that raises on its worker; a worker that dies costs the job a try of
+the scheduler's own `allowed-failures`."""
 
 
 class ClusterError(StoreError):

@@ -27,7 +27,8 @@ class _Ready:
 
 
 class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
-    """On each worker, for as long as the run lasts: a runtime and the assignment's calls.
+    """A plugin that keeps a runtime and the assignment's calls on each worker for as long as the
+    run lasts.
 
     It is made on the submitting side and arrives by pickle, so it holds nothing but texts until a
     worker sets it up.

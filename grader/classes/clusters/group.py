@@ -27,11 +27,11 @@ class Cluster:
     id: str
     """Short, and the same as long as these answers are given."""
     answers: tuple[_Key, ...]
-    """What all members have in common."""
+    """The answers that all members have in common."""
     members: tuple[int, ...]
     """Positions in the class, ascending."""
     points: float
-    """What these answers cost the members, all together."""
+    """The points that these answers cost the members, all together."""
 
 
 def clusters(summaries: Sequence[Summary]) -> tuple[Cluster, ...]:

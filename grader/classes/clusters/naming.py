@@ -17,7 +17,7 @@ from grader.running.calls import calls_of
 __all__ = ["Naming", "add_learned", "learned_file", "open_naming"]
 
 _MEMBERS = 20
-"""So many members' answers are looked at: they are all alike where it matters."""
+"""The number of members whose answers are looked at: members are all alike where it matters."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 MOST = 20
-"""So many clusters are shown, the largest."""
+"""The number of clusters that are shown, the largest ones."""
 _SOURCES = 3
 _RIGHT_ONES = 5
 _FIELDS = 4
@@ -56,14 +56,14 @@ class Separation:
 class ClusterView:
     cluster: Cluster
     fields: tuple[Text, ...]
-    """What is wrong; empty when calls as a whole are."""
+    """The wrong fields; empty when calls as a whole are wrong."""
     call: str
     """The smallest one, as code in a member's language."""
     case: str
     wrong: tuple[WrongField, ...]
-    """What that member gave for it."""
+    """The answer of that member to the call, field by field."""
     programs: int
-    """How many different ones there are among the members."""
+    """The number of different programs among the members."""
     sources: tuple[SourceView, ...]
     separation: Separation | None
 
@@ -74,7 +74,7 @@ class SharedAnswers:
 
     views: tuple[ClusterView, ...]
     more: int
-    """How many more clusters there are."""
+    """The number of clusters that are not shown."""
 
 
 NOTHING_SHARED = SharedAnswers((), 0)

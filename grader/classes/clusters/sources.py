@@ -33,7 +33,7 @@ class SourceView:
     lines: tuple[tuple[str, bool], ...]
     """Each line, and whether it is marked."""
     more: int
-    """So many lines are not shown."""
+    """The number of lines that are not shown."""
 
 
 def side_by_side(

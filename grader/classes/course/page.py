@@ -27,9 +27,10 @@ from grader.render.html import pages
 __all__ = ["to_course_page"]
 
 _MISTAKES, _CASES = 15, 10
-"""So many are shown, those of most submissions."""
+"""The number of causes that are shown, those of most submissions."""
 _CASES_OF_EACH = 3
-"""So many cases of one exercise: where a function is missing, all of its cases are lost."""
+"""The number of cases of one exercise that are named: where a function is missing, all of its cases
+are lost."""
 _SHARED = 2
 """A mistake of fewer submissions is none of the class."""
 _HARD = 0.7

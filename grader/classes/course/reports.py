@@ -20,7 +20,7 @@ from grader.running.versions import build_of_grader
 __all__ = ["write_whole_reports"]
 
 _FACT = "whole_reports"
-"""By submission, what its files were made of."""
+"""The store's fact that says, by submission, what its files were made of."""
 
 
 def write_whole_reports(

@@ -15,12 +15,12 @@ class CourseRow:
 
     id: str
     results: tuple[Summary | None, ...]
-    """In the order of the assignments; None where there is no result."""
+    """The results in the order of the assignments; None where there is no result."""
     total: float | None
-    """None while one of the scores is blank, as in the gradebooks: a sum without it would be a
-    zero for what was not graded."""
+    """The sum of the scores; None while one of the scores is blank, as in the gradebooks: a sum
+    without it would be a zero for what was not graded."""
     max_total: float
-    """Of the assignments that have a result."""
+    """The points of the assignments that have a result."""
 
     @property
     def first(self) -> Summary:

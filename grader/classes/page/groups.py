@@ -11,7 +11,7 @@ from grader.model import Assignment, Locale, Summary, Words
 __all__ = ["Said", "Shared", "field_titles", "shared_failures", "shared_mistakes", "shared_rules"]
 
 NAMES, CASES, SYMPTOMS, KINDS = 12, 8, 6, 3
-"""So many are named of each group; how many more there are is said."""
+"""The number of members that are named of each group; the page says how many more there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Said:
 @dataclass(frozen=True, slots=True)
 class Shared:
     what: str
-    """In a few words, for a button and for what the table then shows."""
+    """The group in a few words, for a button and for what the table then shows."""
     count: int
     cases: tuple[tuple[str, int], ...]
     more_cases: int

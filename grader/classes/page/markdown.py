@@ -23,7 +23,8 @@ __all__ = ["to_class_markdown"]
 
 _BAR = 30
 _NAMED = 50
-"""So many of what was not graded are named; a summary of a job has a bounded size."""
+"""The number of submissions without a grade that are named; a summary of a job has a bounded
+size."""
 
 
 def to_class_markdown(

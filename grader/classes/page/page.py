@@ -41,7 +41,7 @@ from grader.render.html import pages
 __all__ = ["to_class_page"]
 
 _GROUPS = 40
-"""So many groups of identical failures are shown, the largest."""
+"""The number of groups of identical failures that are shown, the largest ones."""
 _SHOW = ("graded", "not_graded", "late", "hand", "same", "group", "unexplained")
 _WORDS = (
     "class_page.shown",

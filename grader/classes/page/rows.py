@@ -37,7 +37,7 @@ class CaseHead:
 @dataclass(frozen=True, slots=True)
 class Row:
     name: str
-    """Of all who handed in together."""
+    """The names of all who handed in together."""
     id: str
     report: str
     student_report: str
@@ -48,7 +48,7 @@ class Row:
     remark: str
     tags: tuple[str, ...]
     kinds: str
-    """What the reader can ask for: words joined by a space."""
+    """The words that the reader can filter by, joined by a space."""
     signs: str
     """One character per case."""
     submitted: str

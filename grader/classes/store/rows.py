@@ -33,7 +33,7 @@ class Graded:
     at: str
     status: SubmissionStatus
     score: float | None
-    """As graded, before overrides."""
+    """The score as graded, before overrides."""
     max_score: float
 
     def gives_the_same_as(self, other: "Graded") -> bool:
@@ -53,7 +53,7 @@ class Standing:
     position: int
     grading: int
     shown: str
-    """What its files were last made from; empty before they were written."""
+    """The digest of what its files were last made from; empty before they were written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,4 +67,4 @@ class Event:
     kind: EventKind
     grading: Graded | None = None
     override: Override | None = None
-    """Of a removed one, what it was, with the reason for taking it back."""
+    """The override; of a removed one the last state, with the reason for taking it back."""

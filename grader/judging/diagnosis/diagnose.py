@@ -36,7 +36,7 @@ class Diagnosed:
 
     by_all: Explanation | None
     by_visible: Explanation | None
-    """What may be shown to the student."""
+    """The explanation that may be shown to the student."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class _Known:
     predictions: Predictions
     language: Language | None
     problems: Collection[str] | None
-    """In the heads of its functions; None when the source was not read."""
+    """The problems in the heads of the submission's functions; None when the source was not
+    read."""
 
     def explain(
         self, given: Sequence[Given], support: Sequence[Given], without: Collection[str] = ()

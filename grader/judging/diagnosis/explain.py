@@ -30,7 +30,7 @@ class Given:
     case: str
     tokens: Mapping[Unit, Token]
     failed: frozenset[Unit]
-    """What has to be explained, all of it in `tokens`."""
+    """The units that have to be explained, all of them in `tokens`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Explanation:
     """Failed cases all of whose failed fields are explained; where there is none, most of them."""
     failures: int
     cases: tuple[str, ...] = ()
-    """Those cases, in the order in which they were given."""
+    """The ids of the explained cases, in the order in which they were given."""
     said: Message | None = None
-    """Of names that are not defined: which; there is no hint that knows them."""
+    """A sentence that names the names that are not defined; no hint knows them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class Answer:
     key: str
     """The call's, as `call_key` makes it."""
     gives: Mapping[str, Token | None]
-    """By field; by the empty name, the whole. None: not known."""
+    """The answers by field; by the empty name, the whole one. None: not known."""
     call: str = ""
     """The call as code, for who reads the file."""
 
@@ -69,12 +69,12 @@ class Learned:
     right: frozenset[str]
     """The keys of the calls in which it gives nothing wrong."""
     students: int = 0
-    """So many had made it when it was named."""
+    """The number of students who had made it when it was named."""
     languages: tuple[Language, ...] = ()
 
     @property
     def signature(self) -> tuple[str, ...]:
-        """Nothing in a function's head proves it."""
+        """Return nothing: no function's head proves a learned mistake."""
         return ()
 
     @property

@@ -23,7 +23,7 @@ class RuleKind:
     """A rule, as the others see it."""
 
     check: Callable[[Code, Rule, Function], Iterator[Violation]]
-    """What is found in one of the functions that the rule names."""
+    """The check, which yields what is found in one of the functions that the rule names."""
     options_problems: Callable[[Rule], Iterator[Message]]
 
 

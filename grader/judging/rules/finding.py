@@ -24,22 +24,22 @@ class RuleFinding:
     """The asked function that it concerns, also when it stands in a helper."""
     file: str
     line: int
-    """From 1; of a notebook, in the text of all its code cells."""
+    """The line, from 1; of a notebook, in the text of all its code cells."""
     column: int
-    """In characters, from 1."""
+    """The column in characters, from 1."""
     source: str
     """The line, without its indentation and of bounded length."""
     message: Message
-    """What was found, and why the rule exists."""
+    """A sentence that says what was found, and why the rule exists."""
     remedy: Message
-    """How to do without."""
+    """A sentence that says how to do without."""
     cost: Cost
     share: Fraction
-    """With the cost `share`, the part of the function's points; else 0."""
+    """The part of the function's points, with the cost `share`; else 0."""
     place: Message | None = None
-    """Of a notebook: the cell, and the line in it."""
+    """The cell of a notebook, and the line in it."""
     cases: frozenset[str] | None = None
-    """With the cost `method`, the cases that lose their points; None for all of the function's."""
+    """The cases that lose their points, with the cost `method`; None for all of the function's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class Violation:
 
 
 def finding_of(
-    found: Violation, rule: Rule, function: str, cases: frozenset[str] | None = None
+    violation: Violation, rule: Rule, function: str, cases: frozenset[str] | None = None
 ) -> RuleFinding:
-    source, place = found.definition.source, found.place
+    source, place = violation.definition.source, violation.place
     lines = _lines(source)
     # A parser may count lines that no editor shows; the last one is then near enough.
     line = lines[min(place.line, len(lines)) - 1]
     at = column(line, place.byte)
-    cost: Cost = "warning" if found.warning else rule.cost
+    cost: Cost = "warning" if violation.warning else rule.cost
     cell = notebook_place(source, place)
     return RuleFinding(
         rule=rule.id,
@@ -71,8 +71,8 @@ def finding_of(
         line=place.line,
         column=at,
         source=excerpt(line, at),
-        message=found.message,
-        remedy=found.remedy,
+        message=violation.message,
+        remedy=violation.remedy,
         cost=cost,
         share=rule.share if cost == "share" else Fraction(0),
         place=None

@@ -29,7 +29,7 @@ class Meaning:
 
     definitions: tuple[Definition, ...] = ()
     path: Path = ()
-    """Its full name, where it comes from outside the submission."""
+    """The full name of what comes from outside the submission; else empty."""
     bare: bool = False
     """True when no import says where it comes from: of the language itself, or of a module all of
     whose names were imported."""

@@ -29,7 +29,7 @@ def _points(value: Value) -> Curve:
 
 
 def _thinned(points: Curve) -> Curve:
-    """Both ends, and of many points between them as many as are allowed, evenly."""
+    """Return both ends, and of many points between them as many as are allowed, evenly."""
     if len(points) <= _POINTS_AT_MOST:
         return points
     last = len(points) - 1

@@ -39,7 +39,7 @@ class Standards:
     """The standards that answers are held to, and how they are shown."""
 
     assignment: Assignment
-    """As it is in `language`."""
+    """The assignment as it is in `language`."""
     language: Language
     earlier: Mapping[str, Value] = attribute(default_factory=dict)
     """The results of the case's earlier steps, by name."""

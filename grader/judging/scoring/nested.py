@@ -56,12 +56,12 @@ class Difference:
     path: tuple[Step, ...]
     why: Message | None = None
     expected: Value | None = None
-    """Both, where a value stands in the place of another one."""
+    """The expected value, where a value stands in the place of another one; so for `got`."""
     got: Value | None = None
     side: Literal["", "item", "key"] = ""
-    """What is in one set or dictionary and not in the other: only that side has it."""
+    """The side that alone has an item of a set or a key of a dictionary; empty otherwise."""
     before: "Difference | None" = None
-    """Of two lists that are not of one length, the first place where they differ."""
+    """The first place where two lists of different lengths differ."""
 
 
 _Differences = Iterator[Difference]

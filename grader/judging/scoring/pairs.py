@@ -10,7 +10,7 @@ from grader.values.identity import identity, in_order
 __all__ = ["Paired", "paired"]
 
 _Alike = Callable[[Value, Value], bool | None]
-"""None when no more may be tried."""
+"""A comparison of two values; None when no more may be tried."""
 
 
 @dataclass(frozen=True, slots=True)

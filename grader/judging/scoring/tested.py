@@ -12,12 +12,12 @@ from grader.model import (
     Outcome,
     Program,
     Run,
-    ScalarValue,
     Tested,
     Text,
     Value,
     Words,
 )
+from grader.values.returned import plain_data
 
 __all__ = ["score_tests"]
 
@@ -55,7 +55,7 @@ def _result(case: Case, program: Program, outcome: Outcome, *, is_right: bool) -
 
 def _right(outcome: Outcome) -> tuple[bool, Words | None]:
     """Say which tests fail on the right program, and what no test calls."""
-    match [_plain(part) for part in _parts(outcome)]:
+    match [plain_data(part) for part in _parts(outcome)]:
         case [int(count), list(failing), list(uncalled)]:
             if failing:
                 return False, Message("tests.fail_on_right", {"tests": "\n".join(failing)})
@@ -68,7 +68,7 @@ def _right(outcome: Outcome) -> tuple[bool, Words | None]:
 
 
 def _wrong(outcome: Outcome) -> tuple[bool, Words | None]:
-    match [_plain(part) for part in _parts(outcome)]:
+    match [plain_data(part) for part in _parts(outcome)]:
         case ["caught", list(by)]:
             return True, Message("tests.caught", {"tests": ", ".join(by)})
         case ["unnoticed", _]:
@@ -80,9 +80,3 @@ def _wrong(outcome: Outcome) -> tuple[bool, Words | None]:
 
 def _parts(outcome: Outcome) -> Iterator[Value]:
     yield from () if outcome.value is None else listed(outcome.value) or ()
-
-
-def _plain(value: Value) -> object:
-    if isinstance(value, ScalarValue):
-        return value.value
-    return [_plain(part) for part in listed(value) or ()]

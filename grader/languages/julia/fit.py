@@ -17,7 +17,7 @@ class Fit:
     """The relation of a Julia method to an asked one that it may be meant for."""
 
     verdicts: tuple[Relation, ...]
-    """Per asked positional parameter."""
+    """A verdict for each asked positional parameter."""
     extra: tuple[Parameter, ...]
     """Positional parameters after those."""
 

@@ -44,7 +44,8 @@ def juliacall_usable(environ: Mapping[str, str] | None = None) -> Message | None
 
 
 def find_juliacall(environ: Mapping[str, str]) -> Juliacall | Message:
-    """Never starts a download, and never imports juliacall."""
+    """Return where juliacall and its Julia are; never start a download, and never import
+    juliacall."""
     package = _package_folder("juliacall")
     if package is None:
         return Message("julia.juliacall_not_installed")

@@ -14,7 +14,7 @@ class Asked:
 
     parameters: tuple[Parameter, ...]
     head: str
-    """Its first line, as it is to be written."""
+    """The function's first line, as it is to be written."""
 
     @property
     def positional(self) -> tuple[Parameter, ...]:

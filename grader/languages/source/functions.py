@@ -18,21 +18,23 @@ class Functions:
     several: bool
     """A name can stand for several methods at once."""
     replaced_by: Callable[[Definition], Hashable]
-    """Of definitions with an equal key, the later one replaces the earlier."""
+    """Return a definition's key: of definitions with an equal key, the later one replaces the
+    earlier."""
     called: Callable[
         [Sequence[Definition], tuple[Type | None, ...] | None], Iterator[tuple[Definition, ...]]
     ]
-    """What a call with these arguments runs; of those that are given together, one."""
+    """Return the definition that a call with these arguments runs; of those that are given
+    together, one."""
     answering: Callable[[Sequence[Definition], Sequence[Asked]], tuple[Definition, ...]]
-    """Those that calls as asked may reach."""
+    """Return the definitions that calls as asked may reach."""
     pairs: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[tuple[Definition, Asked]]]
     """Each definition with the asked signature that it answers first."""
     problems: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[Problem]]
-    """What calls as asked would stumble over."""
+    """Yield the problems that calls as asked would stumble over."""
     is_meant: Callable[[Definition, Sequence[Asked]], bool]
     """A definition of a similar name may be meant for the asked one."""
     type_of: Callable[[Argument], Type]
-    """What an argument's type is, as far as it decides which method runs."""
+    """Return an argument's type, as far as it decides which method runs."""
 
 
 def _called(

@@ -26,9 +26,9 @@ class Lexis:
     """The signs by which a language's text is cut into lines and statements."""
 
     newline: re.Pattern[str] = re.compile(r"\r?\n")
-    """As the language's parser counts lines."""
+    """The end of a line, as the language's parser counts lines."""
     openers: re.Pattern[str] = re.compile(r"#")
-    """What begins a comment or a string."""
+    """The beginning of a comment or a string."""
     goes_on: str = "\0"
     """A line in the first column that begins so goes on with the line below."""
 

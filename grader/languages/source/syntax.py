@@ -60,11 +60,11 @@ class Parameter:
     name: str
     kind: ParameterKind
     type: Type | None = None
-    """None when none is declared (in Python always)."""
+    """The declared type; None when none is declared (in Python always)."""
     declared: str = ""
     """The declared type as it is written."""
     default: str | None = None
-    """As it is written; None when it must be given."""
+    """The default as it is written; None when the argument must be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,8 @@ class Use:
     place: Position
     called: bool = False
     arguments: tuple[Type | None, ...] | None = None
-    """What is known of each positional argument's type; None when their number is not known."""
+    """The types of the positional arguments, as far as they are known; None when their number is
+    not known."""
     passes: frozenset[str] = frozenset()
     """Names whose elements the arguments hold; not those of `n` in `f(sum(n))`."""
 
@@ -91,7 +92,7 @@ class Import:
     """A name that stands for another one."""
 
     name: str | None
-    """None for all names of a module: `from m import *`, `using M`."""
+    """The imported name; None for all names of a module: `from m import *`, `using M`."""
     path: Path
     place: Position
     alias: bool = False
@@ -160,7 +161,7 @@ class Unit:
 
     source: SourceFile
     definitions: tuple[Definition, ...] = ()
-    """In source order, also those that later ones replace."""
+    """The definitions in source order, also those that later ones replace."""
     imports: tuple[Import, ...] = ()
     names: frozenset[str] = frozenset()
     """Other names that the file itself gives a value."""

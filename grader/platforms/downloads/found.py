@@ -9,7 +9,8 @@ __all__ = ["Found", "NoRoomError"]
 
 
 class NoRoomError(Exception):
-    """This machine cannot hold what a download unpacks to. Nobody may lose a file by that."""
+    """Raised when this machine cannot hold what a download unpacks to. Nobody may lose a file by
+    that."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.key)
@@ -18,12 +19,13 @@ class NoRoomError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Everything that was given: every entry of it stands in exactly one of both lists."""
+    """The contents of a download: every entry of it stands in exactly one of both lists."""
 
     entries: tuple[Entry, ...]
-    """In an order that depends on names only; their ids are unique and safe as folder names."""
+    """The entries in an order that depends on names only; their ids are unique and safe as folder
+    names."""
     refused: tuple[Refused, ...]
     recognised: tuple[Message, ...] = ()
     """One sentence for each path given: taken for what, and how many submissions it holds."""
     notes: tuple[Message, ...] = ()
-    """What the instructor should know before grades are trusted."""
+    """Notes that the instructor should read before grades are trusted."""

@@ -26,7 +26,7 @@ _EMAIL = "email|email address|e mail|correo|correo electronico|direccion de corr
 @dataclass(frozen=True, slots=True)
 class Groups:
     members: Mapping[str, tuple[Student, ...]]
-    """By the group's name."""
+    """The members by the group's name."""
     numbers_of: Origin | None = None
     """Whose numbers the ids are, where the file says so."""
 

@@ -17,7 +17,7 @@ class Limits:
     ratio_from: int = 2_000_000
     """Below this many bytes no ratio is a danger."""
     directory_bytes: int = 40_000_000
-    """Of an archive's table of contents, which is read into memory as a whole."""
+    """The largest table of contents of an archive, which is read into memory as a whole."""
 
 
 DOWNLOAD = Limits(files=100_000, total_bytes=4_000_000_000, file_bytes=200_000_000)

@@ -34,11 +34,11 @@ class About:
     """Moodle's, which says when submissions came in."""
     groups: Groups | None = None
     deadline: datetime | None = None
-    """With its zone."""
+    """The deadline with its zone."""
     grace: timedelta = timedelta(0)
-    """After the deadline, or an extension, and still in time."""
+    """The time after the deadline, or an extension, that is still in time."""
     files: tuple[Path, ...] = ()
-    """Where these facts stand: nobody's submission, should they lie among them."""
+    """The files with these facts: nobody's submission, should they lie among them."""
 
 
 @contextmanager

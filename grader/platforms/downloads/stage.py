@@ -54,7 +54,7 @@ def _place(draft: Draft, target: Path, total: Total, refused: list[Refused]) -> 
 
 
 def _shortened(refused: list[Refused], shown: str) -> list[Refused]:
-    """Nobody's submission drowns what is said of the others."""
+    """Return the refusals, cut so that nobody's submission drowns what is said of the others."""
     more = len(refused) - _REFUSED_AT_MOST
     if more <= 0:
         return refused

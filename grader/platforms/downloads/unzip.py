@@ -83,7 +83,7 @@ class Budget:
 
     limits: Limits
     total: "Total | None" = None
-    """What it adds to, where archives of others are unpacked too."""
+    """The sum to which this one adds, where archives of others are unpacked too."""
     whose: str = ""
     files: int = field(init=False)
     bytes: int = field(init=False)

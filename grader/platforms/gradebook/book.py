@@ -30,7 +30,8 @@ class Filled:
 class Written:
     files: tuple[Path, ...] = ()
     said: tuple[Message, ...] = ()
-    """What each file holds, and everything that the instructor has to look at."""
+    """Messages about each file's contents, and about everything that the instructor has to look
+    at."""
 
 
 class Book(Protocol):
@@ -74,6 +75,6 @@ class Gradebook:
 
     file: BookOption
     options: tuple[BookOption, ...]
-    """Those that mean nothing without the file."""
+    """The options that mean nothing without the file."""
     read: Callable[[Path, Given], Book | Message]
     """(the file, the options) -> the gradebook, or why it is none."""

@@ -31,7 +31,7 @@ class Cell:
     value: str
     start: int
     end: int
-    """Where it stands in the text, quotes and all."""
+    """The end of its place in the text, quotes and all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Table:
     delimiter: str
     header: Sequence[str]
     rows: Sequence[Sequence[Cell]]
-    """Without the header; rows may be shorter than it."""
+    """The rows without the header; rows may be shorter than it."""
 
     def value(self, row: int, column: int | None) -> str:
         """The cell's text, without spaces around it; empty where there is none."""

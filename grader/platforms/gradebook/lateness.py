@@ -20,11 +20,12 @@ Unknown = Literal["late_unknown", "time_unknown"]
 @dataclass(frozen=True, slots=True)
 class LateRules:
     deadline: datetime | None = None
-    """With its zone. None: late is who the LMS says."""
+    """The deadline with its zone. None: late is who the LMS says."""
     grace: timedelta = timedelta(0)
-    """After the deadline, and still in time; days are counted from the deadline all the same."""
+    """The time after the deadline that is still in time; days are counted from the deadline all the
+    same."""
     per_day: Fraction = Fraction(0)
-    """Of the grade, for every day begun: 0.1 for ten per cent."""
+    """The part of the grade that every day begun takes: 0.1 for ten per cent."""
     cap: Fraction = Fraction(1)
 
 

@@ -20,7 +20,7 @@ class Row:
     """A student as a gradebook knows one."""
 
     number: int
-    """Which row of the table."""
+    """The number of the table's row."""
     keys: frozenset[str]
     name: str = ""
     email: str = ""
@@ -29,7 +29,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Matched:
     pairs: Mapping[int, Result]
-    """By the row's number in the table."""
+    """The results by the row's number in the table."""
     warnings: Sequence[Message]
 
 

@@ -14,13 +14,13 @@ class Participant:
     name: str = ""
     email: str = ""
     group: str = ""
-    """As Moodle shows it to people; empty where the assignment is no group's."""
+    """The group as Moodle shows it to people; empty where the assignment is no group's."""
     submitted: datetime | None = None
-    """In the site's own time, which has no zone in the file."""
+    """The time of submission in the site's own time, which has no zone in the file."""
     unread: bool = False
     """A date stands there in no form that is known here."""
     extension: datetime | None = None
-    """Until when Moodle gave this student more time."""
+    """The end of the extension that Moodle gave this student."""
     draft: bool = False
     late: bool | None = None
-    """By Moodle's own words; None when it says nothing of anybody."""
+    """True for late by Moodle's own words; None when it says nothing of anybody."""

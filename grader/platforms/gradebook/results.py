@@ -22,7 +22,8 @@ class Result:
     """The submission's id, which is its folder's name in the output."""
     by: HandedIn
     points: Fraction | None
-    """Before lateness. None: blank, never zero, for at least one assignment was not graded."""
+    """The points before lateness. None: blank, never zero, for at least one assignment was not
+    graded."""
     max_points: Fraction
     lost: Fraction = Fraction(0)
     """The share that lateness costs."""

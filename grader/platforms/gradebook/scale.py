@@ -32,7 +32,7 @@ class Scale:
     step: Decimal = Decimal("0.01")
     rounding: Rounding = "half-up"
     decimal_comma: bool | None = None
-    """None: as the gradebook writes its other numbers."""
+    """True for a decimal comma; None: as the gradebook writes its other numbers."""
 
     def grade(self, share: Fraction, out_of: Decimal) -> Decimal:
         """`share` (0 to 1) of `out_of`, rounded to a multiple of the step.

@@ -24,7 +24,7 @@ class Asked:
     scale: Scale = field(default_factory=Scale)
     rules: LateRules = field(default_factory=LateRules)
     drafts: bool = True
-    """Whether drafts get a grade and a report."""
+    """True when drafts get a grade and a report."""
     books: tuple[tuple[str, Book], ...] = ()
     """Each with the name of its platform."""
 

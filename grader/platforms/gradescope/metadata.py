@@ -15,7 +15,7 @@ __all__ = ["HandedInNow", "handed_in", "said"]
 @dataclass(frozen=True, slots=True)
 class HandedInNow:
     late: timedelta | None
-    """How long after the due date; zero when in time, None when nothing says."""
+    """The time after the due date; zero when in time, None when nothing says."""
     attempt: int
 
     def extra_data(self) -> dict[str, object]:

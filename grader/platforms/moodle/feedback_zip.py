@@ -29,9 +29,9 @@ class Folder:
     """The owner of a submission's files in the zip."""
 
     name: str
-    """For people who look into the zip."""
+    """The name for people who look into the zip."""
     number: str
-    """For Moodle."""
+    """The number for Moodle."""
     submission: str
 
 

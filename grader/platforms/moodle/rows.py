@@ -74,7 +74,8 @@ def said_by(members: Sequence[Participant], by: HandedIn) -> HandedIn:
 def _spread(
     worksheet: Worksheet, results: Sequence[Result]
 ) -> tuple[list[Result], list[Result], list[Message]]:
-    """Per member what groups handed in; the results of groups that are not found; the warnings.
+    """Return, per member, what groups handed in; the results of groups that are not found; the
+    warnings.
 
     The number in such a download is a group's, and would be somebody else's as a participant's.
     """

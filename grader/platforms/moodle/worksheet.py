@@ -22,7 +22,7 @@ _PARTICIPANT = re.compile(r"\D{3,40}?\s?(\d{1,18})")
 class Worksheet:
     table: Table
     words: Words
-    """Of the language that it was downloaded in."""
+    """The words of the language in which it was downloaded."""
     participants: Sequence[Participant]
     grade: int
     """The column; so are those that follow, None where the file has none."""
@@ -32,7 +32,7 @@ class Worksheet:
     in_groups: bool = False
     """The assignment is handed in by groups."""
     blind: bool = False
-    """It names nobody."""
+    """True when it names nobody."""
 
 
 def read_worksheet(path: Path, words: Mapping[str, Words] | None = None) -> Worksheet | Message:

@@ -45,7 +45,7 @@ class Settings:
     julia_engine: EngineChoice = "process"
     """`auto` where juliacall was asked for: should it not start, there is still `process`."""
     seconds: float | None = None
-    """After which the platform ends the container."""
+    """The seconds after which the platform ends the container."""
 
 
 def settings_json(settings: Settings) -> str:

@@ -42,7 +42,8 @@ def template(name: str) -> str:
 
 
 def policy(style: str, *scripts: str) -> str:
-    """Nothing is allowed but this one style sheet and these scripts, by their digests."""
+    """Return the policy that allows nothing but this one style sheet and these scripts, by their
+    digests."""
     allowed = f"script-src {' '.join(map(_source, scripts))}; " if scripts else ""
     return (
         f"default-src 'none'; style-src {_source(style)}; {allowed}"

@@ -9,7 +9,7 @@ from grader.model import CurveReport, Locale
 __all__ = ["Mark", "Plot", "plot"]
 
 WIDTH, HEIGHT = 300.0, 240.0
-"""Of the frame that the curves are drawn in."""
+"""The size of the frame in which the curves are drawn."""
 
 _Points = tuple[tuple[float, float], ...]
 _CORNERS_AT_MOST = 30

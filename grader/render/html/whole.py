@@ -35,7 +35,7 @@ class Exercise:
     of: str
     share: str
     sign: Sign
-    """How its score looks among the others."""
+    """The sign of its score among the others."""
     step: phrases.NextStep
     message: str
     overrides: tuple[tuple[str, str], ...]

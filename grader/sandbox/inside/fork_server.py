@@ -46,11 +46,11 @@ if TYPE_CHECKING:
         parent: int
         """The grader's number; 0 where the server cannot see it."""
         own: Orders | None
-        """How the server confines itself; None where it is confined already."""
+        """The orders by which the server confines itself; None where it is confined already."""
         capabilities: list[int] | None
-        """What it keeps of root's rights; None: all that it has."""
+        """The part of root's rights that it keeps; None: all that it has."""
         workers: Orders
-        """What is the same for all workers."""
+        """The orders that are the same for all workers."""
 
     class ForkOrders(TypedDict):
         argv: list[str]
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
         limits: dict[int, tuple[int, int]]
         user: int | None
         rules: list[tuple[str, str]]
-        """Beside those for all workers."""
+        """The rules beside those for all workers."""
 
 
 __all__ = ["ForkOrders", "ServerOrders", "confine_server", "fork_workers"]

@@ -35,15 +35,15 @@ if TYPE_CHECKING:
         environment: dict[str, str]
         directory: str
         limits: dict[int, tuple[int, int]]
-        """By resource number: (soft, hard)."""
+        """The limits by resource number: (soft, hard)."""
         user: int | None
         """The uid and gid to change to; None to stay."""
         read_search: bool
-        """Whether that user may read what mode bits keep from it: then Landlock alone decides."""
+        """True when that user may read what mode bits keep from it: then Landlock alone decides."""
         rules: list[tuple[str, str]]
-        """What Landlock allows: (path, one of the keys of `_KINDS`). Empty: no Landlock."""
+        """The rules of Landlock: (path, one of the keys of `_KINDS`). Empty: no Landlock."""
         scopes: bool
-        """Whether Landlock must also keep signals and abstract sockets inside."""
+        """True when Landlock must also keep signals and abstract sockets inside."""
         filter: bytes
         """Program for seccomp."""
 

@@ -157,7 +157,8 @@ class Bubblewrap:
 
     @property
     def _own_disk(self) -> bool:
-        """Since bubblewrap 0.7; with older ones the scratch folder is watched from outside."""
+        """Return whether this bubblewrap (0.7 or newer) can bound a disk; with older ones the
+        scratch folder is watched from outside."""
         return self._may_own_disk and "--size" in self._options
 
     def _namespaces(self, mode: Mode) -> list[str]:

@@ -30,14 +30,14 @@ _START_WAIT, _END_WAIT = 30.0, 10.0
 @dataclass(frozen=True, slots=True)
 class Plan:
     own_user: bool
-    """Whether the worker gets a uid of its own; only root can give it one."""
+    """True when the worker gets a uid of its own; only root can give it one."""
     closed: Path | None
-    """Where mode bits would keep that user from what it must read, if they do: then they are set
-    aside, and Landlock alone decides."""
+    """The first path whose mode bits keep that user from what it must read, if one does: then they
+    are set aside, and Landlock alone decides."""
     rules: tuple[tuple[str, str], ...]
-    """What Landlock allows; empty: no Landlock."""
+    """The rules of Landlock; empty: no Landlock."""
     scopes: bool
-    """Whether Landlock must also keep signals and abstract sockets inside."""
+    """True when Landlock must also keep signals and abstract sockets inside."""
 
 
 def start(argv: Sequence[str], confinement: Confinement, plan: Plan) -> Confined:

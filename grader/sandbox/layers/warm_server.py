@@ -49,9 +49,9 @@ class Scheme:
     """The confinement of a layer's server and of its workers."""
 
     own_user: bool
-    """Whether each worker gets a uid of its own."""
+    """True when each worker gets a uid of its own."""
     own_namespace: bool
-    """Whether nobody outlives the server."""
+    """True when nobody outlives the server."""
     orders: "fork_server.ServerOrders"
     launch: Callable[[Sequence[str], Confinement, Pipes], Kept]
 

@@ -45,7 +45,7 @@ class Probe:
     held: bool
     detail: Message
     remedy: Message | None
-    """None when it held."""
+    """The remedy; None when the promise held."""
 
 
 def prove(layer: Layer) -> tuple[Probe, ...]:

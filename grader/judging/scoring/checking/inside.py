@@ -54,7 +54,7 @@ def _channel() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _watch(cpu_seconds: float, wall_seconds: float) -> None:
-    """Nobody handles these signals: they end the process, whatever runs in it."""
+    """Limit this process: nobody handles these signals, so they end it, whatever runs in it."""
     signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
     signal.setitimer(signal.ITIMER_REAL, wall_seconds)
 

@@ -11,7 +11,7 @@ from grader.languages.source.syntax import CARRYING, Type, Use
 __all__ = ["Hint", "held_names", "hints_of", "with_types"]
 
 Hint = Type | str | tuple[str, ...] | None
-"""What an argument shows of its type: the type, a name that has one, or the names that are
+"""The part of its type that an argument shows: the type, a name that has one, or the names that are
 compared element by element."""
 
 _COMPARISONS = {

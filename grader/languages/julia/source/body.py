@@ -56,8 +56,8 @@ def place_of(node: Node, offset: int) -> Position:
 
 
 def read_body(function: Node, offset: int, last: int | None) -> Body:
-    """Everything inside the method `function`, which stands `offset` lines further down than its
-    tree says. Walks without recursion, so no nesting is too deep."""
+    """Return everything inside the method `function`, which stands `offset` lines further down than
+    its tree says. The walk does without recursion, so no nesting is too deep."""
     walk = _Walk()
     head = head_of(function)
     own = [] if head is None else list(parameters_of(head.parameters, head.variables))

@@ -24,7 +24,7 @@ class Head:
     parameters: Node | None
     variables: Mapping[str, Type]
     node: Node
-    """Where the name stands."""
+    """The place of the name."""
 
 
 def head_of(node: Node) -> Head | None:

@@ -11,7 +11,8 @@ from grader.languages.source.syntax import Type
 __all__ = ["ANY", "UNKNOWN", "Relation", "read_type", "relation", "type_variables"]
 
 Relation = Literal["accepts", "narrow", "disjoint", "unknown"]
-"""Of a declared type to the asked one: lets all of it in, a part, nothing, or cannot be told."""
+"""The relation of a declared type to the asked one: it lets all of it in, a part, nothing, or it
+cannot be told."""
 
 
 ANY = Type("Any")

@@ -36,7 +36,7 @@ class Description:
     unread: int = 0
     """Bytes that wait in a pipe: libuv's locks are such bytes."""
     watched: tuple[tuple[int, int], ...] = ()
-    """What an epoll waits for, with the events."""
+    """The descriptors that an epoll waits for, with the events."""
 
 
 def open_ones() -> frozenset[int]:

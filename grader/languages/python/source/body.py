@@ -33,8 +33,8 @@ _EVALUATE = {"eval", "exec", "compile"}
 
 
 def read_body(function: Function) -> Body:
-    """Everything inside `function`, its defaults and decorators too; no annotations, which are
-    not run. Walks without recursion, so no nesting is too deep."""
+    """Return everything inside `function`, its defaults and decorators too; no annotations, which
+    are not run. The walk does without recursion, so no nesting is too deep."""
     walk = _Walk()
     walk.run(function)
     return Body(

@@ -48,7 +48,7 @@ _NESTED = (tuple, list, dict, _ARRAY, *_COUNTED)
 _NAMES = {np.dtype(code).char: np.dtype(code).name for code in "?bBhHiIlLqQefdg"}
 _SCALAR_DTYPE: Any = np.generic.__dict__["dtype"]
 _ELEMENTS = {"b": ("bool", 5), "i": ("int", 2), "u": ("int", 2), "f": ("real", 4), "U": ("text", 3)}
-"""By NumPy's kind: the protocol's kind, and the fewest bytes of JSON that an element takes."""
+"""The protocol's kind, and the fewest bytes of JSON that an element takes, by NumPy's kind."""
 
 
 def encode_value(value: object, max_bytes: int, attributes: Sequence[str] = ()) -> Node:

@@ -11,7 +11,8 @@ from .repairs import read_piece, without_broken
 from .source import CONFLICT, TOKEN, Parsed, try_parse
 
 LOOK_AHEAD_LINES = 200_000
-"""How many lines of a file that does not parse are read in search of closing brackets, in all."""
+"""The number of lines of a file that does not parse which are read in search of closing brackets,
+in all."""
 _CONTINUES = re.compile(r"[\s#)\]}]|(else|elif|except|finally)\b|\.\.\.( |$)|$")
 _CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
 

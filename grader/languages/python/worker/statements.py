@@ -32,7 +32,7 @@ class Statement(NamedTuple):
     path: str
     code: str
     flags: int
-    """Of the compiler, from the file's own `from __future__ import …`."""
+    """The compiler's flags, from the file's own `from __future__ import …`."""
 
 
 class Skipped(NamedTuple):
