@@ -33,8 +33,11 @@ __all__ = ["assemble"]
 _FILE_MEGABYTES = 50
 
 
-def assemble(ref: str | Path) -> Assignment:
-    """The assignment that `ref` names. Raises AssignmentError."""
+def assemble(ref: str | Path, *, hidden: bool = True) -> Assignment:
+    """Return the assignment that `ref` names; not `hidden`, with answers to visible cases only.
+
+    Raises AssignmentError.
+    """
     problems = Problems()
     try:
         path = find_assignment(ref, problems)
@@ -43,7 +46,7 @@ def assemble(ref: str | Path) -> Assignment:
         if chain is not None and asks_for_tests(chain[-1]):
             assignment = assemble_tests(chain[-1], assemble, problems)
         elif chain is not None:
-            assignment = _assignment(chain, problems)
+            assignment = _assignment(chain, problems, hidden=hidden)
     except TooManyProblemsError:
         assignment = None
     if assignment is None or len(problems):
@@ -51,7 +54,7 @@ def assemble(ref: str | Path) -> Assignment:
     return assignment
 
 
-def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
+def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) -> Assignment:
     """The assignment, to be used only when no problem was found."""
     source = written(chain, problems)
     file = source.file
@@ -76,7 +79,7 @@ def _assignment(chain: Sequence[Document], problems: Problems) -> Assignment:
         if module is not None:
             asked = (functions, open_points, tolerance, limits.value_bytes)
             reckoning = Reckoning(module, reference, *asked, source.tree, problems)
-            cases, expected = reckoning.answered(drafts)
+            cases, expected = reckoning.answered(drafts, hidden=hidden)
     contents = _contents(chain, _files((reference, mistakes, checks, learned), support), problems)
     return Assignment(
         id=file.id,

@@ -76,8 +76,12 @@ class Reckoning:
     tree: Node
     problems: Problems
 
-    def answered(self, drafts: Sequence[Draft]) -> tuple[Sequence[Case], Mapping[str, Expected]]:
+    def answered(
+        self, drafts: Sequence[Draft], *, hidden: bool
+    ) -> tuple[Sequence[Case], Mapping[str, Expected]]:
         """Return the cases with what they observe, and the answers by case id.
+
+        Not `hidden`: hidden cases as they are, and without answers.
 
         A case that contradicts the file is noted and left without one.
         """
@@ -85,6 +89,9 @@ class Reckoning:
         cases: list[Case] = []
         found: dict[str, Expected] = {}
         for draft in drafts:
+            if not (hidden or draft.case.visible):
+                cases.append(draft.case)
+                continue
             observed = [self._observed(reference, draft, one) for one in draft.calls]
             *before, last = [() if numbers is None else numbers for numbers in observed]
             steps = zip(draft.case.before, before, strict=True)

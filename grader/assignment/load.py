@@ -7,9 +7,11 @@ from grader.model import Assignment
 __all__ = ["load"]
 
 
-def load(ref: str | Path) -> Assignment:
-    """The assignment that `ref` names: a shipped one's id (`confusion_matrix`), a YAML file, or a
-    frozen assignment (a file that ends in `.json`).
+def load(ref: str | Path, *, hidden: bool = True) -> Assignment:
+    """Return the assignment that `ref` names: a shipped one's id (`confusion_matrix`), a YAML file,
+    or a frozen assignment (a file that ends in `.json`).
+
+    Not `hidden`: of a YAML file's hidden cases nobody asks for the answers.
 
     The reference that a YAML file names is run, so it is to be trusted as a program is; nothing of
     a frozen one is run.
@@ -22,4 +24,4 @@ def load(ref: str | Path) -> Assignment:
         return read_frozen(Path(ref)).assignment
     from grader.assignment.assemble import assemble  # noqa: PLC0415
 
-    return assemble(ref)
+    return assemble(ref, hidden=hidden)

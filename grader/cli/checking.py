@@ -1,24 +1,22 @@
 """The work of `grader check`, apart from its command: NumPy and all the rooms are needed here."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
-from threading import Thread
 
 import click
 
-from grader.assignment.known import load_known_mistakes
 from grader.cli.options import fail, load_assignment, refusing, saying
-from grader.judging.grading import Grading, judge, read
-from grader.judging.report import redact
-from grader.languages.language import Engine, LanguageKind
 from grader.languages.registry import by_ending
 from grader.locale import translate
-from grader.model import Language, Locale, Message, ScoreReport
-from grader.running import EngineChoice, open_runtime
+from grader.model import Locale, Message, ScoreReport, Support
+from grader.running import EngineChoice, Runtime, open_runtime
 from grader.sandbox import SandboxChoice, choose
-from grader.testing import run
 
 __all__ = ["check_and_print"]
+
+# The other rooms are imported where they are used: a worker starts meanwhile.
+# ruff: noqa: PLC0415
 
 
 def check_and_print(
@@ -28,44 +26,31 @@ def check_and_print(
     julia_engine: EngineChoice,
     locale: Locale,
 ) -> bool:
-    """Run the visible cases and print the student's report; whether all of them passed."""
+    """Run the visible cases and print the student's report; return whether all of them passed."""
     engine: EngineChoice = "quick" if julia_engine == "auto" else julia_engine
-    found: dict[Language, Engine | Message] = {}
+    with ExitStack() as opened, ThreadPoolExecutor(1) as beside:
+        coming = beside.submit(_runtime, opened, submission, sandbox, engine, locale)
+        from grader.judging.grading import Grading, judge, read
+        from grader.judging.report import redact
+        from grader.testing import run
 
-    def find(kind: LanguageKind) -> None:
-        found[kind.name] = kind.starting.find(engine, saying(locale))
-
-    # The layer is tried and the engine found meanwhile, which is waiting for processes.
-    meanwhile = [Thread(target=choose, args=(sandbox,), daemon=True)]
-    if kind := by_ending(submission):
-        meanwhile.append(Thread(target=find, args=(kind,), daemon=True))
-    for thread in meanwhile:
-        thread.start()
-    loaded = load_assignment(assignment, locale)
-    for thread in meanwhile:
-        thread.join()
-    if sandbox == "auto" and isinstance(choose("auto"), Message):
-        # It is the student's own file on the student's own machine.
-        click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
-        sandbox = "off"
-    # One worker: a server that forks it would only be started besides.
-    say = saying(locale)
-    with open_runtime(sandbox, engine, say, warm=False, expected=1, found=found) as runtime:
+        loaded = load_assignment(assignment, locale, hidden=False)
+        runtime = coming.result()
         if isinstance(runtime, Message):
             fail(runtime, locale)
         handed_in = read(loaded, submission.resolve())
-        with ThreadPoolExecutor(1) as pool:
-            running = None
-            if handed_in.language is not None:
-                running = pool.submit(run, handed_in, loaded, runtime, "visible")
-            # Imported while the worker starts.
-            from grader.render.terminal.report import print_report, terminal  # noqa: PLC0415
+        running = None
+        if handed_in.language is not None:
+            running = beside.submit(run, handed_in, loaded, runtime, "visible")
+        from grader.render.terminal.report import print_report, terminal
 
-            ran = running.result() if running is not None else None
+        ran = running.result() if running is not None else None
         grading = Grading(loaded, runtime)
         instructor = judge(grading, handed_in, ran)
         if any(case.status != "passed" or case.open_points for case in instructor.cases):
             # Known mistakes are read only where one may have been made.
+            from grader.assignment.known import load_known_mistakes
+
             with refusing(locale):
                 known = load_known_mistakes(loaded)
             grading = Grading(loaded, runtime, known.predictions, known.hints)
@@ -73,6 +58,27 @@ def check_and_print(
         report = redact(instructor, loaded.hidden_view)
         print_report(terminal(), report, locale)
     return _all_passed(report)
+
+
+def _runtime(
+    opened: ExitStack,
+    submission: Path,
+    sandbox: SandboxChoice,
+    engine: EngineChoice,
+    locale: Locale,
+) -> Runtime | Message:
+    """Return a runtime that is ready for a file of this language and an assignment that lays
+    nothing beside it, as most do."""
+    if sandbox == "auto" and isinstance(choose("auto"), Message):
+        # It is the student's own file on the student's own machine.
+        click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
+        sandbox = "off"
+    runtime = opened.enter_context(open_runtime(sandbox, engine, saying(locale), expected=1))
+    kind = by_ending(submission)
+    if isinstance(runtime, Runtime) and kind is not None:
+        # What is missing is said when it is asked for again.
+        runtime.prepare(kind.name, Support())
+    return runtime
 
 
 def _all_passed(report: ScoreReport) -> bool:

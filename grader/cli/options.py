@@ -94,10 +94,13 @@ def julia_engine_option(command: _Command) -> _Command:
     return decorate(command)
 
 
-def load_assignment(reference: str, locale: Locale) -> Assignment:
-    """The assignment, or the end of the program with all that is wrong with it."""
+def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:
+    """Return the assignment, or end the program with all that is wrong with it.
+
+    Not `hidden`: without the answers to hidden cases.
+    """
     with refusing(locale):
-        return load(reference)
+        return load(reference, hidden=hidden)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import math
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -211,20 +211,18 @@ def _common(command: WorkerCommand, area: Path) -> Confinement:
 
 
 @contextmanager
-def open_runtime(  # noqa: PLR0913  (each by its name)
+def open_runtime(
     sandbox: SandboxChoice = "auto",
     julia_engine: EngineChoice = "auto",
     say: Callable[[Message], None] = lambda _: None,
     *,
     warm: bool = True,
     expected: int | None = None,
-    found: Mapping[Language, Engine | Message] | None = None,
 ) -> Iterator[Runtime | Message]:
-    """A Runtime whose folder is removed at the end, or why no sandbox can be had here.
+    """Yield a Runtime whose folder is removed at the end, or why no sandbox can be had here.
 
     `warm`: whether a server may fork the workers of different submissions, where the layer can do
-    that. `expected`: how many submissions will be run, which decides whether that pays. `found`:
-    engines that were looked for before.
+    that. `expected`: how many submissions will be run, which decides whether that pays.
     """
     layer = choose(sandbox)
     if isinstance(layer, Message):
@@ -234,9 +232,7 @@ def open_runtime(  # noqa: PLR0913  (each by its name)
     with private_folder() as root:
         # Workers may run as another user and must pass through; nobody may list what lies here.
         root.chmod(0o711)
-        runtime = Runtime(
-            root, layer, julia_engine, say, warm, expected, _engines=dict(found or {})
-        )
+        runtime = Runtime(root, layer, julia_engine, say, warm, expected)
         try:
             yield runtime
         finally:
