@@ -19,10 +19,16 @@ RANDOM_FROM = 20
 Answers = Sequence[Mapping[str, Any]]
 Text = tuple[str, str]
 
-OUTSIDE: Text = (
-    "There is an index outside of the patterns. Indices go from 1 to N in Julia, and from 0 to"
+BEFORE: Text = (
+    "There is an index before the first pattern. Indices go from 1 to N in Julia, and from 0 to"
     " N - 1 in Python.",
-    "Hay un índice fuera de los patrones. Los índices van de 1 a N en Julia, y de 0 a N - 1 en"
+    "Hay un índice anterior al primer patrón. Los índices van de 1 a N en Julia, y de 0 a N - 1 en"
+    " Python.",
+)
+AFTER: Text = (
+    "There is an index after the last pattern. Indices go from 1 to N in Julia, and from 0 to"
+    " N - 1 in Python.",
+    "Hay un índice posterior al último patrón. Los índices van de 1 a N en Julia, y de 0 a N - 1 en"
     " Python.",
 )
 TWICE: Text = (
@@ -88,11 +94,15 @@ def faults(
     n: int, sizes: Mapping[str, tuple[float, float]], parts: Mapping[str, list[int]]
 ) -> Iterator[tuple[str, Text]]:
     """Say what is wrong with an answer, by the name of the part."""
+    indices = {index for part in parts.values() for index in part}
+    before, after = min(indices, default=0) < 0, max(indices, default=0) >= n
+    if before or after:
+        # Which part has it is chance, and no points depend on that.
+        yield from ((name, BEFORE if before else AFTER) for name in parts)
+        return
     for name, part in parts.items():
         others = {index for other, items in parts.items() if other != name for index in items}
-        if not all(0 <= index < n for index in part):
-            yield name, OUTSIDE
-        elif len(set(part)) < len(part):
+        if len(set(part)) < len(part):
             yield name, TWICE
         elif shared := others & set(part):
             yield name, SHARED_ONE if len(shared) == 1 else SHARED
@@ -100,8 +110,7 @@ def faults(
             size, slack = sizes[name]
             if abs(len(part) - size) > slack + 1e-9:
                 yield name, size_text(len(part), size)
-    missing = n - len({index for part in parts.values() for index in part})
-    if missing:
+    if len(indices) < n:
         yield max(parts, key=lambda name: sizes[name][0] - len(parts[name])), LOST
 
 
