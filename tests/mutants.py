@@ -1,23 +1,27 @@
 """Mutates what judges, and runs the fast tests on each mutant: `make mutants`.
 
-The rooms' tests are collected and run once, which notes the functions that each of them calls. A
-mutant is then a fork of this process with one function or constant replaced, in which the tests
-that call it run until one fails. Mutants that may survive stand in `mutants.toml`, with the reason.
+The rooms' tests are collected and run once, which notes the lines that each of them runs. A mutant
+is then a fork of this process with one function or constant replaced, in which the tests that run
+the changed line go on until one fails. Mutants that may survive stand in `mutants.toml`, with the
+reason.
 """
 
 import argparse
+import ast
 import functools
 import gc
 import hashlib
 import importlib
 import os
+import re
 import resource
 import signal
 import sys
+import tempfile
 import time
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
@@ -33,27 +37,43 @@ JUDGING = (
     "grader/judging/diagnosis",
     "grader/judging/rules",
     "grader/judging/report/redact.py",
+    "grader/render/cause.py",
 )
 TESTS = (
     "tests/judging/scoring",
     "tests/judging/diagnosis",
     "tests/judging/rules",
     "tests/judging/report",
-    "tests/judging/checks",
-    "tests/judging/test_several_calls.py",
-    "tests/classes/clusters",
+    "tests/judging/checks/test_findings.py",
+    "tests/judging/checks/test_plain.py",
+    "tests/judging/checks/test_process.py",
+    "tests/render/test_cause.py",
     # Of one kind each: numbers with a threshold, nested values, random answers.
     *(
         f"tests/judging/test_what_mistakes_cost.py::test_what_is_known_of_each_is_as_written[{name}]"
         for name in ("accuracy", "word_lists", "hold_out")
     ),
 )
+# A file that runs in a process of its own, with what starts it, and the path there.
+STARTED = {
+    "grader/judging/scoring/checking/inside.py": (
+        "grader/judging/scoring/checking/process.py",
+        "_INSIDE",
+    )
+}
 REASONS = Path(__file__).with_suffix(".toml")
 KILLED_AT_LEAST = 0.9
-# Of a hundred mutants: all of them would take half an hour. Which ones, their text decides.
+# Of a hundred mutants. Which ones, their text decides.
 SAMPLE = 100
-# A mutant that takes this many times the tests' CPU time, and some seconds, runs for ever.
+# A mutant with which a test takes so many times its time, and some seconds, runs for ever.
 _TOO_LONG, _SECONDS = 2, 2
+# An exit code says which test has killed the mutant, if it is one of the first.
+_NUMBERED = 250
+
+# Of a call in `mutants.toml`, whose own arguments may be calls, too.
+_ARGUMENT = r"((?:[^(),]|\([^()]*\))+)"
+
+_Run = Callable[[FrameType, str, object], object]
 
 
 @dataclass(frozen=True)
@@ -81,6 +101,7 @@ def main() -> int:
     parser.add_argument("only", nargs="*", help="files or folders to mutate instead of all")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="of a hundred mutants")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--tests", nargs="+", default=TESTS, help="files or folders of tests")
     options = parser.parse_args()
     files = sorted(
         str(path.relative_to(ROOT))
@@ -91,7 +112,7 @@ def main() -> int:
     arguments = ["-m", "not slow and not julia", "-q", "-p", "no:cacheprovider"]
     # Those measure time, which a mutant and its neighbours share.
     arguments += ["--ignore", "tests/judging/rules/test_hostile.py"]
-    arguments += ["-p", "no:xdist", *TESTS]
+    arguments += ["-p", "no:xdist", *options.tests]
     pytest.main(arguments, plugins=[trial])
     return trial.status
 
@@ -107,9 +128,14 @@ class Trial:
             for file in files
             for mutant in mutants((ROOT / file).read_text("utf-8"), constants=True)
         ]
+        self._reasons = _Reasons(tomllib.loads(REASONS.read_text("utf-8")))
+        self._reasons.check(files, self._targets)
         self._whole = len(self._targets)
-        self._targets = [target for target in self._targets if target.is_in(sample)]
-        self._calls: dict[tuple[str, str], list[pytest.Item]] = defaultdict(list)
+        chosen = [target for target in self._targets if target.is_in(sample)]
+        self._targets = [target for target in chosen if not self._reasons.allow(target)]
+        self._equivalent = len(chosen) - len(self._targets)
+        self._runs: dict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
+        self._lines = {file: _lines_of_statements(file) for file in files}
         self._seconds: dict[pytest.Item, float] = {}
         self._kills: Counter[pytest.Item] = Counter()
 
@@ -125,15 +151,15 @@ class Trial:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for item, following in zip(session.items, [*session.items[1:], None], strict=True):
             _forget()  # what an earlier test had computed would be called by that test alone
-            began = time.process_time()
-            with _Noting(str(ROOT)) as called:
+            began = time.monotonic()
+            with _Noting({*self._lines, *(file for file, _ in STARTED.values())}) as lines:
                 reports = runtestprotocol(item, log=False, nextitem=following)
             if any(report.failed for report in reports):
                 print(f"{item.nodeid} fails without any mutant")
                 return True
-            self._seconds[item] = time.process_time() - began
-            for function in called:
-                self._calls[function].append(item)
+            self._seconds[item] = time.monotonic() - began
+            for line in lines:
+                self._runs[line].append(item)
         chosen = f"{len(self._targets)} of {self._whole} mutants"
         print(f"\n{len(session.items)} tests, {chosen}", file=sys.stderr, flush=True)
         self._try_all()
@@ -149,8 +175,8 @@ class Trial:
         for number, target in enumerate([*self._targets, *[None] * self._jobs]):
             if target is not None:
                 items = self._items(target)
-                if not items:
-                    survivors.append(target)  # no test calls it
+                if not items:  # no test runs it
+                    survivors.append(_told(target))
                     continue
                 running[self._start(target, items, functions)] = (target, items)
             if len(running) >= self._jobs or (target is None and running):
@@ -158,28 +184,24 @@ class Trial:
                 ended, items = running.pop(pid)
                 code = os.waitstatus_to_exitcode(status)
                 if code == 0:
-                    survivors.append(ended)
-                    print(f"{ended.file} {ended.mutant.function}\n{ended.mutant.diff}", flush=True)
-                elif 0 < code <= len(items):
+                    survivors.append(_told(ended))
+                elif 0 < code <= min(len(items), _NUMBERED):
                     self._kills[items[code - 1]] += 1
             if number % 50 == 0:
                 spent = time.monotonic() - began
                 line = f"{number} mutants, {len(survivors)} survive, {spent:.0f} s"
                 print(line, file=sys.stderr, flush=True)
-        self.status = _summary(self._targets, survivors)
+        self.status = _summary(self._targets, survivors, self._equivalent)
 
     def _items(self, target: Target) -> list[pytest.Item]:
-        """Return the tests that reach the mutant, those first that are likely to kill it soon."""
-        found = self._calls.get((target.file, target.outermost))
-        if found is None and "." not in target.outermost:  # a constant, as any function sees it
-            found = [
-                item
-                for (file, _), items in self._calls.items()
-                for item in items
-                if file == target.file and _is_constant(target)
-            ]
-        unique = dict.fromkeys(found or ())
-        return sorted(unique, key=lambda item: (-self._kills[item], self._seconds[item]))
+        """Return the tests that run the mutant, those first that are likely to kill it soon."""
+        file, _ = STARTED.get(target.file, (target.file, ""))
+        line = target.mutant.line
+        lines: Iterable[int] = self._lines[target.file].get(line, (line,))
+        if file != target.file or _is_constant(target):  # any function of the file may see it
+            lines = {line for known, line in self._runs if known == file}
+        found = {item for line in lines for item in self._runs.get((file, line), ())}
+        return sorted(found, key=lambda item: self._seconds[item] / (1 + self._kills[item]))
 
     def _start(
         self,
@@ -195,40 +217,65 @@ class Trial:
             os.dup2(nowhere, 1)
             os.dup2(nowhere, 2)
             _put_in(target, functions)
-            limit = int(_SECONDS + _TOO_LONG * sum(self._seconds[item] for item in items))
-            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-            signal.alarm(10 * limit)
+            killer = 0
             for number, item in enumerate(items, 1):
-                reports = runtestprotocol(item, log=False, nextitem=None)
+                _end_after(_SECONDS + _TOO_LONG * self._seconds[item])
+                # Fixtures, such as a worker, are kept for the next test as pytest keeps them.
+                reports = runtestprotocol(item, log=False, nextitem=(*items, None)[number])
                 if any(report.failed for report in reports):
-                    os._exit(number)
-            os._exit(0)
+                    killer = number
+                    item.session._setupstate.teardown_exact(None)
+                    break
+            os._exit(min(killer, _NUMBERED + 1))
         except BaseException:  # a mutant that breaks the machinery is noticed, too
             os._exit(255)
 
 
+def _end_after(seconds: float) -> None:
+    """Let the system end this process when it has run so long, or waited ten times as long."""
+    limit = int(time.process_time() + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+    signal.alarm(int(10 * seconds) + 1)
+
+
 class _Noting:
-    """Notes the functions of the project that are called, as file and qualified name."""
+    """Notes the lines of some files that are run."""
 
-    def __init__(self, root: str) -> None:
-        self._root = root + os.sep
-        self._codes: set[CodeType] = set()
+    def __init__(self, files: Iterable[str]) -> None:
+        self._files = {str(ROOT / file): file for file in files}
+        self._found: set[tuple[str, int]] = set()
 
-    def __enter__(self) -> set[tuple[str, str]]:
-        self._found: set[tuple[str, str]] = set()
-        sys.setprofile(self._note)
+    def __enter__(self) -> set[tuple[str, int]]:
+        sys.settrace(self._called)
         return self._found
 
     def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
-        for code in self._codes:
-            if code.co_filename.startswith(self._root):
-                name = code.co_qualname.split(".<locals>")[0]
-                self._found.add((code.co_filename.removeprefix(self._root), name))
+        sys.settrace(None)
 
-    def _note(self, frame: FrameType, event: str, _argument: object) -> None:
-        if event == "call":
-            self._codes.add(frame.f_code)
+    def _called(
+        self, frame: FrameType, _event: str, _argument: object
+    ) -> Callable[..., object] | None:
+        file = self._files.get(frame.f_code.co_filename)
+        if file is None:
+            return None
+
+        def run(frame: FrameType, event: str, _argument: object) -> _Run:
+            if event == "line":
+                self._found.add((file, frame.f_lineno))
+            return run
+
+        return run
+
+
+def _lines_of_statements(file: str) -> Mapping[int, range]:
+    """Return the lines of each line's innermost statement; of a compound one, those of its head."""
+    found: dict[int, range] = {}
+    for node in ast.walk(ast.parse((ROOT / file).read_text("utf-8"))):
+        if isinstance(node, ast.stmt):
+            inner = getattr(node, "body", None)
+            last = inner[0].lineno - 1 if inner else node.end_lineno or node.lineno
+            found |= dict.fromkeys(range(node.lineno, last + 1), range(node.lineno, last + 1))
+    return found
 
 
 def _functions() -> Mapping[tuple[str, str], list[FunctionType]]:
@@ -245,6 +292,13 @@ def _functions() -> Mapping[tuple[str, str], list[FunctionType]]:
 
 def _put_in(target: Target, functions: Mapping[tuple[str, str], list[FunctionType]]) -> None:
     """Replace the function or the constant by the mutant's, and forget what was computed."""
+    if target.file in STARTED:
+        by, path = STARTED[target.file]
+        changed_file = Path(tempfile.mkdtemp()) / Path(target.file).name
+        changed_file.write_text(target.mutant.source, "utf-8")
+        setattr(importlib.import_module(_module(by)), path, changed_file)
+        _forget()
+        return
     name = target.outermost
     file = str(ROOT / target.file)
     code = compile(target.mutant.source, file, "exec", dont_inherit=True)
@@ -299,34 +353,67 @@ def _is_constant(target: Target) -> bool:
     return not isinstance(found, FunctionType)
 
 
-def _summary(targets: Sequence[Target], survivors: Sequence[Target]) -> int:
-    listed = {
-        (entry["file"], entry["function"], entry.get("change", "").strip("\n"))
-        for entry in tomllib.loads(REASONS.read_text("utf-8")).get("survivor", [])
-    }
+class _Reasons:
+    """The mutants that may survive, which are not tried."""
 
-    def may_survive(target: Target) -> bool:
+    def __init__(self, table: Mapping[str, Sequence[Mapping[str, str]]]) -> None:
+        self._listed = {
+            (entry["file"], entry["function"], entry.get("change", "").strip("\n"))
+            for entry in table["survivor"]
+        }
+        self._alike = [
+            (re.compile(entry["pattern"].replace("ARGUMENT", _ARGUMENT)), entry["by"])
+            for entry in table["alike"]
+        ]
+
+    def allow(self, target: Target) -> bool:
         # Without a change, an entry stands for all that may become of a constant.
-        return target.key in listed or (*target.key[:2], "") in listed
+        listed = target.key in self._listed or (*target.key[:2], "") in self._listed
+        return listed or self._is_alike(target.mutant.diff)
 
-    unexplained = [target for target in survivors if not may_survive(target)]
-    equivalent = [target for target in survivors if may_survive(target)]
-    tried = len(targets) - len(equivalent)
-    share = (len(targets) - len(survivors)) / tried if tried else 1.0
-    for target in unexplained:
-        print("\n[[survivor]]")
-        print(f'file = "{target.file}"\nfunction = "{target.mutant.function}"')
-        print(f"change = '''\n{target.mutant.diff}\n'''\nreason = \"\"")
-    alive = {target.key for target in survivors}
-    asked = {target.key for target in targets}
-    for key in sorted(listed):
-        if key in asked and key not in alive:
-            print(f"\nis killed, and need not be listed: {key}")
+    def _is_alike(self, diff: str) -> bool:
+        """Return True for a change of one line that a pattern says makes no difference."""
+        before, _, after = diff.removeprefix("-").partition("\n+")
+        return any(
+            before[:start] + found.expand(by) + before[found.end() :] == after
+            for pattern, by in self._alike
+            for start in range(len(before))
+            if (found := pattern.match(before, start))
+        )
+
+    def check(self, files: Sequence[str], targets: Sequence[Target]) -> None:
+        """Print the entries that are out of date."""
+        keys = {target.key for target in targets} | {(*target.key[:2], "") for target in targets}
+        for entry in sorted(self._listed - keys):
+            if entry[0] in files:
+                print(f"tests/mutants.toml: no mutant is {entry}")
+
+
+def _told(target: Target) -> Target:
+    """Print a survivor as an entry of `mutants.toml`."""
+    print(f'\n[[survivor]]\nfile = "{target.file}"\nfunction = "{target.mutant.function}"')
+    print(f"change = '''\n{target.mutant.diff}\n'''\nreason = \"\"", flush=True)
+    return target
+
+
+def _summary(targets: Sequence[Target], survivors: Sequence[Target], equivalent: int) -> int:
+    for room, tried in _by_room(targets).items():
+        left = len(_by_room(survivors).get(room, ()))
+        print(f"{room}: {len(tried) - left} of {len(tried)} killed")
+    killed = len(targets) - len(survivors)
+    share = killed / len(targets) if targets else 1.0
     print(
-        f"\n{len(targets)} mutants: {len(targets) - len(survivors)} killed ({share:.1%} of those"
-        f" that are not equivalent), {len(equivalent)} equivalent, {len(unexplained)} survive"
+        f"{len(targets)} mutants: {killed} killed ({share:.1%}), {len(survivors)} survive;"
+        f" {equivalent} more are equivalent"
     )
     return 0 if share >= KILLED_AT_LEAST else 1
+
+
+def _by_room(targets: Sequence[Target]) -> Mapping[str, list[Target]]:
+    found: dict[str, list[Target]] = defaultdict(list)
+    for target in targets:
+        found["/".join(target.file.split("/")[:3])].append(target)
+    return found
 
 
 if __name__ == "__main__":

@@ -36,13 +36,22 @@ from grader.running import Runtime, open_session
 from grader.running.session import JudgeError, Session
 from grader.values.returned import as_argument
 
-__all__ = ["Programs", "harness", "listed", "made", "named", "runs_tests", "text_argument"]
+__all__ = [
+    "ENGINE",
+    "Programs",
+    "harness",
+    "listed",
+    "made",
+    "named",
+    "runs_tests",
+    "text_argument",
+]
 
 _INSIDE = Path(__file__).parent / "inside"
 _STARTED_AT_MOST = 6
 """A call that ends its worker, by its time or memory, costs another start."""
 _LOST = ("timeout", "memory", "crashed", "too_large")
-_ENGINE = "\n".join(
+ENGINE = "\n".join(
     [
         "from __future__ import annotations",
         "from types import FunctionType",
@@ -176,7 +185,7 @@ class Programs:
             *tested.modules,
             ("grader.__init__", ""),
             ("grader.api", inspect.getsource(api)),
-            ("engine", _ENGINE),
+            ("engine", ENGINE),
         )
         texts = named([(name, text_argument(text)) for name, text in modules])
         names = (text_argument(tested.reference), text_argument(tested.mistakes))

@@ -61,16 +61,18 @@ def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
     original = ast.unparse(tree) + "\n"
     found = [*_places(tree), *(_places_of_constants(tree) if constants else ())]
     places = sorted(found, key=lambda place: (place.line, place.column))
-    seen: set[str] = set()
+    seen = {original}
     for place in places:
         for operator, changed in _changes(place.node):
+            if operator == "neighbours" and place.has_no_order:
+                continue
             with place.holding(changed):
                 text = ast.unparse(tree) + "\n"
             if text in seen:
                 continue
             seen.add(text)
             diff = changed_lines(original, text)
-            name = f"L{place.line}-{operator}-{len(seen)}"
+            name = f"L{place.line}-{operator}-{len(seen) - 1}"
             yield Mutant(name, place.line, operator, text, diff, place.function)
 
 
@@ -97,6 +99,13 @@ class _Place:
     @property
     def column(self) -> int:
         return getattr(self.node, "col_offset", 0)
+
+    @property
+    def has_no_order(self) -> bool:
+        """True for a tuple of what something is in, or of exceptions."""
+        if isinstance(self.parent, ast.Compare):
+            return isinstance(self.parent.ops[0], (ast.In, ast.NotIn)) and self.index is not None
+        return isinstance(self.parent, ast.ExceptHandler)
 
     @contextmanager
     def holding(self, node: ast.AST) -> Iterator[None]:

@@ -4,6 +4,7 @@
 `python -m tests.judging.test_what_mistakes_cost`, and read the difference.
 """
 
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -16,7 +17,8 @@ from grader.judging.diagnosis import diagnose
 from grader.judging.report import Evidence, build, redact
 from grader.judging.rules import Code
 from grader.judging.scoring import score_run
-from grader.model import LOCALES, Diagnosis, ScoreReport, Submission
+from grader.locale import translate
+from grader.model import LOCALES, Diagnosis, Locale, ScoreReport, Submission
 from grader.render.markdown.report import to_markdown
 from grader.verify.mistakes import as_run
 
@@ -48,22 +50,32 @@ def costs(name: str) -> dict[str, str]:
         report = build(assignment, submission, evidence)
         student = redact(report, assignment.hidden_view)
         for locale in LOCALES:
-            assert "{" not in to_markdown(student, locale).replace("`", "").split("\n")[0]
-            assert to_markdown(report, locale)
+            for one in (report, student):
+                assert _unsaid(one, locale) == []
         lines[id_] = _line(report, student)
     return lines
 
 
+def _unsaid(report: ScoreReport, locale: Locale) -> list[str]:
+    """Return the hints on mistakes that cost points and are not in the page: a list to be empty."""
+    page = _words(to_markdown(report, locale))
+    costly = [one for one in report.diagnoses if one.costs_points]
+    hints = [_words(translate(hint, locale)) for one in costly for hint in one.hints]
+    return [hint for hint in hints if hint not in page]
+
+
+def _words(text: str) -> str:
+    """Return a text without the signs that Markdown adds."""
+    return " ".join(re.findall(r"\w+", text))
+
+
 def _line(report: ScoreReport, student: ScoreReport) -> str:
     statuses = Counter(case.status for case in report.cases)
-    wrong = Counter(
-        f"{field.name} {field.status}"
-        for case in report.cases
-        for field in case.fields
-        if field.status != "right"
+    judged = Counter(
+        f"{field.name} {field.status}" for case in report.cases for field in case.fields
     )
     counted = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
-    fields = ", ".join(f"{count} {what}" for what, count in wrong.most_common(3))
+    fields = ", ".join(f"{count} {what}" for what, count in judged.most_common(3))
     told = " / ".join(_told(one.diagnoses) for one in (report, student))
     return f"{report.score:g} of {report.max_score:g}; {counted}; {fields}; {told}"
 

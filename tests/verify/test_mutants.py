@@ -52,3 +52,17 @@ def test_what_does_not_run_is_left_alone() -> None:
 def test_a_file_that_is_no_python_is_refused() -> None:
     with pytest.raises(SyntaxError):
         list(mutants("def f(:"))
+
+
+def test_what_has_no_order_is_not_swapped() -> None:
+    source = """\
+def kind(value):
+    try:
+        return (value, 1) in (1, 2)
+    except (TypeError, ValueError):
+        return None
+"""
+    changed = {mutant.diff.splitlines()[1].strip("+ ") for mutant in mutants(source)}
+    assert "return (1, value) in (1, 2)" in changed
+    assert "return (value, 1) in (2, 1)" not in changed
+    assert "except (ValueError, TypeError):" not in changed

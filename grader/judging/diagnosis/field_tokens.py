@@ -91,7 +91,7 @@ def _point(point: tuple[float, float]) -> Hashable:
 
 def _scalar(value: Plain, *, whole: bool) -> Hashable:
     """Numbers by value; where whole numbers are asked for, a real one is another answer."""
-    if value is None or isinstance(value, (bool, str)):
+    if value is None or isinstance(value, bool | str):
         return (type(value).__name__, value)
     if isinstance(value, complex):
         return ("complex", _scalar(value.real, whole=False), _scalar(value.imag, whole=False))
@@ -102,8 +102,5 @@ def _scalar(value: Plain, *, whole: bool) -> Hashable:
     if not math.isfinite(number):
         return repr(number)
     # Adding zero makes -0.0 the same as 0.0.
-    return (
-        (isinstance(value, int), round(number, _DECIMALS) + 0.0)
-        if whole
-        else (round(number, _DECIMALS) + 0.0)
-    )
+    number = round(number, _DECIMALS) + 0.0
+    return (isinstance(value, int), number) if whole else number

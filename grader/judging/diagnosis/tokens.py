@@ -70,35 +70,31 @@ _NOT_ITS_OWN: frozenset[Origin] = frozenset({"call", "inside"})
 # A mistake that shows itself by an exception is known by its type, by what it says and by where it
 # comes from, in either language. Whatever else is raised is the submission's own error, and is no
 # known mistake's.
-_ERRORS = (
-    ("undefined name", r"(NameError|UnboundLocalError|UndefVarError):", _NOT_ITS_OWN),
-    ("division by zero", r"(ZeroDivisionError|DivideError):", _NOT_ITS_OWN),
-    ("truth of an array", r"ValueError: The truth value of an array", _NOT_ITS_OWN),
-    ("keyword refused", r"TypeError: .* got an unexpected keyword argument", _AT_THE_CALL),
+_ERRORS: Mapping[str, tuple[str, frozenset[Origin]]] = {
+    r"(NameError|UnboundLocalError|UndefVarError):": ("undefined name", _NOT_ITS_OWN),
+    r"(ZeroDivisionError|DivideError):": ("division by zero", _NOT_ITS_OWN),
+    r"ValueError: The truth value of an array": ("truth of an array", _NOT_ITS_OWN),
+    r"TypeError: .* got an unexpected keyword argument": ("keyword refused", _AT_THE_CALL),
     # Of a candidate that would have taken the types: those that it does not take are marked.
-    (
+    r"MethodError: (?s:.*)\n(?:(?!!Matched).)*got unsupported keyword argument": (
         "keyword refused",
-        r"MethodError: (?s:.*)\n(?:(?!!Matched).)*got unsupported keyword argument",
         _AT_THE_CALL,
     ),
-    (
-        "argument missing",
-        r"(TypeError: .* missing \d+ required |UndefKeywordError:)",
-        _AT_THE_CALL,
-    ),
-    ("argument missing", r"TypeError: keyword argument .* not assigned", _AT_THE_CALL),
-    ("keyword refused", r"TypeError: in keyword argument ", _AT_THE_CALL),
-    ("types refused", r"MethodError: (no method|objects of type)", _NOT_ITS_OWN),
-    ("types refused", r"TypeError: (no method|.*not supported for the input types)", _NOT_ITS_OWN),
-    ("types refused", r"TypeError: (unsupported|bad) operand type", _NOT_ITS_OWN),
-    (REFUSED, r"(ValueError|ArgumentError|DimensionMismatch):", _ANYWHERE),
-)
-_KINDS = frozenset(kind for kind, _, _ in _ERRORS)
-WORDS = _KINDS | {
-    *(RAISES, NO_ANSWER, "returns", "absent", "by name", "no tuple", "tuple", "list"),
-    *("nothing", "scalar", "opaque", "array", "function", "no curve", "ragged", "huge"),
-    *("nan", "inf", "-inf", "NoneType", "bool", "str", NOT_CALLED, VARIES, RIGHT, UNDECIDED),
+    r"TypeError: .* missing \d+ required ": ("argument missing", _AT_THE_CALL),
+    r"UndefKeywordError:": ("argument missing", _AT_THE_CALL),
+    r"TypeError: keyword argument .* not assigned": ("argument missing", _AT_THE_CALL),
+    r"TypeError: in keyword argument ": ("keyword refused", _AT_THE_CALL),
+    r"MethodError: (no method|objects of type)": ("types refused", _NOT_ITS_OWN),
+    r"TypeError: (no method|.*not supported for the input types)": ("types refused", _NOT_ITS_OWN),
+    r"TypeError: (unsupported|bad) operand type": ("types refused", _NOT_ITS_OWN),
+    r"(ValueError|ArgumentError|DimensionMismatch):": (REFUSED, _ANYWHERE),
 }
+_KINDS = frozenset(kind for kind, _ in _ERRORS.values())
+WORDS = _KINDS | {
+    RAISES, NO_ANSWER, NOT_CALLED, VARIES, RIGHT, UNDECIDED, "returns", "absent", "by name",
+    "no tuple", "tuple", "list", "nothing", "scalar", "opaque", "array", "function", "no curve",
+    "ragged", "huge", "nan", "inf", "-inf", "NoneType", "bool", "str",
+}  # fmt: skip
 """The words that tokens are made of; every other text in one is an answer's own."""
 
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
@@ -153,7 +149,7 @@ def _answer(outcome: Outcome, function: Function) -> _Answer:
 def _error(exception: ExceptionInfo, function: Function) -> str:
     """Return `type: message`, or nothing for an error that comes from where no mistake's does."""
     error = f"{exception.type}: {exception.message}"
-    found = (origins for _, words, origins in _ERRORS if re.match(words, error))
+    found = (origins for words, (_, origins) in _ERRORS.items() if re.match(words, error))
     if exception.origin is None or exception.origin in next(found, _ANYWHERE):
         return error
     # A method may call another one of the function, with types that this does not take.
@@ -259,9 +255,8 @@ def _call_tokens(
     if answer is None:
         return dict.fromkeys(names, NO_ANSWER)
     if answer.value is None:
-        error = answer.error
-        kind = next((kind for kind, words, _ in _ERRORS if re.match(words, error)), RAISES)
-        return dict.fromkeys(names, kind)
+        kinds = (kind for words, (kind, _) in _ERRORS.items() if re.match(words, answer.error))
+        return dict.fromkeys(names, next(kinds, RAISES))
     whole: dict[str, Token] = {}
     parts: Mapping[str, Value] = {}
     if function.returns == "value":

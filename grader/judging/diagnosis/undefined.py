@@ -46,9 +46,11 @@ def said_of(
     names: Sequence[Undefined], code: Code | None, skipped: Sequence[Skipped]
 ) -> Message | None:
     """Return the sentences on these names, each name once."""
-    first = {one.name: one for one in reversed(names)}
+    first: dict[str, Undefined] = {}
+    for one in names:
+        first.setdefault(one.name, one)
     said: Message | None = None
-    for one in reversed(list(first.values())[-_NAMED_AT_MOST:]):
+    for one in list(first.values())[:_NAMED_AT_MOST]:
         more = _said(one, code, skipped)
         said = more if said is None else Message("diagnosis.and", {"one": said, "other": more})
     return said

@@ -69,8 +69,8 @@ def _wrong_element(
         ]
         if rows == columns and _all_close(wanted.items, transposed, tolerance):
             return failed("scoring.transposed")
-        total = _total(given.items)
-        if total is not None and close(_total(wanted.items) or 0.0, total, tolerance):
+        total, right = _total(given.items), _total(wanted.items)
+        if total is not None and right is not None and close(right, total, tolerance):
             if sorted(map(str, wanted.items)) == sorted(map(str, given.items)):
                 return failed("scoring.same_numbers_elsewhere")
             return failed("scoring.same_total")

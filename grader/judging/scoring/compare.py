@@ -21,7 +21,6 @@ from grader.model import (
     ElementKind,
     Field,
     Language,
-    OpaqueValue,
     Single,
     Tolerance,
     Value,
@@ -104,8 +103,6 @@ def _counted_from_elsewhere(
 
 
 def _no_scalar(kind: ElementKind, got: Value) -> Comparison:
-    if isinstance(got, OpaqueValue):
-        return failed(f"scoring.not_{kind}", type=got.type)
     array = as_array(got)
     if array is not None:
         return failed("scoring.array_for_scalar", shape=shape_text(array.shape))

@@ -18,8 +18,7 @@ Curve = tuple[Point, ...]
 
 _Near = Callable[[Point, Point], bool]
 # What rounding may do to a point that lies on a line, in parts of the line's length.
-_ROUNDING = 1e-9
-_NEARLY = Tolerance(_ROUNDING, _ROUNDING)
+_NEARLY = Tolerance(1e-9, 1e-9)
 
 
 def as_curve(value: Value) -> Curve | None:
@@ -77,8 +76,6 @@ def corners(curve: Curve) -> Curve:
 def _without_idle_points(curve: Curve) -> Curve:
     kept: list[Point] = []
     for point in curve:
-        if kept and _nearly_equal(kept[-1], point):
-            continue
         while len(kept) > 1 and _is_on(kept[-1], kept[-2], point):
             kept.pop()
         kept.append(point)

@@ -25,7 +25,7 @@ def drawn(wanted: Value, given: Value) -> CurveReport:
 
 def _points(value: Value) -> Curve:
     finite = tuple(point for point in as_curve(value) or () if all(map(math.isfinite, point)))
-    return _thinned(corners(finite)) if finite else ()
+    return _thinned(corners(finite))
 
 
 def _thinned(points: Curve) -> Curve:

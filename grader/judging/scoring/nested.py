@@ -214,9 +214,9 @@ def _unordered(expected: Value, got: Value, asked: _Asked) -> _Differences:
 
 def _members(wanted: Sequence[Value], given: Sequence[Value], asked: _Asked) -> _Differences:
     found = paired(wanted, given, _alike(asked))
-    for item in found.missing[:1]:
+    for item in found.missing:
         yield Difference(True, (), expected=item, side="item")
-    for item in found.extra[:1]:
+    for item in found.extra:
         yield Difference(True, (), got=item, side="item")
     for want, have in found.pairs:
         # Where in a set something lies, nobody can say.
@@ -230,13 +230,13 @@ def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Difference
     if is_named_tuple(got):
         yield _not_the_form("dict", got, failed=False)
     found = paired(expected.keys, got.keys, _alike(asked))
-    for key in found.missing[:1]:
+    for key in found.missing:
         yield Difference(True, (), expected=key, side="key")
     for want, have in found.pairs:
         yield from _differences(expected.keys[want], got.keys[have], asked)
         differences = _differences(expected.items[want], got.items[have], asked)
         yield from _within(got.keys[have], differences)
-    for key in found.extra[:1]:
+    for key in found.extra:
         yield Difference(True, (), got=key, side="key")
 
 
@@ -269,7 +269,6 @@ def _attributes(value: Value) -> dict[str, Value] | None:
     if isinstance(value, OpaqueValue):
         return None if is_function(value) else dict(zip(value.names, value.items, strict=True))
     if isinstance(value, DictValue) and is_named_tuple(value):
-        keys = [key.value if isinstance(key, ScalarValue) else None for key in value.keys]
-        pairs = zip(keys, value.items, strict=True)
-        return {key: item for key, item in pairs if isinstance(key, str)}
+        names = [str(key.value) for key in value.keys if isinstance(key, ScalarValue)]
+        return dict(zip(names, value.items, strict=True))
     return None

@@ -1,7 +1,6 @@
 """The values of a call by the names of its function's fields: returned, observed and printed."""
 
 from collections.abc import Mapping
-from itertools import chain
 
 from grader.judging.scoring.views import (
     is_named_tuple,
@@ -13,6 +12,7 @@ from grader.model import (
     DictValue,
     Expected,
     Field,
+    FieldSource,
     Function,
     Message,
     Outcome,
@@ -42,22 +42,16 @@ def given_parts(
 ) -> tuple[Mapping[str, Value], Message | None]:
     """Return the parts that a submission gave, and what is wrong with what they came in."""
     parts, message = _returned(function, outcome.value)
-    beside = parts_beside(function, outcome)
-    return ({**parts, **beside} if beside else parts), message
+    return {**parts, **parts_beside(function, outcome)}, message
 
 
 def parts_beside(function: Function, given: Expected | Outcome) -> dict[str, Value]:
     """The parts that are not returned."""
-    if len(function.returned) == len(function.fields):
-        return {}
-    arguments = (field for field in function.fields if field.source == "argument")
-    printed = (field for field in function.fields if field.source == "printed")
-    return dict(
-        chain(
-            ((field.name, value) for field, value in zip(arguments, given.observed, strict=False)),
-            ((field.name, ScalarValue("text", given.printed)) for field in printed),
-        )
-    )
+    names: dict[FieldSource, list[str]] = {"argument": [], "printed": [], "returned": []}
+    for field in function.fields:
+        names[field.source].append(field.name)
+    parts: dict[str, Value] = dict(zip(names["argument"], given.observed, strict=False))
+    return parts | dict.fromkeys(names["printed"], ScalarValue("text", given.printed))
 
 
 def _returned(function: Function, got: Value | None) -> tuple[Mapping[str, Value], Message | None]:

@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from grader.model import (
     ArrayValue,
@@ -85,9 +86,9 @@ def listed(value: Value) -> Sequence[Value] | None:
             return [ScalarValue(element, item) for item in items]
         case ArrayValue(type_name, element, (count, *rest), items):
             size = math.prod(rest)
-            starts = range(0, count * size, size) if size else [0] * count
             return [
-                ArrayValue(type_name, element, (*rest,), items[at : at + size]) for at in starts
+                ArrayValue(type_name, element, (*rest,), items[row * size : (row + 1) * size])
+                for row in range(count)
             ]
         case DictValue() if is_named_tuple(value):
             return value.items
@@ -100,8 +101,7 @@ def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
         return value
     known = _fields_by_name(fields)
     meant = [known.get(_plain_key(key)) for key in value.keys]
-    places = [field.name for field in fields]
-    places += [""] * (len(meant) - len(places))
+    places = chain((field.name for field in fields), repeat(""))
     in_order = all(name in (None, place) for name, place in zip(meant, places, strict=False))
     return SequenceValue("tuple", value.items) if in_order else value
 

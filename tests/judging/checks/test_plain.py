@@ -14,6 +14,7 @@ from grader.model import (
     DateValue,
     DictValue,
     Field,
+    Message,
     OpaqueValue,
     ScalarValue,
     SequenceValue,
@@ -113,6 +114,110 @@ def test_what_is_right_but_of_a_wrong_type_is_told(
     assert read.data == data
     assert read.wrong_type is not None
     assert read.wrong_type.key == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "element", "value", "data", "said"),
+    [
+        ("real", None, ComplexValue("complex", 1.5, 0.0), 1.5, "complex_for_real"),
+        ("complex", None, number(True), 1 + 0j, "truth_value_for_number"),
+        ("integer", None, ComplexValue("complex", 1.0, 1.0), None, None),
+        ("index", None, number(3.0), 3, "real_for_integer"),
+        ("boolean", None, number(0.0), False, "not_a_truth_value"),
+        ("real", None, number(3), 3.0, None),
+        ("complex", None, number(3), 3 + 0j, None),
+        ("dict", None, DictValue("NamedTuple", (number("a"),), (number(1),)), {"a": 1}, "form"),
+        ("list", None, vector("Int64", 1), [1], None),
+        ("list", None, ArrayValue("numpy.ndarray", "int64", (1,), (1,)), [1], "form"),
+        ("tuple", None, DictValue("NamedTuple", (number("a"),), (number(1),)), (1,), None),
+        ("set", None, SequenceValue("tuple", (number(1),)), {1}, "form"),
+        ("list", "boolean", listed(True, 1), [True, True], "not_a_truth_value"),
+    ],
+)
+def test_what_costs_a_share_and_what_does_not(
+    kind: str, element: str | None, value: Value, data: Any, said: str | None
+) -> None:
+    if data is None:
+        with pytest.raises(Refused):
+            plain(field(kind, element), value)
+        return
+    read = plain(field(kind, element), value)
+    assert (read.data, type(read.data)) == (data, type(data))
+    assert (read.wrong_type and read.wrong_type.key) == (said and f"scoring.{said}")
+
+
+def test_the_first_wrong_type_is_told() -> None:
+    read = plain(field("list", "integer"), SequenceValue("tuple", (number(1.0), number(True))))
+    assert read.wrong_type == Message("scoring.form", {"type": "tuple", "form": "list"})
+    read = plain(field("real"), vector("Float64", 2.0))
+    assert read.wrong_type == Message("scoring.wrapped", {"type": "Vector"})
+
+
+@pytest.mark.parametrize(
+    ("kind", "element", "value", "said"),
+    [
+        ("real", None, number(None), ("nothing", {"type": "NoneType"})),
+        ("real", None, number("3"), ("not_real", {"type": "str"})),
+        ("text", None, number(3), ("not_text", {"type": "int"})),
+        ("real", None, listed(1, 2), ("not_real", {"type": "list"})),
+        ("vector", None, number(3), ("not_array", {"type": "int"})),
+        ("vector", None, ArrayValue("Matrix", "Int64", (1, 1), (1,)), ("rank", (2, 1))),
+        ("matrix", None, listed(1), ("rank", (1, 2))),
+        ("vector", "integer", listed(1, "a"), ("not_integer", {"type": "list"})),
+        ("curve", None, listed(1), ("not_curve", {"type": "list"})),
+        (
+            "curve",
+            None,
+            ArrayValue("Matrix", "Int64", (0, 2), ()),
+            ("not_curve", {"type": "Matrix"}),
+        ),
+        ("date", None, number("x"), ("not_form", {"type": "str", "form": "date"})),
+        ("object", None, listed(1), ("not_form", {"type": "list", "form": "object"})),
+        ("list", None, SetValue("set", ()), ("not_form", {"type": "set", "form": "list"})),
+        ("tuple", None, number(1), ("not_form", {"type": "int", "form": "tuple"})),
+        ("dict", None, listed(1), ("not_form", {"type": "list", "form": "dict"})),
+        ("any", None, OpaqueValue("generator", ""), ("not_data", {"type": "generator"})),
+        ("date", None, DateValue("Date", "20260-01-31"), ("not_data", {"type": "Date"})),
+    ],
+)
+def test_what_is_refused_is_told_why(
+    kind: str, element: str | None, value: Value, said: Any
+) -> None:
+    with pytest.raises(Refused) as refused:
+        plain(field(kind, element), value)
+    key, params = said
+    if key == "rank":
+        params = {"got": params[0], "expected": params[1]}
+    assert refused.value.message == Message(f"scoring.{key}", params)
+
+
+def test_a_curve_is_given_by_its_points() -> None:
+    points = SequenceValue("tuple", (listed(0.0, 1.0, 2.0), listed(3.0, 4.0, 5.0)))
+    assert plain(field("curve"), points).data.tolist() == [[0, 3], [1, 4], [2, 5]]
+
+
+def test_a_vector_of_vectors_is_a_matrix_of_a_wrong_type() -> None:
+    rows = (vector("Int64", 1, 2), vector("Int64", 3, 4))
+    for holder in ("Vector", "Array"):
+        read = plain(field("matrix"), SequenceValue(holder, rows))
+        assert read.data.tolist() == [[1, 2], [3, 4]]
+        assert read.wrong_type == Message("scoring.vector_of_vectors")
+    assert plain(field("matrix"), SequenceValue("list", rows)).wrong_type is None
+
+
+def test_arrays_inside_and_keys_are_data_too() -> None:
+    matrix = ArrayValue("Matrix", "Int64", (2, 1), (1, 2))
+    read = plain(field("list"), SequenceValue("list", (matrix,)))
+    assert read.data[0].tolist() == [[1], [2]]
+    assert plain(field("list", "index"), SequenceValue("list", (matrix,)), 1).data[0].tolist() == [
+        [0],
+        [1],
+    ]
+    # The kind of elements says nothing of keys.
+    keyed = DictValue("Dict", (number(2.5),), (number(3),))
+    assert plain(field("dict", "index"), keyed, 1).data == {2.5: 2}
+    members = SetValue("Set", (vector("Int64", 1, 2), SetValue("Set", (number(1),)), keyed))
+    assert plain(field("set"), members).data == {(1, 2), frozenset({1}), ((2.5, 3),)}
 
 
 DEEP: Value = number(1)

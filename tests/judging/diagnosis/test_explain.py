@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -122,3 +123,159 @@ def test_further_cases_decide_between_what_is_equally_good() -> None:
         explanation = explain(predictions, shown, support)
         assert explanation is not None
         assert explanation.mistakes == (name,)
+
+
+def told(source: Source, shown: list[Given], **more: Any) -> tuple[str, ...]:
+    explanation = explain(Predictions(source), shown, **more)
+    return () if explanation is None else explanation.mistakes
+
+
+def of_cases(**answers: Mapping[str, Token]) -> list[Given]:
+    """Return what a submission gave, by case and field; whatever is not 0 has failed."""
+    return given(
+        {(name, field): token for name, own in answers.items() for field, token in own.items()}
+    )
+
+
+X, Y = Known("a", "x", ("c0", "c1", "c2")), Known("b", "y", ("c0", "c1", "c2"))
+WRONG = {"x": "a", "y": 0}
+
+
+def test_what_is_not_asked_for_is_not_told() -> None:
+    shown = of_cases(c0=WRONG, c1=WRONG, c2=WRONG)
+    assert told(Source((X, Y)), shown) == ("a",)
+    assert told(Source((X, Y)), shown, without={"a"}) == ()
+
+
+def test_the_fewer_mistakes_are_told_where_they_explain_as_much() -> None:
+    both = Known("both", "x", ("c0", "c1", "c2"))
+
+    class Alike(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            made = {"a" if name == "both" else name for name in mistakes}
+            return super().tokens(tuple(made), case)
+
+    assert told(Alike((both, X, Y)), of_cases(c0=WRONG, c1=WRONG, c2=WRONG)) == ("both",)
+
+
+def test_a_case_is_explained_where_all_its_failed_fields_are() -> None:
+    one = {"x": "a", "y": 0}
+    two = {"x": "a", "y": "other"}
+    explanation = explain(Predictions(Source((X,))), of_cases(c0=one, c1=two, c2=one))
+    assert explanation == Explanation(("a",), 2, 3, ("c0", "c2"))
+
+
+def test_where_no_case_is_explained_as_a_whole_most_of_one_must_be() -> None:
+    wide = Source((Known("a", "x", ("c0",)),))
+
+    def half(*others: str) -> Explanation | None:
+        tokens: dict[Unit, Token] = {("c0", "x"): "a"}
+        tokens |= {("c0", name): "other" for name in others}
+        return explain(Predictions(wide), given(tokens))
+
+    assert half() == Explanation(("a",), 1, 1, ("c0",))
+    assert half("y") is None
+
+
+def test_most_of_a_case_is_more_than_one_half() -> None:
+    class Wide(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            return {(case, field): "a" if mistakes else 0 for field in ("x", "y", "z")}
+
+    source = Wide((Known("a", "x", ("c0",)),))
+    two_of_three = {"x": "a", "y": "a", "z": "other"}
+    explanation = explain(Predictions(source), of_cases(c0=two_of_three))
+    assert explanation == Explanation(("a",), 1, 1, ("c0",))
+    assert told(source, of_cases(c0={"x": "a", "y": "other", "z": "other"})) == ()
+
+
+def test_two_mistakes_must_explain_a_case_as_a_whole() -> None:
+    unexplained = {"x": "a", "y": "b", "z": "other"}
+    source = Source((X, Y, Known("c", "z", ())))
+    assert told(source, of_cases(c0=unexplained, c1=unexplained, c2=unexplained)) == ()
+    assert told(source, [*of_cases(c0={"x": "a", "y": "b", "z": 0}, c1=unexplained)]) == ("a", "b")
+
+
+class Failing(Source):
+    """Mistakes whose own name stands for a call that fails."""
+
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        tokens = super().tokens(mistakes, case)
+        return tokens and {unit: token and "types refused" for unit, token in tokens.items()}
+
+
+def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
+    fails = {"x": "types refused"}
+    few = Failing((Known("few", "x", ("c0", "c1")),))
+    assert told(few, of_cases(c0=fails, c1=fails)) == ("few",)
+    assert told(few, of_cases(c0=fails, c1=fails, c2=fails)) == ()
+    # A function without fields fails in its own way.
+    printing = Given("show", {("show", ""): "types refused"}, frozenset({("show", "")}))
+    assert told(few, [*of_cases(c0=fails, c1=fails), printing]) == ("few",)
+    # What explains no failing call says nothing of them.
+    values = Source((Known("a", "x", ("c0", "c1")),))
+    wrong = {"x": "a"}
+    assert told(values, of_cases(c0=wrong, c1=wrong, c2=fails)) == ("a",)
+
+
+def learned(source: Source, shown: list[Given]) -> tuple[str, ...]:
+    names = frozenset(one.id for one in source.mistakes if one.id.startswith("learned"))
+    explanation = explain(Predictions(source, learned=names), shown)
+    return () if explanation is None else explanation.mistakes
+
+
+def test_a_learned_mistake_must_agree_wherever_it_says_something() -> None:
+    cases = tuple(f"c{number}" for number in range(12))
+    wide = {name: {"x": "learned"} for name in cases}
+    source = Source((Known("learned", "x", cases),))
+    assert learned(source, of_cases(**wide)) == ("learned",)
+    assert learned(source, of_cases(**{**wide, "c0": {"x": 0}})) == ()
+    named = Source((Known("other", "x", cases),))
+    answers = {name: {"x": "other"} for name in cases}
+    assert learned(named, of_cases(**{**answers, "c0": {"x": 0}})) == ("other",)
+
+
+def test_a_learned_mistake_is_told_with_one_other_at_most() -> None:
+    def made(count: int) -> tuple[str, ...]:
+        known = [
+            Known("learned", "f0", ("c0",)),
+            *(Known(f"m{n}", f"f{n}", ("c0",)) for n in (1, 2)),
+        ]
+        answers = {one.field: one.id if at < count else 0 for at, one in enumerate(known)}
+        return learned(Source(tuple(known)), of_cases(c0=answers))
+
+    assert [made(count) for count in (1, 2)] == [("learned",), ("learned", "m1")]
+    assert made(3) == ()
+
+
+def test_where_nothing_is_predicted_nothing_is_contradicted() -> None:
+    class Quiet(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            tokens = super().tokens(mistakes, case)
+            if tokens is not None and mistakes and case in ("c3", "c4"):
+                return {}
+            return tokens
+
+    answers = {"c0": {"x": "a"}, "c1": {"x": "a"}, "c2": {"x": "a"}, "c3": {"x": 0}, "c4": {"x": 0}}
+    assert told(Quiet((X,)), of_cases(**answers)) == ("a",)
+
+
+def test_further_cases_count_by_what_agrees_in_them() -> None:
+    """Of two that explain the same, the one that gives more of what else was given."""
+    one = Known("one", "x", ("c0", "c5"))
+    other = Known("two", "x", ("c0", "c5", "c6"))
+
+    class Same(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            tokens = super().tokens(mistakes, case)
+            return tokens and {unit: token and "same" for unit, token in tokens.items()}
+
+    shown = of_cases(c0={"x": "same"})
+    for token, name in ((0, "one"), ("same", "two")):
+        support = [
+            Given("c5", {("c5", "x"): "same"}, frozenset()),
+            Given("c6", {("c6", "x"): token}, frozenset()),
+            Given("c7", {}, frozenset()),
+        ]
+        for order in ((one, other), (other, one)):
+            assert told(Same(order), shown, support=support) == (name,)

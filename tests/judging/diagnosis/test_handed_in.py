@@ -3,7 +3,6 @@
 `test_known_mistakes.py` holds the same of what the mistakes predict; here languages can differ.
 """
 
-import inspect
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,11 +14,11 @@ from grader import api
 from grader.api import Mistake
 from grader.assignment import load, load_mistakes
 from grader.assignment.known import ComputedPredictions
-from grader.assignment.reference import own_functions, with_replaced
 from grader.judging.diagnosis import Predictions, diagnose
 from grader.judging.scoring import score_run
 from grader.model import Assignment, Language, Message, Run, SourceFile, Submission
 from grader.running import open_runtime
+from grader.testing.programs import ENGINE
 from grader.verify import Workbench
 from tests.julia import julia_or_skip
 from tests.shipped import FILES, NAMES
@@ -52,14 +51,6 @@ made = sys.modules["engine"].with_replaced(
     sys.modules[{reference!r}], known[{mistake!r}].replaces
 )
 """
-ENGINE = f"""\
-from __future__ import annotations
-from types import FunctionType
-from grader.api import Around
-{inspect.getsource(own_functions)}
-{inspect.getsource(with_replaced)}
-"""
-
 
 # Small assignments have few known mistakes.
 SMALL = {

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from grader.judging.diagnosis.diagnose import failed_units
-from grader.judging.diagnosis.undefined import said_of, undefined_in
+from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules import Code
 from grader.locale import translate
 from grader.model import (
@@ -143,3 +144,70 @@ def test_an_error_where_one_is_asked_for_is_nothing_that_a_mistake_explains() ->
     tokens = {("empty", ""): "raises"}
     assert failed_units(result, tokens) == set()
     assert failed_units(replace(result, message=None), tokens) == set(tokens)
+
+
+def message_of(
+    *names: str, line: int | None = 1, file: str | None = "file", source: str = "", **more: Any
+) -> Message | None:
+    code = Code(
+        Submission("s", "python", (SourceFile("file", "python", source),), (), ""), "python"
+    )
+    found = [Undefined(name, file, line) for name in names]
+    return said_of(found, more.get("code", code), more.get("skipped", ()))
+
+
+def test_three_names_are_told_each_once_in_the_order_in_which_they_came() -> None:
+    assert message_of() is None
+    told = message_of("a", "b", "a")
+    assert told is not None
+    assert translate(told, "en").index("`a`") < translate(told, "en").index("`b`")
+    assert translate(told, "en").count("`a`") == 1
+    many = message_of("a", "b", "c", "d", "a")
+    assert many is not None
+    assert [name in translate(many, "en") for name in ("`a`", "`b`", "`c`", "`d`")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_of_a_name_met_twice_the_first_place_is_told() -> None:
+    code = Code(Submission("s", "python", (SourceFile("file", "python", ""),), (), ""), "python")
+    told = said_of([Undefined("a", "file", 3), Undefined("a", "file", 9)], code, ())
+    assert told is not None
+    assert "line 3" in translate(told, "en")
+
+
+def test_without_a_line_or_a_source_no_place_is_told() -> None:
+    for told in (message_of("a", line=None), message_of("a", code=None)):
+        assert told == Message("diagnosis.undefined.nowhere", {"name": "a"})
+    there = message_of("a")
+    line = Message("diagnosis.line", {"line": 1})
+    assert there == Message("diagnosis.undefined.there", {"name": "a", "place": line})
+
+
+def test_what_was_left_out_is_told_with_both_places() -> None:
+    skipped = (
+        Skipped("file", 2, "x = 1", "no"),
+        Skipped("file", 4, "import half", "not installed"),
+        Skipped("file", 5, "import half", "again"),
+    )
+    told = message_of("half", skipped=skipped)
+    assert told is not None
+    assert told.key == "diagnosis.undefined.skipped"
+    assert told.params["at"] == Message("diagnosis.line", {"line": 4})
+    assert told.params["reason"] == "not installed"
+
+
+def test_a_name_of_the_function_around_it_is_likely_meant() -> None:
+    source = "def one(treshold):\n    return 1\n\ndef two(threshhold):\n    return threshold\n"
+    told = message_of("threshold", line=5, source=source)
+    assert told is not None
+    assert (told.key, told.params["meant"]) == ("diagnosis.undefined.meant", "threshhold")
+    before = message_of("threshold", line=2, source=source)
+    assert before is not None
+    assert before.params["meant"] == "treshold"
+    other = message_of("threshold", line=5, file="another", source=source)
+    assert other is not None
+    assert other.key == "diagnosis.undefined.there"

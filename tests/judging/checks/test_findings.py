@@ -1,0 +1,236 @@
+"""What a check finds wrong becomes the results of fields; it is given plain data alone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.judging.diagnosis.tokens import outcome_tokens
+from grader.judging.scoring import CheckError, score_case
+from grader.model import (
+    Assignment,
+    Case,
+    CaseResult,
+    CodeArgument,
+    Expected,
+    Function,
+    Message,
+    OpaqueValue,
+    Outcome,
+    ResultArgument,
+    ScalarArgument,
+    Step,
+    Text,
+)
+from tests.judging.making import assignment, case, field, given, python, raised, returned
+
+CHECKS = '''
+from grader.api import Wrong
+
+def check_pair(call, answers):
+    """Say what was given in place of a finding."""
+    for answer in answers:
+        if answer["low"] < 0:
+            yield Wrong("low", f"{answer['low']} of {len(answers)}", "negativo")
+            yield Wrong("low", "not shown", "")
+        if answer["low"] == 7:
+            yield Wrong("high", repr((call.args, call.kwargs, call.expected)), "")
+        if answer["low"] == 8:
+            yield Wrong("nothing", "no such field", "")
+        if answer["low"] == 9:
+            raise ValueError("broken")
+
+def check_at(call, answers):
+    for answer in answers:
+        yield Wrong("at", f"at {answer['at']}, {call.expected['at']} expected", "")
+'''
+PAIR = Function(
+    "pair",
+    (field("low", "integer"), field("high")),
+    "tuple",
+    {},
+    check="check_pair",
+)
+AT = Function("where", (field("at", "index"),), "value", {}, check="check_at")
+
+
+@pytest.fixture(scope="module")
+def checks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("checks") / "checks.py"
+    path.write_text(CHECKS)
+    return path
+
+
+Scored = Callable[..., CaseResult]
+
+
+@pytest.fixture
+def scored(checks: Path) -> Scored:
+    def scored(outcome: Outcome, function: Function = PAIR, **more: Any) -> CaseResult:
+        made = subject(checks, function, **more)
+        return score_case(made, made.cases[0], outcome, "julia" if made.first_index else "python")
+
+    return scored
+
+
+def subject(
+    checks: Path, function: Function = PAIR, made: Case | None = None, **more: Any
+) -> Assignment:
+    right = (1, 2) if function is PAIR else 4
+    asked = made or case(function=function.name, points=4)
+    steps = tuple(Expected(python(right)) for _ in asked.before)
+    expected = {"one": Expected(python(right), before=steps)}
+    return assignment((function,), (asked,), expected, checks=checks, **more)
+
+
+def fields(result: CaseResult) -> dict[str, tuple[str, object]]:
+    return {one.name: (one.status, one.message) for one in result.fields}
+
+
+def test_what_a_check_does_not_name_is_right(scored: Scored) -> None:
+    result = scored(returned((5, 6)))
+    assert (result.status, result.points) == ("passed", 4)
+    assert fields(result) == {"low": ("passed", None), "high": ("passed", None)}
+    assert [(one.expected, one.got) for one in result.fields] == [(None, "5"), (None, "6")]
+
+
+def test_the_first_finding_of_a_field_is_told(scored: Scored) -> None:
+    result = scored(returned((-5, 6)))
+    assert (result.status, result.points) == ("partial", 2)
+    assert fields(result)["low"] == ("failed", Text("-5 of 1", "negativo"))
+    assert [one.max_points for one in result.fields] == [2, 2]
+
+
+def test_a_check_is_given_the_call_and_one_right_answer(scored: Scored) -> None:
+    arguments = (ScalarArgument("Int64", 3), CodeArgument({"python": "max", "julia": "maximum"}))
+    made = case(function="pair", points=4, args=arguments, kwargs={"n": ScalarArgument("Int64", 5)})
+    said = scored(returned((7, 6)), made=made).fields[1].message
+    assert said == Text("((3, 'max'), {'n': 5}, {'low': 1, 'high': 2})")
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high"),
+    [
+        ((None, 2), ("failed", "nothing"), ("failed", "not_judged")),
+        (("1", 2), ("failed", "not_integer"), ("failed", "not_judged")),
+        ((1,), ("failed", "not_judged"), ("missing", "field_missing")),
+        ((), ("missing", "field_missing"), ("missing", "field_missing")),
+        ((1, object()), ("failed", "not_judged"), ("failed", "not_data")),
+    ],
+)
+def test_without_one_field_nobody_can_judge_the_others(
+    scored: Scored, value: object, low: tuple[str, str], high: tuple[str, str]
+) -> None:
+    result = scored(returned(value))
+    assert (result.status, result.points) == ("failed", 0)
+    for one, (status, key) in zip(result.fields, (low, high), strict=True):
+        assert isinstance(one.message, Message)
+        assert (one.status, one.message.key) == (status, f"scoring.{key}")
+        if key == "not_judged":
+            (missing,) = (other.title for other in result.fields if other is not one)
+            assert one.message.params == {"field": missing}
+
+
+def test_a_wrong_type_costs_its_share_unless_the_check_says_more(scored: Scored) -> None:
+    result = scored(returned((5.0, 6)))
+    assert fields(result)["low"] == ("wrong_type", Message("scoring.real_for_integer"))
+    assert result.points == 4 - 2 * result.fields[0].max_points / 20
+    assert fields(scored(returned((-5.0, 6))))["low"][0] == "failed"
+
+
+def test_a_wrong_container_is_said_once(scored: Scored) -> None:
+    result = scored(returned([5, 6]))
+    assert fields(result) == {"low": ("wrong_type", None), "high": ("wrong_type", None)}
+    assert result.message == Message("scoring.not_a_tuple_but", {"type": "list", "count": 2})
+    assert fields(scored(returned([-5, 6])))["low"][0] == "failed"
+
+
+def test_an_argument_keeps_its_points_where_the_whole_came_in_a_wrong_form(checks: Path) -> None:
+    beside = Function(
+        "pair", (*PAIR.fields, field("data", source="argument")), "tuple", {}, check="check_pair"
+    )
+    data = (python([1]),)
+    made = subject(checks, beside)
+    made = assignment(
+        (beside,), made.cases, {"one": Expected(python((1, 2)), observed=data)}, checks=checks
+    )
+    result = score_case(made, made.cases[0], returned([5, 6], observed=data))
+    assert [one.status for one in result.fields] == ["wrong_type", "wrong_type", "passed"]
+
+
+def test_all_repetitions_are_judged_and_the_first_three_shown(scored: Scored) -> None:
+    several = [returned((number, 6)) for number in (5, 6, 4, -1)]
+    outcome = Outcome("value", several[0].value, repeats=tuple(several[1:]))
+    result = scored(outcome)
+    assert fields(result)["low"] == ("failed", Text("-1 of 4", "negativo"))
+    assert result.fields[0].got == "5; 6; 4; …"
+    three = Outcome("value", several[0].value, repeats=tuple(several[1:3]))
+    assert scored(three).fields[0].got == "5; 6; 4"
+    short = Outcome("value", several[0].value, repeats=(returned((5,)),))
+    assert [one.got for one in scored(short).fields] == ["5; 5", "6"]
+
+
+def test_a_repetition_that_fails_is_the_case_s_failure(scored: Scored) -> None:
+    failed = Outcome("value", python((5, 6)), repeats=(raised("KeyError", "'x'"),))
+    result = scored(failed)
+    assert (result.status, result.points) == ("error", 0)
+    assert result.message == Message("scoring.exception", {"type": "KeyError", "text": "'x'"})
+
+
+def test_positions_count_from_0_for_a_check(scored: Scored) -> None:
+    assert scored(returned(6), AT).fields[0].message == Text("at 6, 4 expected")
+    assert scored(returned(6), AT, first_index=1).fields[0].message == Text("at 5, 4 expected")
+
+
+def test_a_step_s_result_is_an_argument_of_the_next(scored: Scored) -> None:
+    result = ResultArgument("first", ())
+    before = (Step("first", "pair", (), {}), Step("second", "pair", (result,), {}))
+    made = case(function="pair", points=6, args=(ResultArgument("second", ()),), before=before)
+    shown = scored(
+        Outcome("value", python((7, 1)), before=(returned((5, 6)), returned((7, 2)))), made=made
+    )
+    words = {one.name: one.message for one in shown.fields}
+    assert words["second.high"] == Text("(((5, 6),), {}, {'low': 1, 'high': 2})")
+    assert words["high"] == Text("(((7, 2),), {}, {'low': 1, 'high': 2})")
+    assert words["first.high"] is None
+
+
+def test_an_object_is_an_argument_as_it_prints(checks: Path) -> None:
+    make = Function("make", (), "nothing", {})
+    before = (Step("made", "make", (), {}),)
+    asked = case(function="pair", args=(ResultArgument("made", ()),), before=before)
+    expected = {"one": Expected(python((1, 2)), before=(Expected(python(None)),))}
+    made = assignment((make, PAIR), (asked,), expected, checks=checks)
+    box = given(OpaqueValue("Box", "Box(3)"))
+    result = score_case(made, asked, Outcome("value", python((7, 1)), before=(box,)))
+    assert result.fields[1].message == Text("(('Box(3)',), {}, {'low': 1, 'high': 2})")
+
+
+@pytest.mark.parametrize(("low", "key"), [(8, "check_field"), (9, "check_raised")])
+def test_a_check_that_fails_itself_judges_nobody(scored: Scored, low: int, key: str) -> None:
+    with pytest.raises(CheckError) as error:
+        scored(returned((low, 6)))
+    message = error.value.message
+    assert (message.key, message.params["check"]) == (f"scoring.{key}", "check_pair")
+
+
+def test_a_check_s_sentence_without_its_numbers_is_the_sign_of_a_mistake(checks: Path) -> None:
+    made = subject(checks)
+
+    def tokens(value: object) -> dict[str, object]:
+        found = outcome_tokens(made, made.cases[0], returned(value))
+        return {name: token for (_, name), token in found.items()}
+
+    assert tokens((-5, 6)) == {"low": "-0 of 0", "high": "right", "": "tuple"}
+    assert tokens((-3, 6)) == tokens((-5, 6))
+    assert tokens((5, 6)) == {"low": "right", "high": "right", "": "tuple"}
+    assert tokens((None, 6))["low"] == "scoring.nothing"
+    assert set(tokens((9, 6)).values()) == {"the check fails"}
+
+
+def test_a_function_without_a_check_is_not_asked_for_one(checks: Path) -> None:
+    made = subject(checks)
+    without = assignment(made.functions, made.cases, made.expected)
+    with pytest.raises(ValueError, match="pair has no check"):
+        score_case(without, without.cases[0], returned((5, 6)))

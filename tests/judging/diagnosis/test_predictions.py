@@ -1,0 +1,113 @@
+"""Predictions: equal numbers are equal tokens, for all submissions of a run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+
+from grader.judging.diagnosis.predictions import UNKNOWN, Predictions, Units
+from grader.judging.diagnosis.tokens import Token, Unit
+from grader.model import Language
+
+
+@dataclass(frozen=True)
+class Known:
+    id: str
+    languages: tuple[Language, ...] = ("python", "julia")
+    signature: tuple[str, ...] = ()
+    only_proved: bool = False
+
+
+@dataclass(frozen=True)
+class Source:
+    """A mistake gives its own name in `x`, and nothing is known of `y`; `a` and `b` exclude."""
+
+    mistakes: tuple[Known, ...]
+    asked: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
+
+    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+        self.asked.append((mistakes, case))
+        return None if {"a", "b"} <= {*mistakes} else {(case, "x"): mistakes[0]}
+
+
+X: Units = (("one", "x"),)
+XY: Units = (("one", "x"), ("one", "y"))
+
+
+def predictions(*known: Known, **more: object) -> Predictions:
+    return Predictions(Source(known or (Known("a"), Known("b"))), **more)  # type: ignore[arg-type]
+
+
+def test_equal_tokens_have_equal_numbers_in_a_unit() -> None:
+    made = predictions()
+    first = made.numbers(X, {X[0]: "a"})
+    assert made.numbers(X, {X[0]: "a"}) == first
+    assert made.numbers(X, {X[0]: "b"}) != first
+    assert made.numbers(XY, {X[0]: "a"}) == (*first, UNKNOWN)
+    assert UNKNOWN not in made.numbers(XY, dict.fromkeys(XY, "c"))
+
+
+def test_each_prediction_is_asked_for_once() -> None:
+    made = predictions()
+    assert made.together(("a",), "one", XY) == made.together(("a",), "one", XY)
+    assert made.together(("a", "b"), "one", XY) is None
+    made.alone(None, "one", XY)
+    made.alone(None, "one", XY)
+    source = made.source
+    assert isinstance(source, Source)
+    assert source.asked == [(("a",), "one"), (("a", "b"), "one"), (("b",), "one")]
+
+
+def test_all_single_mistakes_stand_in_rows() -> None:
+    made = predictions(Known("a", ("julia",)), Known("b"), Known("c"))
+    table = made.alone(None, "one", XY)
+    assert table.shape == (3, 2)
+    assert [tuple(row) for row in table] == [
+        made.together((name,), "one", XY) for name in ("a", "b", "c")
+    ]
+    assert made.alone("python", "one", XY).tolist() == table.tolist()[1:]
+    assert predictions(Known("a", ("julia",))).alone("python", "one", XY).shape == (0, 2)
+
+
+def test_only_mistakes_that_can_happen_in_the_language_are_known() -> None:
+    made = predictions(Known("a", ("julia",)), Known("b", ("python",)), Known("c"))
+    assert made.ids() == ["a", "b", "c"]
+    assert made.ids("python") == ["b", "c"]
+
+
+def test_students_are_not_told_of_what_is_withheld() -> None:
+    made = predictions(withheld=frozenset({"a"}), learned=frozenset({"b"}))
+    told = made.for_students
+    assert (made.ids(), told.ids(), told.learned) == (["a", "b"], ["b"], {"b"})
+    # They share all that is computed.
+    assert told is made.for_students
+    assert told.together(("b",), "one", X) == made.together(("b",), "one", X)
+    source = made.source
+    assert isinstance(source, Source)
+    assert len(source.asked) == 1
+    assert told.source.tokens(("a",), "one") == {("one", "x"): "a"}
+    assert predictions().for_students.ids() == ["a", "b"]
+
+
+SIGNED = (
+    Known("narrow", signature=("narrow_type", "exact_element")),
+    Known("order", signature=("argument_order",), only_proved=True),
+    Known("value"),
+)
+
+
+@pytest.mark.parametrize(
+    ("problems", "proved", "unproved"),
+    [
+        ((), set(), {"order"}),
+        (("narrow_type",), {"narrow"}, {"order"}),
+        (("argument_order",), {"order"}, {"narrow"}),
+        (("exact_element", "argument_order"), {"narrow", "order"}, set()),
+        (("too_few",), set(), {"order"}),
+    ],
+)
+def test_a_problem_in_a_head_proves_a_mistake_and_disproves_others(
+    problems: tuple[str, ...], proved: set[str], unproved: set[str]
+) -> None:
+    made = predictions(*SIGNED)
+    assert (made.proved(problems), made.unproved(problems)) == (proved, unproved)

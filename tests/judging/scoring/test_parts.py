@@ -1,0 +1,96 @@
+"""The values of a call by field: what is returned, the arguments after it, and what it prints."""
+
+import pytest
+
+from grader.judging.scoring.parts import expected_parts, given_parts, parts_beside
+from grader.model import Expected, Function, Message, Outcome, Value
+from tests.judging.making import field, given, python, returned
+from tests.values.making import dictionary
+
+SHARE = Function("share", (field("share"),), "value", {})
+PAIR = Function("pair", (field("low"), field("high")), "tuple", {})
+BESIDE = Function(
+    "scale",
+    (
+        field("data", source="argument"),
+        field("factor"),
+        field("output", source="printed"),
+        field("more", source="argument"),
+    ),
+    "value",
+    {},
+)
+NOTHING = Function("show", (field("output", source="printed"),), "nothing", {})
+
+
+def found(function: Function, outcome: Outcome) -> tuple[dict[str, Value], Message | None]:
+    parts, message = given_parts(function, outcome)
+    return dict(parts), message
+
+
+def test_the_reference_gives_each_field_its_value() -> None:
+    assert expected_parts(SHARE, Expected(python(3))) == {"share": python(3)}
+    assert expected_parts(PAIR, Expected(python((1, 2)))) == {"low": python(1), "high": python(2)}
+    assert expected_parts(SHARE, Expected(None)) == {}
+    assert expected_parts(PAIR, Expected(None)) == {}
+
+
+@pytest.mark.parametrize("value", [3, (1,), (1, 2, 3)])
+def test_a_reference_that_does_not_return_its_fields_is_an_error(value: object) -> None:
+    with pytest.raises(TypeError, match="the reference of pair does not return its fields"):
+        expected_parts(PAIR, Expected(python(value)))
+
+
+def test_arguments_and_printed_text_stand_beside_what_is_returned() -> None:
+    observed = (python([1]), python("m"))
+    beside = {"data": python([1]), "more": python("m"), "output": "3\n"}
+    for parts in (
+        expected_parts(BESIDE, Expected(python(3), observed=observed, printed="3\n")),
+        found(BESIDE, returned(3, observed=observed, printed="3\n"))[0],
+    ):
+        assert {**parts, "output": parts["output"].value} == {  # type: ignore[union-attr]
+            **beside,
+            "factor": python(3),
+        }
+    assert parts_beside(PAIR, Expected(python((1, 2)), printed="no")) == {}
+    assert parts_beside(BESIDE, Outcome("value")).keys() == {"output"}
+
+
+def test_of_what_is_of_no_interest_only_the_rest_counts() -> None:
+    parts, message = found(NOTHING, returned(3, printed="x"))
+    assert (parts.keys(), message) == ({"output"}, None)
+
+
+def test_without_an_answer_there_are_no_parts() -> None:
+    assert found(SHARE, Outcome("timeout")) == ({}, None)
+    assert found(PAIR, Outcome("exception")) == ({}, None)
+
+
+LOW_HIGH = {"low": python(1), "high": python(2)}
+
+
+@pytest.mark.parametrize(
+    ("value", "parts", "key", "said"),
+    [
+        (python((1, 2)), LOW_HIGH, None, {}),
+        (dictionary("NamedTuple", ("low", "high"), (python(1), python(2))), LOW_HIGH, None, {}),
+        (python([1, 2]), LOW_HIGH, "not_a_tuple_but", {"type": "list", "count": 2}),
+        (python((1,)), {"low": python(1)}, "tuple_length", {"got": 1, "expected": 2}),
+        (python((1, 2, 3)), LOW_HIGH, "tuple_length", {"got": 3, "expected": 2}),
+        (python([1, 2, 3]), LOW_HIGH, "tuple_length", {"got": 3, "expected": 2}),
+        (python(7), {}, "not_tuple", {"type": "int", "count": 2}),
+        (python({"high": 2, "low": 1}), LOW_HIGH, "by_name", {"type": "dict"}),
+        (
+            dictionary("NamedTuple", ("high", "low"), (python(2), python(1))),
+            LOW_HIGH,
+            "named_out_of_order",
+            {"type": "NamedTuple"},
+        ),
+    ],
+)
+def test_a_tuple_is_taken_apart_and_told_what_it_came_in(
+    value: Value, parts: dict[str, Value], key: str | None, said: dict[str, object]
+) -> None:
+    found_parts, message = found(PAIR, given(value))
+    assert found_parts == parts
+    assert message == (None if key is None else Message(f"scoring.{key}", said))

@@ -1,0 +1,213 @@
+"""Several calls in a row: each has its share, and one that fails ends the case."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grader.judging.scoring import score_case
+from grader.model import (
+    Case,
+    CaseResult,
+    Expected,
+    Field,
+    Function,
+    Message,
+    Outcome,
+    OutcomeKind,
+    Policy,
+    Scoring,
+    Step,
+    Text,
+)
+from tests.judging.making import assignment, case, field, python, raised, returned
+
+MAKE = Function("make", (), "nothing", {})
+PUT = Function("put", (Field("left", "integer", Text("left", "quedan")),), "value", {})
+LOOK = Function("look", (field("low"), field("high", weight=Fraction(2))), "tuple", {})
+
+
+def step(name: str, function: str, **more: Any) -> Step:
+    return Step(name, function, (), {}, **more)
+
+
+def account() -> tuple[Case, Expected]:
+    """Make, put, an error, and a look at two values: five shares of ten points."""
+    before = (step("made", "make"), step("first", "put"), step("wrong", "put", raises=True))
+    steps = (Expected(python(None)), Expected(python(7)), Expected(None, raises=True))
+    return (
+        case(function="look", points=10, before=before),
+        Expected(python((1, 2)), before=steps),
+    )
+
+
+def score(
+    outcome: Outcome, made: tuple[Case, Expected] | None = None, policy: Policy = "per_field"
+) -> CaseResult:
+    asked, expected = made or account()
+    subject = assignment((MAKE, PUT, LOOK), (asked,), {"one": expected}, scoring=Scoring(policy))
+    return score_case(subject, asked, outcome)
+
+
+def answers(*before: Outcome, last: Outcome | None = None) -> Outcome:
+    """Return a case's outcome after these steps; of one that failed, its own."""
+    if last is None:
+        return Outcome(before[-1].kind, exception=before[-1].exception, before=before)
+    return Outcome(last.kind, last.value, last.exception, before=before)
+
+
+MADE, FIRST, WRONG = returned(None), returned(7), raised()
+LAST = returned((1, 2))
+
+
+def fields(result: CaseResult) -> dict[str, tuple[str, Fraction]]:
+    return {one.name: (one.status, one.points) for one in result.fields}
+
+
+def test_all_right_steps_share_the_points() -> None:
+    result = score(answers(MADE, FIRST, WRONG, last=LAST))
+    assert (result.status, result.points, result.message) == ("passed", 10, None)
+    assert fields(result) == {
+        "first.left": ("passed", 2),
+        "wrong.raises": ("passed", 2),
+        "low": ("passed", 2),
+        "high": ("passed", 4),
+    }
+
+
+def test_a_step_s_field_is_titled_by_its_step() -> None:
+    titles = [one.title for one in score(answers(MADE, FIRST, WRONG, last=LAST)).fields]
+    assert titles == [
+        Text("first: left", "first: quedan"),
+        Text("wrong: error", "wrong: error"),
+        Text("low"),
+        Text("high"),
+    ]
+    plain = Function("put", (field("left"),), "value", {})
+    made = assignment((MAKE, plain, LOOK), (account()[0],), {"one": account()[1]})
+    outcome = answers(MADE, FIRST, WRONG, last=LAST)
+    assert score_case(made, made.cases[0], outcome).fields[0].title == Text("first: left")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "wrong", "points"),
+    [
+        (answers(MADE, returned(8), WRONG, last=LAST), {"first.left": "failed"}, 8),
+        (answers(MADE, returned(7.0), WRONG, last=LAST), {"first.left": "wrong_type"}, "9.8"),
+        (answers(MADE, FIRST, returned(3), last=LAST), {"wrong.raises": "failed"}, 8),
+        (answers(MADE, FIRST, WRONG, last=returned((1, 3))), {"high": "failed"}, 6),
+    ],
+)
+def test_a_wrong_step_costs_its_share(
+    outcome: Outcome, wrong: dict[str, str], points: int | str
+) -> None:
+    result = score(outcome)
+    assert (result.status, result.points) == ("partial", Fraction(points))
+    statuses = {name: status for name, (status, _) in fields(result).items()}
+    assert {name: one for name, one in statuses.items() if one != "passed"} == wrong
+
+
+def test_per_case_a_wrong_step_costs_all() -> None:
+    result = score(answers(MADE, returned(8), WRONG, last=LAST), policy="per_case")
+    assert (result.status, result.points) == ("failed", 0)
+
+
+def test_what_is_wrong_with_a_step_as_a_whole_is_said_with_its_name() -> None:
+    result = score(answers(MADE, FIRST, WRONG, last=returned([1, 2])))
+    assert result.message == Message("scoring.not_a_tuple_but", {"type": "list", "count": 2})
+    looked = case(function="put", points=2, before=(step("seen", "look"), step("again", "look")))
+    expected = Expected(python(7), before=(Expected(python((1, 2))),) * 2)
+    result = score(answers(returned([1, 2]), returned(3), last=FIRST), (looked, expected))
+    said = Message("scoring.not_a_tuple_but", {"type": "list", "count": 2})
+    assert result.message == Message("scoring.in_step", {"step": "seen", "said": said})
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"), [("exception", "error"), ("timeout", "timeout"), ("crashed", "crashed")]
+)
+def test_a_step_that_fails_ends_the_case(kind: OutcomeKind, status: str) -> None:
+    failed = Outcome(kind, detail=Message("scoring.nan"))
+    first = score(answers(MADE, failed))
+    assert (first.status, first.points, first.written) == (status, 0, "put")
+    assert first.message == Message("scoring.in_step", {"step": "first", "said": failed.detail})
+    assert {one.status for one in first.fields} == {"missing", "failed"}
+    at_once = score(answers(failed))
+    assert (at_once.status, at_once.points, at_once.written) == (status, 0, "make")
+
+
+def test_what_was_right_before_a_failure_keeps_its_points() -> None:
+    outcome = answers(MADE, FIRST, Outcome("timeout"))
+    result = score(outcome)
+    assert (result.status, result.points, result.written) == ("partial", 2, "put")
+    assert fields(result)["wrong.raises"] == ("failed", 0)
+    last = score(answers(MADE, FIRST, WRONG, last=raised("KeyError", "'x'")))
+    assert (last.status, last.points, last.written) == ("partial", 4, "look")
+    assert last.message == Message("scoring.exception", {"type": "KeyError", "text": "'x'"})
+    assert fields(last)["low"] == ("missing", 0)
+    assert score(outcome, policy="per_case").points == 0
+
+
+def test_the_name_that_was_called_last_is_told() -> None:
+    before = (step("made", "make", called="make!"),)
+    made = (
+        case(function="put", points=2, before=before, called="put!"),
+        Expected(python(7), before=(Expected(python(None)),)),
+    )
+    assert score(answers(raised()), made).written == "make!"
+    assert score(answers(MADE, last=raised()), made).written == "put!"
+    assert score(answers(MADE, last=FIRST), made).written == "put!"
+
+
+def test_a_case_may_end_with_an_error_that_is_asked_for() -> None:
+    made = (
+        case(function="put", points=4, before=(step("first", "put"),)),
+        Expected(None, raises=True, before=(Expected(python(7)),)),
+    )
+    result = score(answers(FIRST, last=WRONG), made)
+    assert (result.status, result.points) == ("passed", 4)
+    assert fields(result) == {"first.left": ("passed", 2), "raises": ("passed", 2)}
+    assert [one.title for one in result.fields][1] == Text("error", "error")
+    value = score(answers(FIRST, last=FIRST), made)
+    assert (value.status, value.points) == ("partial", 2)
+    assert value.fields[1].message == Message("scoring.should_raise")
+    late = score(answers(FIRST, last=Outcome("timeout")), made)
+    assert (late.status, late.points) == ("partial", 2)
+
+
+def test_steps_of_no_interest_must_only_work() -> None:
+    made = (
+        case(function="make", points=3, before=(step("made", "make"),)),
+        Expected(python(None), before=(Expected(python(None)),)),
+    )
+    works = score(answers(MADE, last=MADE), made)
+    assert (works.status, works.points) == ("passed", 3)
+    failed = score(answers(MADE, last=Outcome("timeout")), made)
+    assert (failed.status, failed.points, failed.fields) == ("timeout", 0, ())
+    assert score(answers(raised()), made).status == "error"
+
+
+def test_where_the_reference_itself_fails_in_a_step_a_failure_there_is_right() -> None:
+    """As another reading of an open point may make it fail."""
+    asked = case(function="put", points=4, before=(step("made", "make"), step("first", "put")))
+    ends = (Expected(python(None)), Expected(None, raises=True))
+    made = (asked, Expected(None, raises=True, before=ends))
+    right = score(answers(MADE, raised()), made)
+    assert (right.status, right.points) == ("passed", 4)
+    for wrong in (answers(raised()), answers(MADE, Outcome("timeout"))):
+        result = score(wrong, made)
+        assert (result.status, result.points) == ("failed", 0)
+    works = score(answers(MADE, FIRST, last=FIRST), made)
+    assert (works.status, works.points) == ("failed", 0)
+
+
+def test_what_all_steps_printed_is_shown() -> None:
+    before = (returned(None, printed="a"), returned(7, printed="b"), raised())
+    done = Outcome("value", python((1, 2)), before=before, printed="c")
+    assert score(done).printed == "abc"
+    # The step that failed is the case's outcome, and is not told twice.
+    failed = Outcome("exception", printed="b")
+    ended = Outcome("exception", before=(returned(None, printed="a"), failed), printed="b")
+    assert score(ended).printed == "ab"
+    cut = (returned(None, printed="a", printed_cut=True), FIRST, WRONG)
+    shown = score(Outcome("value", python((1, 2)), before=cut)).printed
+    assert shown == Message("scoring.printed_cut", {"printed": "a", "characters": 10_000})
