@@ -99,7 +99,7 @@ def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -
 
 def _named(names: Mapping[str, Any], written: str) -> Any:
     owner, dot, method = written.rpartition(".")
-    if dot and not kind_of(REFERENCE).defines(written):
+    if dot and not kind_of(REFERENCE).defines(written) and not isinstance(names.get(owner), type):
         found = getattr(import_module(owner), method, None)
     else:
         found = getattr(names[owner], method, None) if dot else names[written]

@@ -114,6 +114,43 @@ def test_the_method_of_a_derived_class_is_called(runtime: Runtime, tmp_path: Pat
     assert graded(animals, runtime, tmp_path / "animals.py").score == animals.max_score
 
 
+def test_functions_of_the_standard_library_read_what_was_returned(
+    runtime: Runtime, tmp_path: Path
+) -> None:
+    (tmp_path / "squares.py").write_text(
+        "import json\nfrom itertools import count\n\n\n"
+        "def squares():\n    return (n * n for n in count(1))\n\n\n"
+        "def report(name):\n    return json.dumps({'name': name, 'tags': []})\n"
+    )
+    path = tmp_path / "squares.yaml"
+    path.write_text(
+        "format: 1\nid: squares\ntitle: Squares\nlanguages: [python]\nreference: squares.py\n"
+        "functions:\n  squares: {returns: nothing}\n  report: {returns: nothing}\n"
+        "  first: {returns: nothing, names: {python: itertools.islice}}\n"
+        "  listed:\n    returns: value\n    names: {python: builtins.list}\n"
+        "    fields: [{name: items, kind: list}]\n"
+        "  read:\n    returns: value\n    names: {python: json.loads}\n"
+        "    fields: [{name: data, kind: dict}]\n"
+        "cases:\n  - id: endless\n    steps:\n      - {name: all, function: squares}\n"
+        "      - {name: some, function: first, args: [{result: all}, 3]}\n"
+        "      - {function: listed, args: [{result: some}], expect: {items: [1, 4, 9]}}\n"
+        "  - id: text\n    steps:\n      - {name: text, function: report, args: [Ana]}\n"
+        "      - {function: read, args: [{result: text}], expect: {data: {tags: [], name: Ana}}}\n"
+    )
+    other = tmp_path / "other.py"
+    other.write_text(
+        "def squares():\n    n = 0\n    while True:\n        n += 1\n        yield n ** 2\n\n\n"
+        'def report(name):\n    return \'{ "tags":[],"name":"\' + name + \'"}\'\n'
+    )
+    squares = load(path)
+    report = graded(squares, runtime, other)
+    assert report.score == squares.max_score
+    assert {case.call for case in report.cases} == {
+        "all = squares()\nsome = itertools.islice(all, 3)\nlist(some)",
+        "text = report('Ana')\njson.loads(text)",
+    }
+
+
 def test_nobody_is_asked_to_define_what_the_language_has(
     assignment: Assignment, runtime: Runtime, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 import ast
 import keyword
 import re
+import sys
 import warnings
 
 from grader.languages.language import LanguageKind
@@ -34,7 +35,7 @@ LANGUAGE = LanguageKind(
     endings=(".py",),
     seems_defined=_seems_defined,
     has_methods=True,
-    built_in=("builtins", "operator"),
+    built_in=("builtins", *sorted(sys.stdlib_module_names - {"builtins"})),
     kernels=("python", "ipython"),
     without_commands=without_commands,
     reserved=frozenset(keyword.kwlist),

@@ -56,9 +56,12 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
     `Account.deposit` is a method of that class, to be called with the object as first argument.
     """
     owner, dot, method = name.rpartition(".")
-    if owner in ("builtins", "operator"):
+    if owner in sys.stdlib_module_names and not issubclass(type(namespace.get(owner)), type):
         # What the language itself has: `builtins.str` of an object, `operator.add` of two.
-        return getattr(import_module(owner), method, None)
+        try:
+            return getattr(import_module(owner), method, None)
+        except ImportError:
+            return None
     if dot:
         return _method(find_function(owner, namespace), method)
     if callable(namespace.get(name)):
