@@ -41,6 +41,8 @@ _TEXT_AT_MOST = 2_000
 _SKIPPED_AT_MOST = 200
 _SKIPPED_TEXT_AT_MOST = 500
 _TYPES_AT_MOST = 50
+# A worker's start is no submission's doing: an assignment with tight limits does not shorten it.
+_FOR_STARTING = Limits()
 # What takes longer is faster compiled.
 _INTERPRETED_CPU_SECONDS = 1.5
 # Exceptions of which an interpreter, which needs more stack and memory, has more.
@@ -130,7 +132,9 @@ class Session:
         words = f"printed={limits.printed_characters} value={limits.value_bytes}"
         if self._attributes:
             words += f" attributes={','.join(map(encode_text, self._attributes))}"
-        answer = self._ask("setup", words, limits.load_cpu_seconds, limits.load_wall_seconds)
+        cpu = max(limits.load_cpu_seconds, _FOR_STARTING.load_cpu_seconds)
+        wall = max(limits.load_wall_seconds, _FOR_STARTING.load_wall_seconds)
+        answer = self._ask("setup", words, cpu, wall)
         if isinstance(answer, Failure):
             raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
         if answer.content.get("kind") != "ready":

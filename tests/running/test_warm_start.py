@@ -18,7 +18,7 @@ from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine
 from grader.sandbox import Confined, Confinement, Guarantee, Layer, LayerName
 from grader.sandbox.layers.warm import Warm
-from tests.julia import ENGINE
+from tests.julia import ENGINE, julia_or_skip
 
 CASES = """\
 format: 1
@@ -72,6 +72,19 @@ def one_value(warm: Runtime, cold: Runtime, sums: Assignment, folder: Path, sour
     runs.append(run_submission(read(sums, folder / "submission.py"), sums, cold, "visible"))
     values = [one.outcomes["seen"].value for one in runs]
     return values[0] is not None and values.count(values[0]) == len(values)
+
+
+@pytest.mark.julia
+def test_tight_limits_do_not_count_the_start_of_a_worker(
+    cold: Runtime, sums: Assignment, tmp_path: Path
+) -> None:
+    julia_or_skip()
+    file = tmp_path / "submission.jl"
+    file.write_text("total(items) = sum(items)\n")
+    tight = replace(sums, limits=replace(sums.limits, load_cpu_seconds=0.2))
+    told = run_submission(read(tight, file), tight, cold)
+    assert told.problem is None
+    assert {outcome.kind for outcome in told.outcomes.values()} == {"value"}
 
 
 def forks(runtime: Runtime, assignment: Assignment) -> Warm:
