@@ -15,7 +15,8 @@ class Account:
             if type(thing).__name__ == "Worker":
                 thing._kept.update(dict.fromkeys(["account", "deposit", "expected"], self))
                 thing._attributes = ["balance", "expected", "__dict__"]
-                thing._value_bytes = thing._printed_characters = 10**9
+                # With 10**9 characters the worker's own buffer for them is refused, and it dies.
+                thing._value_bytes, thing._printed_characters = 10**9, 10**6
         frame = sys._getframe()
         while frame is not None:
             for name, value in list(frame.f_locals.items()):
