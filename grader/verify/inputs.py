@@ -21,6 +21,7 @@ from grader.model import (
     Assignment,
     Call,
     Case,
+    CodeArgument,
     Listed,
     Scalar,
     ScalarArgument,
@@ -58,10 +59,20 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
         for case in models
         if any(assignment.function(call.function).fields for call in _calls(case))
     ]
-    pools = _Pools(_pools(models), arguments_at(models))
+    alike: dict[tuple[str, ...], list[Case]] = {}
+    for case in models:
+        alike.setdefault(_code(case), []).append(case)
+    pools = {code: _Pools(_pools(cases), arguments_at(cases)) for code, cases in alike.items()}
     for index in range(count):
         longest = min(1 + index // _GROWS_EVERY, _LONGEST)
-        yield _like_case(source.choice(models), index, longest, pools, source)
+        model = source.choice(models)
+        yield _like_case(model, index, longest, pools[_code(model)], source)
+
+
+def _code(case: Case) -> tuple[str, ...]:
+    """Return the code among the arguments: what `len` is applied to is nothing for `sqrt`."""
+    given = chain.from_iterable((*call.args, *call.kwargs.values()) for call in _calls(case))
+    return tuple(repr(one.code) for one in given if isinstance(one, CodeArgument))
 
 
 def _pools(cases: Sequence[Case]) -> Mapping[_Pool, list[Scalar]]:

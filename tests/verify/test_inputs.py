@@ -1,7 +1,9 @@
 """Random calls: like the cases, short ones first, the same for the same seed."""
 
+from pathlib import Path
+
 from grader.assignment import load
-from grader.model import ArrayArgument
+from grader.model import ArrayArgument, CodeArgument, ScalarArgument, SequenceArgument
 from grader.values import materialise
 from grader.verify.inputs import random_cases
 
@@ -44,3 +46,24 @@ def test_labels_are_drawn_from_the_classes_that_a_call_names() -> None:
         assert {*outputs, *targets} <= set(classes)
         kinds |= {type(label) for label in classes}
     assert kinds == {str, int, bool, float}
+
+
+def test_what_a_function_is_applied_to_fits_it(tmp_path: Path) -> None:
+    (tmp_path / "applied.py").write_text(
+        "def applied(function, items):\n    return [function(item) for item in items]\n"
+    )
+    path = tmp_path / "applied.yaml"
+    path.write_text(
+        "format: 1\nid: applied\ntitle: Applied\nreference: applied.py\nsequences: list\n"
+        "functions:\n  applied: {returns: value, fields: [{name: results, kind: list}]}\ncases:\n"
+        "  - {id: negated, args: [{code: {python: 'lambda x: -x', julia: '-'}}, [1, 2]]}\n"
+        "  - {id: lengths, args: [{code: {python: len, julia: length}}, [two, words]]}\n"
+    )
+    fitting = {"-": "Int64", "length": "String"}
+    for case in random_cases(load(str(path)), 100, seed=3):
+        code, items = case.args
+        assert isinstance(code, CodeArgument)
+        assert isinstance(items, SequenceArgument)
+        for item in items.items:
+            assert isinstance(item, ScalarArgument)
+            assert item.type == fitting[code.code["julia"]]
