@@ -13,7 +13,7 @@ import numpy as np
 
 from grader.model import FieldKind
 
-__all__ = ["Asked", "asked_by", "has_arrays", "signature_of"]
+__all__ = ["ITEMS", "PRINTED", "Asked", "asked_by", "has_arrays", "signature_of"]
 
 _KINDS: Mapping[Any, FieldKind] = {
     bool: "boolean",
@@ -55,7 +55,11 @@ _EXAMPLES: Mapping[Any, Sequence[tuple[str, Any]]] = {
     None: [("null", None), ("null", None)],
 }
 _NAMES = {"np": np, "numpy": np, "date": date, "datetime": datetime, "Sequence": Sequence}
-_LISTS = (list, collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
+_ITERATORS = (collections.abc.Iterator, collections.abc.Generator)
+_ABSTRACT = (collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
+_LISTS = (list, *_ABSTRACT, *_ITERATORS)
+ITEMS = "{name: result, kind: list}"
+PRINTED = "{name: output, kind: text, source: printed, match: tokens}"
 _CHANGED = ("list", "dict", "set", "vector")
 
 
@@ -76,6 +80,8 @@ class Asked:
     """The same arguments."""
     returned: Any
     """An example of what the hint says that it returns."""
+    lazy: bool = False
+    """It returns an iterator, of which a further call takes the items."""
 
 
 def signature_of(text: str) -> inspect.Signature | None:
@@ -113,6 +119,7 @@ def asked_by(name: str, signature: inspect.Signature) -> Asked:
         tuple(tuple(text for text, _ in one) for one in examples),
         tuple(tuple(value for _, value in one) for one in examples),
         None if hint is signature.empty else _example(hint, 0)[1],
+        _type(hint)[0] in _ITERATORS,
     )
 
 
@@ -123,8 +130,7 @@ def _answers(
     hint = signature.return_annotation
     if hint is None:
         changed = [one.name for one in given if _kind(one.annotation) in _CHANGED]
-        printed = "{name: output, kind: text, source: printed, match: tokens}"
-        return "nothing", [] if changed else [printed], changed
+        return "nothing", [] if changed else [PRINTED], changed
     origin, parts = _type(hint)
     if origin is tuple and parts and Ellipsis not in parts:
         kinds = map(_kind, parts)
@@ -133,6 +139,8 @@ def _answers(
             [f"{{name: value{at}, kind: {kind}}}" for at, kind in enumerate(kinds, 1)],
             [],
         )
+    if origin in _ITERATORS:
+        return "value", [ITEMS], []
     return "value", [f"{{name: result, kind: {_kind(hint)}}}"], []
 
 

@@ -4,10 +4,11 @@ import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from copy import deepcopy
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
-from grader.assignment.new.hints import Asked, asked_by, has_arrays
+from grader.assignment.new.hints import ITEMS, PRINTED, Asked, asked_by, has_arrays
 from grader.assignment.new.scaffold import Plan, shared, titles
 from grader.assignment.reference import load_module, own_functions
 from grader.languages.code import value_code
@@ -26,6 +27,7 @@ def of_signature(plan: Plan, signature: inspect.Signature) -> Mapping[str, str]:
     asked = asked_by(plan.function, signature)
     # As the two libraries write their values.
     code = repr(asked.returned).replace("array(", "np.array(")
+    code = f"iter({code})" if asked.lazy else code
     modules = {"datetime.": "import datetime\n", "np.": "import numpy as np\n"}
     imports = "".join(line for name, line in modules.items() if name in code)
     files = {
@@ -59,13 +61,16 @@ def of_reference(plan: Plan, path: Path) -> Mapping[str, str]:
     if not functions:
         raise ValueError("no function is defined there")
     signatures = {name: _signature(function) for name, function in functions.items()}
-    asked = [asked_by(name, signature) for name, signature in signatures.items()]
-    raising = {
-        (one.name, turn)
-        for one in asked
-        for turn in (0, 1)
-        if _raises(functions[one.name], one, turn)
-    }
+    raising: set[tuple[str, int]] = set()
+    asked = []
+    for name, signature in signatures.items():
+        one = asked_by(name, signature)
+        for turn in (0, 1):
+            try:
+                one = _as_seen(functions[name], one, turn)
+            except (Exception, SystemExit):
+                raising.add((name, turn))
+        asked.append(one)
     arrays = any(map(has_arrays, signatures.values()))
     return {
         f"cases/{plan.name}.yaml": _cases(plan, asked, arrays, twin=False, raising=raising),
@@ -82,14 +87,19 @@ def _signature(function: Callable[..., object]) -> inspect.Signature:
         return inspect.signature(function)
 
 
-def _raises(function: Callable[..., object], asked: Asked, turn: int) -> bool:
-    """Return whether an example is one that the reference refuses."""
-    try:
-        with redirect_stdout(StringIO()):
-            function(*deepcopy(asked.values[turn]))
-    except (Exception, SystemExit):
-        return True
-    return False
+def _as_seen(function: Callable[..., object], asked: Asked, turn: int) -> Asked:
+    """Return the function as a call of it shows it: it may print, or give an iterator.
+
+    Raises what the reference raises for this example.
+    """
+    said = StringIO()
+    with redirect_stdout(said):
+        returned = function(*deepcopy(asked.values[turn]))
+    if isinstance(returned, Iterator):
+        asked = replace(asked, lazy=True, fields=(ITEMS,))
+    if said.getvalue() and asked.returns == "nothing" and PRINTED not in asked.fields:
+        asked = replace(asked, fields=(*asked.fields, PRINTED))
+    return asked
 
 
 def _cases(
@@ -120,7 +130,12 @@ def _cases(
         "functions:",
     ]
     for one in asked:
-        lines += [f"  {one.name}:", f"    returns: {one.returns}"]
+        if one.lazy:
+            lines += [f"  {one.name}: {{returns: nothing}}", f"  {one.name}_items:"]
+            lines += ["    names: {python: builtins.list, julia: Base.collect}"]
+        else:
+            lines += [f"  {one.name}:"]
+        lines += [f"    returns: {one.returns}"]
         lines += (
             ["    fields:", *(f"      - {field}" for field in one.fields)] if one.fields else []
         )
@@ -138,10 +153,15 @@ def _cases(
 def _examples(one: Asked, raising: Collection[tuple[str, int]]) -> Iterator[str]:
     for turn, given in enumerate(one.examples):
         yield f"  - id: {one.name.lower()}_{turn + 1}"
-        yield f"    function: {one.name}"
-        yield f"    args: [{', '.join(given)}]"
+        call = f"function: {one.name}", f"args: [{', '.join(given)}]"
         if turn == 0:
             yield "    visible: true"
+        if one.lazy and (one.name, turn) not in raising:
+            yield "    steps:"
+            yield f"      - {{name: made, {', '.join(call)}}}"
+            yield f"      - {{function: {one.name}_items, args: [{{result: made}}]}}"
+            continue
+        yield from (f"    {line}" for line in call)
         if (one.name, turn) in raising:
             yield "    raises: true"
 

@@ -125,6 +125,7 @@ SIGNATURES = {
     "(groups: dict[str, list[int]]) -> set[int]": ("list", "{name: result, kind: set}"),
     "(number: int) -> np.ndarray": ("list", "{name: result, kind: vector}"),
     "(function: Callable, start) -> Optional[int]": ("list", "{name: result, kind: any}"),
+    "(n: int) -> Iterator[int]": ("list", "names: {python: builtins.list, julia: Base.collect}"),
 }
 
 
@@ -176,6 +177,25 @@ def test_a_reference_says_it_by_its_hints(tmp_path: Path) -> None:
     }
     copied = tmp_path / "made" / "reference" / "words.py"
     assert copied.read_bytes() == reference.read_bytes()
+
+
+def test_a_reference_shows_what_hints_do_not_say(tmp_path: Path) -> None:
+    reference = tmp_path / "shown.py"
+    reference.write_text(
+        "def table(prices: dict[str, float]) -> None:\n    print(*prices.items())\n\n\n"
+        "def countdown(n: int):\n    yield from range(n, 0, -1)\n"
+    )
+    made = grader("new", "shown", "--reference", reference, "--out", tmp_path / "made")
+    assert made.exit_code == 0, made.output
+    path = tmp_path / "made" / "cases" / "shown.yaml"
+    fields = {one.name: {it.source: it.kind for it in one.fields} for one in load(path).functions}
+    assert fields == {
+        "table": {"printed": "text", "argument": "any"},
+        "countdown": {},
+        "countdown_items": {"returned": "list"},
+    }
+    checked = grader("check", path, reference)
+    assert checked.exit_code == 0, checked.output
 
 
 @pytest.mark.parametrize(
