@@ -102,7 +102,7 @@ def diagnose(
             else:
                 shown.append(Given(result.id, tokens, frozenset(failed_units(result, tokens))))
         asked = [names[one.case] for one in shown if one.case in names and one.failed]
-        undefined = Explanation((_UNDEFINED,), 0, 0, (), said_of(asked, code, run.load.skipped))
+        undefined = said_of(asked, code, run.load.skipped)
         shown = [one for one in shown if one.case not in lacking]
         told = replace(known, predictions=predictions.for_students) if only_visible else known
         return _explained(told, shown, support, names, undefined)
@@ -137,13 +137,13 @@ def _explained(
     shown: Sequence[Given],
     support: Sequence[Given],
     names: Mapping[str, Undefined],
-    undefined: Explanation,
+    undefined: Message | None,
 ) -> Explanation | None:
     found: list[Explanation] = []
     rest = list(shown)
     unnamed = [one for one in shown if one.case in names and one.failed]
     if any(map(_has_fields, unnamed)):
-        found.append(_with_cases(undefined, unnamed))
+        found.append(_with_cases(_UNDEFINED, unnamed, undefined))
         rest = [one for one in shown if one.case not in names]
     if all(token in (RAISES, REFUSED) for one in rest for token in one.tokens.values()):
         # Every call raises the submission's own error, as in a file that is not written yet: the
@@ -177,7 +177,7 @@ def _proved(
         }
     proved = predictions.proved(known.problems or ())
     alike = [name for name in fails if name in proved and fails[name] == wanted]
-    proof = _with_cases(Explanation((alike[0],), 0, 0), failing) if alike else None
+    proof = _with_cases(alike[0], failing) if alike else None
     return proof, {name for name, cases in fails.items() if cases & wanted}
 
 
@@ -190,9 +190,9 @@ def _fails(one: Given) -> bool:
     return _has_fields(one) and any(is_failure(one.tokens[unit]) for unit in one.failed)
 
 
-def _with_cases(explanation: Explanation, given: Sequence[Given]) -> Explanation:
+def _with_cases(mistake: str, given: Sequence[Given], said: Message | None = None) -> Explanation:
     cases = tuple(one.case for one in given)
-    return Explanation(explanation.mistakes, len(cases), 0, cases, explanation.said)
+    return Explanation((mistake,), len(cases), len(cases), cases, said)
 
 
 def _together(found: Sequence[Explanation], shown: Sequence[Given]) -> Explanation | None:

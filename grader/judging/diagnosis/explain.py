@@ -79,8 +79,6 @@ def explain(
     `support` holds further cases, which only decide between explanations that are equally good.
     """
     failed = frozenset[Unit]().union(*(one.failed for one in given))
-    if not failed:
-        return None
     # Most combinations are ruled out by a few cases that failed, and are not held against the rest.
     rows = sorted(_rows(predictions, given), key=lambda row: not row.failed)
     supporting = _rows(predictions, support)

@@ -43,7 +43,7 @@ LEAST_ANSWERS = 3
 
 _DIGITS = 16
 # These stand for any exception and any limit: they say nothing of the cause.
-_NO_EVIDENCE = (RAISES, REFUSED, NO_ANSWER, NOT_CALLED)
+_NO_EVIDENCE = frozenset({RAISES, REFUSED, NO_ANSWER, NOT_CALLED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from grader.model import Message, Outcome, Skipped
 __all__ = ["Undefined", "said_of", "undefined_in"]
 
 _NAME = r"[^\W\d][\w!]*"
-_SAID = (
+_SAID = {
     rf"name '({_NAME})' is not defined",
     rf"local variable '({_NAME})' referenced",
     rf"cannot access local variable '({_NAME})'",
     rf"`?({_NAME})`? not defined",
-)
-_ERRORS = ("NameError", "UnboundLocalError", "UndefVarError")
+}
+_ERRORS = {"NameError", "UnboundLocalError", "UndefVarError"}
 _NAMED_AT_MOST = 3
 _ALIKE = 0.9
 """Below it lie names that only look alike, such as true_positives and false_positives."""

@@ -61,7 +61,7 @@ def compare_elements(
             return failed("scoring.nothing", type="None")
         if not isinstance(got, str) or not isinstance(expected, str):
             return failed("scoring.text_and_number") if expected is not None else DIFFERS
-        return PASSED if got == expected else DIFFERS
+        return DIFFERS
     if expected is None or got is None:
         if expected is got:
             return PASSED

@@ -106,7 +106,7 @@ def score_case(
 
 
 def _printed(outcome: Outcome, characters: int) -> str | Message | None:
-    calls = (*outcome.before, outcome) if outcome.before else (outcome,)
+    calls = (*outcome.before, outcome)
     if outcome.before and outcome.before[-1].kind == outcome.kind != "value":
         calls = outcome.before  # the step that failed is the case's outcome
     printed = "".join(call.printed for call in calls)

@@ -20,6 +20,7 @@ from grader.model import (
     Function,
     Language,
     Message,
+    OpenPoint,
     Outcome,
     Run,
     Skipped,
@@ -149,6 +150,18 @@ def test_hidden_cases_decide_between_what_visible_ones_leave_open() -> None:
     assert names(told(answered((3, 2)), other, LOW)[1]) == ("low_is_3",)
 
 
+def test_another_reading_of_an_open_point_is_told_though_it_costs_nothing() -> None:
+    other = {"reading": Expected(python((3, 2)))}
+    asked = replace(
+        subject(),
+        expected={one.id: Expected(python(RIGHT), alternatives=other) for one in CASES},
+        open_points=(OpenPoint("reading", Text("note"), {}),),
+    )
+    made = answered((3, 2))
+    assert {one.status for one in score_run(made, asked)} == {"passed"}
+    assert told(made, asked=asked)[0] == Explanation(("low_is_3",), SIZE, SIZE, ALL)
+
+
 def test_a_mistake_of_another_language_is_not_told() -> None:
     made = replace(answered((3, 2)), engine=Engine("python", "python", "3", "off"))
     assert told(made, replace(LOW, languages=("julia",))) == (None, None)
@@ -243,6 +256,8 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
     narrow, broad = (code(text, "julia") for text in (NARROW, NARROW.replace("Int", "Real")))
     assert "narrow_type" in problems_in_heads(narrow, asked)
     made = answered(c0=TYPES, c1=TYPES)
+    # Where the source was not read nothing needs a proof.
+    assert told(made, FAILS)[0] == Explanation(("takes_no_scores",), 2, 2, ALL[:2])
     assert names(told(made, FAILS, source=narrow, asked=asked)[0]) == ("takes_no_scores",)
     assert told(made, FAILS, source=broad, asked=asked)[0] is None
     # What else is wrong is another mistake; calls that fail hide nothing of it.
@@ -292,6 +307,7 @@ def test_a_function_of_no_interest_that_fails_hides_no_mistake() -> None:
     found = told(made, asked=asked)[0]
     assert found is not None
     assert (found.mistakes, found.explained, found.failures) == (("low_is_3",), SIZE, SIZE + 1)
+    assert told(answered(show=NAME), asked=asked) == (None, None)
 
 
 def test_what_lacks_what_was_left_out_while_loading_is_no_mistake() -> None:
@@ -311,7 +327,9 @@ def test_a_named_tuple_in_another_order_may_be_a_mistake_of_order() -> None:
     made = answered(named("high", "low"))
     by_place = Known("other_order", low=2.0, high=1.0)
     by_name = Known("by_name", whole=("by name", True))
-    assert names(told(made, by_place)[0]) == ("other_order",)
+    by_all, by_visible = told(made, by_place)
+    assert by_all == Explanation(("other_order",), SIZE, SIZE, ALL)
+    assert by_visible == Explanation(("other_order",), 3, 3, ALL[:3])
     assert names(told(made, by_name)[0]) == ("by_name",)
     assert names(told(made, by_name, by_place)[0]) == ("other_order",)
 

@@ -189,6 +189,18 @@ def test_most_of_a_case_is_more_than_one_half() -> None:
     assert told(source, of_cases(c0={"x": "a", "y": "other", "z": "other"})) == ()
 
 
+def test_two_mistakes_may_be_made_in_one_case() -> None:
+    both = {"x": "a", "y": "b"}
+    assert told(Source((X, Y)), of_cases(c0=both)) == ("a", "b")
+
+
+def test_what_is_right_anyway_is_not_explained() -> None:
+    wide = Source((Known("a", "x", ("c0", "c1")), *(Known(n, n, ()) for n in ("p", "q"))))
+    rest = {"x": "other", "y": "other", "z": "other", "p": 0, "q": 0}
+    assert told(wide, of_cases(c0={"x": "a"}, c1=rest)) == ()
+    assert told(wide, of_cases(c0={"x": "a"}, c1={"x": "other", "p": 0, "q": 0})) == ("a",)
+
+
 def test_two_mistakes_must_explain_a_case_as_a_whole() -> None:
     unexplained = {"x": "a", "y": "b", "z": "other"}
     source = Source((X, Y, Known("c", "z", ())))

@@ -126,6 +126,9 @@ def test_the_digest_of_a_call_is_the_one_that_files_have() -> None:
     """Else every mistake that was ever named would be forgotten."""
     assert call_key(called("c1", 1)) == "0f3b4c3bbbf8227c"
 
+    steps = replace(called("c1", 1), before=(Step("s", "other", (), {"n": number(2)}),))
+    assert call_key(steps) == "0aa8676aba0008cd"
+
 
 WRONG = {"mean": 5.0, "width": None}
 

@@ -179,6 +179,19 @@ def test_of_a_name_met_twice_the_first_place_is_told() -> None:
     assert "line 3" in translate(told, "en")
 
 
+def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
+    notebook = SourceFile("book", "python", "x = 1\ny = 2\nz = 3\nhalf\n", cells=(1, 3))
+    plain = SourceFile("file", "python", "x = 1\n")
+    code = Code(Submission("s", "python", (plain, notebook), (), ""), "python")
+
+    def place(file: str, line: int) -> object:
+        told = said_of([Undefined("half", file, line)], code, ())
+        return None if told is None else told.params["place"]
+
+    assert place("book", 4) == Message("rules.notebook_place", {"cell": 2, "line": 2})
+    assert place("file", 1) == Message("diagnosis.line_of", {"line": 1, "file": "file"})
+
+
 def test_without_a_line_or_a_source_no_place_is_told() -> None:
     for told in (message_of("a", line=None), message_of("a", code=None)):
         assert told == Message("diagnosis.undefined.nowhere", {"name": "a"})

@@ -152,6 +152,14 @@ def test_printed_text_counts_as_the_field_asks() -> None:
     assert score(made, returned(None, printed="a  b")).points == 6
 
 
+def test_numbers_in_printed_text_are_shown_from_both_sides() -> None:
+    asked = function(field("output", "text", source="printed", match="numbers"), returns="nothing")
+    made = one_case(asked, Expected(python(None), printed="1 2"), tolerance=Tolerance(absolute=0.1))
+    assert score(made, returned(None, printed="1 2.05")).points == 6
+    said = score(made, returned(None, printed="1 3")).fields[0].message
+    assert said == message("printed_number", number=2, expected="2.0", got="3.0")
+
+
 def test_text_that_was_cut_cannot_be_compared() -> None:
     made = one_case(
         PRINTS, Expected(python(None), printed="a"), limits=Limits(printed_characters=3)
