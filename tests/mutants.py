@@ -138,6 +138,7 @@ class Trial:
         self._lines = {file: _lines_of_statements(file) for file in files}
         self._seconds: dict[pytest.Item, float] = {}
         self._kills: Counter[pytest.Item] = Counter()
+        self._folder = tempfile.TemporaryDirectory()
 
     def pytest_configure(self) -> None:
         # Imported here, because pytest must have seen it first.
@@ -216,7 +217,7 @@ class Trial:
             nowhere = os.open(os.devnull, os.O_RDWR)
             os.dup2(nowhere, 1)
             os.dup2(nowhere, 2)
-            _put_in(target, functions)
+            _put_in(target, functions, Path(self._folder.name))
             killer = 0
             for number, item in enumerate(items, 1):
                 _end_after(_SECONDS + _TOO_LONG * self._seconds[item])
@@ -290,11 +291,13 @@ def _functions() -> Mapping[tuple[str, str], list[FunctionType]]:
     return found
 
 
-def _put_in(target: Target, functions: Mapping[tuple[str, str], list[FunctionType]]) -> None:
+def _put_in(
+    target: Target, functions: Mapping[tuple[str, str], list[FunctionType]], folder: Path
+) -> None:
     """Replace the function or the constant by the mutant's, and forget what was computed."""
     if target.file in STARTED:
         by, path = STARTED[target.file]
-        changed_file = Path(tempfile.mkdtemp()) / Path(target.file).name
+        changed_file = folder / f"{os.getpid()}.py"
         changed_file.write_text(target.mutant.source, "utf-8")
         setattr(importlib.import_module(_module(by)), path, changed_file)
         _forget()
