@@ -71,6 +71,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--scale", type=int, nargs="+", default=[100, 1000, 10000])
     parser.add_argument("--failing", type=int, default=600, help="mistakes: submissions that fail")
     parser.add_argument("--mutants", type=int, default=200, help="mistakes: of right samples")
+    parser.add_argument("--classes", type=int, default=8, help="mistakes: made up, of that size")
     parser.add_argument("--no-julia", action="store_true")
     parser.add_argument("--no-peers", action="store_true", help="install and run none")
     parser.add_argument("--out", type=Path, default=ROOT / "docs")
@@ -109,7 +110,9 @@ def _benchmarks(
         "scale": lambda: [scale.measure(asked.scale, work)],
         "reference": lambda: [arithmetic.measure(short, next(iter(julias), None), sizes)],
         "mistakes": lambda: [
-            mistakes.measure("confusion_matrix", asked.failing, asked.mutants, julia=bool(julias))
+            mistakes.measure(
+                "confusion_matrix", asked.failing, asked.mutants, asked.classes, julia=bool(julias)
+            )
         ],
     }
 

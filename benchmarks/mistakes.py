@@ -51,48 +51,68 @@ class _Program:
     run: Run
 
 
-def measure(name: str, count: int, mutants: int, *, julia: bool) -> Table:
-    """Measure with a class of `count` that fail, drawn among others from so many mutants."""
+def measure(name: str, count: int, mutants: int, classes: int, *, julia: bool) -> Table:
+    """Measure with so many classes of `count` that fail, drawn among others from the mutants."""
     assignment = load(name)
-    asked = _with_random_calls(assignment)
-    made = _Made(assignment, asked)
+    made = _Made(assignment, _with_random_calls(assignment))
     mutated = list(made.mutants(mutants, julia=julia))
-    drawn = [*made.drawn(round(count * (1 - _MUTANTS)))]
-    drawn += random.Random(_SEED).choices(mutated, k=count - len(drawn)) if mutated else []
-    random.Random(_SEED).shuffle(drawn)
+    of_each = [_of_class(made, mutated, count, _SEED + number) for number in range(classes)]
+    told = sum((one.told for one in of_each), Counter[str]())
+    asked = sum(told.values())
+    worst = max(one.told["wrong"] / sum(one.told.values()) for one in of_each)
+    none = told["none"] + told["wrong"]
+    return Table(
+        f"Hints from {_NAMED} named clusters: {name}",
+        "submissions",
+        "the failures of the other half",
+        [
+            Row("right hint", told["right"], told["right"] / asked),
+            Row(
+                "wrong hint",
+                told["wrong"],
+                told["wrong"] / asked,
+                Goal(0.02, told["wrong"] / asked, ""),
+            ),
+            Row("no right hint", none, none / asked, Goal(0.4, none / asked, "")),
+        ],
+        f"{classes} made-up classes of {count} submissions that fail, in"
+        f" {min(one.clusters for one in of_each)} to {max(one.clusters for one in of_each)}"
+        f" clusters of one half; of the worst class, {100 * worst:.1f} % get a wrong hint. Counted"
+        f" are the hints that students read. {_languages(mutated)} are mutants of right samples"
+        " among what they are drawn from. To cluster them takes"
+        f" {max(one.cpu_ms for one in of_each):.2f} CPU ms for each submission.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _OfClass:
+    """One class: what its other half is told, by verdict."""
+
+    told: Counter[str]
+    clusters: int
+    cpu_ms: float
+    """To cluster them, for each submission."""
+
+
+def _of_class(made: "_Made", mutated: Sequence[_Program], count: int, seed: int) -> _OfClass:
+    assignment = made.assignment
+    drawn = [*made.drawn(round(count * (1 - _MUTANTS)), seed)]
+    drawn += random.Random(seed).choices(mutated, k=count - len(drawn)) if mutated else []
+    random.Random(seed).shuffle(drawn)
     first, other = drawn[: count // 2], drawn[count // 2 :]
     known = with_learned(assignment, ComputedPredictions(assignment, ()), {}, ())
-
     given = [Given(one.run, _report(assignment, known, one)) for one in first]
     began = time.process_time()
     found = clusters([_summary(assignment, known, one) for one in given])
     seconds = time.process_time() - began
     named = _named(assignment, known, found[:_NAMED], first, given)
-    counts = Counter(_verdict(assignment, named, program) for program in other)
-    languages = ", ".join(sorted({one.language for one in drawn}))
-    return Table(
-        f"Hints from {min(_NAMED, len(found))} named clusters: {name}",
-        "submissions",
-        "the failures of the other half",
-        [
-            Row("right hint", counts["right"], counts["right"] / len(other)),
-            Row(
-                "wrong hint",
-                counts["wrong"],
-                counts["wrong"] / len(other),
-                Goal(0.02, counts["wrong"] / len(other), ""),
-            ),
-            Row(
-                "no right hint",
-                counts["none"] + counts["wrong"],
-                1 - counts["right"] / len(other),
-                Goal(0.4, 1 - counts["right"] / len(other), ""),
-            ),
-        ],
-        f"{count} submissions that fail ({languages}), in {len(found)} clusters of one half;"
-        f" {len(mutated)} mutants of right samples among what they are drawn from. To cluster them"
-        f" takes {1000 * seconds / len(first):.2f} CPU ms for each submission.",
-    )
+    told = Counter(_verdict(assignment, named, program) for program in other)
+    return _OfClass(told, len(found), 1000 * seconds / len(first))
+
+
+def _languages(mutated: Sequence[_Program]) -> str:
+    counts = Counter(one.language for one in mutated)
+    return " and ".join(f"{counts[name]} in {name.capitalize()}" for name in sorted(counts)) or "0"
 
 
 @dataclass(frozen=True)
@@ -101,9 +121,9 @@ class _Made:
     asked: Assignment
     """The assignment with random calls among its cases."""
 
-    def drawn(self, count: int) -> Iterator[_Program]:
+    def drawn(self, count: int, seed: int) -> Iterator[_Program]:
         """Yield programs with one known mistake, or with two that are drawn one by one."""
-        source = random.Random(_SEED)
+        source = random.Random(seed)
         mistakes = [one for one in load_mistakes(self.assignment) if one.decided == "scored"]
         source.shuffle(mistakes)
         weights = [1 / rank**_FALLS_BY for rank in range(1, len(mistakes) + 1)]
@@ -218,7 +238,7 @@ def _named(
 def _verdict(assignment: Assignment, named: KnownMistakes, program: _Program) -> str:
     told = [
         label
-        for diagnosis in _report(assignment, named, program).diagnoses
+        for diagnosis in _report(assignment, named, program).visible_diagnoses
         for name in diagnosis.mistakes
         for label in name.partition(" ")[2].split("+")
     ]

@@ -41,22 +41,23 @@ def print_changes(console: Console, changes: Sequence[Change], locale: Locale) -
     by_hand = sum(bool(change.after.overrides) for change in changes)
     if by_hand:
         say(console, words("regrade.by_hand", locale, count=by_hand))
-    for mistake, names in _hints(changes).items():
+    for (mistake, told), names in _hints(changes).items():
         more = len(names) - _NAMES
         shown = ", ".join(names[:_NAMES]) + (f", … (+{more})" if more > 0 else "")
-        said = words("regrade.hint", locale, count=len(names), mistake=mistake, names=shown)
-        say(console, said)
+        key = "regrade.hint" if told else "regrade.hint.withheld"
+        say(console, words(key, locale, count=len(names), mistake=mistake, names=shown))
     ran = sum(change.how == "ran" for change in changes)
     say(console, words("regrade.how", locale, ran=ran, judged=len(changes) - ran))
 
 
-def _hints(changes: Sequence[Change]) -> dict[str, list[str]]:
-    """Return who gets which hint now, the one that most get first."""
-    found: dict[str, list[str]] = {}
+def _hints(changes: Sequence[Change]) -> dict[tuple[str, bool], list[str]]:
+    """Return who gets which hint now, and whether students read it: what most get first."""
+    found: dict[tuple[str, bool], list[str]] = {}
     for change in changes:
         for mistake in change.hints:
-            found.setdefault(mistake, []).append(change.standing.name)
-    return dict(sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0])))
+            told = mistake in change.after.told
+            found.setdefault((mistake, told), []).append(change.standing.name)
+    return dict(sorted(found.items(), key=lambda one: (not one[0][1], -len(one[1]), one[0])))
 
 
 def _order(change: Change) -> tuple[float, str]:

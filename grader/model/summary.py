@@ -73,6 +73,8 @@ class Summary:
     """The cases as graded, before overrides."""
     failures: tuple[Failure, ...] = ()
     diagnoses: tuple[Diagnosis, ...] = ()
+    told: tuple[str, ...] = ()
+    """The mistakes among them of which the student is told."""
     lost_to_rules: tuple[str, ...] = ()
     cause: Words | None = None
     """The deepest known cause in a few words; None when nothing is left to do."""

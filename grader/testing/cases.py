@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 
 from grader.assignment.arguments import read_argument
@@ -20,6 +19,7 @@ from grader.model import (
     CodeArgument,
     DictArgument,
     Function,
+    Message,
     Outcome,
     Program,
     ResultArgument,
@@ -28,8 +28,8 @@ from grader.model import (
     Tested,
     Text,
 )
-from grader.testing.judged import Findings, Result
-from grader.testing.programs import Programs
+from grader.testing.judged import NOTHING, Findings, Result, in_words
+from grader.testing.programs import Programs, called
 
 __all__ = ["judge_cases"]
 
@@ -60,7 +60,7 @@ def judge_cases(submission: Submission, programs: Programs) -> Findings:
     passing = []
     for test in tests:
         passed = _passes(test, programs, right)
-        said = "" if passed else "the right program gives something else"
+        said = NOTHING if passed else in_words(Message("tests.gives_else"))
         results.append(Result(test.name, source.name, test.line, passed, said, (test.key,)))
         if passed:
             passing.append(test)
@@ -76,8 +76,8 @@ def judge_cases(submission: Submission, programs: Programs) -> Findings:
     return Findings(results, failed, differing, uncalled, programs.version)
 
 
-def _said(problem: Problem) -> str:
-    return problem.text("en").partition(": ")[2]
+def _said(problem: Problem) -> Text:
+    return Text(*(said.partition(": ")[2] for said in (problem.text("en"), problem.text("es"))))
 
 
 def _read(name: str, text: str, tested: Tested) -> tuple[Sequence[_Test], Sequence[Problem]]:
@@ -128,14 +128,11 @@ class _Reader:
                 )
         if len(problems) > before:
             return None
-        call = Case(
-            id=section.id or f"cases[{number}]",
-            function=name,
-            args=tuple(one for one in args if one is not None),
-            kwargs={key: one for key, one in named.items() if one is not None},
-            points=Fraction(0),
-            visible=True,
-            title=Text(""),
+        call = called(
+            name,
+            [one for one in args if one is not None],
+            {key: one for key, one in named.items() if one is not None},
+            section.id or f"cases[{number}]",
         )
         line = node.place.line or 1
         expect = node.part("expect")

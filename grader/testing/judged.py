@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.model import Outcome, Program, ScalarValue, SequenceValue, Value
+from grader.locale import translate
+from grader.model import Message, Outcome, Program, ScalarValue, SequenceValue, Text, Value
 
-__all__ = ["Findings", "Result", "outcomes"]
+__all__ = ["NOTHING", "Findings", "Result", "in_words", "outcomes"]
 
 _LISTED = 20
+NOTHING = Text("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,8 @@ class Result:
     file: str
     line: int
     passed: bool
-    said: str = ""
+    said: Text = NOTHING
+    """Why it fails."""
     calls: tuple[str, ...] = ()
     """The calls by their keys."""
 
@@ -44,9 +47,10 @@ def outcomes(programs: Sequence[Program], found: Findings) -> Mapping[str, Outco
     """Return each case's outcome: of the right program's what tests fail there, of another one's
     whether it is caught, by which tests, or whether it is called where it is wrong."""
     right, *others = programs
-    failing = [f"{one.name} ({one.file}:{one.line}): {one.said}" for one in _failing(found)]
+    failing = [one for one in found.right if not one.passed][:_LISTED]
     count = sum(one.passed for one in found.right)
-    parts = (_number(count), _texts(failing), _texts(found.uncalled))
+    said = SequenceValue("list", tuple(map(_failing, failing)))
+    parts = (ScalarValue("int", count), said, _texts(found.uncalled))
     told = {right.case: Outcome("value", SequenceValue("tuple", parts))}
     for program in others:
         if program not in found.failed:
@@ -59,12 +63,15 @@ def outcomes(programs: Sequence[Program], found: Findings) -> Mapping[str, Outco
     return told
 
 
-def _failing(found: Findings) -> Sequence[Result]:
-    return [one for one in found.right if not one.passed]
+def in_words(message: Message) -> Text:
+    """Return the message in all languages: what it says goes with the outcomes, as data."""
+    return Text(translate(message, "en"), translate(message, "es"))
 
 
-def _number(count: int) -> Value:
-    return ScalarValue("int", count)
+def _failing(one: Result) -> Value:
+    """Return what is said of a test that fails, in each language."""
+    place = f"{one.name} ({one.file}:{one.line})"
+    return _texts([f"{place}: {one.said['en']}", f"{place}: {one.said['es']}"])
 
 
 def _texts(texts: Sequence[str]) -> Value:

@@ -2,12 +2,12 @@
 
 import inspect
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from grader import api
@@ -39,6 +39,7 @@ from grader.values.returned import as_argument
 __all__ = [
     "ENGINE",
     "Programs",
+    "called",
     "harness",
     "listed",
     "made",
@@ -105,9 +106,24 @@ def harness(
     return submission, asked
 
 
+def called(
+    function: str,
+    args: Sequence[Argument],
+    kwargs: Mapping[str, Argument] = MappingProxyType({}),
+    name: str = "",
+    seed: int | None = None,
+) -> Case:
+    """Return a call that earns nothing by itself."""
+    case = name or function
+    nothing = Fraction(0)
+    return Case(
+        case, function, tuple(args), kwargs, nothing, visible=True, title=Text(""), seed=seed
+    )
+
+
 def made(function: str, *args: Argument) -> Case:
     """Return a call of one of our own functions, with random numbers that are always the same."""
-    return Case(function, function, args, {}, Fraction(0), visible=True, title=Text(""), seed=0)
+    return called(function, args, seed=0)
 
 
 @dataclass
@@ -150,7 +166,7 @@ class Programs:
             return listed([text_argument(said.type), text_argument(said.message)])
         value = None if outcome.value is None else as_argument(outcome.value)
         if outcome.kind != "value" or value is None:
-            return listed([text_argument("RuntimeError"), text_argument("no answer")])
+            return listed([text_argument("no_answer"), text_argument("")])
         return listed([text_argument("value"), _counted(value, function)])
 
     def _answer(self, program: Program, call: Case) -> Outcome:

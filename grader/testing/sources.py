@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from grader.judging.scoring.views import listed as parts_of
 from grader.model import (
@@ -27,8 +26,16 @@ from grader.model import (
 )
 from grader.running import Runtime, open_session
 from grader.running.session import JudgeError, Session
-from grader.testing.judged import Findings, Result
-from grader.testing.programs import Programs, harness, listed, made, named, text_argument
+from grader.testing.judged import Findings, Result, in_words
+from grader.testing.programs import (
+    Programs,
+    called,
+    harness,
+    listed,
+    made,
+    named,
+    text_argument,
+)
 from grader.values.returned import as_argument, plain_data
 
 __all__ = ["judge_sources"]
@@ -99,9 +106,11 @@ class _Tests:
         outcome = session.call(made(_FUNCTION, *asked), math.inf)
         read = _read(outcome)
         if read is None:
-            said: str = outcome.kind
-            if outcome.exception is not None:
-                said = f"{outcome.exception.type}: {outcome.exception.message}"
+            said = Text(outcome.kind)
+            if outcome.detail is not None:
+                said = in_words(outcome.detail)
+            elif outcome.exception is not None:
+                said = Text(f"{outcome.exception.type}: {outcome.exception.message}")
             name = self.submission.sources[-1].name
             return [Result(name, name, 1, passed=False, said=said)], False
         results, unknown = read
@@ -134,10 +143,10 @@ class _Tests:
     def _asked(self, unknown: Iterable[Sequence[Value]]) -> Iterator[tuple[str, Case]]:
         names = [one.name for one in self.tested.functions]
         for key, name, args, kwargs in unknown:
-            called = plain_data(name)
-            if called not in names or not isinstance(kwargs, DictValue):
+            function = plain_data(name)
+            if function not in names or not isinstance(kwargs, DictValue):
                 continue
-            lists = called in self.tested.lists
+            lists = function in self.tested.lists
             given = [as_argument(one, lists=lists) for one in parts_of(args) or ()]
             by_name = {
                 str(plain_data(one)): as_argument(item, lists=lists)
@@ -146,18 +155,9 @@ class _Tests:
             every = [*given, *by_name.values()]
             if any(one is None for one in every):
                 continue
-            yield (
-                str(plain_data(key)),
-                Case(
-                    id=str(called),
-                    function=str(called),
-                    args=tuple(one for one in given if one is not None),
-                    kwargs={k: one for k, one in by_name.items() if one is not None},
-                    points=Fraction(0),
-                    visible=True,
-                    title=Text(""),
-                ),
-            )
+            positional = [one for one in given if one is not None]
+            keywords = {k: one for k, one in by_name.items() if one is not None}
+            yield str(plain_data(key)), called(str(function), positional, keywords)
 
 
 def judge_sources(
@@ -210,10 +210,11 @@ def _caught(
 def _the_same(first: Sequence[Result], again: Sequence[Result]) -> list[Result]:
     """Return the results; of a test that is not the same twice, that it fails."""
     other = {(one.file, one.name): one.passed for one in again}
+    twice = in_words(Message("tests.not_twice"))
     return [
         one
         if not one.passed or other.get((one.file, one.name))
-        else Result(one.name, one.file, one.line, passed=False, said="not the same twice")
+        else Result(one.name, one.file, one.line, passed=False, said=twice)
         for one in first
     ]
 
@@ -226,9 +227,9 @@ def _read(outcome: Outcome) -> tuple[list[Result], list[Sequence[Value]]] | None
     results: dict[tuple[str, str], Result] = {}
     for value in parts_of(both[0]) or ():
         match plain_data(value):
-            case [str(name), str(file), int(line), str(ended), str(said), list(calls)]:
+            case [str(name), str(file), int(line), str(ended), said, list(calls)]:
                 keys = tuple(map(str, calls))
-                one = Result(name, file, line, ended == "passed", said, keys)
+                one = Result(name, file, line, ended == "passed", _said(said), keys)
                 before = results.get((file, name))
                 if before is None or before.passed:
                     results[file, name] = one
@@ -236,3 +237,11 @@ def _read(outcome: Outcome) -> tuple[list[Result], list[Sequence[Value]]] | None
                 return None
     unknown = [parts_of(value) or () for value in parts_of(both[1]) or ()]
     return list(results.values()), [one for one in unknown if len(one) == 4]
+
+
+def _said(of: object) -> Text:
+    """Return why a test fails: a text of its language, or one of the sentences of the harness."""
+    match of:
+        case [("not_raised" | "false" | "no_bool" | "no_code" | "no_answer") as word, str(what)]:
+            return in_words(Message(f"tests.said.{word}", {"what": what}))
+    return Text(of if isinstance(of, str) else "")

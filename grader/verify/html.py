@@ -10,7 +10,13 @@ from grader.model import Locale
 from grader.render import phrases
 from grader.render.html import pages
 from grader.verify.result import CheckTest, Verification
-from grader.verify.terminal import check_lines, shown_verdicts, verdict
+from grader.verify.terminal import (
+    check_lines,
+    learned_lines,
+    programs_line,
+    shown_verdicts,
+    verdict,
+)
 
 __all__ = ["verification_html"]
 
@@ -42,6 +48,10 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             verdicts=[(verdict, counts[verdict]) for verdict in shown_verdicts(counts)],
             killed=counts["killed"],
             translate=lambda said: translate(said, locale),
+            learned=[
+                (row.ok, row.id, list(learned_lines(row, locale))) for row in verification.learned
+            ],
+            programs=programs_line(verification, locale) if verification.programs else None,
             checks=[_check(test, locale) for test in verification.checks],
             wrong_samples=[check for check in verification.samples if check.wrong],
             skipped_samples=[

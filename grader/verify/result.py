@@ -170,6 +170,8 @@ class Verification:
     checks: tuple[CheckTest, ...]
     seconds: float
     learned: tuple[LearnedRow, ...] = ()
+    programs: tuple[str, ...] = ()
+    """The wrong programs that tests are asked for."""
     skipped: tuple[str, ...] = field(default=())
     """Languages whose reference could not be run here."""
 
@@ -193,6 +195,12 @@ class Verification:
             and not any(sample.wrong for sample in self.samples)
             and not any(mutant.verdict in ("survived", "check_fails") for mutant in self.mutants)
         )
+
+    @property
+    def programs_caught(self) -> int:
+        """Return how many wrong programs the samples' tests catch."""
+        missed = {sample.path for sample in self.samples if sample.wrong}
+        return sum(name not in missed for name in self.programs) if self.samples else 0
 
     @property
     def killed_by_visible(self) -> int:

@@ -13,7 +13,7 @@ Those in the group `hostile` run each in workers of their own. The others may sh
 that does not come out as it must is run again by itself, and what that gives counts.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,7 @@ from grader.model import Assignment, Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck
 from grader.verify.workbench import Workbench
 
-__all__ = ["check_samples"]
+__all__ = ["check_samples", "programs_of"]
 
 _EXPECTED = "expected.yaml"
 _HOSTILE = "hostile"
@@ -81,6 +81,7 @@ def check_samples(
         return SampleCheck(name, _wanted(expected[name]), got, learned=tuple(matched))
 
     checks = []
+    programs = programs_of(assignment)
     # The hostile ones first: they run into their limits, and meanwhile the others go on.
     order = sorted(
         submissions.keys() - skipped.keys(), key=lambda name: (not _is_hostile(name), name)
@@ -97,16 +98,14 @@ def check_samples(
     ]
     checks += [SampleCheck(name, "–", "✓") for name in present.keys() - expected.keys()]
     checks += [SampleCheck(name, "✓", "–") for name in expected.keys() - present.keys()]
-    checks += [SampleCheck(name, "✓", "–") for name in _never_caught(assignment, caught)]
+    checks += [SampleCheck(name, "✓", "–") for case, name in programs.items() if case not in caught]
     return tuple(sorted(checks, key=lambda check: check.path))
 
 
-def _never_caught(assignment: Assignment, caught: Set[str]) -> Iterator[str]:
-    """Yield the wrong programs that no sample's tests catch, where tests are asked for."""
+def programs_of(assignment: Assignment) -> Mapping[str, str]:
+    """Return the wrong programs by their cases' ids, where tests are asked for: what each is."""
     programs = assignment.tested.programs[1:] if assignment.tested is not None else ()
-    for program in programs:
-        if program.case not in caught:
-            yield f"{program.case} {program.mistake}".rstrip()
+    return {one.case: f"{one.case} {one.mistake}".rstrip() for one in programs}
 
 
 def _cannot_run(submission: Submission, workbench: Workbench) -> Message | None:

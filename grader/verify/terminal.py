@@ -18,12 +18,21 @@ from grader.verify.result import (
     MUTANT_VERDICTS,
     CheckTest,
     Disturbed,
+    LearnedRow,
     MistakeRow,
     MutantVerdict,
     Verification,
 )
 
-__all__ = ["check_lines", "print_verification", "shown_verdicts", "verdict", "verification_json"]
+__all__ = [
+    "check_lines",
+    "learned_lines",
+    "print_verification",
+    "programs_line",
+    "shown_verdicts",
+    "verdict",
+    "verification_json",
+]
 
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
@@ -65,6 +74,8 @@ def verdict(verification: Verification, locale: Locale) -> str:
 
 
 def _references(console: Console, verification: Verification, locale: Locale) -> None:
+    if not verification.references:
+        return
     heading(console, words("verify.references", locale))
     for check in verification.references:
         got = "–" if check.score is None else phrases.points(check.score, locale)
@@ -79,7 +90,11 @@ def _references(console: Console, verification: Verification, locale: Locale) ->
 
 
 def _mistakes(console: Console, verification: Verification, locale: Locale) -> None:
+    if verification.programs:
+        return
     heading(console, words("verify.mistakes", locale, count=len(verification.mistakes)))
+    if not verification.mistakes:
+        return
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
     for head in ("mistake", "lost", "cases"):
         table.add_column(plain(words(f"verify.column.{head}", locale)), overflow="fold")
@@ -117,12 +132,23 @@ def _learned(console: Console, verification: Verification, locale: Locale) -> No
     heading(console, words("verify.learned", locale, count=len(verification.learned)))
     for row in verification.learned:
         say(console, sign(console, "right" if row.ok else "wrong", row.id))
-        key = "verify.learned.rests" if row.told else "verify.learned.rests.withheld"
-        numbers = {"count": row.answers, "visible": row.visible, "mutants": len(row.mutants)}
-        say(console, words(key, locale, students=row.students, **numbers), indent=4)
-        if row.right:
-            names = ", ".join(row.right)
-            say(console, words("verify.learned.right", locale, programs=names), indent=4)
+        for line in learned_lines(row, locale):
+            say(console, line, indent=4)
+
+
+def learned_lines(row: LearnedRow, locale: Locale) -> Iterator[str]:
+    """Say what a learned mistake rests on, and which right programs give its answers."""
+    key = "verify.learned.rests" if row.told else "verify.learned.rests.withheld"
+    numbers = {"count": row.answers, "visible": row.visible, "mutants": len(row.mutants)}
+    yield words(key, locale, students=row.students, **numbers)
+    if row.right:
+        yield words("verify.learned.right", locale, programs=", ".join(row.right))
+
+
+def programs_line(verification: Verification, locale: Locale) -> str:
+    """Say how many wrong programs the samples' tests catch."""
+    caught, count = verification.programs_caught, len(verification.programs)
+    return words("verify.programs", locale, caught=caught, count=count)
 
 
 def _mutants(console: Console, verification: Verification, locale: Locale) -> None:
@@ -198,6 +224,8 @@ def _how(disturbed: Disturbed, locale: Locale) -> str:
 
 
 def _cases(console: Console, verification: Verification, locale: Locale) -> None:
+    if not verification.idle_cases and not verification.unneeded_cases:
+        return
     heading(console, words("verify.cases", locale))
     for key, names in (
         ("verify.idle", verification.idle_cases),
@@ -215,6 +243,8 @@ def _samples(console: Console, verification: Verification, locale: Locale) -> No
     heading(console, words("verify.samples", locale, count=len(verification.samples)))
     right = sum(check.ok for check in verification.samples)
     say(console, words("verify.samples_right", locale, right=right))
+    if verification.programs:
+        say(console, programs_line(verification, locale))
     if skipped := verification.skipped_samples:
         say(console, words("verify.samples_skipped", locale, count=len(skipped)))
     for reason in dict.fromkeys(translate(c.skipped, locale) for c in skipped if c.skipped):

@@ -15,7 +15,7 @@ from grader.verify.mistakes import learned_rows, mistake_rows
 from grader.verify.mutation import judge_mutants
 from grader.verify.parity import language_of
 from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verification
-from grader.verify.samples import check_samples
+from grader.verify.samples import check_samples, programs_of
 from grader.verify.workbench import Workbench
 
 __all__ = ["verify"]
@@ -53,7 +53,7 @@ def verify(
         found = check_samples(workbench, known, samples, jobs, progress)
     return Verification(
         assignment=assignment.id,
-        cases=tuple(case.id for case in assignment.cases),
+        cases=tuple(case.id for case in assignment.cases if assignment.tested is None),
         visible=tuple(case.id for case in assignment.cases if case.visible),
         references=tuple(references),
         mistakes=mistakes,
@@ -61,6 +61,7 @@ def verify(
         samples=found,
         checks=checks,
         learned=learned_rows(assignment, known.learned, mutations, found),
+        programs=tuple(programs_of(assignment).values()),
         seconds=time.monotonic() - started,
         skipped=tuple(skipped),
     )

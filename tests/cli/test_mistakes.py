@@ -149,10 +149,24 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     assert "too little to tell students" in " ".join(done.output.split())
     path = tmp_path / "spread.yaml"
     path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
-    grader("regrade", "grades", "--apply")
+    regraded = " ".join(grader("regrade", "grades", "--apply").output.split())
+    assert "2 submissions show four_of_nine now, of which only you are told: hugo, ines" in regraded
     report = json.loads((tmp_path / "grades" / "hugo" / "report.json").read_text())
     assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine"]]
     assert _told(tmp_path, "hugo") == []
+
+
+def test_a_cluster_has_one_name(grader: Run, tmp_path: Path) -> None:
+    _graded(tmp_path, grader)
+    cluster = _clusters(grader)["mean"]
+    _named(grader)
+    again = grader("mistakes", "name", "grades", cluster, "--id", "another", *HINTS)
+    assert again.exit_code == 2
+    assert "has a name: mean_of_one_more" in again.output
+    assert "another" not in (tmp_path / "spread.learned.yaml").read_text()
+    new = ("--hint-en", "Count them.")
+    grader("mistakes", "name", "grades", cluster, "--id", "mean_of_one_more", *new)
+    assert "Count them." in (tmp_path / "spread.learned.yaml").read_text()
 
 
 def test_clusters_are_named_in_a_form(grader: Run, tmp_path: Path) -> None:

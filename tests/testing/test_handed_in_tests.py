@@ -8,7 +8,8 @@ import pytest
 
 from grader.assignment import AssignmentError, load
 from grader.judging.grading import Grading, judge, read
-from grader.model import CaseResult, Message, ScoreReport
+from grader.locale import translate
+from grader.model import CaseResult, Message, ScoreReport, Text
 from grader.render.html.report import to_html
 from grader.running import Runtime, open_runtime
 from grader.testing import run
@@ -117,7 +118,8 @@ def graded(assignment: Path, runtime: Runtime, tmp_path: Path) -> Graded:
 
 def said(case: CaseResult) -> object:
     assert isinstance(case.message, Message)
-    return case.message.key, *case.message.params.values()
+    params = case.message.params.values()
+    return case.message.key, *(one["en"] if isinstance(one, Text) else one for one in params)
 
 
 IN_PYTHON = """\
@@ -172,12 +174,35 @@ def test_yaml_is_judged_as_the_cases_of_an_assignment_are(graded: Graded) -> Non
     assert report.score == 6
     right = report.cases[0]
     assert isinstance(right.message, Message)
-    lines = str(right.message.params["tests"]).splitlines()
+    tests = right.message.params["tests"]
+    assert isinstance(tests, Text)
+    lines = tests["en"].splitlines()
+    assert "wrong (tests.yaml:6): el programa correcto da otra cosa" in tests["es"]
     assert [line.partition(":")[0] for line in lines] == ["tests.yaml (tests.yaml"] * 2 + [
         "wrong (tests.yaml"
     ]
     assert "code and results of steps are no arguments" in lines[1]
     assert said(report.cases[3]) == ("tests.unnoticed",)
+
+
+def test_why_a_test_fails_is_said_in_each_language(graded: Graded) -> None:
+    report = graded(
+        "test_spread.py",
+        """\
+        import pytest
+
+        def test_raises():
+            with pytest.raises(KeyError):
+                spread([1.0])
+        """,
+    )
+    assert isinstance(report.cases[0].message, Message)
+    assert translate(report.cases[0].message, "en").endswith(
+        "\ntest_raises (test_spread.py:4): it raises nothing; expected KeyError"
+    )
+    assert translate(report.cases[0].message, "es").endswith(
+        "\ntest_raises (test_spread.py:4): no lanza nada; se esperaba KeyError"
+    )
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from grader.classes.clusters.group import Cluster, clusters
 from grader.classes.clusters.learn import Given, learned_from
 from grader.classes.store import Standing, Store, StoreError
 from grader.judging.diagnosis.learned import Learned, evidence
+from grader.judging.diagnosis.tokens import Token
 from grader.model import Assignment, Message, Submission, Summary, Text
 from grader.render.files import write_whole
 from grader.running.calls import calls_of
@@ -68,7 +69,15 @@ class Naming:
         found = learned_from(self.assignment, self.known.predictions, cluster, given, (name, hint))
         if not evidence(found, self.assignment.cases):
             return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
+        for one in self.known.learned:
+            if one.id != name and _gives(one) == _gives(found):
+                said = {"cluster": cluster.id, "id": one.id}
+                return Message("mistakes.named_already", said)
         return found
+
+
+def _gives(one: Learned) -> Mapping[str, Mapping[str, Token | None]]:
+    return {answer.key: answer.gives for answer in one.answers}
 
 
 def open_naming(store: Store, assignment: Assignment, summaries: Sequence[Summary]) -> Naming:

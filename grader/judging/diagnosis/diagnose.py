@@ -98,9 +98,10 @@ def diagnose(
         for result in results:
             tokens = tokens_of[result.id]
             if only_visible and not result.visible:
-                support.append(Given(result.id, tokens, frozenset()))
+                support.append(Given(result.function, result.id, tokens, frozenset()))
             else:
-                shown.append(Given(result.id, tokens, frozenset(failed_units(result, tokens))))
+                failed = frozenset(failed_units(result, tokens))
+                shown.append(Given(result.function, result.id, tokens, failed))
         asked = [names[one.case] for one in shown if one.case in names and one.failed]
         undefined = said_of(asked, code, run.load.skipped)
         shown = [one for one in shown if one.case not in lacking]

@@ -21,12 +21,15 @@ _TRIED_AT_MOST = 150
 _CONTRADICTED_AT_MOST = 0.1
 # Nor is one that leaves most of the failures as they are: a wrong hint is worse than none.
 _EXPLAINED_AT_LEAST = 1 / 3
+# In the fields of which a learned mistake says something, it has to explain nearly all.
+_EXPLAINED_BY_LEARNED = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
     """The answer that a submission gave in one case."""
 
+    function: str
     case: str
     tokens: Mapping[Unit, Token]
     failed: frozenset[Unit]
@@ -49,6 +52,7 @@ class Explanation:
 class _Row:
     """The answer in one case, by number."""
 
+    function: str
     case: str
     units: Units
     numbers: Numbers
@@ -93,21 +97,24 @@ def explain(
     singles = [
         one
         for one in _singles(predictions, rows, language)
-        if one.mistakes[0] not in without and _holds(predictions, one)
+        if one.mistakes[0] not in without and _agrees(predictions, one)
     ]
-    best = best_of(singles)
+    told = [one for one in singles if _says_enough(predictions, one, rows)]
+    best = best_of(told)
     ids = predictions.ids(language)
     for size in range(2, _MISTAKES_AT_MOST + 1):
-        if best is None or best.cost == 0:
+        together = [best] if best is not None else []
+        if best is not None and best.cost == 0:
             break
-        together = [best]
         # More mistakes have to explain more; what is no better than another need not be known.
-        at_most = min(best.cost, len(failed)) - 1
+        at_most = min([len(failed), *(one.cost for one in together)]) - 1
         # All pairs; beyond, only what extends the best so far. A mistake that explains nothing
         # alone seldom helps in company: it would only be tried in vain.
-        for names in _promising(singles if size == 2 else [best], singles, size, ids):
+        for names in _promising(singles if size == 2 else together, singles, size, ids):
             found = _fit(predictions, names, rows, at_most)
-            if found is not None and _holds(predictions, found):
+            if found is None or not _agrees(predictions, found):
+                continue
+            if _says_enough(predictions, found, rows):
                 together.append(found)
                 at_most = found.cost
         best = best_of(together)
@@ -124,7 +131,7 @@ def explain(
         return failures <= fit.explained or failures.isdisjoint(fit.explained)
 
     if best is not None and not speaks_of_all(best):
-        best = best_of([one for one in singles if speaks_of_all(one)])
+        best = best_of([one for one in told if speaks_of_all(one)])
     if best is None or len(best.explained) < _EXPLAINED_AT_LEAST * len(failed):
         return None
     if best.contradicted > _CONTRADICTED_AT_MOST * len(best.explained):
@@ -143,12 +150,38 @@ def explain(
     return Explanation(best.mistakes, len(explained), len(failed_cases), cases)
 
 
-def _holds(predictions: Predictions, fit: _Fit) -> bool:
-    """Return whether a fit may be told. Of a learned mistake nobody has read a program: it must
-    agree wherever it says something, and is told with one other mistake at most."""
-    if predictions.learned.isdisjoint(fit.mistakes):
-        return True
-    return not fit.contradicted and len(fit.mistakes) <= 2
+def _agrees(predictions: Predictions, fit: _Fit) -> bool:
+    """Return whether the mistakes may be made together. Of a learned mistake nobody has read a
+    program: it must agree wherever it says something, and is told with one other at most."""
+    is_learned = not predictions.learned.isdisjoint(fit.mistakes)
+    return not is_learned or (not fit.contradicted and len(fit.mistakes) <= 2)
+
+
+def _says_enough(predictions: Predictions, fit: _Fit, rows: Sequence[_Row]) -> bool:
+    """Return whether a fit may be told: it explains nearly all that its learned ones speak of."""
+    learned = tuple(name for name in fit.mistakes if name in predictions.learned)
+    asked = _asked(predictions, learned, rows) if learned else frozenset()
+    return len(asked & fit.explained) >= _EXPLAINED_BY_LEARNED * len(asked)
+
+
+def _asked(
+    predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row]
+) -> frozenset[Unit]:
+    """Return the failed units of which these mistakes say something, in all the fields in which
+    they give anything wrong."""
+    fields: set[tuple[str, str]] = set()
+    failed: dict[Unit, tuple[str, str]] = {}
+    for row in rows:
+        right = predictions.together((), row.case, row.units) or ()
+        given = predictions.together(mistakes, row.case, row.units) or ()
+        for unit, one, other in zip(row.units, right, given, strict=True):
+            if other == UNKNOWN:
+                continue
+            if other != one:
+                fields.add((row.function, unit[1]))
+            if unit in row.failed:
+                failed[unit] = (row.function, unit[1])
+    return frozenset(unit for unit, field in failed.items() if field in fields)
 
 
 def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
@@ -156,7 +189,7 @@ def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
     for one in given:
         if units := tuple(one.tokens):
             numbers = predictions.numbers(units, one.tokens)
-            found.append(_Row(one.case, units, numbers, one.failed))
+            found.append(_Row(one.function, one.case, units, numbers, one.failed))
     return found
 
 

@@ -59,6 +59,7 @@ def summarise(
         cases=cases,
         failures=tuple(_failures(report)),
         diagnoses=report.diagnoses,
+        told=tuple(name for found in report.visible_diagnoses for name in found.mistakes),
         lost_to_rules=tuple(
             dict.fromkeys(found.rule for found in report.findings if found.points_lost > 0)
         ),

@@ -58,7 +58,9 @@ def _right(outcome: Outcome) -> tuple[bool, Words | None]:
     match [plain_data(part) for part in _parts(outcome)]:
         case [int(count), list(failing), list(uncalled)]:
             if failing:
-                return False, Message("tests.fail_on_right", {"tests": "\n".join(failing)})
+                english, spanish = ("\n".join(said) for said in zip(*failing, strict=True))
+                said = Text(english, spanish)
+                return False, Message("tests.fail_on_right", {"tests": said})
             if not count:
                 return False, Message("tests.none")
             if uncalled:

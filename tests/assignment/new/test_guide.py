@@ -25,6 +25,8 @@ def follow(text: str, folder: Path) -> list[str]:
         environment.pop("GRADER_JULIA", None)
     printed = []
     for language, file, body in BLOCK.findall(text):
+        if language == "text":  # what is printed
+            continue
         if language != "sh":
             assert (folder / file).parent.is_dir(), file
             (folder / file).write_text(body, encoding="utf-8")
@@ -62,10 +64,34 @@ def test_the_guide_leads_where_it_says(page: str, tmp_path: Path) -> None:
     assert (folder / "value_range-student-kit.zip").is_file()
 
 
-def test_both_pages_show_the_same_files_and_commands() -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["mistakes.md", "mistakes.es.md"])
+def test_the_page_about_mistakes_leads_where_it_says(page: str, tmp_path: Path) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    printed = follow(text, tmp_path)
+    shown = [line.split()[0] for line in text.splitlines() if re.match("[0-9a-f]{6}  ", line)]
+    assert [line for line in printed[2].splitlines() if line[:6] in shown] == [
+        "60c2de  3 submissions, 4 points lost: mean",
+        "c7f31d  3 submissions, 4 points lost: lowest",
+    ]
+    assert "Perhaps, as in ana with line 2 changed:" in printed[3]
+    assert "2 get the hint mean_of_one_more now: dora, eva" in printed[5]
+    assert "1 gets the hint mean_of_one_more now: gala" in printed[9]
+    assert "spread holds." in printed[10]
+    assert "Divide by how many values there are." in printed[11]
+    assert "4 of 6 points" in printed[12]
+    assert "test_wrong (test_spread.py:15)" in printed[12]
+
+
+@pytest.mark.parametrize("name", ["own-assignment", "mistakes"])
+def test_both_pages_show_the_same_files_and_commands(name: str) -> None:
     pages = [
-        BLOCK.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
-        for page in ("own-assignment.md", "own-assignment.es.md")
+        [
+            block
+            for block in BLOCK.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
+            if block[0] != "text"
+        ]
+        for page in (f"{name}.md", f"{name}.es.md")
     ]
     assert pages[0] == pages[1]
     assert len(pages[0]) > 10

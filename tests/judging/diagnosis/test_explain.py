@@ -45,7 +45,7 @@ def given(tokens: Mapping[Unit, Token]) -> list[Given]:
     for case in dict.fromkeys(case for case, _ in tokens):
         own = {unit: token for unit, token in tokens.items() if unit[0] == case}
         failed = frozenset(unit for unit, token in own.items() if token != 0)
-        found.append(Given(case, own, failed))
+        found.append(Given("f", case, own, failed))
     return found
 
 
@@ -74,6 +74,20 @@ def test_what_contradicts_more_than_a_tenth_is_not_said(contradicted: int, is_sa
     tokens |= {(case, "x"): 0 for case in CASES[10:]}
     explanation = found(Source((in_first(10 + contradicted),)), tokens)
     assert (explanation is not None) == is_said
+
+
+@pytest.mark.parametrize(("others", "is_said"), [(2, True), (3, False)])
+def test_a_learned_mistake_explains_nearly_all_where_it_says_anything(
+    others: int, is_said: bool
+) -> None:
+    tokens: dict[Unit, Token] = {(case, "x"): "a" for case in CASES[:10]}
+    tokens |= {(case, "x"): "other" for case in CASES[10 : 10 + others]}
+    tokens |= {(case, "y"): "a second mistake, without a name" for case in CASES[:5]}
+    known = Source((in_first(10), in_first(1, "b", "y")))
+    predictions = Predictions(known, learned=frozenset(["a"]))
+    explanation = explain(predictions, given(tokens))
+    assert (explanation is not None) == is_said
+    assert explain(Predictions(known), given(tokens)) is not None
 
 
 @pytest.mark.parametrize(("count", "named"), [(1, 1), (2, 2), (3, 3), (4, 3)])
@@ -119,7 +133,7 @@ def test_further_cases_decide_between_what_is_equally_good() -> None:
 
     predictions = Predictions(Same((one, other)))
     for token, name in ((0, "a"), ("same", "b")):
-        support = [Given(CASES[5], {(CASES[5], "x"): token}, frozenset())]
+        support = [Given("f", CASES[5], {(CASES[5], "x"): token}, frozenset())]
         explanation = explain(predictions, shown, support)
         assert explanation is not None
         assert explanation.mistakes == (name,)
