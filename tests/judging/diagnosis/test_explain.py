@@ -236,7 +236,7 @@ def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
     assert told(few, of_cases(c0=fails, c1=fails)) == ("few",)
     assert told(few, of_cases(c0=fails, c1=fails, c2=fails)) == ()
     # A function without fields fails in its own way.
-    printing = Given("show", {("show", ""): "types refused"}, frozenset({("show", "")}))
+    printing = Given("printed", "show", {("show", ""): "types refused"}, frozenset({("show", "")}))
     assert told(few, [*of_cases(c0=fails, c1=fails), printing]) == ("few",)
     # What explains no failing call says nothing of them.
     values = Source((Known("a", "x", ("c0", "c1")),))
@@ -299,9 +299,9 @@ def test_further_cases_count_by_what_agrees_in_them() -> None:
     shown = of_cases(c0={"x": "same"})
     for token, name in ((0, "one"), ("same", "two")):
         support = [
-            Given("c5", {("c5", "x"): "same"}, frozenset()),
-            Given("c6", {("c6", "x"): token}, frozenset()),
-            Given("c7", {}, frozenset()),
+            Given("f", "c5", {("c5", "x"): "same"}, frozenset()),
+            Given("f", "c6", {("c6", "x"): token}, frozenset()),
+            Given("f", "c7", {}, frozenset()),
         ]
         for order in ((one, other), (other, one)):
             assert told(Same(order), shown, support=support) == (name,)
