@@ -25,8 +25,13 @@ def results(**answers: object) -> dict[str, CaseResult]:
     return {result.id: result for result in score_run(run(outcomes), made)}
 
 
-def message(key: str, **said: str) -> Message:
+def message(key: str, **said: str | Text) -> Message:
     return Message(f"tests.{key}", said)
+
+
+# A test that fails, and why, in each language.
+A, B = ["a: it is false", "a: es falso"], ["b: too slow", "b: muy lento"]
+BOTH = Text("a: it is false\nb: too slow", "a: es falso\nb: muy lento")
 
 
 @pytest.mark.parametrize(
@@ -34,9 +39,9 @@ def message(key: str, **said: str) -> Message:
     [
         ((3, [], []), "passed", None),
         ((3, [], ["f", "g"]), "passed", message("uncalled", functions="f, g")),
-        ((3, ["test_a", "test_b"], []), "failed", message("fail_on_right", tests="test_a\ntest_b")),
+        ((3, [A, B], []), "failed", message("fail_on_right", tests=BOTH)),
         ((0, [], ["f"]), "failed", message("none")),
-        ((1, ["test_a"], ["f"]), "failed", message("fail_on_right", tests="test_a")),
+        ((1, [A], ["f"]), "failed", message("fail_on_right", tests=Text(*A))),
         ("odd", "failed", message("none")),
         (Outcome("timeout"), "failed", message("none")),
         (Outcome("not_run"), "not_run", message("none")),
