@@ -334,6 +334,18 @@ def test_a_call_that_no_method_takes_says_which_there_are(
     assert exception["line"] is None
 
 
+def test_methods_of_others_are_not_offered(worker: JuliaWorker, tmp_path: Path) -> None:
+    """They depend on what is loaded, and say where Julia is installed."""
+    load_text(worker, tmp_path, "f(x) = abs([x])\n")
+    message = worker.call("f", floats(0.5))["exception"]["message"]
+    assert message.startswith("no method matching abs(")
+    assert "Closest" not in message
+    assert ".jl" not in message
+    load_text(worker, tmp_path, "import Base: abs\nabs(x::String) = 0\nf(x) = abs([x])\n")
+    message = worker.call("f", floats(0.5))["exception"]["message"]
+    assert ".jl" not in message.replace("submission.jl:2", "")
+
+
 def test_what_is_printed_is_kept_however_it_is_printed(worker: JuliaWorker, tmp_path: Path) -> None:
     printing = """
     function f()

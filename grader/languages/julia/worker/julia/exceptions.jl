@@ -26,6 +26,18 @@ end
 same_words(text::String) =
     replace(text, r"^(UndefVarError: )`(.*?)` not defined(?: in `[^`]*`)?" => s"\1\2 not defined")
 
+# Of the methods that Julia offers instead, the submission's own. Those of Julia and its packages depend
+# on what else is loaded, and say where on this machine.
+function without_others_methods(text::String, files::Vector{String})
+    parts = split(text, "\nClosest candidates are:\n"; limit=2)
+    length(parts) == 1 && return text
+    own = filter(
+        method -> any(file -> occursin(file, method), files), split(parts[2], r"\n(?=  \S)")
+    )
+    isempty(own) && return String(rstrip(parts[1]))
+    return string(parts[1], "\nClosest candidates are:\n", join(own, '\n'))
+end
+
 # The text of an exception, without its type's name in front, and without paths of this machine.
 function message(@nospecialize(error), files::Vector{String})
     io = IOBuffer(maxsize=8 * MESSAGE_CHARACTERS)
@@ -35,6 +47,7 @@ function message(@nospecialize(error), files::Vector{String})
         return string("<no text: its showerror threw ", type_name(failure), ">")
     end
     text = same_words(without_number(without_module(String(take!(io)))))
+    error isa MethodError && (text = without_others_methods(text, files))
     for file in files
         text = replace(text, string(dirname(file), '/') => "")
     end
