@@ -270,7 +270,7 @@ def test_both_languages_share_clusters_candidates_and_hints(grader: Run, tmp_pat
     assert "6 submissions, 8 points lost: mean" in shown
     assert "5 submissions, 6.67 points lost: low" in shown
     assert "Perhaps, as in xoan with line 2 changed:" in shown
-    assert "+  n = length(x) + 1" in shown
+    assert "+    n = length(x) + 1" in shown
 
     _named(grader)
     assert "6 get the hint mean_of_one_more now" in grader("regrade", "grades").output

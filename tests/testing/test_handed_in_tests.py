@@ -147,9 +147,9 @@ def test_who_catches_a_wrong_program_earns_its_points_and_learns_its_hint(graded
         "test_wrong (test_spread.py:9): AssertionError",
     )
     assert said(one_more) == ("tests.caught", "test_mean")
-    assert one_more.title["es"] == "Programa erróneo 1: Divide entre cuántos hay."
+    assert one_more.title["es"] == "Detectar el programa erróneo 1: Divide entre cuántos hay."
     assert said(first) == ("tests.unnoticed",)
-    assert first.title["en"] == "Wrong program 2"
+    assert first.title["en"] == "Catch wrong program 2"
     assert said(place) == ("tests.caught", "test_place")
     assert said(never) == ("tests.untried",)
     page = to_html(report, "en")
