@@ -21,6 +21,8 @@ __all__ = [
 ]
 
 _EXAMPLES = 3
+# A case of tests that has no points itself, and costs those of others.
+_COSTS_OTHERS = ("tests.fail_on_right", "tests.none")
 """The first failure understood often mends the others."""
 
 CauseKind = Literal[
@@ -79,7 +81,7 @@ def cause(report: ScoreReport) -> Cause:
         return Cause("diagnoses", mistakes=mistakes, hints=hints)
     wrong = failures(report)
     first = wrong[0] if wrong else None
-    if first is not None and first.points < first.max_points:
+    if any(case.points < case.max_points for case in wrong):
         return Cause("failures", case=first)
     rules = [finding.rule for finding in report.findings if finding.points_lost > 0]
     if rules:
@@ -148,7 +150,8 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
 
 
 def _is_free(case: CaseResult) -> bool:
-    return case.points >= case.max_points
+    key = case.message.key if isinstance(case.message, Message) else ""
+    return case.points >= case.max_points and key not in _COSTS_OTHERS
 
 
 def _length(case: CaseResult) -> int:

@@ -153,6 +153,8 @@ def test_who_catches_a_wrong_program_earns_its_points_and_learns_its_hint(graded
     assert said(place) == ("tests.caught", "test_place")
     assert said(never) == ("tests.untried",)
     page = to_html(report, "en")
+    # Tests that do not hold on the right program are mended first.
+    assert "Begin with “Your tests on a right program”" in page
     assert "np.sum(values)" not in page
     assert "first_is_lowest" not in page
 
