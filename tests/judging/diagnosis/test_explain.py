@@ -206,6 +206,8 @@ def test_most_of_a_case_is_more_than_one_half() -> None:
 def test_two_mistakes_may_be_made_in_one_case() -> None:
     both = {"x": "a", "y": "b"}
     assert told(Source((X, Y)), of_cases(c0=both)) == ("a", "b")
+    # Of a third field no mistake says anything.
+    assert told(Source((X, Y)), of_cases(c0={**both, "z": 0})) == ("a", "b")
 
 
 def test_what_is_right_anyway_is_not_explained() -> None:

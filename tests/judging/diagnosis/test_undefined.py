@@ -188,7 +188,7 @@ def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
         told = said_of([Undefined("half", file, line)], code, ())
         return None if told is None else told.params["place"]
 
-    assert place("book", 4) == Message("rules.notebook_place", {"cell": 2, "line": 2})
+    assert place("book", 3) == Message("rules.notebook_place", {"cell": 2, "line": 1})
     assert place("file", 1) == Message("diagnosis.line_of", {"line": 1, "file": "file"})
 
 
