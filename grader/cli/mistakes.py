@@ -244,9 +244,9 @@ def _told_apart(
     other = naming.clusters.get(view.separation.other) if view.separation else None
     if other is None:
         return
-    functions = {function for function, _, _ in view.cluster.answers}
-    one, another = (naming.submission(of.members[0]) for of in (view.cluster, other))
-    if call := telling_call(workbench, one, another, functions):
+    aspects = {key[:2] for key in (*view.cluster.answers, *other.answers)}
+    one, another = (naming.plainest(of) for of in (view.cluster, other))
+    if call := telling_call(workbench, one, another, aspects):
         yield words("mistakes.telling_call", locale, other=other.id, call=call)
 
 

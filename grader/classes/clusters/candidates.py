@@ -4,12 +4,12 @@ The reference is mutated, and so are right submissions of the class: students sl
 stand. All of it runs confined, as any submission does.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grader.classes.clusters.answers import unexplained
+from grader.classes.clusters.answers import Aspect, unexplained
 from grader.classes.clusters.group import Cluster
 from grader.judging.diagnosis.tokens import Token, Unit, outcome_tokens
 from grader.judging.grading import Grading, judge
@@ -115,16 +115,18 @@ def _wrong(workbench: Workbench, submission: Submission, run: Run) -> set[tuple[
 
 
 def telling_call(
-    workbench: Workbench, one: Submission, other: Submission, functions: set[str]
+    workbench: Workbench, one: Submission, other: Submission, aspects: Set[Aspect]
 ) -> str | None:
-    """Return a short call of one of these functions that two submissions answer differently, as
-    code of the first one's language; None where random calls show none."""
+    """Return a short call that two submissions answer differently in one of these fields, as code
+    of the first one's language; None where random calls show none."""
+    functions = {function for function, _ in aspects}
     random = with_random_cases(workbench.assignment, _CALLS)
     calls = [call for call in random.cases if call.function in functions]
     try:
         with workbench.loaded(one) as first, workbench.loaded(other) as second:
             for call in calls:
-                answers = partial(_answers, random, call)
+                fields = {field for function, field in aspects if function == call.function}
+                answers = partial(_answers, random, call, fields)
                 if answers(one, first) != answers(other, second):
                     return call_code(call, one.language or "")
     except ValueError:  # one that does not load is told apart by that
@@ -133,9 +135,11 @@ def telling_call(
 
 
 def _answers(
-    assignment: Assignment, call: Case, submission: Submission, give: Call
+    assignment: Assignment, call: Case, fields: Set[str], submission: Submission, give: Call
 ) -> Mapping[Unit, Token]:
+    """Return the answer in these fields; where one is empty, the whole."""
     language = submission.language or ""
     asked = localised(assignment, language)
     called = next(case for case in asked.cases if case.id == call.id)
-    return outcome_tokens(asked, called, give(call))
+    tokens = outcome_tokens(asked, called, give(call))
+    return {unit: token for unit, token in tokens.items() if unit[1] in fields or "" in fields}

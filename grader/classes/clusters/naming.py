@@ -53,6 +53,11 @@ class Naming:
             raise StoreError.damaged(self.store.path, f"grading {standing.grading}")
         return self.store.submission(graded.key.submission)
 
+    def plainest(self, cluster: Cluster) -> Submission:
+        """Return a member that errs in as little else as possible."""
+        looked_at = cluster.members[:_MEMBERS]
+        return self.submission(min(looked_at, key=lambda at: len(self.summaries[at].unexplained)))
+
     def right(self) -> list[Submission]:
         """Return the different programs of the class that have all points."""
         different: dict[str, int] = {}
