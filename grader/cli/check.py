@@ -50,6 +50,8 @@ def command(
     saying(locale)(Message("cli.checking", names))
     # Half a second makes little rubbish; to look for it takes a tenth of that.
     gc.disable()
+    # The thread that starts the worker waits for files; it need not wait for the one that computes.
+    sys.setswitchinterval(0.0002)
     # Imported here: it takes longer than a person needs to wonder whether anything happens.
     from grader.cli.checking import check_and_print  # noqa: PLC0415
 

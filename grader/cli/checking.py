@@ -3,27 +3,29 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli.options import fail, load_assignment, refusing, saying
-from grader.languages.registry import by_ending
 from grader.locale import translate
 from grader.model import Locale, Message, ScoreReport, Support
-from grader.running import EngineChoice, Runtime, open_runtime
-from grader.sandbox import SandboxChoice, choose
+
+if TYPE_CHECKING:
+    from grader.running import EngineChoice, Runtime
+    from grader.sandbox import SandboxChoice
 
 __all__ = ["check_and_print"]
 
-# The other rooms are imported where they are used: a worker starts meanwhile.
+# Rooms are imported where they are used: the layer is tried and a worker starts meanwhile.
 # ruff: noqa: PLC0415
 
 
 def check_and_print(
     assignment: str,
     submission: Path,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
+    sandbox: "SandboxChoice",
+    julia_engine: "EngineChoice",
     locale: Locale,
 ) -> bool:
     """Run the visible cases and print the student's report; return whether all of them passed."""
@@ -63,13 +65,20 @@ def check_and_print(
 def _runtime(
     opened: ExitStack,
     submission: Path,
-    sandbox: SandboxChoice,
-    engine: EngineChoice,
+    sandbox: "SandboxChoice",
+    engine: "EngineChoice",
     locale: Locale,
-) -> Runtime | Message:
+) -> "Runtime | Message":
     """Return a runtime that is ready for a file of this language and an assignment that lays
     nothing beside it, as most do."""
-    if sandbox == "auto" and isinstance(choose("auto"), Message):
+    from grader.sandbox import choose
+
+    # Known before the next imports, which take as long.
+    is_confined = not isinstance(choose(sandbox), Message)
+    from grader.languages.registry import by_ending
+    from grader.running import Runtime, open_runtime
+
+    if sandbox == "auto" and not is_confined:
         # It is the student's own file on the student's own machine.
         click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
         sandbox = "off"
