@@ -35,10 +35,10 @@ demo: install julia
 	  status=$$?; [ $$status -le 1 ]
 
 test: install julia system
-	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) -m "$(TESTS)" $(FOLDERS)
+	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile -m "$(TESTS)" $(FOLDERS)
 
 all-tests: install julia system
-	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS)
+	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile
 
 # How many mutants of the judge its fast tests kill: tests/mutants.toml says which need not die.
 mutants: install

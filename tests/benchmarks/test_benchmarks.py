@@ -6,12 +6,15 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from benchmarks.classes import write_class
 from benchmarks.imports import HEAVY, imported
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_a_small_run_writes_a_table_and_a_picture(tmp_path: Path) -> None:
     asked = [
         "python",

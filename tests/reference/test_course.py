@@ -117,7 +117,8 @@ def test_the_checks_accept_every_cross_validation_of_the_reference(
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ({"training": [1, 2, 3, 4, 5, 6, 7, 8], "test": [9, 10]}, "outside"),
+        ({"training": [1, 2, 3, 4, 5, 6, 7, 8], "test": [9, 10]}, "after the last"),
+        ({"training": [-1, 0, 1, 2, 3, 4, 5, 6], "test": [7, 8]}, "before the first"),
         ({"training": [0, 1, 2, 3, 4, 5, 6, 6], "test": [8, 9]}, "twice"),
         ({"training": [0, 1, 2, 3, 4, 5, 6, 7], "test": [7, 9]}, "shares"),
         ({"training": [0, 1, 2, 3, 4], "test": [5, 6, 7, 8, 9]}, "about"),
@@ -129,6 +130,16 @@ def test_a_wrong_division_is_told_as_what_it_is(parts: dict[str, list[int]], sai
     wrong = list(hold_out_checks.check_hold_out(Call((10, 0.2), {}, {}), [answer]))
     assert any(said in one.en for one in wrong)
     assert all(one.es for one in wrong)
+
+
+def test_an_index_outside_is_wrong_in_all_parts_whichever_has_it() -> None:
+    for training, test in (
+        ([0, 1, 2, 3, 4, 5, 6, 10], [7, 8]),
+        ([0, 1, 2, 3, 4, 5, 6, 7], [8, 10]),
+    ):
+        answer = {"training": np.array(training), "test": np.array(test)}
+        wrong = hold_out_checks.check_hold_out(Call((10, 0.2), {}, {}), [answer])
+        assert {one.field for one in wrong} == {"training", "test"}
 
 
 def test_what_is_never_random_is_refused_only_where_chance_cannot_be_the_cause() -> None:

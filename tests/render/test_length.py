@@ -46,9 +46,8 @@ def lines_of(ending: str) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize(
-    "ending", ["py", pytest.param("jl", marks=[pytest.mark.slow, pytest.mark.julia])]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.mark.julia)])
 def test_a_students_markdown_is_sixty_lines_long_and_never_over_a_hundred_and_fifty(
     ending: str,
 ) -> None:

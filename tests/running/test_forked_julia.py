@@ -64,7 +64,7 @@ def sums(tmp_path: Path) -> Assignment:
     return load(tmp_path / "sums.yaml")
 
 
-@pytest.mark.parametrize(("submissions", "served"), [(3, False), (4, True), (None, True)])
+@pytest.mark.parametrize(("submissions", "served"), [(3, False), (4, True)])
 def test_a_server_is_started_for_as_many_submissions_as_repay_it(
     warm: Runtime, sums: Assignment, submissions: int | None, served: bool
 ) -> None:
