@@ -1,6 +1,7 @@
 """`grader run`: from what the LMS gives to reports, grades and the class's page."""
 
 import functools
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -200,6 +201,8 @@ def _grade(
     locale: Locale,
 ) -> None:
     last = None
+    # What is loaded by now stays until the end: the search for rubbish passes it by.
+    gc.freeze()
     with refusing(locale), job_of(resources, assignment, store) as job:
         steps = grade_entries(job, folder, found.entries, locale)
         title = assignment.title[locale]
