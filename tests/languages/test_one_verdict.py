@@ -24,7 +24,11 @@ OLD = ROOT / ".julia-1.5" / "bin" / "julia"
 # Have a function that only Julia 1.7 and newer can read.
 NEWER = ("messy_newer_operator.jl",)
 # A refused keyword is an error of the function's head, of which Julia 1.5 gives the next line.
-KEYWORD = ("threshold_only_float64.jl", "threshold_typed_as_array.jl")
+KEYWORD = (
+    "threshold_only_float64.jl",
+    "threshold_typed_as_array.jl",
+    "threshold_without_default.jl",
+)
 # Answers with random numbers, of which Julia 1.7 and newer have others.
 RANDOM = ("cross_validation", "hold_out", "shuffle_and_split")
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e-?\d+)?")
