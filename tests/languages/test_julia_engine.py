@@ -308,7 +308,8 @@ def test_juliacall_cannot_be_prepared_without_a_network(
         "PYTHON_JULIAPKG_OFFLINE": "yes",
         "PYTHON_JULIAPKG_PROJECT": str(tmp_path),
     }
-    for name in ("PYTHON_JULIACALL_EXE", "PYTHON_JULIACALL_PROJECT", "PYTHON_JULIAPKG_EXE"):
+    settings = ("PYTHON_JULIACALL_EXE", "PYTHON_JULIACALL_PROJECT", "PYTHON_JULIAPKG_EXE")
+    for name in (*settings, "PYTHONUNBUFFERED"):
         environ.pop(name, None)
     problem = prepare_juliacall(lambda message: told.append(message.key), environ)
     assert told == ["julia.preparing"]

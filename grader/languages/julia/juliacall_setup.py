@@ -102,7 +102,8 @@ def prepare_juliacall(
     progress(Message("julia.preparing"))
     resolved = subprocess.run(
         # Imported too, for what is not compiled now would be compiled in each sandbox anew.
-        [sys.executable, "-c", "import juliapkg; juliapkg.resolve(); import juliacall"],
+        # Unbuffered: what is said last is the reason.
+        [sys.executable, "-u", "-c", "import juliapkg; juliapkg.resolve(); import juliacall"],
         env=dict(environ),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
