@@ -69,8 +69,7 @@ def _runtime(
     engine: "EngineChoice",
     locale: Locale,
 ) -> "Runtime | Message":
-    """Return a runtime that is ready for a file of this language and an assignment that lays
-    nothing beside it, as most do."""
+    """Return a runtime. It is ready where the assignment lays nothing beside the submission."""
     from grader.sandbox import choose
 
     # Known before the next imports, which take as long.

@@ -49,6 +49,14 @@ def test_what_its_cases_say() -> None:
     assert not any(case.published for case in small.cases)
 
 
+def test_answers_to_hidden_cases_are_left_out_on_demand() -> None:
+    whole, part = load("confusion_matrix"), load("confusion_matrix", hidden=False)
+    visible = {case.id for case in whole.cases if case.visible}
+    assert set(part.expected) == visible < set(whole.expected)
+    assert [case.id for case in part.cases] == [case.id for case in whole.cases]
+    assert part.digest == whole.digest
+
+
 def test_points_are_exact_and_scaled_to_those_of_the_function() -> None:
     small = load(SMALL)
     points = {case.id: case.points for case in small.cases}

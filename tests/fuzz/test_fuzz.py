@@ -121,7 +121,7 @@ def test_values_are_decoded_scored_and_shown_or_refused(
 
 
 class Responder(Confined):
-    """What sits at the other end of a channel: answers each request with the given bytes."""
+    """The other end of a channel, which answers each request with the given bytes."""
 
     def __init__(self, answer: bytes) -> None:
         their_input, self.stdin = os.pipe()
@@ -303,7 +303,7 @@ def _most_memory() -> int:
 
 @pytest.fixture(autouse=True)
 def grows_not() -> Iterator[None]:
-    """What has been read and refused is not kept."""
+    """Hold that nothing is kept of inputs that were read and refused."""
     process = psutil.Process()
     gc.collect()
     before = process.memory_info().rss

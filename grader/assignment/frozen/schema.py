@@ -62,7 +62,7 @@ class LearnedAnswer(BaseModel):
 
 
 class LearnedMistake(BaseModel):
-    """One that was named after a class, as far as it speaks of the cases here."""
+    """A mistake that was named after a class, as far as it speaks of the cases here."""
 
     model_config = _EXACT
     id: str

@@ -1,4 +1,4 @@
-"""What a check finds wrong becomes the results of fields; it is given plain data alone."""
+"""A check's findings become the results of fields; a check is given plain data alone."""
 
 from collections.abc import Callable
 from pathlib import Path

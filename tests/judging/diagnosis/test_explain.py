@@ -1,4 +1,4 @@
-"""Which mistakes explain what was given: few that explain much and contradict next to nothing."""
+"""Few mistakes explain the answers, if they explain much and contradict next to nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Source:
-    """What is right in a field is 0; a mistake gives its own name there."""
+    """A source of predictions: a right field is 0, and a mistake gives its own name there."""
 
     mistakes: tuple[Known, ...]
 
@@ -40,7 +40,7 @@ class Source:
 
 
 def given(tokens: Mapping[Unit, Token]) -> list[Given]:
-    """What a submission gave, by case; whatever is not 0 has failed."""
+    """Return a submission's answers by case; whatever is not 0 has failed."""
     found = []
     for case in dict.fromkeys(case for case, _ in tokens):
         own = {unit: token for unit, token in tokens.items() if unit[0] == case}
@@ -289,7 +289,7 @@ def test_where_nothing_is_predicted_nothing_is_contradicted() -> None:
 
 
 def test_further_cases_count_by_what_agrees_in_them() -> None:
-    """Of two that explain the same, the one that gives more of what else was given."""
+    """Two mistakes explain the same; told is the one that gives more of the other answers."""
     one = Known("one", "x", ("c0", "c5"))
     other = Known("two", "x", ("c0", "c5", "c6"))
 

@@ -103,7 +103,7 @@ def from_anywhere(run: Run) -> Run:
 def not_told(
     workbench: Workbench, submissions: dict[str, Submission]
 ) -> dict[str, tuple[str, ...]]:
-    """Those that are told by another name, but for mistakes that give the same in every case."""
+    """Return the mistakes that get another hint, but for those that give the same in every case."""
     assignment = workbench.assignment
     known = predictions(assignment)
     found = {

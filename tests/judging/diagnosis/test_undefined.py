@@ -1,4 +1,4 @@
-"""Of a name that nothing defines a student reads which, in which line, and what may be meant."""
+"""A student reads which name nothing defines, in which line, and what may be meant."""
 
 from dataclasses import replace
 from fractions import Fraction

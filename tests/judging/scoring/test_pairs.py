@@ -1,4 +1,4 @@
-"""What has no order is tied: equal items first, then such as are near."""
+"""Items without an order are paired: equal ones first, then near ones."""
 
 from grader.judging.scoring.pairs import Paired, paired
 from grader.model import Value

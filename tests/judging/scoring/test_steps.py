@@ -187,7 +187,7 @@ def test_steps_of_no_interest_must_only_work() -> None:
 
 
 def test_where_the_reference_itself_fails_in_a_step_a_failure_there_is_right() -> None:
-    """As another reading of an open point may make it fail."""
+    """Another reading of an open point may make it fail."""
     asked = case(function="put", points=4, before=(step("made", "make"), step("first", "put")))
     ends = (Expected(python(None)), Expected(None, raises=True))
     made = (asked, Expected(None, raises=True, before=ends))
