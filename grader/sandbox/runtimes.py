@@ -24,7 +24,7 @@ PYTHON = os.path.realpath(sys.executable)
 """The path of this interpreter itself, not of a virtual environment's link to it."""
 
 SERVER_MODULES = tuple(
-    Path(__file__).with_name("inside") / f"{name}.py" for name in ("fork_server", "launcher")
+    Path(__file__).with_name("inside") / f"{name}.py" for name in ("fork_server", "confining")
 )
 """The modules of one package that a program which forks workers needs beside it."""
 

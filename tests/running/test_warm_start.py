@@ -145,7 +145,7 @@ def test_a_worker_finds_itself_as_after_a_cold_start(
     source = """
 import os, resource, signal, sys
 def total(items):
-    names = ["grader_sandbox", "fork_server", "launcher", "grader_worker", "grader"]
+    names = ["grader_sandbox", "fork_server", "confining", "grader_worker", "grader"]
     return [
         len(sys.argv), os.path.basename(sys.argv[0]), len(sys.orig_argv),
         sorted(set(os.environ) - {"PWD"}),

@@ -2,7 +2,7 @@
 
 Runs inside the sandbox, laid beside a worker, in the worker's own interpreter: the worker's program
 calls `confine_server`, imports what takes long, and calls `fork_workers`, which returns in every
-worker: a process confined as `launcher.py` confines one, that has not met a submission yet.
+worker: a process confined by `confining.py`, that has not met a submission yet.
 
 The server knows no submission. It is told that a worker is wanted and lent the worker's pipes; the
 child alone reads, from its standard input, what it may see (`ForkOrders`). Orphans of workers
@@ -18,16 +18,16 @@ packet from the grader, or its end of the control closed, is the order to end th
 
 from __future__ import annotations
 
+# Not `socket`, which takes as long to import as all of the rest.
+import _socket
 import gc
 import marshal
 import os
 import select
-import signal
-import socket
 import struct
 import sys
 
-from .launcher import (
+from .confining import (
     adopt_orphans,
     confine,
     keep_capabilities,
@@ -35,18 +35,20 @@ from .launcher import (
     outlive_the_parent,
 )
 
-# For type checkers only: `typing` takes long to import.
+# For type checkers only: `typing` and `signal` take long to import.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal as _signal
     from typing import NoReturn, TypedDict
 
-    from .launcher import Orders
+    from .confining import Orders
 
     class ServerOrders(TypedDict):
         parent: int
         """The grader's number; 0 where the server cannot see it."""
         own: Orders | None
-        """The orders by which the server confines itself; None where it is confined already."""
+        """The orders by which the server confines itself; None where it is confined already, or
+        has no code that could do harm."""
         capabilities: list[int] | None
         """The part of root's rights that it keeps; None: all that it has."""
         workers: Orders
@@ -62,10 +64,13 @@ if TYPE_CHECKING:
         rules: list[tuple[str, str]]
         """The rules beside those for all workers."""
 
+else:
+    import _signal
 
 __all__ = ["ForkOrders", "ServerOrders", "confine_server", "fork_workers"]
 
 _LINK, _USED = 0, 1
+_LENT = struct.Struct("=4i")
 _PACKET = 1 << 20
 _PARENT_CHECK_MS = 1000
 _END_CHECK = 0.001
@@ -84,8 +89,9 @@ class _Worker:
 def confine_server() -> ServerOrders:
     """Read the grader's first packet, and confine this process as it says. Raises OSError."""
     orders: ServerOrders = marshal.loads(os.read(_LINK, _PACKET))
+    # Where it cannot be had, nobody is promised it: no reason not to start.
+    leave_no_access_times()
     if orders["own"] is not None:
-        leave_no_access_times()
         confine(orders["own"], [])
         # The grader's end shows in the link; then the workers are ended, daemons and all.
         outlive_the_parent()
@@ -96,11 +102,11 @@ def confine_server() -> ServerOrders:
 
 def fork_workers(orders: ServerOrders) -> None:
     """Serve until the grader is gone, and end the process. Returns in each worker's process."""
-    link = socket.socket(fileno=os.dup(_LINK))
+    link = _socket.socket(fileno=os.dup(_LINK))
     wake, waker = os.pipe()
     os.set_blocking(waker, False)
-    signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
-    signal.set_wakeup_fd(waker)
+    _signal.signal(_signal.SIGCHLD, lambda _number, _frame: None)
+    _signal.set_wakeup_fd(waker)
     adopt_orphans()
     server = os.getpid()
     poll = select.poll()
@@ -125,8 +131,8 @@ def fork_workers(orders: ServerOrders) -> None:
                     _end_all(workers)
                 pid = _fork(lent)
                 if pid == 0:
-                    signal.set_wakeup_fd(-1)
-                    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                    _signal.set_wakeup_fd(-1)
+                    _signal.signal(_signal.SIGCHLD, _signal.SIG_DFL)
                     workers.clear()
                     link.detach()
                     _become_worker(lent, orders["workers"], server)
@@ -146,10 +152,10 @@ def fork_workers(orders: ServerOrders) -> None:
                 _tell_the_end(worker)
 
 
-def _receive(link: socket.socket) -> tuple[int, list[int]]:
+def _receive(link: _socket.socket) -> tuple[int, list[int]]:
     """The slot and the descriptors of a wanted worker; no descriptors when the grader is gone."""
-    content, lent, _, _ = socket.recv_fds(link, 64, 4)
-    return (int(content), lent) if content else (0, [])
+    content, ancillary, _, _ = link.recvmsg(64, _socket.CMSG_SPACE(_LENT.size))
+    return (int(content), [*_LENT.unpack(ancillary[0][2])]) if content else (0, [])
 
 
 def _fork(lent: list[int]) -> int | None:
@@ -247,7 +253,7 @@ def _kill(worker: _Worker) -> None:
     its number is not given to others; nor is the first's, before it is waited for."""
     for kill in (os.kill, os.killpg) if worker.status is None else (os.killpg,):
         try:  # noqa: SIM105  (contextlib is not imported)
-            kill(worker.pid, signal.SIGKILL)
+            kill(worker.pid, _signal.SIGKILL)
         except ProcessLookupError:
             pass  # only the dead are left, or it has no group yet
 

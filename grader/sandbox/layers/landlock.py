@@ -17,7 +17,7 @@ from grader.sandbox.confinement import (
     LayerName,
 )
 from grader.sandbox.inside import seccomp
-from grader.sandbox.inside.launcher import MISSING, landlock_abi
+from grader.sandbox.inside.confining import MISSING, landlock_abi
 from grader.sandbox.layers import supervised
 from grader.sandbox.runtimes import (
     PYTHON,
@@ -92,8 +92,10 @@ def closed_runtime(*, opened: bool) -> Message | None:
 
 
 def rules(confinement: Confinement, *, masking: bool = True) -> Iterator[tuple[str, str]]:
-    """Return what Landlock shall allow, as the launcher understands it. Without `masking`: what is
-    masked as well, for a process that is kept from it already."""
+    """Return what Landlock shall allow, as `inside/confining.py` understands it.
+
+    Without `masking`: what is masked as well, for a process that is kept from it already.
+    """
     # Landlock looks at what a path leads to, so links need no rule.
     readable = [path for path, real in shown_paths(confinement).items() if path == real]
     masked = masked_paths(confinement).keys() - set(readable) if masking else set()

@@ -16,7 +16,7 @@ from grader.sandbox.confinement import (
     LayerName,
 )
 from grader.sandbox.inside import seccomp
-from grader.sandbox.inside.launcher import MISSING, landlock_abi
+from grader.sandbox.inside.confining import MISSING, landlock_abi
 from grader.sandbox.layers import supervised
 from grader.sandbox.layers.landlock import closed_runtime, rules
 from grader.sandbox.runtimes import unreachable_by_others

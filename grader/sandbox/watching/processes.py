@@ -10,10 +10,11 @@ from typing import Protocol
 
 __all__ = [
     "CAP_DAC_READ_SEARCH",
-    "Group",
+    "Family",
     "Members",
     "Namespace",
     "Process",
+    "Search",
     "may_read_all",
     "next_look",
     "sees_inside",
@@ -116,6 +117,9 @@ class Process:
         return found
 
 
+_NOBODY = Process("/proc/0", 0, 0, 0, 0, 0.0, 0.0, 0, 0)
+
+
 class Members(Protocol):
     """Finds a worker's processes."""
 
@@ -189,27 +193,20 @@ class Namespace:
 
 
 @dataclass(slots=True)
-class Group:
-    """The processes of a group, and its keeper outside the group, of which only the children that
-    it waited for count."""
+class Family:
+    """A worker's processes, as those of its first one's group; and those that have ended."""
 
-    leader: int
-    keeper: int
-    _search: Search = field(default_factory=Search)
+    first: int
+    orphans_seconds: Callable[[], float]
+    """Return what those used for which no process of the worker waited."""
+    _search: Search
 
     def processes(self) -> Iterator[Process]:
-        for process in self._search.find(self._members):
-            if process.pid == self.keeper:
-                yield replace(process, own_seconds=0.0, threads=0, resident_bytes=0)
-            elif process.group == self.leader:
-                yield process
+        yield from self._search.find(self._members)
+        yield replace(_NOBODY, reaped_seconds=self.orphans_seconds())
 
     def _members(self, everybody: list[Process]) -> list[Process]:
-        return [
-            process
-            for process in everybody
-            if process.group == self.leader or process.pid == self.keeper
-        ]
+        return [process for process in everybody if process.group == self.first]
 
 
 def sees_inside() -> bool:

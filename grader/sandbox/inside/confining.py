@@ -1,13 +1,4 @@
-"""Starts a worker, confines it, and sees to its end. Run as a program of its own:
-`python -I -S -B launcher.py CONTROL STATUS` with two inherited descriptors. A fork server imports
-it for what confines a process.
-
-It reads what to do from CONTROL (`Orders`, marshalled), forks, confines the child (session, limits,
-user, Landlock, seccomp) and executes the worker in it. It then stays as the worker's keeper:
-orphans of the worker become its children, so that it can tell when all are gone. When the worker
-ends, when CONTROL says so, or when CONTROL closes because the grader died, it kills what is left.
-
-STATUS gets lines: `started PID` or `failed STAGE ERRNO`, and at the end `ended STATUS CPU`.
+"""Confines a process: session, limits, user, Landlock, seccomp. Part of a fork server.
 
 Start-up time counts (it is part of every worker's): the imports are few and small on purpose.
 """
@@ -15,24 +6,17 @@ Start-up time counts (it is part of every worker's): the imports are few and sma
 from __future__ import annotations
 
 import ctypes
-import marshal
 import os
 import resource
-import select
 import struct
-import sys
 
 # For type checkers only: `typing` and `signal` cost as much to import as all of the above.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal as _signal
-    from typing import Any, NoReturn, TypedDict
+    from typing import Any, TypedDict
 
     class Orders(TypedDict):
-        parent: int
-        """The process without which the worker shall not live."""
-        argv: list[str]
-        environment: dict[str, str]
         directory: str
         limits: dict[int, tuple[int, int]]
         """The limits by resource number: (soft, hard)."""
@@ -93,8 +77,6 @@ _CAPABILITIES_V3 = 0x20080522
 _NEW_MOUNTS, _PRIVATE_ALL = 0x20000, 1 << 18 | 1 << 14
 _SYS_MOUNT_SETATTR, _AT_FDCWD, _AT_RECURSIVE = 442, -100, 0x8000
 _NOATIME, _ATIME_MASK = 0x10, 0x70
-
-_PARENT_CHECK = 1.0
 
 
 def landlock_abi() -> int:
@@ -237,95 +219,3 @@ def confine(orders: Orders, steps: list[str]) -> None:
         os.close(ruleset)
     steps.append("filter")
     _install(orders["filter"])
-
-
-def _confine_and_execute(orders: Orders, failed: int) -> NoReturn:
-    """Become the worker; runs in the child and never returns. On failure, tell `failed` which step
-    and why."""
-    steps: list[str] = []
-    try:
-        # This interpreter ignores them, and what is ignored stays so in the worker.
-        for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ):
-            _signal.signal(ignored, _signal.SIG_DFL)
-        # Where it cannot be had, nobody is promised it: no reason not to start.
-        leave_no_access_times()
-        confine(orders, steps)
-        steps.append("execute")
-        os.execve(orders["argv"][0], orders["argv"], orders["environment"])
-    except OSError as error:
-        os.write(failed, f"failed {steps[-1]} {error.errno}\n".encode())
-    finally:
-        os._exit(127)
-
-
-def _read_orders(control: int) -> Orders:
-    size = struct.unpack("=I", os.read(control, 4))[0]
-    content = b""
-    while len(content) < size:
-        part = os.read(control, size - len(content))
-        if not part:
-            os._exit(1)
-        content += part
-    orders: Orders = marshal.loads(content)
-    return orders
-
-
-def _keep(worker: int, parent: int, control: int, wake: int) -> str:
-    """Wait for the worker's end or the order to end it; then end all. Gives `ended …`."""
-    status: int | None = None
-    ending = False
-    while True:
-        if ending:
-            # The filter lets nobody leave the worker's process group, and while one of them is
-            # left the group's number is not given to others.
-            try:  # noqa: SIM105  (contextlib is slow to import)
-                os.killpg(worker, _signal.SIGKILL)
-            except ProcessLookupError:
-                pass  # only the dead are left, not yet waited for
-        try:
-            pid, child_status = os.waitpid(-1, 0 if ending else os.WNOHANG)
-        except ChildProcessError:
-            break
-        if pid == worker:
-            status = child_status
-            ending = True
-        elif pid == 0:
-            ready, _, _ = select.select([control, wake], [], [], _PARENT_CHECK)
-            if wake in ready:
-                os.read(wake, 4096)
-            # A byte is the order to end; none at all, that the grader is no more. Another process
-            # may have inherited the grader's end, so look at the grader itself too.
-            ending = control in ready or os.getppid() != parent
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    code = os.waitstatus_to_exitcode(status) if status is not None else -_signal.SIGKILL
-    return f"ended {code} {used.ru_utime + used.ru_stime:.3f}\n"
-
-
-def main(control: int, status: int) -> None:
-    os.set_inheritable(control, False)
-    os.set_inheritable(status, False)
-    orders = _read_orders(control)
-    adopt_orphans()
-    wake, waker = os.pipe()
-    os.set_blocking(waker, False)
-    _signal.set_wakeup_fd(waker)
-    _signal.signal(_signal.SIGCHLD, lambda _number, _frame: None)
-    read_failure, failure = os.pipe()
-    worker = os.fork()
-    if worker == 0:
-        _confine_and_execute(orders, failure)
-    os.close(failure)
-    # The worker's pipes must close when the worker closes them.
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nothing, descriptor)
-    problem = os.read(read_failure, 200)
-    os.write(status, problem or f"started {worker}\n".encode())
-    try:  # noqa: SIM105
-        os.write(status, _keep(worker, orders["parent"], control, wake).encode())
-    except BrokenPipeError:
-        pass  # the grader is gone; all is ended
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))

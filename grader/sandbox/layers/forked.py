@@ -1,0 +1,194 @@
+"""Workers that a fork server forks, each with a loan: the server, its slot there, and a user."""
+
+import contextlib
+import marshal
+import os
+import resource
+import select
+import signal
+import socket
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from grader.sandbox.confinement import Confined, Confinement, ExitReason, StartError
+from grader.sandbox.inside import fork_server
+from grader.sandbox.layers.identities import Identity
+from grader.sandbox.layers.server import Server, receive, tell_senders
+from grader.sandbox.limits import resource_limits
+from grader.sandbox.watching.accounting import stored_bytes
+from grader.sandbox.watching.children import Pipes
+from grader.sandbox.watching.processes import Family, Search
+from grader.sandbox.watching.watched import Watched
+
+__all__ = ["Loan", "Rules", "fork_worker"]
+
+_START_WAIT, _END_WAIT = 30.0, 10.0
+_LAST_WORDS_WAIT = 1.0
+# Most workers end before; what children use until then is found when they are looked for.
+_ALONE_FOR = 0.05
+_ORDERS_AT_MOST = 60_000
+
+Rules = Sequence[tuple[str, str]]
+"""Rules of Landlock, as `inside/confining.py` understands them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """The things that one worker holds while it lives."""
+
+    server: Server
+    slot: int
+    user: Identity | None
+    give_back: Callable[[bool], None]
+    """Told whether surely no process of the worker is left."""
+
+
+def fork_worker(
+    loan: Loan, argv: Sequence[str], confinement: Confinement, rules: Rules
+) -> Confined:
+    """Fork a worker, which goes on as if it had been started with `argv`. Raises StartError.
+
+    `rules`: those beside the ones that the server has for all workers. The loan is given back.
+    """
+    with contextlib.ExitStack() as undo:
+        undo.callback(loan.give_back, False)
+        pipes = Pipes()
+        undo.callback(pipes.close)
+        try:
+            if loan.user:
+                os.chown(confinement.scratch, loan.user.uid, loan.user.uid)
+                confinement.scratch.chmod(0o700)
+            _write(pipes.stdin, _orders(argv, confinement, loan.user, rules))
+            control = _ask(loan, pipes)
+            undo.callback(control.close)
+            first = _first_process(control)
+        except OSError as error:
+            raise StartError(str(error)) from error
+        undo.pop_all()
+    pipes.close_theirs()
+    return _Worker(pipes, control, first, loan, confinement)
+
+
+def _orders(
+    argv: Sequence[str], confinement: Confinement, user: Identity | None, rules: Rules
+) -> bytes:
+    limits = resource_limits(confinement, shared_uid=user is None)
+    orders: fork_server.ForkOrders = {
+        "argv": list(argv),
+        "environment": dict(confinement.environment),
+        "directory": str(confinement.scratch),
+        "limits": {getattr(resource, f"RLIMIT_{name}"): pair for name, pair in limits.items()},
+        "user": user.uid if user else None,
+        "rules": list(rules),
+    }
+    content: dict[str, object] = {**orders}
+    return marshal.dumps(content)
+
+
+def _write(descriptor: int, orders: bytes) -> None:
+    """All at once, for nobody reads yet."""
+    if len(orders) > _ORDERS_AT_MOST:
+        raise OSError("what the worker may see takes too many words")
+    os.write(descriptor, struct.pack("=I", len(orders)) + orders)
+
+
+def _ask(loan: Loan, pipes: Pipes) -> socket.socket:
+    """Ask for a worker with these pipes; what is its control."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    try:
+        with theirs:
+            tell_senders(ours)
+            loan.server.ask(loan.slot, [*pipes.theirs, theirs.fileno()])
+    except BaseException:
+        ours.close()
+        raise
+    return ours
+
+
+def _first_process(control: socket.socket) -> int:
+    """The worker's process number, as we see it, when it is confined. Raises OSError."""
+    control.settimeout(_START_WAIT)
+    said, sender = receive(control)
+    control.setblocking(False)
+    match said:
+        case ["ready"]:
+            return sender
+        case ["failed", step, number]:
+            raise OSError(f"{step}: {os.strerror(int(number))}")
+    raise OSError("the fork server ended")
+
+
+class _Worker(Watched):
+    def __init__(
+        self,
+        pipes: Pipes,
+        control: socket.socket,
+        first: int,
+        loan: Loan,
+        confinement: Confinement,
+    ) -> None:
+        search = Search.later(first, _ALONE_FOR)
+        family = Family(first, lambda: loan.server.orphans_seconds(loan.slot), search)
+        super().__init__(
+            pipes,
+            confinement,
+            family,
+            lambda: stored_bytes(confinement.scratch, family, confinement.disk_bytes + 1),
+        )
+        self._control = control
+        self._first = first
+        self._loan = loan
+        self._ended: tuple[int, float] | None = None
+        self._lost = False
+        self._closed = False
+
+    def poll(self) -> int | None:
+        self._listen(0)
+        if self._lost:
+            return -signal.SIGKILL
+        return self._ended[0] if self._ended else None
+
+    def exit_reason(self) -> ExitReason | None:
+        if self._exceeded is None and not self._killed:
+            # Its pipes close a moment before it is told that all of it is gone.
+            self._listen(_LAST_WORDS_WAIT)
+            if self._lost:
+                return "lost"
+        return super().exit_reason()
+
+    def _listen(self, seconds: float) -> None:
+        """Hear of its end, should it have come or come so soon."""
+        if self._ended or self._lost or self._closed:
+            return
+        if not select.select([self._control], [], [], seconds)[0]:
+            return
+        try:
+            said, _ = receive(self._control)
+        except ConnectionResetError:
+            # It did not hear our order to end, for it had said already what it had to say.
+            said, _ = receive(self._control)
+        match said:
+            case ["ended", status, used]:
+                self._ended = int(status), float(used)
+            case _:
+                self._lost = True
+                # The server ended without ending it; its first process died with the server.
+                # Nobody else can have the group's number while a member is left.
+                if not self._loan.server.own_namespace:
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        os.killpg(self._first, signal.SIGKILL)
+
+    def _final_cpu_seconds(self) -> float:
+        return self._ended[1] if self._ended else 0.0
+
+    def _end_all(self) -> None:
+        if self._closed:
+            return
+        with contextlib.suppress(BrokenPipeError):
+            self._control.send(b"end")
+        self._listen(_END_WAIT)
+        self._closed = True
+        self._lost = self._ended is None
+        self._control.close()
+        self._loan.give_back(self._ended is not None)

@@ -1,0 +1,111 @@
+"""The grader's end of a fork server: started, asked for workers, ended."""
+
+import marshal
+import os
+import signal
+import socket
+import struct
+from collections.abc import Callable, Iterator, Sequence
+
+from grader.sandbox.confinement import StartError
+from grader.sandbox.inside import fork_server
+from grader.sandbox.watching.children import Kept, Pipes
+from grader.sandbox.watching.processes import Process
+
+__all__ = ["Server", "receive", "tell_senders"]
+
+# A server compiles what all of its workers will use; on a busy machine that takes minutes.
+_START_WAIT, _END_WAIT = 300.0, 10.0
+_PACKET = 1 << 10
+_SECONDS = struct.Struct("=d")
+_SENDER = struct.Struct("=iii")  # struct ucred: process, user, group
+
+
+class _Link(Pipes):
+    """A server's standard input is a socket, its output a file, which `fork_server.py` explains."""
+
+    def __init__(self) -> None:
+        ours, their_input = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.stdin = ours.detach()
+        self.stdout = os.memfd_create("used")
+        self.stderr, write_error = os.pipe()
+        self.theirs = [their_input.detach(), os.dup(self.stdout), write_error]
+        os.set_blocking(self.stderr, False)
+        self._diagnostics = b""
+        self._closed = False
+
+
+def tell_senders(connection: socket.socket) -> None:
+    """Let the kernel say of each packet which process sent it."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+
+
+def receive(connection: socket.socket) -> tuple[list[str], int]:
+    """The words of the next packet, none at the end; and its sender's number, as we see it."""
+    said, ancillary, _, _ = connection.recvmsg(_PACKET, socket.CMSG_SPACE(_SENDER.size))
+    sender = _SENDER.unpack(ancillary[0][2])[0] if ancillary else 0
+    return said.decode("ascii").split(), sender
+
+
+class Server:
+    """A running server. Raises StartError when it does not get as far as serving."""
+
+    def __init__(
+        self,
+        launch: Callable[[Pipes], Kept],
+        orders: "fork_server.ServerOrders",
+        *,
+        own_namespace: bool,
+    ) -> None:
+        """`own_namespace`: whether the kernel ends all workers with the server."""
+        self.own_namespace = own_namespace
+        pipes = _Link()
+        try:
+            self._kept = launch(pipes)
+        except OSError:
+            pipes.close()
+            raise
+        self._pipes = pipes
+        self._link = socket.socket(fileno=os.dup(pipes.stdin))
+        self._link.settimeout(_START_WAIT)
+        tell_senders(self._link)
+        try:
+            content: dict[str, object] = {**orders}
+            self._link.send(marshal.dumps(content))
+            said, self.pid = receive(self._link)
+        except OSError:
+            said = []
+        if said != ["ready"]:
+            self.close()
+            raise StartError(pipes.diagnostics().strip() or "the fork server did not start")
+
+    @property
+    def alive(self) -> bool:
+        return self._kept.poll() is None
+
+    def processes(self) -> Iterator[int]:
+        """The server's own, and what stands between it and us."""
+        number = self.pid
+        while number not in (0, os.getpid()):
+            yield number
+            process = Process.read(f"/proc/{number}")
+            number = process.parent if process else 0
+
+    def ask(self, slot: int, descriptors: Sequence[int]) -> None:
+        """Ask for a worker with these descriptors. Raises OSError."""
+        os.pwrite(self._pipes.stdout, _SECONDS.pack(0.0), _SECONDS.size * slot)
+        socket.send_fds(self._link, [str(slot).encode()], descriptors)
+
+    def orphans_seconds(self, slot: int) -> float:
+        """CPU seconds of the ended processes for which no process of the worker waited."""
+        content = os.pread(self._pipes.stdout, _SECONDS.size, _SECONDS.size * slot)
+        seconds: float = _SECONDS.unpack(content)[0]
+        return seconds
+
+    def close(self) -> None:
+        """End it, and all of its workers that are left."""
+        self._link.close()
+        self._pipes.close()
+        if not self._kept.wait(_END_WAIT):
+            os.kill(self._kept.pid, signal.SIGKILL)
+            self._kept.wait(_END_WAIT)
