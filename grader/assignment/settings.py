@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from grader.assignment.problems import nearest, shown
 from grader.assignment.schema.parts import Section
+from grader.assignment.schema.validate import validated
 from grader.assignment.written import Written
-from grader.judging.rules import options_problems
-from grader.model import Function, Limits, Rule, Scoring, Support, Tolerance
+from grader.judging.rules import RULES
+from grader.model import Function, Limits, Message, Rule, Scoring, Support, Tolerance
 
 __all__ = ["read_rules", "read_support", "settings"]
 
@@ -38,8 +40,11 @@ def read_rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule
             share=section.share or Rule("", ()).share,
             options=section.options,
         )
-        for problem in options_problems(rule):
-            problems.add(tree.at("rules", index), problem)
+        if rule.id not in RULES:
+            what = Message("assignment.unknown_rule", {"rule": shown(rule.id)})
+            problems.add(tree.at("rules", index, "id"), what, nearest(rule.id, list(RULES)))
+        elif options := tree.find("rules", index, "options"):
+            validated(RULES[rule.id].options, options, problems)
         rules.append(rule)
     return tuple(rules)
 

@@ -4,7 +4,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Discriminator, Field, Tag, WithJsonSchema
 
-from grader.assignment.schema.parts import Example, LanguageName, Result, Section, kind_of_value
+from grader.assignment.schema.parts import Example, Result, Section, kind_of_value
+from grader.languages.named import LanguageName
 
 __all__ = ["MAX_ELEMENTS", "ArgumentForm", "ArgumentSection", "GenerateSection", "Sequences"]
 

@@ -14,7 +14,6 @@ from grader.assignment.schema.parts import (
     Example,
     FilePath,
     Identifier,
-    LanguageName,
     Line,
     Name,
     Package,
@@ -26,6 +25,7 @@ from grader.assignment.schema.parts import (
     WrittenName,
     kind_of_value,
 )
+from grader.languages.named import LanguageName
 from grader.languages.registry import SHIPPED
 from grader.model import (
     ElementKind,

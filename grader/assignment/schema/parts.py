@@ -14,9 +14,7 @@ from pydantic import (
     Tag,
     WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError, PydanticKnownError
-
-from grader.languages.registry import SHIPPED, find
+from pydantic_core import PydanticCustomError
 
 __all__ = [
     "FORMS",
@@ -24,7 +22,6 @@ __all__ = [
     "Example",
     "FilePath",
     "Identifier",
-    "LanguageName",
     "Line",
     "Name",
     "Package",
@@ -54,20 +51,6 @@ def kind_of_value(value: object) -> str:
     if isinstance(value, Mapping):
         return "(mapping)"
     return "(list)" if isinstance(value, list) else "(scalar)"
-
-
-def _language(value: object) -> str:
-    if isinstance(value, str) and find(value) is not None:
-        return value
-    # As pydantic says it of a closed list of words; packages may bring more than these.
-    raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, SHIPPED))})
-
-
-LanguageName = Annotated[
-    str,
-    PlainValidator(_language),
-    WithJsonSchema({"enum": list(SHIPPED), "type": "string"}),
-]
 
 
 def _fraction(value: object) -> Fraction:

@@ -11,12 +11,12 @@ from grader.assignment.schema.parts import (
     Example,
     FilePath,
     Identifier,
-    LanguageName,
     Line,
     Name,
     Section,
     Words,
 )
+from grader.languages.named import LanguageName
 from grader.languages.registry import CASES, SHIPPED
 
 __all__ = ["MutantSection", "TestCase", "TestCasesFile", "TestsFile"]

@@ -1,6 +1,6 @@
 """Rules on the source of a submission; nothing of it is run.
 
-A rule is a module with two functions, `check` and `options_problems`, and an entry in `RULES`.
+A rule is a module with a function `check` and a model `Options`, and an entry in `RULES`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -8,14 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
 
+from pydantic import BaseModel
+
 from grader.judging.rules import no_library_call, no_loops, signature
 from grader.judging.rules.finding import RuleFinding, Violation, finding_of, unreadable
 from grader.judging.rules.methods import cases_that_run
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition
-from grader.model import Assignment, Function, Message, Rule
+from grader.model import Assignment, Function, Rule
 
-__all__ = ["RULES", "Code", "RuleFinding", "RuleKind", "check", "options_problems"]
+__all__ = ["RULES", "Code", "RuleFinding", "RuleKind", "check"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +26,15 @@ class RuleKind:
 
     check: Callable[[Code, Rule, Function], Iterator[Violation]]
     """The check, which yields what is found in one of the functions that the rule names."""
-    options_problems: Callable[[Rule], Iterator[Message]]
+    options: type[BaseModel]
+    """The model of its options, all of which have a default."""
 
 
 RULES: Mapping[str, RuleKind] = MappingProxyType(
     {
-        "no_loops": RuleKind(no_loops.check, no_loops.options_problems),
-        "no_library_call": RuleKind(no_library_call.check, no_library_call.options_problems),
-        "signature": RuleKind(signature.check, signature.options_problems),
+        "no_loops": RuleKind(no_loops.check, no_loops.Options),
+        "no_library_call": RuleKind(no_library_call.check, no_library_call.Options),
+        "signature": RuleKind(signature.check, signature.Options),
     }
 )
 
@@ -71,13 +74,3 @@ def _as_written(assignment: Assignment, name: str, code: Code) -> Function:
     """The function under the name that it has in the source."""
     function = assignment.function(name)
     return replace(function, name=function.written(code.language))
-
-
-def options_problems(rule: Rule) -> tuple[Message, ...]:
-    """Return what is wrong with a rule of an assignment: its name, its options. Empty when nothing
-    is."""
-    if rule.id not in RULES:
-        return (
-            Message("rules.options.unknown_rule", {"rule": rule.id, "known": ", ".join(RULES)}),
-        )
-    return tuple(RULES[rule.id].options_problems(rule))

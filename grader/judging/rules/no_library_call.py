@@ -8,31 +8,33 @@ things. Text that is run as code hides what it calls, so it is a finding as well
 """
 
 from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import RootModel, StringConstraints
 
 from grader.judging.rules.finding import Violation, clipped, remedy
-from grader.judging.rules.options import text_list_problems, texts, unknown_problems
 from grader.judging.rules.reach import Group, reach
 from grader.judging.rules.scope import Code, Meaning
 from grader.judging.rules.well_known import WELL_KNOWN
-from grader.languages.registry import SHIPPED, find
+from grader.languages.named import LanguageName
 from grader.languages.source.syntax import Definition, Path, Position, Use
 from grader.model import Function, Message, Rule
 
-__all__ = ["check", "options_problems"]
+__all__ = ["Options", "check"]
+
+_Names = list[Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]]
 
 
-def options_problems(rule: Rule) -> Iterator[Message]:
-    languages = [name for name in rule.options if find(name) is not None]
-    yield from unknown_problems(rule.id, rule.options, (*SHIPPED, *languages))
-    for name in languages:
-        yield from text_list_problems(rule.options, name)
+class Options(RootModel[dict[LanguageName, _Names]], strict=True):
+    root: dict[LanguageName, _Names] = {}
 
 
 def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
+    options = Options.model_validate(rule.options).root
     listed = [
         tuple(name.split("."))
         for language in (code.language, *code.reading.lent_by)
-        for name in texts(rule.options, language, ())
+        for name in options.get(language, ())
     ]
     groups = reach(
         code,

@@ -1,23 +1,21 @@
-"""The rule `no_loops`: no loop in the function, nor in the helpers that it calls.
-
-Options: `constructs`, those that count as loops; `warn`, those that are only mentioned; `allowed`,
-how many counted ones there may be, all methods and helpers together; `where`, `function`, `passed`
-(and helpers that get what was passed to the function) or `helpers` (and any helper).
-"""
+"""The rule `no_loops`: no loop in the function, nor in the helpers that it calls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel, NonNegativeInt, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
 
 from grader.judging.rules.finding import Violation, remedy
-from grader.judging.rules.options import text_list_problems, texts, unknown_problems
 from grader.judging.rules.reach import Group, reach, recursive_calls
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition, Position
 from grader.model import Function, Language, Message, Rule
 
-__all__ = ["CONSTRUCTS", "check", "options_problems"]
+__all__ = ["Options", "check"]
 
-CONSTRUCTS = (
+Construct = Literal[
     "for",
     "while",
     "comprehension",
@@ -28,10 +26,7 @@ CONSTRUCTS = (
     "reduce",
     "vectorize",
     "recursion",
-)
-_COUNTED = ("for", "while")
-_MENTIONED = ("comprehension", "generator")
-_WHERE = ("function", "passed", "helpers")
+]
 
 # One key each for the sentence that says what was found.
 _SENTENCE = {
@@ -43,51 +38,41 @@ _SENTENCE = {
 }
 
 
-def options_problems(rule: Rule) -> Iterator[Message]:
-    options = rule.options
-    yield from unknown_problems(rule.id, options, ("constructs", "warn", "allowed", "where"))
-    yield from text_list_problems(options, "constructs", CONSTRUCTS)
-    yield from text_list_problems(options, "warn", CONSTRUCTS)
-    if {"constructs", "warn"} <= options.keys():
-        counted = texts(options, "constructs", ())
-        for construct in texts(options, "warn", ()):
-            if construct in counted:
-                yield Message("rules.options.loop_twice", {"construct": construct})
-    allowed = options.get("allowed", 0)
-    if isinstance(allowed, bool) or not isinstance(allowed, int) or allowed < 0:
-        yield Message("rules.options.not_a_count", {"option": "allowed", "value": repr(allowed)})
-    if options.get("where", "helpers") not in _WHERE:
-        yield Message(
-            "rules.options.not_allowed",
-            {
-                "option": "where",
-                "value": str(options["where"]),
-                "allowed": ", ".join(_WHERE),
-            },
-        )
+class Options(BaseModel, extra="forbid", strict=True):
+    constructs: list[Construct] = ["for", "while"]
+    """Those that count as loops."""
+    warn: list[Construct] = ["comprehension", "generator"]
+    """Those that are only mentioned."""
+    allowed: NonNegativeInt = 0
+    """The number of counted ones that there may be, all methods and helpers together."""
+    where: Literal["function", "passed", "helpers"] = "helpers"
+    """`passed`: also in helpers that get what was passed to the function; `helpers`: in any."""
+
+    @field_validator("warn")
+    @classmethod
+    def _not_counted(cls, warn: list[Construct], known: ValidationInfo) -> list[Construct]:
+        if not set(warn).isdisjoint(known.data.get("constructs", ())):
+            raise PydanticCustomError("assignment.loop_twice", "one of `constructs`")
+        return warn
 
 
 def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
-    counted = texts(rule.options, "constructs", _COUNTED)
-    mentioned = texts(rule.options, "warn", _MENTIONED)
-    value = rule.options.get("allowed", 0)
-    allowed = value if isinstance(value, int) else 0
-    where = rule.options.get("where", "helpers")
+    options = Options.model_validate(rule.options)
     groups = reach(
         code,
         code.answering(function),
-        helpers=where != "function",
+        helpers=options.where != "function",
         elsewhere=frozenset(rule.functions) - {function.name},
-        only_passed=where == "passed",
+        only_passed=options.where == "passed",
     )
     loops = list(_loops(code, groups))
     number = 0
     for loop in loops:
-        if loop.kind in counted:
+        if loop.kind in options.constructs:
             number += 1
-            if number > allowed:
-                yield _found(loop, function, code.language, number, allowed)
-        elif loop.kind in mentioned:
+            if number > options.allowed:
+                yield _found(loop, function, code.language, number, options.allowed)
+        elif loop.kind in options.warn:
             yield _found(loop, function, code.language, None, 0)
 
 

@@ -1,34 +1,27 @@
 """The rule `signature`: the function can be called as the assignment says.
 
-Option: `parameter_names`, `order` (the default: only names that stand in another order than asked
-are a finding) or `exact` (every positional parameter has the asked name).
-
 What accepts more than asked is fine: no types at all, `AbstractVector{Bool}`, `**kwargs`.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from pydantic import BaseModel
 
 from grader.judging.rules.finding import Violation, clipped, remedy
-from grader.judging.rules.options import unknown_problems
 from grader.judging.rules.scope import Code, asked_of
 from grader.languages.source.asked import Asked
 from grader.languages.source.problem import Problem
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 
-__all__ = ["check", "options_problems"]
-
-_NAMES = ("order", "exact")
+__all__ = ["Options", "check"]
 
 
-def options_problems(rule: Rule) -> Iterator[Message]:
-    yield from unknown_problems(rule.id, rule.options, ("parameter_names",))
-    value = rule.options.get("parameter_names", "order")
-    if value not in _NAMES:
-        yield Message(
-            "rules.options.not_allowed",
-            {"option": "parameter_names", "value": str(value), "allowed": ", ".join(_NAMES)},
-        )
+class Options(BaseModel, extra="forbid", strict=True):
+    parameter_names: Literal["order", "exact"] = "order"
+    """`order`: only names that stand in another order than asked are a finding; `exact`: every
+    positional parameter has the asked name."""
 
 
 def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
@@ -42,7 +35,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     if definitions[-1].owner is not None:
         return  # a method of a class: no call reaches it, and running says so
     functions = code.reading.functions
-    exact = rule.options.get("parameter_names") == "exact"
+    exact = Options.model_validate(rule.options).parameter_names == "exact"
     for problem in functions.problems(definitions, asked):
         yield _found(problem, function, code.language)
     for definition, one in functions.pairs(definitions, asked):
