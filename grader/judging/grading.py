@@ -59,7 +59,7 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
     evidence = Evidence(
         run=run,
         results=results,
-        findings=() if code is None else check(code, assignment),
+        findings=() if code is None else check(code, assignment, results),
         explanation=found.by_all,
         visible_explanation=found.by_visible,
         hints=grading.hints,

@@ -104,15 +104,19 @@ class Finding:
 
     rule: str
     function: str
+    """The asked function that it concerns, also when it stands in a helper."""
     file: str
     line: int
+    """The line, from 1; of a notebook, in the text of all its code cells."""
     column: int
+    """The column in characters, from 1."""
     source: str
+    """The line, without its indentation and of bounded length."""
     message: Words
     remedy: Words
     """A sentence that says how to do without, with an example."""
     cost: Literal["warning", "share", "method", "function"]
-    points_lost: float = 0.0
+    points_lost: Fraction
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def curve_said(field: FieldResult, locale: Locale) -> str:
 
 
 def finding_cost(finding: Finding, locale: Locale) -> str:
-    lost = finding.points_lost
+    lost = float(finding.points_lost)
     if lost <= 0:
         return words("outputs.finding.warning", locale)
     said = points(lost, locale)
@@ -126,7 +126,7 @@ def losses(report: ScoreReport, locale: Locale) -> str:
     hidden = _lost(view.hidden_rows(report))
     if report.hidden_score is not None and report.hidden_max_score is not None:
         hidden = report.hidden_max_score - report.hidden_score
-    rules = sum(finding.points_lost for finding in report.findings)
+    rules = float(sum(finding.points_lost for finding in report.findings))
     parts = [
         words(f"outputs.lost.{where}", locale, points=points(lost, locale))
         for where, lost in (("visible", visible), ("hidden", hidden), ("rules", rules))

@@ -7,8 +7,6 @@ from fractions import Fraction
 
 from grader import __version__
 from grader.judging.diagnosis import Explanation, Hint, Hints
-from grader.judging.report.points import points_lost
-from grader.judging.rules import RuleFinding
 from grader.languages.registry import kind_of
 from grader.model import (
     Assignment,
@@ -42,7 +40,7 @@ class Evidence:
 
     run: Run | None
     results: tuple[CaseResult, ...] = ()
-    findings: tuple[RuleFinding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     explanation: Explanation | None = None
     visible_explanation: Explanation | None = None
     hints: Hints | None = None
@@ -73,8 +71,8 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         return ScoreReport(
             "instructor", about, handed_in, "grader_error", None, most, message=run.problem
         )
-    lost = points_lost(results, evidence.findings)
-    earned = _sum(result.points for result in results) - sum(lost)
+    lost = _sum(finding.points_lost for finding in evidence.findings)
+    earned = _sum(result.points for result in results) - lost
     most_here = _sum(result.max_points for result in results)
     hidden = [result for result in results if not result.visible]
     engine = run.engine
@@ -105,10 +103,7 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
             __version__,
             engine.warm,
         ),
-        findings=tuple(
-            _finding(finding, points)
-            for finding, points in zip(evidence.findings, lost, strict=True)
-        ),
+        findings=evidence.findings,
         # The instructor reads every diagnosis that the student reads.
         diagnoses=(*by_all, *(found for found in by_visible if not _named(found, by_all))),
         visible_diagnoses=by_visible,
@@ -156,25 +151,6 @@ def _unreadable(submission: Submission) -> Words:
     if (more := len(submission.unread) - _UNREAD_AT_MOST) > 0:
         said = Message("report.more_unread", {"said": said, "count": more})
     return said
-
-
-def _finding(finding: RuleFinding, lost: Fraction) -> Finding:
-    message = finding.message
-    if finding.place is not None:
-        # In a notebook the cell comes first: its lines are counted anew in each.
-        message = Message("report.in_cell", {"place": finding.place, "said": message})
-    return Finding(
-        rule=finding.rule,
-        function=finding.function,
-        file=finding.file,
-        line=finding.line,
-        column=finding.column,
-        source=finding.source,
-        message=message,
-        remedy=finding.remedy,
-        cost=finding.cost,
-        points_lost=float(lost),
-    )
 
 
 def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Diagnosis, ...]:

@@ -3,21 +3,21 @@
 A rule is a module with a function `check` and a model `Options`, and an entry in `RULES`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import islice
 from types import MappingProxyType
 
 from pydantic import BaseModel
 
 from grader.judging.rules import no_library_call, no_loops, signature
-from grader.judging.rules.finding import RuleFinding, Violation, finding_of, unreadable
+from grader.judging.rules.finding import Violation, finding_of, unreadable
 from grader.judging.rules.methods import cases_that_run
 from grader.judging.rules.scope import Code
-from grader.languages.source.syntax import Definition
-from grader.model import Assignment, Function, Rule
+from grader.model import Assignment, CaseResult, Finding, Function, Rule
 
-__all__ = ["RULES", "Code", "RuleFinding", "RuleKind", "check"]
+__all__ = ["RULES", "Code", "RuleKind", "check"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,25 +42,32 @@ RULES: Mapping[str, RuleKind] = MappingProxyType(
 _MOST_FINDINGS = 25
 
 
-def check(code: Code, assignment: Assignment) -> tuple[RuleFinding, ...]:
+def check(
+    code: Code, assignment: Assignment, results: Sequence[CaseResult] = ()
+) -> tuple[Finding, ...]:
     """Return what the assignment's rules find in the submission's sources, in the order of the
-    rules, their functions, and places.
+    rules, their functions, and places, with the points that it takes from the results.
 
     Never raises for what a submission contains. Of a file that cannot be read, one finding says so.
     """
     files = {unit.source.name: index for index, unit in enumerate(code.units)}
-    findings: list[RuleFinding] = []
+    left = {result.id: result.points for result in results}
+    findings: list[Finding] = []
     for rule in assignment.rules:
         functions = {name: _as_written(assignment, name, code) for name in rule.functions}
         written = replace(rule, functions=tuple(one.name for one in functions.values()))
         for name, function in functions.items():
             found = list(islice(RULES[rule.id].check(code, written, function), _MOST_FINDINGS))
-            cases: dict[Definition, frozenset[str]] = {}
+            found.sort(key=lambda one: (files[one.definition.source.name], one.place))
+            own = [result for result in results if result.function == name]
+            run_by = {}
             if found and rule.cost == "method":
                 elsewhere = frozenset(written.functions) - {function.name}
-                cases = cases_that_run(code, assignment, name, elsewhere)
-            some = [finding_of(item, rule, name, cases.get(item.definition)) for item in found]
-            findings += sorted(some, key=lambda f: (files[f.file], f.line, f.column))
+                run_by = cases_that_run(code, assignment, name, elsewhere)
+            for one in found:
+                cases = run_by.get(one.definition, left)
+                lost = _lost([] if one.warning else own, cases, rule, left)
+                findings.append(finding_of(one, rule, name, lost))
         findings += (
             unreadable(unit.source, rule, name)
             for unit in code.units
@@ -68,6 +75,20 @@ def check(code: Code, assignment: Assignment) -> tuple[RuleFinding, ...]:
             if not unit.readable
         )
     return tuple(findings)
+
+
+def _lost(
+    results: Sequence[CaseResult], cases: Collection[str], rule: Rule, left: dict[str, Fraction]
+) -> Fraction:
+    """Take a finding's points of these cases out of `left`: two findings never take the same."""
+    share = rule.share if rule.cost == "share" else Fraction(rule.cost != "warning")
+    lost = Fraction(0)
+    for result in results:
+        if result.id in cases:
+            amount = min(result.points * share, left[result.id])
+            left[result.id] -= amount
+            lost += amount
+    return lost
 
 
 def _as_written(assignment: Assignment, name: str, code: Code) -> Function:

@@ -3,89 +3,57 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
 from grader.languages.registry import kind_of
 from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
 from grader.languages.source.syntax import Definition, Position
-from grader.model import Language, Message, Rule, SourceFile
+from grader.model import Finding, Language, Message, Rule, SourceFile
 
-__all__ = ["Cost", "RuleFinding", "Violation", "clipped", "finding_of", "remedy", "unreadable"]
-
-Cost = Literal["warning", "share", "method", "function"]
-
-
-@dataclass(frozen=True, slots=True)
-class RuleFinding:
-    """One place in a submission where a rule is not kept."""
-
-    rule: str
-    function: str
-    """The asked function that it concerns, also when it stands in a helper."""
-    file: str
-    line: int
-    """The line, from 1; of a notebook, in the text of all its code cells."""
-    column: int
-    """The column in characters, from 1."""
-    source: str
-    """The line, without its indentation and of bounded length."""
-    message: Message
-    """A sentence that says what was found, and why the rule exists."""
-    remedy: Message
-    """A sentence that says how to do without."""
-    cost: Cost
-    share: Fraction
-    """The part of the function's points, with the cost `share`; else 0."""
-    place: Message | None = None
-    """The cell of a notebook, and the line in it."""
-    cases: frozenset[str] | None = None
-    """The cases that lose their points, with the cost `method`; None for all of the function's."""
+__all__ = ["Violation", "clipped", "finding_of", "remedy", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A finding as rules give it."""
+    """A finding as rules give it: one place in a submission where a rule is not kept."""
 
     definition: Definition
     place: Position
     message: Message
+    """A sentence that says what was found, and why the rule exists."""
     remedy: Message
     warning: bool = False
     """True when it costs nothing, whatever the rule costs."""
 
 
-def finding_of(
-    violation: Violation, rule: Rule, function: str, cases: frozenset[str] | None = None
-) -> RuleFinding:
+def finding_of(violation: Violation, rule: Rule, function: str, lost: Fraction) -> Finding:
     source, place = violation.definition.source, violation.place
     lines = _lines(source)
     # A parser may count lines that no editor shows; the last one is then near enough.
     line = lines[min(place.line, len(lines)) - 1]
     at = column(line, place.byte)
-    cost: Cost = "warning" if violation.warning else rule.cost
-    cell = notebook_place(source, place)
-    return RuleFinding(
+    message = violation.message
+    if (cell := notebook_place(source, place)) is not None:
+        # In a notebook the cell comes first: its lines are counted anew in each.
+        at_cell = Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]})
+        message = Message("report.in_cell", {"place": at_cell, "said": message})
+    return Finding(
         rule=rule.id,
         function=function,
         file=source.name,
         line=place.line,
         column=at,
         source=excerpt(line, at),
-        message=violation.message,
+        message=message,
         remedy=violation.remedy,
-        cost=cost,
-        share=rule.share if cost == "share" else Fraction(0),
-        place=None
-        if cell is None
-        else Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]}),
-        cases=cases,
+        cost="warning" if violation.warning else rule.cost,
+        points_lost=lost,
     )
 
 
-def unreadable(source: SourceFile, rule: Rule, function: str) -> RuleFinding:
+def unreadable(source: SourceFile, rule: Rule, function: str) -> Finding:
     """Return the finding that a rule could not look at a file, which costs nothing, for nothing is
     known."""
-    return RuleFinding(
+    return Finding(
         rule=rule.id,
         function=function,
         file=source.name,
@@ -95,7 +63,7 @@ def unreadable(source: SourceFile, rule: Rule, function: str) -> RuleFinding:
         message=Message("rules.unreadable", {"file": source.name}),
         remedy=Message("rules.unreadable.remedy"),
         cost="warning",
-        share=Fraction(0),
+        points_lost=Fraction(0),
     )
 
 

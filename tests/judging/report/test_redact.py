@@ -56,7 +56,9 @@ def instructors() -> ScoreReport:
         hidden_max_score=4.0,
         load=LoadReport("tolerant", True),
         engine=EngineReport("process", "1.11.1", "landlock"),
-        findings=(Finding("no_loops", "f", "s.jl", 1, 1, "for", SAID, SAID, "warning"),),
+        findings=(
+            Finding("no_loops", "f", "s.jl", 1, 1, "for", SAID, SAID, "warning", Fraction(0)),
+        ),
         diagnoses=(Diagnosis(("by hidden ones",), (Text("hidden"),), 3, 3),),
         visible_diagnoses=(Diagnosis(("by visible ones",), (Text("seen"),), 1, 1),),
         message=SAID,

@@ -3,11 +3,12 @@
 import textwrap
 from fractions import Fraction
 
-from grader.judging.rules import Code, RuleFinding, check
+from grader.judging.rules import Code, check
 from grader.model import (
     Assignment,
     Case,
     Expected,
+    Finding,
     Function,
     Language,
     Rule,
@@ -56,7 +57,7 @@ def submission(language: Language, *sources: str) -> Submission:
     return Submission("s", language, files, (), "")
 
 
-def findings(one: Rule, language: Language, *sources: str) -> tuple[RuleFinding, ...]:
+def findings(one: Rule, language: Language, *sources: str) -> tuple[Finding, ...]:
     return check(Code(submission(language, *sources), language), assignment(one))
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.judging.rules import Code, RuleFinding, check
-from grader.model import Language, SourceFile, Submission
+from grader.judging.rules import Code, check
+from grader.model import Finding, Language, SourceFile, Submission
 from tests.judging.rules.snippets import LIBRARIES, assignment, rule
 
 RULES = (
@@ -22,7 +22,7 @@ RULES = (
 LANGUAGES: tuple[Language, ...] = ("python", "julia")
 
 
-def found_in(language: Language, text: str) -> tuple[RuleFinding, ...]:
+def found_in(language: Language, text: str) -> tuple[Finding, ...]:
     source = SourceFile("x", language, text)
     return check(Code(Submission("s", language, (source,), (), ""), language), assignment(*RULES))
 

@@ -5,11 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from grader.judging.rules import Code, RuleFinding, check
+from grader.judging.rules import Code, check
 from grader.model import (
     Assignment,
+    Finding,
     Function,
     Language,
+    Message,
     Rule,
     SourceFile,
     Submission,
@@ -30,7 +32,7 @@ def found_in_two(id_: str, text: str, cost: str = "function") -> list[tuple[str,
     return [(item.function, item.line) for item in check(code, assignment(one))]
 
 
-def in_method(asked: str, text: str) -> tuple[RuleFinding, ...]:
+def in_method(asked: str, text: str) -> tuple[Finding, ...]:
     """Return what loops are found in a method or function that is asked under this name."""
     function = Function(asked, (), "nothing", {"python": ("(self, amount)",)})
     rules = (Rule("no_loops", (asked,), "function"),)
@@ -204,5 +206,6 @@ def test_the_place_in_a_notebook_is_its_cell_and_the_line_in_it() -> None:
     source = SourceFile("work.ipynb", "python", text, cells=(1, 4))
     code = Code(Submission("s", "python", (source,), (), ""), "python")
     (found,) = check(code, assignment(LOOPS))
-    assert found.place is not None
-    assert found.place.params == {"cell": 2, "line": 3}
+    place = Message("rules.notebook_place", {"cell": 2, "line": 3})
+    assert found.message.key == "report.in_cell"
+    assert found.message.params["place"] == place

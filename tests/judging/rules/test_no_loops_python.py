@@ -3,7 +3,7 @@
 import pytest
 
 from grader.judging.rules import Code, check
-from grader.model import SourceFile, Submission
+from grader.model import Message, SourceFile, Submission
 from tests.judging.rules.snippets import assignment, findings, places, rule
 
 HEAD = "def confusionMatrix(outputs, targets, threshold=0.5):\n"
@@ -276,8 +276,8 @@ def test_of_a_notebook_the_cell_is_said() -> None:
     source = SourceFile("p.ipynb", "python", text, cells=(1, 3))
     code = Code(Submission("s", "python", (source,), (), ""), "python")
     (found,) = check(code, assignment(rule("no_loops")))
-    assert found.place is not None
-    assert found.place.params == {"cell": 2, "line": 2}
+    place = Message("rules.notebook_place", {"cell": 2, "line": 2})
+    assert found.message.params["place"] == place
     assert (found.line, found.column) == (4, 5)
 
 

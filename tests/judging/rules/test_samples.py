@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.judging.rules import Code, RuleFinding, check
-from grader.model import Assignment
+from grader.judging.rules import Code, check
+from grader.model import Assignment, Finding
 from grader.submissions import read_submission
 from tests.shipped import FILES
 
@@ -40,7 +40,7 @@ OF_THE_OTHERS = [
 ]
 
 
-def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[RuleFinding, ...]:
+def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[Finding, ...]:
     functions = [function.name for function in assignment.functions]
     submission = read_submission(path, assignment.languages, functions)
     if submission.language is None:

@@ -3,16 +3,14 @@
 import re
 import string
 import tomllib
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import grader.judging.rules
 import grader.locale
-from grader.judging.rules import RuleFinding
 from grader.locale import translate
-from grader.model import Language, Rule
+from grader.model import Finding, Language
 from tests.judging.rules.snippets import LIBRARIES, findings, rule
 
 LOOPS = ["for", "while", "map", "recursion"]
@@ -48,8 +46,8 @@ PYTHON = """
 """
 
 
-def some_findings() -> list[tuple[Language, RuleFinding]]:
-    found: list[tuple[Language, RuleFinding]] = []
+def some_findings() -> list[tuple[Language, Finding]]:
+    found: list[tuple[Language, Finding]] = []
     rules = [
         rule("no_loops", constructs=LOOPS),
         rule("no_loops", constructs=LOOPS, allowed=1),
@@ -67,7 +65,7 @@ def some_findings() -> list[tuple[Language, RuleFinding]]:
 
 
 @pytest.mark.parametrize(("language", "finding"), some_findings())
-def test_a_finding_is_said_in_both_languages(language: Language, finding: RuleFinding) -> None:
+def test_a_finding_is_said_in_both_languages(language: Language, finding: Finding) -> None:
     for message in (finding.message, finding.remedy):
         english, spanish = translate(message, "en"), translate(message, "es")
         assert english != spanish
@@ -103,12 +101,3 @@ def test_no_sentence_is_left_over() -> None:
     for key in tomllib.loads(locale.read_text("utf-8")):
         for word in key.split("."):
             assert word in source or word in ("one", "other"), key
-
-
-def test_a_share_is_passed_on() -> None:
-    costly = Rule("no_loops", ("confusionMatrix",), "share", Fraction(1, 4))
-    found = findings(costly, "julia", "confusionMatrix(o, t) = (for x in o end; [x for x in o])\n")
-    assert [(item.cost, item.share) for item in found] == [
-        ("share", Fraction(1, 4)),
-        ("warning", Fraction(0)),
-    ]

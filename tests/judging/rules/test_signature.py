@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.judging.rules import Code, RuleFinding, check
-from grader.model import Assignment
+from grader.judging.rules import Code, check
+from grader.model import Assignment, Finding
 from tests.judging.rules.snippets import assignment, findings, places, rule, submission
 
 SIGNATURE = rule("signature")
@@ -253,7 +253,7 @@ def test_parameter_names_can_be_asked_for() -> None:
 def test_signatures_can_be_written_with_or_without_name_and_parentheses(written: str) -> None:
     asked = assignment(SIGNATURE, julia=(written,))
 
-    def found(source: str, one: Assignment) -> list[RuleFinding]:
+    def found(source: str, one: Assignment) -> list[Finding]:
         return list(check(Code(submission("julia", source), "julia"), one))
 
     assert found("confusionMatrix(a, b; k=1.0) = 1\n", asked) == []

@@ -4,11 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from grader.judging.rules import Code, RuleFinding, check
+from grader.judging.rules import Code, check
 from grader.model import (
     ArrayArgument,
     Assignment,
     Case,
+    CaseResult,
+    Finding,
     Function,
     Language,
     Listed,
@@ -46,7 +48,7 @@ def case(id: str, function: str, element: str) -> Case:
     return Case(id, function, args, {}, Fraction(1), True, Text(id))
 
 
-def found(cost: str, language: Language, *sources: str) -> tuple[RuleFinding, ...]:
+def found(cost: str, language: Language, *sources: str) -> tuple[Finding, ...]:
     signatures = {
         "julia": (
             "(outputs::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1})",
@@ -65,22 +67,25 @@ def found(cost: str, language: Language, *sources: str) -> tuple[RuleFinding, ..
     )
     one = Rule("no_loops", ("confusionMatrix",), "method" if cost == "method" else "function")
     whole = Assignment("a", Text("a"), asked, cases, {}, digest="", rules=(one,))
-    return check(Code(submission(language, *sources), language), whole)
+    results = [
+        CaseResult(one.id, one.title, one.function, True, points, points, "passed")
+        for one, points in zip(cases, (Fraction(1), Fraction(2), Fraction(4)), strict=True)
+    ]
+    return check(Code(submission(language, *sources), language), whole, results)
 
 
 def test_a_rule_that_costs_the_method_costs_the_cases_that_run_the_place() -> None:
     (loop,) = found("method", "julia", METHODS)
-    assert loop.cases == frozenset({"scores"})
+    assert loop.points_lost == 2
 
 
-def test_one_that_costs_the_function_names_no_cases() -> None:
+def test_one_that_costs_the_function_costs_all_its_cases() -> None:
     (loop,) = found("function", "julia", METHODS)
-    assert loop.cases is None
+    assert loop.points_lost == 1 + 2
 
 
 def test_in_python_the_cases_of_the_function_and_of_no_other_are_run() -> None:
-    for finding in found("method", "python", ONE):
-        assert finding.cases in (None, frozenset({"bools", "scores"}))
+    assert [finding.points_lost for finding in found("method", "python", ONE)] == [0, 1 + 2]
 
 
 def test_findings_are_told_by_file_then_line_then_column() -> None:
@@ -115,7 +120,7 @@ def test_a_file_that_cannot_be_read_is_said_once_however_many_functions_are_aske
     (told,) = findings(one, "julia", endless)
     assert (told.file, told.rule, told.function) == ("file1.jl", "no_loops", "confusionMatrix")
     assert (told.line, told.column, told.source) == (1, 1, "confusionMatrix(o, t) = 1")
-    assert (told.cost, told.share) == ("warning", 0)
+    assert (told.cost, told.points_lost) == ("warning", 0)
     assert told.message.params == {"file": "file1.jl"}
 
 

@@ -1,12 +1,12 @@
 """Points that rules take: of a method, of a function, and never twice."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Literal
 
 from grader.assignment import load
-from grader.judging.report.points import points_lost
-from grader.judging.rules import Code, RuleFinding, check
-from grader.judging.rules.finding import Cost
+from grader.judging.rules import Code, check
 from grader.model import ArrayArgument, CaseResult, Language, Rule, SourceFile, Submission
 
 ASSIGNMENT = replace(load("confusion_matrix"), rules=())
@@ -30,15 +30,17 @@ LOOP = "for i in outputs end"
 HELPER = "helper(x) = begin for i in x end end\n"
 
 
-def found(cost: Cost, source: str, language: Language = "julia") -> tuple[RuleFinding, ...]:
+def lost(
+    cost: Literal["warning", "share", "method", "function"],
+    source: str,
+    language: Language = "julia",
+    results: Sequence[CaseResult] = RESULTS,
+) -> list[float]:
     rule = Rule("no_loops", ("confusionMatrix",), cost, Fraction(cost == "share") / 4)
     file = SourceFile("practica", language, source)
     assignment = replace(ASSIGNMENT, rules=(rule,))
-    return check(Code(Submission("s", language, (file,), (), ""), language), assignment)
-
-
-def lost(cost: Cost, source: str, language: Language = "julia") -> list[float]:
-    return [float(points) for points in points_lost(RESULTS, found(cost, source, language))]
+    code = Code(Submission("s", language, (file,), (), ""), language)
+    return [float(finding.points_lost) for finding in check(code, assignment, results)]
 
 
 def of_scores() -> float:
@@ -90,13 +92,14 @@ def test_nothing_is_taken_twice() -> None:
     assert sum(lost("share", source)) == 75
     five = BOOL.replace("BODY", "\n".join([LOOP] * 5))
     assert lost("share", five) == [25, 25, 25, 25, 0]
-    half = points_lost(
-        [replace(one, points=one.points / 2) for one in RESULTS], found("function", five)
-    )
-    assert [float(points) for points in half] == [50, 0, 0, 0, 0]
+    half = [replace(one, points=one.points / 2) for one in RESULTS]
+    assert lost("function", five, results=half) == [50, 0, 0, 0, 0]
+
+
+def test_what_is_only_mentioned_costs_nothing() -> None:
+    assert lost("share", BOOL.replace("BODY", f"{LOOP}; [x for x in outputs]")) == [25, 0]
 
 
 def test_of_another_function_nothing_is_taken() -> None:
-    (finding,) = found("function", BOOL.replace("BODY", LOOP))
-    other = replace(finding, function="printConfusionMatrix")
-    assert points_lost(RESULTS, [other]) == [0]
+    others = [replace(one, function="printConfusionMatrix") for one in RESULTS]
+    assert lost("function", BOOL.replace("BODY", LOOP), results=others) == [0]
