@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from grader.classes.clusters.show import SharedAnswers
 from grader.classes.csv_grades import grades_csv
-from grader.classes.page.clusters import SharedAnswers
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
 from grader.model import Assignment, Locale, Refused, ScoreReport, Summary

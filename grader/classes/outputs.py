@@ -7,14 +7,15 @@ from functools import partial
 from pathlib import Path
 
 from grader.classes.clusters.show import shared_answers
-from grader.classes.course import course_csv, to_course_page, write_whole_reports
+from grader.classes.course.page import to_course_page
+from grader.classes.course.reports import write_whole_reports
+from grader.classes.course.table import course_csv
 from grader.classes.facts import load_refused
 from grader.classes.output_files import GRADES, OF_CLASS, PAGE, GradedClass
 from grader.classes.pipeline import is_full
 from grader.classes.publish import summaries_of
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store, StoreError
-from grader.classes.student_reports import student_reports
 from grader.judging.report import with_overrides
 from grader.model import Assignment, Locale, Message, Refused, ScoreReport, Summary
 from grader.platforms.gradebook.write import Asked, write_gradebooks
@@ -69,7 +70,7 @@ def write_class(
         if asked is None:
             return ClassOutputs(summaries, refused, tuple(files), ())
         everything = [summary for of in summaries.values() for summary in of]
-        written = write_gradebooks(asked, everything, folder.path, student_reports(folder))
+        written = write_gradebooks(asked, everything, folder.path, folder.student_report)
     return ClassOutputs(summaries, refused, (*files, *written.files), written.said)
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from grader.classes.pipeline import How, Job, grade_class
 from grader.classes.publish import summary_of
-from grader.classes.store import Graded, Standing, Store, StoreError
+from grader.classes.store import Graded, Standing, Store
 from grader.judging.report import case_points
-from grader.model import Override, Submission, Summary
+from grader.model import Override, Summary
 
 __all__ = ["CaseChange", "Change", "apply", "regrade"]
 
@@ -69,14 +69,7 @@ def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
     """One change per submission, in order. The gradings are kept; none of them counts yet."""
     store = job.store
     overrides = store.overrides(job.grading.assignment.id)
-
-    def read(standing: Standing) -> Submission:
-        graded = store.grading_by_id(standing.grading)
-        if graded is None:
-            raise StoreError.damaged(store.path, f"grading {standing.grading}")
-        return store.submission(graded.key.submission)
-
-    for result in grade_class(job, standings, read):
+    for result in grade_class(job, standings, store.submission_of):
         standing = result.item
         own = overrides.get(standing.name, ())
         yield _change(store, standing, result.graded, own, result.how)

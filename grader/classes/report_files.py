@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Self
 
 from grader import __version__
-from grader.classes.output_files import OF_SUBMISSION
+from grader.classes.output_files import OF_SUBMISSION, WHOLE
 from grader.classes.store import FILE_NAME
 from grader.judging.report import redact
 from grader.model import HiddenView, Locale, Message, ScoreReport
@@ -66,6 +66,13 @@ class OutputFolder:
     def of(self, assignment: str) -> Path:
         """Return the folder of the assignment's reports."""
         return self.path if len(self.assignments) == 1 else self.path / assignment
+
+    def student_report(self, submission: str) -> Path | None:
+        """Return the student's own report, of several assignments the one that joins them, and
+        nothing of the instructor's; None where there is none."""
+        place = self.path if len(self.assignments) == 1 else self.path / WHOLE
+        path = place / submission / "student" / "report.html"
+        return path if path.is_file() else None
 
     def is_complete(self, assignment: str, name: str) -> bool:
         """Return whether every file of a submission is there."""

@@ -105,10 +105,7 @@ def publish(run: ClassFolder) -> ClassOutputs:
             facts.locale,
         )
         for standing in list(store.standings(assignment.id)):
-            graded = store.grading_by_id(standing.grading)
-            if graded is None:
-                raise StoreError.damaged(store.path, f"grading {standing.grading}")
-            publisher.show(graded, standing.shown)
+            publisher.show(store.counted(standing), standing.shown)
             publisher.mark_many()
         publisher.finish()
     options = options_from(facts.gradebooks, facts.locale)

@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 
 from grader.classes.publish import summaries_of
-from grader.classes.student_reports import student_reports
 from grader.cli.class_folder import open_folder
 from grader.cli.downloads_options import deadline_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
@@ -46,7 +45,7 @@ def command(
         ]
         asked = gradebooks.due(deadline, grace).asked
         try:
-            written = write_gradebooks(asked, summaries, folder, student_reports(run.folder))
+            written = write_gradebooks(asked, summaries, folder, run.folder.student_report)
         except OSError as error:
             fail(Message("gradebooks.not_written", {"error": str(error)}), locale)
     for message in written.said:

@@ -230,7 +230,7 @@ def _behind(
         if isinstance(runtime, Message):
             fail(runtime, locale)
         with Workbench(naming.assignment, runtime) as workbench:
-            found = candidates(workbench, shown, naming.right(), jobs, progress)
+            found = candidates(workbench, shown, naming.right_programs(), jobs, progress)
             for view in shared.views:
                 lines = list(candidates_said(found.get(view.cluster.id, ()), locale))
                 lines += _told_apart(naming, workbench, view, locale)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.classes.analysis import distribution
+from grader.classes.analysis.distribution import distribution
 from grader.classes.page.page import to_class_page
 from grader.model import Summary
 from tests.render import chromium

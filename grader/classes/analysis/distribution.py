@@ -3,8 +3,8 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum, sqrt
-from statistics import fmean, quantiles
+from itertools import pairwise
+from statistics import fmean, quantiles, stdev
 
 from grader.model import Summary
 
@@ -27,8 +27,6 @@ class Bin:
 class Distribution:
     count: int
     """The number of submissions with a score."""
-    blank: int
-    """The number of submissions without a score."""
     max_score: float
     mean: float | None
     deviation: float | None
@@ -40,25 +38,17 @@ class Distribution:
 
 
 def distribution(summaries: Sequence[Summary]) -> Distribution:
-    """Return the distribution of the scores that count; submissions without one are counted."""
+    """Return the distribution of the scores that count."""
     scores = sorted(summary.score for summary in summaries if summary.score is not None)
     most = max((summary.max_score for summary in summaries), default=0.0)
     return Distribution(
         count=len(scores),
-        blank=len(summaries) - len(scores),
         max_score=most,
         mean=fmean(scores) if scores else None,
-        deviation=_deviation(scores),
+        deviation=stdev(scores) if len(scores) > 1 else None,
         quartiles=_quartiles(scores),
         bins=_bins(scores, most),
     )
-
-
-def _deviation(scores: Sequence[float]) -> float | None:
-    if len(scores) < 2:
-        return None
-    mean = fmean(scores)
-    return sqrt(fsum((score - mean) ** 2 for score in scores) / (len(scores) - 1))
 
 
 def _quartiles(scores: Sequence[float]) -> tuple[float, float, float] | None:
@@ -77,7 +67,4 @@ def _bins(scores: Sequence[float], most: float) -> tuple[Bin, ...]:
     counts = [0] * BINS
     for score in scores:
         counts[min(max(bisect_right(edges, score) - 1, 0), BINS - 1)] += 1
-    return tuple(
-        Bin(low, high, count)
-        for low, high, count in zip(edges[:-1], edges[1:], counts, strict=True)
-    )
+    return tuple(Bin(*ends, count) for ends, count in zip(pairwise(edges), counts, strict=True))

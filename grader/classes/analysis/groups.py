@@ -4,20 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.model import Failure, Message, Summary, Words
+from grader.model import Failure, Message, Summary, Text, Words
 
-__all__ = [
-    "FailureGroup",
-    "MistakeGroup",
-    "RuleGroup",
-    "Symptom",
-    "failure_groups",
-    "mistake_groups",
-    "rule_groups",
-    "unexplained",
-]
+__all__ = ["Group", "Symptom", "failure_groups", "mistake_groups", "rule_groups", "unexplained"]
 
 _Key = tuple[str, str, str, str | Words]
+_NO_HINT = Text("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,39 +25,24 @@ class Symptom:
 
 
 @dataclass(frozen=True, slots=True)
-class FailureGroup:
-    """Symptoms that exactly the same submissions show: they have probably one cause."""
+class Group:
+    """Submissions that share identical failures, a known mistake, or a rule that cost points."""
 
-    symptoms: tuple[Symptom, ...]
     members: tuple[int, ...]
     """Positions in the class, ascending."""
+    name: str = ""
+    """The mistake or the rule; empty for failures."""
+    cases: tuple[tuple[str, int], ...] = ()
+    """The cases that members failed, with how many of them, most first; mistakes of other groups
+    may be behind some."""
+    symptoms: tuple[Symptom, ...] = ()
+    """The failures. Exactly the same submissions show them: they have probably one cause."""
+    hint: Words = _NO_HINT
+    costs_points: bool = True
+    """False for a mistake that is only the other reading of an open point."""
 
 
-@dataclass(frozen=True, slots=True)
-class MistakeGroup:
-    """A known mistake, and who makes it."""
-
-    mistake: str
-    hint: Words
-    costs_points: bool
-    """False when it is only the other reading of an open point."""
-    members: tuple[int, ...]
-    """Positions in the class, ascending."""
-    cases: tuple[tuple[str, int], ...]
-    """The cases that members failed, with how many of them, most first; other mistakes that they
-    make may be behind some."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleGroup:
-    """A rule on the source, and whom it cost points."""
-
-    rule: str
-    members: tuple[int, ...]
-    """Positions in the class, ascending."""
-
-
-def failure_groups(summaries: Sequence[Summary]) -> tuple[FailureGroup, ...]:
+def failure_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     """Identical failures: the same field, status and answer. Most members first, then most
     failures; ties by what the symptoms say, so that the same class always gives the same order.
 
@@ -86,13 +63,15 @@ def failure_groups(summaries: Sequence[Summary]) -> tuple[FailureGroup, ...]:
         symptom = Symptom(field or None, status, got, _ranked(cases[key]))
         together.setdefault(tuple(positions), []).append(symptom)
     groups = (
-        FailureGroup(tuple(sorted(symptoms, key=_symptom_rank)), positions)
+        Group(
+            positions, cases=_cases(symptoms), symptoms=tuple(sorted(symptoms, key=_symptom_rank))
+        )
         for positions, symptoms in together.items()
     )
     return tuple(sorted(groups, key=_group_rank))
 
 
-def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
+def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     """Each known mistake that was diagnosed, alone or with others. Those that cost points first,
     then most members first; ties by name."""
     members: dict[str, dict[int, None]] = {}
@@ -113,22 +92,26 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[MistakeGroup, ...]:
             hints.setdefault(name, {})[hint] = None
             costs[name] = costs.get(name, False) or costly
     groups = (
-        MistakeGroup(
-            name, _hint(list(hints[name])), costs[name], tuple(positions), _ranked(cases[name])
+        Group(
+            tuple(positions),
+            name,
+            _ranked(cases[name]),
+            hint=_hint(list(hints[name])),
+            costs_points=costs[name],
         )
         for name, positions in members.items()
     )
-    return tuple(sorted(groups, key=lambda g: (not g.costs_points, -len(g.members), g.mistake)))
+    return tuple(sorted(groups, key=lambda g: (not g.costs_points, -len(g.members), g.name)))
 
 
-def rule_groups(summaries: Sequence[Summary]) -> tuple[RuleGroup, ...]:
+def rule_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     """Each rule that cost somebody points. Most members first; ties by name."""
     members: dict[str, list[int]] = {}
     for position, summary in enumerate(summaries):
         for rule in dict.fromkeys(summary.lost_to_rules):
             members.setdefault(rule, []).append(position)
-    groups = (RuleGroup(rule, tuple(positions)) for rule, positions in members.items())
-    return tuple(sorted(groups, key=lambda group: (-len(group.members), group.rule)))
+    groups = (Group(tuple(positions), rule) for rule, positions in members.items())
+    return tuple(sorted(groups, key=lambda group: (-len(group.members), group.name)))
 
 
 def unexplained(summaries: Sequence[Summary]) -> tuple[int, ...]:
@@ -160,11 +143,19 @@ def _ranked(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
+def _cases(symptoms: Sequence[Symptom]) -> tuple[tuple[str, int], ...]:
+    """Return the cases of all symptoms, each with the most members that show one there."""
+    counts: Counter[str] = Counter()
+    for symptom in symptoms:
+        counts |= Counter(dict(symptom.cases))
+    return _ranked(counts)
+
+
 def _symptom_rank(symptom: Symptom) -> tuple[object, ...]:
     return -_count(symptom), symptom.field or "", symptom.status, symptom.cases, str(symptom.got)
 
 
-def _group_rank(group: FailureGroup) -> tuple[object, ...]:
+def _group_rank(group: Group) -> tuple[object, ...]:
     failures = sum(map(_count, group.symptoms))
     return -len(group.members), -failures, tuple(map(_symptom_rank, group.symptoms))
 

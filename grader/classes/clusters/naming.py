@@ -8,7 +8,8 @@ from grader.assignment.known import KnownMistakes, load_known_mistakes
 from grader.assignment.learned import learned_text, load_learned
 from grader.classes.clusters.group import Cluster, clusters
 from grader.classes.clusters.learn import Given, learned_from
-from grader.classes.store import Standing, Store, StoreError
+from grader.classes.clusters.show import ClassView
+from grader.classes.store import Store
 from grader.judging.diagnosis.learned import Learned, evidence
 from grader.judging.diagnosis.tokens import Token
 from grader.model import Assignment, Message, Submission, Summary, Text
@@ -22,14 +23,10 @@ _MEMBERS = 20
 
 
 @dataclass(frozen=True)
-class Naming:
+class Naming(ClassView):
     """A class of which clusters are named, and the assignment as it is now."""
 
-    store: Store
-    assignment: Assignment
     known: KnownMistakes
-    summaries: Sequence[Summary]
-    standings: Sequence[Standing]
     clusters: Mapping[str, Cluster]
 
     def given(self, cluster: Cluster) -> list[Given]:
@@ -38,33 +35,21 @@ class Naming:
         found = []
         for position in cluster.members[:_MEMBERS]:
             standing = self.standings[position]
-            graded = self.store.grading_by_id(standing.grading)
-            if graded is None:
-                continue
-            stored = self.store.run(calls, standing.content, graded.key.versions)
+            versions = self.store.counted(standing).key.versions
+            stored = self.store.run(calls, standing.content, versions)
             if stored is not None:
-                found.append(Given(stored[0], self.store.report(graded.id)))
+                found.append(Given(stored[0], self.report(position)))
         return found
-
-    def submission(self, position: int) -> Submission:
-        standing = self.standings[position]
-        graded = self.store.grading_by_id(standing.grading)
-        if graded is None:
-            raise StoreError.damaged(self.store.path, f"grading {standing.grading}")
-        return self.store.submission(graded.key.submission)
 
     def plainest(self, cluster: Cluster) -> Submission:
         """Return a member that errs in as little else as possible."""
         looked_at = cluster.members[:_MEMBERS]
         return self.submission(min(looked_at, key=lambda at: len(self.summaries[at].unexplained)))
 
-    def right(self) -> list[Submission]:
+    def right_programs(self) -> list[Submission]:
         """Return the different programs of the class that have all points."""
-        different: dict[str, int] = {}
-        for position, one in enumerate(self.summaries):
-            if one.score is not None and one.score >= one.max_score:
-                different.setdefault(self.standings[position].content, position)
-        return [self.submission(position) for position in different.values()]
+        different = {self.standings[at].content: at for at in reversed(self.right())}
+        return [self.submission(position) for position in sorted(different.values())]
 
     def learned(self, cluster: Cluster, name: str, hint: Text) -> Learned | Message:
         """Return the cluster as a mistake, or why it cannot be one."""
@@ -90,7 +75,7 @@ def open_naming(store: Store, assignment: Assignment, summaries: Sequence[Summar
     found = {one.id: one for one in clusters(summaries)}
     standings = list(store.standings(assignment.id))
     known = load_known_mistakes(assignment)
-    return Naming(store, assignment, known, summaries, standings, found)
+    return Naming(store, assignment, summaries, standings, known, found)
 
 
 def learned_file(assignment: Assignment) -> Path | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grader.classes.clusters.group import Cluster, clusters
 from grader.classes.clusters.sources import SourceView, side_by_side
-from grader.classes.store import Standing, Store, StoreError
+from grader.classes.store import Standing, Store
 from grader.model import (
     Assignment,
     CaseResult,
@@ -17,16 +17,15 @@ from grader.model import (
 )
 
 __all__ = [
-    "MOST",
     "NOTHING_SHARED",
+    "ClassView",
     "ClusterView",
-    "Separation",
     "SharedAnswers",
     "WrongField",
     "shared_answers",
 ]
 
-MOST = 20
+_MOST = 20
 """The number of clusters that are shown, the largest ones."""
 _SOURCES = 3
 _RIGHT_ONES = 5
@@ -59,7 +58,6 @@ class ClusterView:
     """The wrong fields; empty when calls as a whole are wrong."""
     call: str
     """The smallest one, as code in a member's language."""
-    case: str
     wrong: tuple[WrongField, ...]
     """The answer of that member to the call, field by field."""
     programs: int
@@ -80,52 +78,49 @@ class SharedAnswers:
 NOTHING_SHARED = SharedAnswers((), 0)
 
 
-def shared_answers(
-    store: Store, assignment: Assignment, summaries: Sequence[Summary], most: int = MOST
-) -> SharedAnswers:
-    """Return what is shown of a class; its summaries in its order."""
-    found = clusters(summaries)
-    if not found:
-        return NOTHING_SHARED
-    look = _Look(store, assignment, summaries, list(store.standings(assignment.id)))
-    views = tuple(look.view(one, found) for one in found[:most])
-    return SharedAnswers(views, len(found) - len(views))
-
-
-def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:
-    titles = {
-        (function.name, field.name): field.title
-        for function in assignment.functions
-        for field in function.fields
-    }
-    named = [titles.get((function, field), Text(field)) for function, field, _ in cluster.answers]
-    return tuple(dict.fromkeys(title for title in named if title.en))
-
-
 @dataclass(frozen=True)
-class _Look:
-    """A look at the class of a store; the n-th summary is of the n-th standing."""
+class ClassView:
+    """A class as its store has it; the n-th summary is of the n-th standing."""
 
     store: Store
     assignment: Assignment
     summaries: Sequence[Summary]
     standings: Sequence[Standing]
 
-    def view(self, cluster: Cluster, among: Sequence[Cluster]) -> ClusterView:
+    def report(self, position: int) -> ScoreReport:
+        return self.store.report(self.standings[position].grading)
+
+    def submission(self, position: int) -> Submission:
+        return self.store.submission_of(self.standings[position])
+
+    def right(self) -> list[int]:
+        """Return the positions of those that have all points."""
+        return [
+            position
+            for position, one in enumerate(self.summaries)
+            if one.score is not None and one.score >= one.max_score
+        ]
+
+    def shared_answers(self, found: Sequence[Cluster]) -> SharedAnswers:
+        """Return what is shown of these clusters."""
+        views = tuple(self._view(one, found) for one in found[:_MOST])
+        return SharedAnswers(views, len(found) - len(views))
+
+    def _view(self, cluster: Cluster, among: Sequence[Cluster]) -> ClusterView:
         typical = self._typical(cluster)
-        reports = [self._report(position) for position in typical]
-        call, wrong = _smallest(reports[0], cluster)
-        named = [(self.summaries[at].id, self._submission(at)) for at in typical]
-        contents = {self.standings[position].content for position in cluster.members}
+        first = self.report(typical[0])
+        call, wrong = _smallest(first, cluster)
+        named = [(self.summaries[at].id, self.submission(at)) for at in typical]
+        language = first.submission.language
+        right = [at for at in self.right() if self.summaries[at].language == language]
         return ClusterView(
             cluster=cluster,
             fields=_fields_of(self.assignment, cluster),
             call=call.call or call.function if call else "",
-            case=call.id if call else "",
             wrong=wrong,
-            programs=len(contents),
-            sources=side_by_side(named, self._right(named[0][1].language)),
-            separation=self._separation(cluster, reports[0], among),
+            programs=len({self.standings[position].content for position in cluster.members}),
+            sources=side_by_side(named, [self.submission(at) for at in right[:_RIGHT_ONES]]),
+            separation=self._separation(cluster, first, among),
         )
 
     def _typical(self, cluster: Cluster) -> list[int]:
@@ -138,24 +133,6 @@ class _Look:
         different = {self.standings[at].content: at for at in reversed(order)}
         return [at for at in order if different[self.standings[at].content] == at][:_SOURCES]
 
-    def _report(self, position: int) -> ScoreReport:
-        return self.store.report(self.standings[position].grading)
-
-    def _submission(self, position: int) -> Submission:
-        standing = self.standings[position]
-        graded = self.store.grading_by_id(standing.grading)
-        if graded is None:
-            raise StoreError.damaged(self.store.path, f"grading {standing.grading}")
-        return self.store.submission(graded.key.submission)
-
-    def _right(self, language: str | None) -> list[Submission]:
-        right = [
-            position
-            for position, one in enumerate(self.summaries)
-            if one.language == language and one.score is not None and one.score >= one.max_score
-        ]
-        return [self._submission(position) for position in right[:_RIGHT_ONES]]
-
     def _separation(
         self, cluster: Cluster, report: ScoreReport, among: Sequence[Cluster]
     ) -> Separation | None:
@@ -167,13 +144,34 @@ class _Look:
             position = self._typical(other)[0]
             if self.summaries[position].language != report.submission.language:
                 continue
-            there = {case.id: case for case in self._report(position).cases}
+            there = {case.id: case for case in self.report(position).cases}
             names = {field for _, field in own} | {field for _, field, _ in other.answers}
             for case in sorted(report.cases, key=_length):
                 differs = _differs(case, there.get(case.id), names)
                 if differs is not None:
                     return Separation(other.id, case.call or case.function, *differs)
         return None
+
+
+def shared_answers(
+    store: Store, assignment: Assignment, summaries: Sequence[Summary]
+) -> SharedAnswers:
+    """Return what is shown of a class; its summaries in its order."""
+    found = clusters(summaries)
+    if not found:
+        return NOTHING_SHARED
+    standings = list(store.standings(assignment.id))
+    return ClassView(store, assignment, summaries, standings).shared_answers(found)
+
+
+def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:
+    titles = {
+        (function.name, field.name): field.title
+        for function in assignment.functions
+        for field in function.fields
+    }
+    named = [titles.get((function, field), Text(field)) for function, field, _ in cluster.answers]
+    return tuple(dict.fromkeys(title for title in named if title.en))
 
 
 def _smallest(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from grader.model import Language, Submission
+from grader.model import Submission
 
 __all__ = ["SourceView", "side_by_side"]
 
@@ -27,13 +27,10 @@ class SourceView:
     """A part of a source, around what it has in common with the others."""
 
     name: str
-    language: Language
     first: int
     """The number of the first line that is shown."""
     lines: tuple[tuple[str, bool], ...]
     """Each line, and whether it is marked."""
-    more: int
-    """The number of lines that are not shown."""
 
 
 def side_by_side(
@@ -45,18 +42,14 @@ def side_by_side(
     shared: set[str] = set()
     if len(texts) > 1:
         shared = set.intersection(*(set(_plain("\n".join(lines))) for lines in texts)) - usual
-    return tuple(
-        _view(name, one.language or "", lines, shared)
-        for (name, one), lines in zip(named, texts, strict=True)
-    )
+    return tuple(_view(name, lines, shared) for (name, _), lines in zip(named, texts, strict=True))
 
 
-def _view(name: str, language: Language, lines: Sequence[str], shared: Set[str]) -> SourceView:
+def _view(name: str, lines: Sequence[str], shared: Set[str]) -> SourceView:
     marked = [(line, _normal(line) in shared) for line in lines]
     first = next((at for at, (_, mark) in enumerate(marked) if mark), 0)
     start = max(0, min(first - _BEFORE, len(marked) - _LINES))
-    shown = marked[start : start + _LINES]
-    return SourceView(name, language, start + 1, tuple(shown), len(marked) - len(shown))
+    return SourceView(name, start + 1, tuple(marked[start : start + _LINES]))
 
 
 def _plain(text: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ report.html is the instructor's, student/report.html the student's.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from grader.classes.course.rows import course_rows
+from grader.classes.course.table import course_rows
 from grader.classes.output_files import WHOLE
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store

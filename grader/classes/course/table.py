@@ -1,21 +1,50 @@
-"""Summaries of several assignments -> one grades.csv: a block of columns for each, and a total."""
+"""Summaries of several assignments as one table: a row for each submission, with its total."""
 
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
 
-from grader.classes.course.rows import course_rows
 from grader.classes.csv_grades import csv_number
 from grader.model import Summary
 from grader.render.text import safe_cell
 
-__all__ = ["course_csv"]
+__all__ = ["CourseRow", "course_csv", "course_rows"]
 
 _OF_EACH = ("language", "status", "score", "max_score")
 
 
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """One submission to all assignments."""
+
+    id: str
+    results: tuple[Summary | None, ...]
+    """The results in the order of the assignments; None where there is no result."""
+    total: float | None
+    """The sum of the scores; None while one of the scores is blank, as in the gradebooks: a sum
+    without it would be a zero for what was not graded."""
+    max_total: float
+    """The points of the assignments that have a result."""
+
+
+def course_rows(by_assignment: Mapping[str, Sequence[Summary]]) -> list[CourseRow]:
+    """Return the submissions in the order in which they first appear."""
+    tables = [{one.id: one for one in summaries} for summaries in by_assignment.values()]
+    ids = dict.fromkeys(id for table in tables for id in table)
+    return [_row(id, tuple(table.get(id) for table in tables)) for id in ids]
+
+
+def _row(id: str, results: tuple[Summary | None, ...]) -> CourseRow:
+    there = [one for one in results if one is not None]
+    scores = [one.score for one in there if one.score is not None]
+    total = fsum(scores) if len(scores) == len(results) else None
+    return CourseRow(id, results, total, fsum(one.max_score for one in there))
+
+
 def course_csv(by_assignment: Mapping[str, Sequence[Summary]]) -> str:
-    """One row per submission, in the order in which they first appear; write it as UTF-8.
+    """Return one row per submission, as grades.csv; write it as UTF-8.
 
     Columns: submission; for each assignment its language, status, score and max_score, each headed
     `<assignment> <column>`; total and max_total. Blanks and quoting are those of `grades_csv`.
@@ -33,10 +62,6 @@ def course_csv(by_assignment: Mapping[str, Sequence[Summary]]) -> str:
 
 def _block(summary: Summary | None) -> list[str | float]:
     if summary is None:
-        return ["", "", "", ""]
-    return [
-        summary.language or "",
-        summary.status,
-        csv_number(summary.score),
-        csv_number(summary.max_score),
-    ]
+        return [""] * len(_OF_EACH)
+    scores = [csv_number(summary.score), csv_number(summary.max_score)]
+    return [summary.language or "", summary.status, *scores]

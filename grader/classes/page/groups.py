@@ -1,78 +1,62 @@
-"""Shared failures and mistakes -> what the class page says of each group."""
+"""What submissions share -> what the class page says of it: mistakes, failures, rules, answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
-from grader.classes.analysis import FailureGroup, MistakeGroup, RuleGroup, Symptom
+from grader.classes.analysis.groups import Group, Symptom
+from grader.classes.clusters.say import fields_said, lines_of
+from grader.classes.clusters.show import ClusterView
 from grader.classes.page.rows import name_of, steps
 from grader.locale import sentences, translate, words
 from grader.model import Assignment, Locale, Summary, Words
+from grader.render import phrases
 
-__all__ = ["Said", "Shared", "field_titles", "shared_failures", "shared_mistakes", "shared_rules"]
+__all__ = ["cluster_shown", "field_titles", "group_shown"]
 
-NAMES, CASES, SYMPTOMS, KINDS = 12, 8, 6, 3
+_NAMES, _CASES, _SYMPTOMS, _KINDS = 12, 8, 6, 3
 """The number of members that are named of each group; the page says how many more there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One wrong answer, in words: `F1: wrong`, got `0.5`, in `no_errors`."""
-
-    what: str
-    got: str
-    case: str
-    """Empty when it is the same in several cases."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    what: str
-    """The group in a few words, for a button and for what the table then shows."""
-    count: int
-    cases: tuple[tuple[str, int], ...]
-    more_cases: int
-    all_cases: int
-    names: tuple[str, ...]
-    more_names: int
-    members: str
-    """Positions in the class, as `steps`."""
-    symptoms: tuple[Said, ...] = ()
-    more_symptoms: int = 0
-    hint: Words | None = None
-    costs_points: bool = True
+def group_shown(
+    group: Group, summaries: Sequence[Summary], titles: Mapping[str, str], locale: Locale
+) -> dict[str, object]:
+    """Return what the page's template shows of a group. Its `what` is the group in a few words, for
+    a button and for what the table then shows."""
+    cases = group.cases
+    return {
+        "what": group.name or _in_few_words(group.symptoms, titles, locale),
+        **_who(group.members, summaries),
+        "cases": cases[:_CASES],
+        "more_cases": max(len(cases) - _CASES, 0),
+        "all_cases": len(cases),
+        "symptoms": [_said(symptom, titles, locale) for symptom in group.symptoms[:_SYMPTOMS]],
+        "more_symptoms": max(len(group.symptoms) - _SYMPTOMS, 0),
+        "hint": group.hint,
+        "costs_points": group.costs_points,
+    }
 
 
-def shared_mistakes(
-    groups: Sequence[MistakeGroup], summaries: Sequence[Summary]
-) -> tuple[Shared, ...]:
-    return tuple(
-        replace(
-            _shared(group.mistake, group.cases, group.members, summaries),
-            hint=group.hint,
-            costs_points=group.costs_points,
-        )
-        for group in groups
-    )
+def cluster_shown(
+    view: ClusterView, summaries: Sequence[Summary], locale: Locale
+) -> dict[str, object]:
+    """Return what the page's template shows of a cluster of unexplained answers."""
+    return {
+        "id": view.cluster.id,
+        "fields": fields_said(view, locale),
+        "points": phrases.points(view.cluster.points, locale),
+        "call": view.call,
+        "lines": list(lines_of(view, locale)),
+        "sources": view.sources,
+        **_who(view.cluster.members, summaries),
+    }
 
 
-def shared_rules(groups: Sequence[RuleGroup], summaries: Sequence[Summary]) -> tuple[Shared, ...]:
-    return tuple(_shared(group.rule, (), group.members, summaries) for group in groups)
-
-
-def shared_failures(
-    groups: Sequence[FailureGroup],
-    summaries: Sequence[Summary],
-    titles: Mapping[str, str],
-    locale: Locale,
-) -> tuple[Shared, ...]:
-    made = []
-    for group in groups:
-        symptoms = tuple(_said(symptom, titles, locale) for symptom in group.symptoms)
-        what = _in_few_words(group.symptoms, titles, locale)
-        shared = _shared(what, _cases(group.symptoms), group.members, summaries)
-        more = max(len(symptoms) - SYMPTOMS, 0)
-        made.append(replace(shared, symptoms=symptoms[:SYMPTOMS], more_symptoms=more))
-    return tuple(made)
+def _who(members: Sequence[int], summaries: Sequence[Summary]) -> dict[str, object]:
+    return {
+        "count": len(members),
+        "names": [name_of(summaries[position]) for position in members[:_NAMES]],
+        "more_names": max(len(members) - _NAMES, 0),
+        "members": steps(members),
+    }
 
 
 def field_titles(assignment: Assignment, locale: Locale) -> dict[str, str]:
@@ -83,36 +67,13 @@ def field_titles(assignment: Assignment, locale: Locale) -> dict[str, str]:
     }
 
 
-def _cases(symptoms: Sequence[Symptom]) -> tuple[tuple[str, int], ...]:
-    """Return the cases of all symptoms, each with the most members that show one there."""
-    counts: dict[str, int] = {}
-    for symptom in symptoms:
-        for case, count in symptom.cases:
-            counts[case] = max(counts.get(case, 0), count)
-    return tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-def _shared(
-    what: str,
-    cases: tuple[tuple[str, int], ...],
-    members: tuple[int, ...],
-    summaries: Sequence[Summary],
-) -> Shared:
-    return Shared(
-        what=what,
-        count=len(members),
-        cases=cases[:CASES],
-        more_cases=max(len(cases) - CASES, 0),
-        all_cases=len(cases),
-        names=tuple(name_of(summaries[position]) for position in members[:NAMES]),
-        more_names=max(len(members) - NAMES, 0),
-        members=steps(members),
-    )
-
-
-def _said(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> Said:
-    case = symptom.cases[0][0] if len(symptom.cases) == 1 else ""
-    return Said(_in_few_words([symptom], titles, locale), _got(symptom.got, locale), case)
+def _said(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> dict[str, str]:
+    """Return one wrong answer, in words; no case when it is the same in several."""
+    return {
+        "what": _in_few_words([symptom], titles, locale),
+        "got": _got(symptom.got, locale),
+        "case": symptom.cases[0][0] if len(symptom.cases) == 1 else "",
+    }
 
 
 def _got(got: str | Words, locale: Locale) -> str:
@@ -128,7 +89,7 @@ def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale
             named[titles.get(symptom.field, symptom.field)] = None
     said = []
     for status, named in fields.items():
-        names = ", ".join(list(named)[:KINDS]) + (" …" if len(named) > KINDS else "")
+        names = ", ".join(list(named)[:_KINDS]) + (" …" if len(named) > _KINDS else "")
         said.append(f"{names}: {status}" if names else status)
     return "; ".join(said)
 

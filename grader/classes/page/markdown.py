@@ -6,13 +6,9 @@ since somebody has to look after them.
 
 from collections.abc import Iterator, Sequence
 
-from grader.classes.analysis import (
-    SMALL_CLASS,
-    Distribution,
-    distribution,
-    item_analysis,
-    mistake_groups,
-)
+from grader.classes.analysis.distribution import Distribution, distribution
+from grader.classes.analysis.groups import mistake_groups
+from grader.classes.analysis.items import SMALL_CLASS, item_analysis
 from grader.classes.page.rows import case_heads, name_of
 from grader.locale import translate, words
 from grader.model import Assignment, Locale, Refused, Summary
@@ -145,7 +141,7 @@ def _mistakes(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
         yield f"## {words('class_page.mistakes', locale)}"
         rows = [
             [
-                code_cell(group.mistake),
+                code_cell(group.name),
                 str(len(group.members)),
                 prose_cell(translate(group.hint, locale)),
             ]

@@ -14,23 +14,17 @@ from jinja2 import Template
 from markupsafe import Markup
 
 from grader import __version__
-from grader.classes.analysis import (
-    SMALL_CLASS,
-    Item,
-    distribution,
+from grader.classes.analysis.distribution import distribution
+from grader.classes.analysis.groups import (
+    Group,
     failure_groups,
-    item_analysis,
     mistake_groups,
     rule_groups,
     unexplained,
 )
-from grader.classes.page.clusters import NOTHING_SHARED, SharedAnswers, cluster_section
-from grader.classes.page.groups import (
-    field_titles,
-    shared_failures,
-    shared_mistakes,
-    shared_rules,
-)
+from grader.classes.analysis.items import SMALL_CLASS, Item, item_analysis
+from grader.classes.clusters.show import NOTHING_SHARED, SharedAnswers
+from grader.classes.page.groups import cluster_shown, field_titles, group_shown
 from grader.classes.page.rows import SIGNS, CaseHead, case_heads, row, steps
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
@@ -87,12 +81,13 @@ def to_class_page(
         "summaries": summaries,
         "refused": refused,
         "titles": {head.id: head.title for head in heads},
+        "clusters": [cluster_shown(view, summaries, locale) for view in shared.views],
+        "more_clusters": shared.more,
         "version": __version__,
     }
     parts = (_overview(summaries, assignment, locale), _table(summaries, assignment, heads, locale),
              _cases(summaries, assignment, heads, locale),
-             _explorer(summaries, assignment, locale),
-             cluster_section(shared, summaries, locale))  # fmt: skip
+             _explorer(summaries, assignment, locale))  # fmt: skip
     context = common | {name: value for part in parts for name, value in part.items()}
     return _template().render(context)
 
@@ -125,14 +120,14 @@ def _table(
         for position, summary in enumerate(summaries)
     ]
     pairs = list(zip(summaries, rows, strict=True))
-    kinds = {kind for one in rows for kind in one.kinds.split()}
+    kinds = {kind for one in rows for kind in one["kinds"].split()}
     return {
         "rows": rows,
         "not_graded": [(one, shown) for one, shown in pairs if one.status != "graded"],
         "by_hand": [(shown, override) for one, shown in pairs for override in one.overrides],
         "languages": [(name, title_of(name)) for name in assignment.languages if name in kinds],
         "show": [kind for kind in _SHOW if kind in kinds],
-        "submitted": any(one.submitted for one in rows),
+        "submitted": any(one["submitted"] for one in rows),
         "without": len(without),
         "without_members": steps(sorted(without)),
     }
@@ -161,10 +156,14 @@ def _explorer(
     groups = failure_groups(summaries)
     shared = [group for group in groups if len(group.members) > 1]
     titles = field_titles(assignment, locale)
+
+    def shown(groups: Sequence[Group]) -> list[dict[str, object]]:
+        return [group_shown(group, summaries, titles, locale) for group in groups]
+
     return {
-        "mistakes": shared_mistakes(mistake_groups(summaries), summaries),
-        "rules": shared_rules(rule_groups(summaries), summaries),
-        "failures": shared_failures(shared[:_GROUPS], summaries, titles, locale),
+        "mistakes": shown(mistake_groups(summaries)),
+        "rules": shown(rule_groups(summaries)),
+        "failures": shown(shared[:_GROUPS]),
         "more_failures": max(len(shared) - _GROUPS, 0),
         "alone": len(groups) - len(shared),
     }

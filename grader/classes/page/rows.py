@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote
 
 from grader.languages.registry import title_of
@@ -9,7 +10,7 @@ from grader.locale import words
 from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
 
-__all__ = ["SIGNS", "CaseHead", "Row", "case_heads", "case_signs", "name_of", "row", "steps"]
+__all__ = ["SIGNS", "CaseHead", "case_heads", "name_of", "row", "steps"]
 
 SIGNS: Mapping[CaseStatus, str] = {
     "passed": "p",
@@ -34,26 +35,6 @@ class CaseHead:
     visible: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    name: str
-    """The names of all who handed in together."""
-    id: str
-    report: str
-    student_report: str
-    language: str
-    status: str
-    score: float | None
-    score_said: str
-    remark: str
-    tags: tuple[str, ...]
-    kinds: str
-    """The words that the reader can filter by, joined by a space."""
-    signs: str
-    """One character per case."""
-    submitted: str
-
-
 def case_heads(
     assignment: Assignment, locale: Locale, summaries: Iterable[Summary]
 ) -> list[CaseHead]:
@@ -69,7 +50,7 @@ def case_heads(
     return list(heads.values())
 
 
-def case_signs(summary: Summary, heads: Sequence[CaseHead]) -> str:
+def _signs(summary: Summary, heads: Sequence[CaseHead]) -> str:
     if summary.status != "graded":
         return ""
     signs = {case.id: _sign(case) for case in summary.cases}
@@ -77,30 +58,32 @@ def case_signs(summary: Summary, heads: Sequence[CaseHead]) -> str:
 
 
 def name_of(summary: Summary) -> str:
+    """Return the names of all who handed in together."""
     return ", ".join(student.name for student in summary.by.students) or summary.id
 
 
 def row(
     summary: Summary, heads: Sequence[CaseHead], locale: Locale, *, unexplained: bool = False
-) -> Row:
+) -> dict[str, Any]:
+    """Return what the page's template shows of a submission. Its `kinds` are the words that the
+    reader can filter by, its `signs` one character per case."""
     folder = f"./{quote(summary.id.encode('utf-8', 'surrogatepass'), safe='')}"
     got = summary.score
-    language = summary.language
-    return Row(
-        name=name_of(summary),
-        id=summary.id,
-        report=f"{folder}/report.html",
-        student_report=f"{folder}/student/report.html",
-        language=title_of(language) if language else "–",
-        status=words(f"outputs.class.{summary.status}", locale),
-        score=got,
-        score_said="–" if got is None else phrases.score(got, summary.max_score, locale),
-        remark=phrases.remark(summary, locale),
-        tags=phrases.marks(summary, locale),
-        kinds=" ".join(_kinds(summary, unexplained)),
-        signs=case_signs(summary, heads),
-        submitted=_when(summary),
-    )
+    return {
+        "name": name_of(summary),
+        "id": summary.id,
+        "report": f"{folder}/report.html",
+        "student_report": f"{folder}/student/report.html",
+        "language": title_of(summary.language) if summary.language else "–",
+        "status": words(f"outputs.class.{summary.status}", locale),
+        "score": got,
+        "score_said": "–" if got is None else phrases.score(got, summary.max_score, locale),
+        "remark": phrases.remark(summary, locale),
+        "tags": phrases.marks(summary, locale),
+        "kinds": " ".join(_kinds(summary, unexplained)),
+        "signs": _signs(summary, heads),
+        "submitted": _when(summary),
+    }
 
 
 def steps(positions: Iterable[int]) -> str:

@@ -6,11 +6,10 @@ One SQLite file in the output folder. Rows of results and events are only ever a
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from grader.classes.store.rows import Event, Graded, GradingKey, Standing
 from grader.classes.store.schema import StoreError, connect, spoken
@@ -25,22 +24,14 @@ _GRADED = (
 )
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """A context manager. Every method raises StoreError when the file or its disk fails."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connection = connect(path)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._connection.close()
 
     @contextmanager
@@ -115,9 +106,13 @@ class Store:
         )  # fmt: skip
         return None if row is None else _graded(row)
 
-    def grading_by_id(self, id: int) -> Graded | None:
-        row = self._one(f"SELECT {_GRADED} FROM grading WHERE id = ?", id)
-        return None if row is None else _graded(row)
+    def counted(self, standing: Standing) -> Graded:
+        """Return the grading that counts."""
+        return _graded(self._of_grading(_GRADED, standing.grading))
+
+    def submission_of(self, standing: Standing) -> Submission:
+        """Return the submission as it was read for the grading that counts."""
+        return self.submission(self.counted(standing).key.submission)
 
     def add_grading(self, key: GradingKey, report: ScoreReport, summary: Summary) -> Graded:
         """`summary` as graded, before overrides."""
@@ -134,12 +129,12 @@ class Store:
 
     def report(self, grading: int) -> ScoreReport:
         """Return the report as graded, before overrides."""
-        found: ScoreReport = self._blob("report", grading)
+        found: ScoreReport = self._record(self._of_grading("report", grading)[0])
         return found
 
     def summary(self, grading: int) -> Summary:
         """Return the summary as graded, before overrides."""
-        found: Summary = self._blob("summary", grading)
+        found: Summary = self._record(self._of_grading("summary", grading)[0])
         return found
 
     # The class: which grading of each submission counts.
@@ -155,12 +150,7 @@ class Store:
         """Let this grading count from now on. It is an event unless it says nothing new."""
         key = graded.key
         before = self.standing(key.assignment, key.name)
-        if before is not None and before.grading != graded.id:
-            counted = self.grading_by_id(before.grading)
-            new = counted is None or not graded.gives_the_same_as(counted)
-        else:
-            new = before is None
-        if new:
+        if before is None or not graded.gives_the_same_as(self.counted(before)):
             self._write(
                 "INSERT INTO event (at, assignment, name, kind, grading)"
                 " VALUES (?, ?, ?, 'graded', ?)",
@@ -234,11 +224,11 @@ class Store:
         for row in self._rows(sql, *parameters):
             yield Standing(row[0], row[1], self._record(row[2]), *row[3:])
 
-    def _blob(self, column: str, grading: int) -> Any:
-        row = self._one(f"SELECT {column} FROM grading WHERE id = ?", grading)
+    def _of_grading(self, columns: str, grading: int) -> Any:
+        row = self._one(f"SELECT {columns} FROM grading WHERE id = ?", grading)
         if row is None:
-            raise KeyError(f"no grading {grading}")
-        return self._record(row[0])
+            raise StoreError.damaged(self.path, f"grading {grading}")
+        return row
 
     def _record(self, data: bytes) -> Any:
         try:

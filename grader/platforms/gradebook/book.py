@@ -14,8 +14,8 @@ __all__ = ["Book", "BookOption", "Filled", "Given", "Gradebook", "Reports", "Wri
 
 Given = Mapping[str, str | bool | None]
 """Options by name, as they were given; None for one that was not."""
-Reports = Callable[[str], Sequence[tuple[str, Path]]]
-"""A submission's id -> the student's own reports: (name in a zip, file)."""
+Reports = Callable[[str], Path | None]
+"""A submission's id -> the student's own report."""
 
 
 @dataclass(frozen=True, slots=True)

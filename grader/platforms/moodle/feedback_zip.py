@@ -71,13 +71,14 @@ def write_feedback_zip(target: Path, folders: Sequence[Folder], reports: Reports
     try:
         with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
             for folder in folders:
-                files = reports(folder.submission)
-                for called, report in files:
-                    info = zipfile.ZipInfo(f"{_name(folder)}/{called}", _WHEN)
-                    info.compress_type = zipfile.ZIP_DEFLATED
-                    info.external_attr = 0o644 << 16
-                    archive.writestr(info, report.read_bytes())
-                written += bool(files)
+                report = reports(folder.submission)
+                if report is None:
+                    continue
+                info = zipfile.ZipInfo(f"{_name(folder)}/feedback.html", _WHEN)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                info.external_attr = 0o644 << 16
+                archive.writestr(info, report.read_bytes())
+                written += 1
         if written:
             unfinished.replace(target)
     finally:

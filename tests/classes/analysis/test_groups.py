@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.classes.analysis import failure_groups, mistake_groups, rule_groups, unexplained
+from grader.classes.analysis.groups import failure_groups, mistake_groups, rule_groups, unexplained
 from grader.model import Failure, Text
 from tests.classes.analysis.classes import mistakes, submission
 
@@ -108,7 +108,7 @@ def test_each_mistake_is_counted_alone_or_with_others_and_hints_once() -> None:
         submission([1, 1], diagnoses=[mistakes("reading", costs=False)]),
     ]
     old, swap, reading = mistake_groups(summaries)
-    assert (old.mistake, old.members, old.hint) == ("old", (0, 1), Text("hint of old"))
+    assert (old.name, old.members, old.hint) == ("old", (0, 1), Text("hint of old"))
     assert old.cases == (("c0", 2), ("c1", 1))
     assert swap.members == (0,)
     assert reading.members == (2, 3, 4), "costs nothing, so it comes last though it is frequent"
@@ -130,5 +130,5 @@ def test_which_rules_cost_whom_points() -> None:
     rules = [("no_loops",), (), ("no_library_call", "no_loops"), ("no_loops", "no_loops")]
     summaries = [replace(submission([1]), lost_to_rules=one) for one in rules]
     loops, calls = rule_groups(summaries)
-    assert (loops.rule, loops.members) == ("no_loops", (0, 2, 3))
-    assert (calls.rule, calls.members) == ("no_library_call", (2,))
+    assert (loops.name, loops.members) == ("no_loops", (0, 2, 3))
+    assert (calls.name, calls.members) == ("no_library_call", (2,))

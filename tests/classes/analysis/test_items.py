@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import pointbiserialr
 
-from grader.classes.analysis import Item, item_analysis
+from grader.classes.analysis.items import Item, item_analysis
 from tests.classes.analysis.classes import submission
 
 POINTS = st.sampled_from([0.0, 0.1, 1 / 3, 0.5, 0.7, 1.0])

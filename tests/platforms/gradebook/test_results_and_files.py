@@ -9,7 +9,6 @@ from fractions import Fraction
 from pathlib import Path
 
 from grader.classes.report_files import OutputFolder
-from grader.classes.student_reports import student_reports
 from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student
@@ -99,7 +98,7 @@ def test_all_gradebooks_are_written_and_nobody_s_file_is_touched(tmp_path: Path)
     late = replace(PAIR, submitted=DUE + timedelta(hours=30), late=True)
     out = class_folder(tmp_path)
     summaries = [summary("ana", 3, ANA), summary("pair", 4, late)]
-    written = write_gradebooks(asked(tmp_path), summaries, out.path, student_reports(out))
+    written = write_gradebooks(asked(tmp_path), summaries, out.path, out.student_report)
     assert [path.name for path in written.files] == [
         "gradebook.csv",
         "moodle-sheet.csv",
@@ -134,7 +133,7 @@ def test_the_same_results_give_the_same_bytes(tmp_path: Path) -> None:
     seen = []
     for _ in range(2):
         written = write_gradebooks(
-            asked(tmp_path), [summary("ana", 3, ANA)], out.path, student_reports(out)
+            asked(tmp_path), [summary("ana", 3, ANA)], out.path, out.student_report
         )
         seen.append([path.read_bytes() for path in written.files])
     assert seen[0] == seen[1]
@@ -143,7 +142,7 @@ def test_the_same_results_give_the_same_bytes(tmp_path: Path) -> None:
 def test_what_cannot_be_filled_in_is_said_and_not_written(tmp_path: Path) -> None:
     wrong = replace(asked(tmp_path), scale=Scale(out_of=Decimal(20)))
     out = class_folder(tmp_path)
-    written = write_gradebooks(wrong, [summary("ana", 3, ANA)], out.path, student_reports(out))
+    written = write_gradebooks(wrong, [summary("ana", 3, ANA)], out.path, out.student_report)
     assert [path.name for path in written.files] == ["gradebook.csv", "moodle-feedback.zip"]
     assert [message.key for message in written.said].count("gradebooks.other_maximum") == 2
 
@@ -151,7 +150,7 @@ def test_what_cannot_be_filled_in_is_said_and_not_written(tmp_path: Path) -> Non
 def test_a_formula_in_a_name_stays_text(tmp_path: Path) -> None:
     out = class_folder(tmp_path)
     who = by(Student("=cmd|' /C calc'!A0", "@SUM(1)"))
-    write_gradebooks(Asked(), [summary("ana", 3, who)], out.path, student_reports(out))
+    write_gradebooks(Asked(), [summary("ana", 3, who)], out.path, out.student_report)
     (row,) = rows(out.path / "gradebook.csv")
     assert row["name"].startswith("'=")
     assert row["id"].startswith("'@")

@@ -87,9 +87,7 @@ def graded(
     books = asked or Asked(
         books=(("moodle", MoodleBook(worksheet.name, read, comments=True, feedback=True)),)
     )
-    written = write_gradebooks(
-        books, summaries, folder, lambda id: [("feedback.html", reports / id)]
-    )
+    written = write_gradebooks(books, summaries, folder, lambda id: reports / id)
     return Graded(found, written, sources)
 
 

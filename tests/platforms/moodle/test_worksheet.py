@@ -268,9 +268,7 @@ def test_the_feedback_zip_is_named_as_moodle_splits_it(tmp_path: Path) -> None:
     report = file(tmp_path, b"<p>student's</p>", "report.html")
     results = [result("María José Núñez-Ruiz", "101"), result("Ana García_López", "103")]
     folders, _ = feedback_folders(sheet, in_rows(sheet, results)[0])
-    count = write_feedback_zip(
-        tmp_path / "feedback.zip", folders, lambda _: [("feedback.html", report)]
-    )
+    count = write_feedback_zip(tmp_path / "feedback.zip", folders, lambda _: report)
     assert count == 2
     with zipfile.ZipFile(tmp_path / "feedback.zip") as archive:
         names = archive.namelist()
