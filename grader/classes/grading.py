@@ -25,10 +25,6 @@ class Step:
     want of a source."""
     kept: int
     """The number of finished submissions that the store had already."""
-    executed: int
-    """The number of finished submissions that were really run."""
-    graded: Graded
-    """The last one."""
 
 
 def grade_entries(
@@ -39,14 +35,7 @@ def grade_entries(
     Raises StoreError when it cannot go on.
     """
     assignment, store = job.grading.assignment, job.store
-    publisher = Publisher(
-        store,
-        folder,
-        assignment.id,
-        assignment.hidden_view,
-        store.overrides(assignment.id),
-        locale,
-    )
+    publisher = Publisher(store, folder, assignment, locale)
     placed = list(enumerate(entries))
 
     def count(item: tuple[int, Entry], graded: Graded, content: str) -> None:
@@ -56,7 +45,7 @@ def grade_entries(
     def submission(item: tuple[int, Entry]) -> Submission:
         return read(assignment, item[1].path, item[1].id)
 
-    failed = kept = executed = 0
+    failed = kept = 0
     try:
         results = grade_class(job, placed, submission, count)
         for done, result in enumerate(results, start=1):
@@ -65,8 +54,7 @@ def grade_entries(
             publisher.mark_many()
             failed += result.graded.status != "graded"
             kept += result.how == "kept"
-            executed += result.how == "ran"
-            yield Step(done, len(placed), result.running, failed, kept, executed, result.graded)
+            yield Step(done, len(placed), result.running, failed, kept)
     finally:
         publisher.finish()
 

@@ -1,7 +1,6 @@
 """The files about a whole class: grades, pages and gradebooks, made of the store."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,10 +11,10 @@ from grader.classes.course.reports import write_whole_reports
 from grader.classes.course.table import course_csv
 from grader.classes.facts import load_refused
 from grader.classes.output_files import GRADES, OF_CLASS, PAGE, GradedClass
-from grader.classes.pipeline import is_full
+from grader.classes.pipeline import speaking_of_full
 from grader.classes.publish import summaries_of
 from grader.classes.report_files import OutputFolder
-from grader.classes.store import Store, StoreError
+from grader.classes.store import Store
 from grader.judging.report import with_overrides
 from grader.model import Assignment, Locale, Message, Refused, ScoreReport, Summary
 from grader.platforms.gradebook.write import Asked, write_gradebooks
@@ -50,7 +49,7 @@ def write_class(
     refused = load_refused(store)
     summaries = {one.id: summaries_of(store, one.id) for one in assignments}
     files = [folder.path / GRADES]
-    with _speaking_of_full(folder.path):
+    with speaking_of_full(folder.path):
         for assignment in assignments:
             place = folder.of(assignment.id)
             reports = partial(_reports, store, assignment.id)
@@ -80,13 +79,3 @@ def _reports(store: Store, assignment: str) -> list[ScoreReport]:
         with_overrides(store.report(one.grading), overrides.get(one.name, ()))
         for one in list(store.standings(assignment))
     ]
-
-
-@contextmanager
-def _speaking_of_full(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        if not is_full(error):
-            raise
-        raise StoreError(Message("store.full", {"path": str(path)})) from error

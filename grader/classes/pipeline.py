@@ -9,20 +9,21 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Generic, Literal, TypeVar
 
 from grader.classes.clusters.answers import unexplained
-from grader.classes.executors import Executor
+from grader.classes.executors import Executor, not_run
 from grader.classes.store import Graded, GradingKey, Store, StoreError
 from grader.judging.grading import Grading, judge
 from grader.judging.report import summarise
-from grader.model import HandedIn, LoadResult, Message, Run, ScoreReport, Submission, Unexplained
+from grader.model import HandedIn, Message, Run, ScoreReport, Submission, Unexplained
 from grader.model.records import digest_of_record
 from grader.running.calls import content_of, renamed
 
-__all__ = ["Job", "Result", "grade_class", "is_full"]
+__all__ = ["Job", "Result", "grade_class", "speaking_of_full"]
 
 Item = TypeVar("Item")
 How = Literal["kept", "judged", "ran"]
@@ -89,8 +90,15 @@ def grade_class(
         yield _finish(job, waiting.popleft(), waiting, count)
 
 
-def is_full(error: BaseException) -> bool:
-    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
+@contextmanager
+def speaking_of_full(path: Path) -> Iterator[None]:
+    """Turn the error of a full disk into a StoreError."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        raise StoreError(Message("store.full", {"path": str(path)})) from error
 
 
 def _begin(job: Job, item: Item, submission: Submission, in_hand: set[str]) -> _Task[Item]:
@@ -148,14 +156,13 @@ def _run(job: Job, task: _Task[Item]) -> tuple[Run | None, How]:
             return own, "judged"
         future = job.executor.submit(task.submission)
     try:
-        return future.result(), "ran"
+        with speaking_of_full(job.store.path):
+            return future.result(), "ran"
     except StoreError:
         raise
     except Exception as error:
         # One submission's bad luck, or a bug that it uncovers, must not end the class's run. It is
         # listed as not graded, with what happened.
-        if is_full(error):
-            raise StoreError(Message("store.full", {"path": str(job.store.path)})) from error
         return _failed(job.grading, error), "ran"
 
 
@@ -174,5 +181,4 @@ def _failed(grading: Grading, error: Exception) -> Run:
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
     said = {"error": f"{type(error).__name__}: {error}", "place": place}
-    problem = Message("class_run.internal", said)
-    return Run(None, LoadResult(grading.assignment.load, ok=False), problem=problem)
+    return not_run(Message("class_run.internal", said), grading.assignment.load)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.classes.pipeline import is_full
+from grader.classes.pipeline import speaking_of_full
 from grader.classes.report_files import OutputFolder
-from grader.classes.store import Graded, Standing, Store, StoreError
+from grader.classes.store import Graded, Standing, Store
 from grader.judging.report import summarise, with_overrides
-from grader.model import HiddenView, Locale, Message, Override, ScoreReport, Summary
+from grader.model import Assignment, Locale, Override, ScoreReport, Summary
 from grader.model.records import digest_of_record
 from grader.running.versions import build_of_grader
 
@@ -22,39 +22,39 @@ class Publisher:
 
     store: Store
     folder: OutputFolder
-    assignment: str
-    hidden_view: HiddenView
-    overrides: Mapping[str, tuple[Override, ...]]
+    assignment: Assignment
     locale: Locale
+    _overrides: Mapping[str, tuple[Override, ...]] = field(init=False)
     _marks: dict[str, str] = field(default_factory=dict)
     """Written, but not yet marked: the mark goes with a later commit. A kill between costs only
     that the files are written once more."""
 
-    def show(self, graded: Graded, shown: str, report: ScoreReport | None = None) -> bool:
+    def __post_init__(self) -> None:
+        self._overrides = self.store.overrides(self.assignment.id)
+
+    def show(self, graded: Graded, made_of: str, report: ScoreReport | None = None) -> bool:
         """Write the submission's files unless they were made of the same; whether they were.
 
         `report` is the one that the store has, where it is at hand: as graded, before overrides.
         """
         name = graded.key.name
-        overrides = self.overrides.get(name, ())
+        overrides = self._overrides.get(name, ())
         mark = self._mark(graded, overrides)
-        if shown == mark and self.folder.is_complete(self.assignment, name):
+        if made_of == mark and self.folder.is_complete(self.assignment.id, name):
             return False
         if report is None:
             report = self.store.report(graded.id)
-        try:
-            self.folder.write(with_overrides(report, overrides), self.hidden_view, self.locale)
-        except OSError as error:
-            if is_full(error):
-                raise StoreError(Message("store.full", {"path": str(self.folder.path)})) from error
-            raise
+        with speaking_of_full(self.folder.path):
+            self.folder.write(
+                with_overrides(report, overrides), self.assignment.hidden_view, self.locale
+            )
         self._marks[name] = mark
         return True
 
     def mark(self) -> None:
         """Mark what was written. Call it in a transaction."""
         for name, mark in self._marks.items():
-            self.store.mark_shown(self.assignment, name, mark)
+            self.store.mark_shown(self.assignment.id, name, mark)
         self._marks.clear()
 
     def mark_many(self) -> None:
@@ -68,7 +68,8 @@ class Publisher:
                 self.mark()
 
     def _mark(self, graded: Graded, overrides: Sequence[Override]) -> str:
-        parts = (str(graded.id), self.hidden_view, self.locale, build_of_grader(), tuple(overrides))
+        view = self.assignment.hidden_view
+        parts = (str(graded.id), view, self.locale, build_of_grader(), tuple(overrides))
         return digest_of_record(parts)
 
 

@@ -89,13 +89,9 @@ class OutputFolder:
 
 
 def _assignments_of(marker: Path) -> list[str]:
-    """The assignments of a run, also of one of before there were several."""
+    """The assignments of a run; none where the file is no run's."""
     try:
         content = json.loads(marker.read_text(encoding="utf-8"))
-    except ValueError:
+        return [str(item["id"]) for item in content["assignments"]]
+    except (ValueError, LookupError, TypeError):
         return []
-    if not isinstance(content, dict):
-        return []
-    listed = content.get("assignments", [{"id": content.get("assignment")}])
-    named = [item.get("id") for item in listed if isinstance(item, dict)]
-    return [name for name in named if isinstance(name, str)]

@@ -96,20 +96,12 @@ def publish(run: ClassFolder) -> ClassOutputs:
     """Make every file of the folder as its store has it; what is so already is not touched."""
     facts, store = run.facts, run.store
     for assignment in facts.assignments:
-        publisher = Publisher(
-            store,
-            run.folder,
-            assignment.id,
-            assignment.hidden_view,
-            store.overrides(assignment.id),
-            facts.locale,
-        )
+        publisher = Publisher(store, run.folder, assignment, facts.locale)
         for standing in list(store.standings(assignment.id)):
             publisher.show(store.counted(standing), standing.shown)
             publisher.mark_many()
         publisher.finish()
-    options = options_from(facts.gradebooks, facts.locale)
-    asked = options.asked if options.wanted else None
+    asked = options_from(facts.gradebooks, facts.locale).wanted
     return write_class(store, run.folder, facts.assignments, facts.locale, asked)
 
 

@@ -1,15 +1,15 @@
 """The places where a class is run: in a sandbox on this machine, or on the workers of a cluster."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from grader.assignment.known import load_known_mistakes
-from grader.classes.executors import Executor, local_executor
+from grader.classes.executors import local_executor
 from grader.classes.pipeline import Job
 from grader.classes.store import Store
 from grader.cli.options import fail, saying
@@ -22,16 +22,12 @@ from grader.sandbox import SandboxChoice
 
 __all__ = ["Resources", "cluster_option", "job_of", "open_resources"]
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
-
-def cluster_option(command: _Command) -> _Command:
-    decorate = click.option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Run submissions on the workers of the Dask scheduler at this address.",
-    )
-    return decorate(command)
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Run submissions on the workers of the Dask scheduler at this address.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +81,15 @@ def job_of(resources: Resources, assignment: Assignment, store: Store) -> Iterat
         fail(Message("tests.no_cluster"), default_locale(os.environ))
     known = load_known_mistakes(assignment)
     grading = Grading(assignment, resources.runtime, known.predictions, known.hints)
-    with _executor(resources, assignment) as executor:
+    if resources.client is None:
+        opened = local_executor(assignment, resources.runtime, resources.jobs)
+    else:
+        from grader.classes.cluster.client import cluster_executor  # noqa: PLC0415
+
+        sandbox, engine = resources.sandbox, resources.julia_engine
+        opened = cluster_executor(
+            resources.client, assignment, sandbox, engine, warm=resources.warm
+        )
+    with opened as executor:
         calls = calls_of(assignment).digest
         yield Job(grading, calls, executor, store, ahead=2 * resources.jobs)
-
-
-@contextmanager
-def _executor(resources: Resources, assignment: Assignment) -> Iterator[Executor]:
-    if resources.client is None:
-        with local_executor(assignment, resources.runtime, resources.jobs) as executor:
-            yield executor
-        return
-    from grader.classes.cluster.client import cluster_executor  # noqa: PLC0415
-
-    with cluster_executor(
-        resources.client, assignment, resources.sandbox, resources.julia_engine, warm=resources.warm
-    ) as executor:
-        yield executor

@@ -1,15 +1,13 @@
 """`grader gradebook`: fill in gradebooks from what an earlier run graded."""
 
-from datetime import datetime, timedelta
 from pathlib import Path
 
 import click
 
 from grader.classes.publish import summaries_of
 from grader.cli.class_folder import open_folder
-from grader.cli.downloads_options import deadline_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
-from grader.cli.options import fail, locale_option
+from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import translate
 from grader.model import Locale, Message
 from grader.platforms.gradebook.write import write_gradebooks
@@ -19,16 +17,11 @@ __all__ = ["command"]
 
 
 @click.command("gradebook")
-@click.argument(
-    "folder", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path)
-)
-@deadline_options
+@folder_argument
 @gradebook_options
 @locale_option
 def command(
     folder: Path,
-    deadline: datetime | None,
-    grace: timedelta,
     gradebooks: GradebookOptions,
     locale: Locale,
 ) -> None:
@@ -43,9 +36,10 @@ def command(
             for assignment in run.folder.assignments
             for summary in summaries_of(run.store, assignment)
         ]
-        asked = gradebooks.due(deadline, grace).asked
         try:
-            written = write_gradebooks(asked, summaries, folder, run.folder.student_report)
+            written = write_gradebooks(
+                gradebooks.asked, summaries, folder, run.folder.student_report
+            )
         except OSError as error:
             fail(Message("gradebooks.not_written", {"error": str(error)}), locale)
     for message in written.said:

@@ -1,22 +1,22 @@
 """The options that say which gradebooks are filled in, and on which scale."""
 
 import functools
-import sys
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from grader.cli.options import USAGE_ERROR, fail
-from grader.locale import translate
+from grader.cli.options import fail, usable
 from grader.model import Locale, Message
 from grader.platforms.gradebook import ROUNDINGS, LateRules, Scale
-from grader.platforms.gradebook.book import Book, BookOption, Given, Gradebook
+from grader.platforms.gradebook.book import BookOption, Given
 from grader.platforms.gradebook.write import Asked
 from grader.platforms.registry import gradebooks
 
@@ -26,114 +26,112 @@ _GRADEBOOKS = gradebooks()
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
-class _Number(click.ParamType[Decimal]):
-    """A number above zero as it is written, never as a binary fraction."""
-
-    name = "number"
-
-    def __init__(self, most: int = 100_000) -> None:
-        self._most = most
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Decimal:
-        try:
-            number = Decimal(str(value).replace(",", "."))
-        except InvalidOperation:
-            self.fail(f"{value!r} is no number.", param, ctx)
-        if not (number.is_finite() and Decimal("0.0001") <= number <= self._most):
-            self.fail(f"{value!r} is not between 0.0001 and {self._most}.", param, ctx)
-        return number
+_UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 
 @dataclass(frozen=True, slots=True)
 class GradebookOptions:
     asked: Asked
-    wanted: bool
-    """True when any option asks for a gradebook or a scale."""
     given: Given
     """The options as texts, from which `options_from` makes the same again in any folder."""
 
-    def due(self, deadline: datetime | None, grace: timedelta) -> "GradebookOptions":
-        """The same, once it is known when submissions were due."""
-        rules = replace(self.asked.rules, deadline=deadline, grace=grace)
-        said = {
-            "deadline": None if deadline is None else deadline.isoformat(),
-            "grace": str(int(grace.total_seconds())),
-        }
-        asked = replace(self.asked, rules=rules)
-        return replace(self, asked=asked, given={**self.given, **said})
+    @property
+    def wanted(self) -> Asked | None:
+        """Return what is asked for; None where no option asks for a gradebook or a scale."""
+        asked = self.asked
+        own = asked.books or asked.scale.out_of is not None or asked.rules.per_day
+        return asked if own else None
 
 
 def options_from(given: Given, locale: Locale) -> GradebookOptions:
     """The options of an earlier command line. Ends the program for a file that is none any more."""
-    out_of, per_day = _text(given, "out_of"), _text(given, "late_per_day")
+    out_of, deadline = _text(given, "out_of"), _text(given, "deadline")
     comma = given.get("decimal_comma")
-    rounding = next(one for one in ROUNDINGS if one == given["rounding"])
+    scale = Scale(
+        None if out_of is None else Decimal(out_of),
+        Decimal(_text(given, "step") or "0.01"),
+        next(one for one in ROUNDINGS if one == given["rounding"]),
+        comma if isinstance(comma, bool) else None,
+    )
+    rules = LateRules(
+        None if deadline is None else datetime.fromisoformat(deadline),
+        timedelta(seconds=int(_text(given, "grace") or 0)),
+        Fraction(_text(given, "late_per_day") or 0) / 100,
+        Fraction(_text(given, "late_cap") or 100) / 100,
+    )
     books = tuple(
-        (name, _read(gradebook, path, given, locale))
+        (name, usable(gradebook.read(Path(path), given), Path(path), locale))
         for name, gradebook in _GRADEBOOKS.items()
         if (path := _text(given, gradebook.file.name)) is not None
     )
-    asked = Asked(
-        Scale(
-            None if out_of is None else Decimal(out_of),
-            Decimal(_text(given, "step") or "0.01"),
-            rounding,
-            comma if isinstance(comma, bool) else None,
-        ),
-        LateRules(
-            per_day=Fraction(per_day or 0) / 100,
-            cap=Fraction(_text(given, "late_cap") or 100) / 100,
-        ),
-        given.get("moodle_drafts") is not False,
-        books,
-    )
-    wanted = bool(books) or out_of is not None or per_day is not None
-    options = GradebookOptions(asked, wanted, given)
-    deadline = _text(given, "deadline")
-    if deadline is None:
-        return options
-    grace = timedelta(seconds=int(_text(given, "grace") or 0))
-    return options.due(datetime.fromisoformat(deadline), grace)
+    asked = Asked(scale, rules, given.get("moodle_drafts") is not False, books)
+    return GradebookOptions(asked, given)
 
 
 def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options of gradebooks, given to the command together as `gradebooks`. The command
-    needs `locale` too, and a deadline from elsewhere."""
+    """Adds the options of gradebooks, the deadline's among them, given to the command together as
+    `gradebooks`. The command needs `locale` too."""
 
     @functools.wraps(command)
     def bundled(*args: Any, locale: Locale, **others: Any) -> Any:
-        given = {name: _said(others.pop(name)) for name in _NAMES}
+        params = click.get_current_context().params
+        given = {name: _said(params[name]) for name in _NAMES}
         for gradebook in _GRADEBOOKS.values():
             in_vain = next((one for one in gradebook.options if given[one.name]), None)
             if given[gradebook.file.name] is None and in_vain is not None:
                 flags = {"option": in_vain.flag, "file": gradebook.file.flag}
                 fail(Message("gradebooks.needs_file", flags), locale)
-        return command(*args, gradebooks=options_from(given, locale), locale=locale, **others)
+        own = {name: value for name, value in others.items() if name not in _NAMES}
+        return command(*args, gradebooks=options_from(given, locale), locale=locale, **own)
 
     for option in reversed(_OPTIONS):
         bundled = option(bundled)
     return bundled
 
 
+def _deadline(_ctx: click.Context, _param: click.Parameter, value: str | None) -> datetime | None:
+    try:
+        deadline = None if value is None else datetime.fromisoformat(value)
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is no time like 2026-11-20T23:59+01:00.") from None
+    if deadline is not None and deadline.tzinfo is None:
+        raise click.BadParameter(f"{value!r} has no time zone: write {value}+01:00 or so.")
+    return deadline
+
+
+def _duration(_ctx: click.Context, _param: click.Parameter, value: str) -> timedelta:
+    found = re.fullmatch(r"(\d{1,5})([mhd])", value)
+    if found is None:
+        raise click.BadParameter(f"{value!r} is no duration like 15m, 2h or 1d.")
+    return timedelta(**{_UNITS[found[2]]: int(found[1])})
+
+
+def _number(
+    most: int, _ctx: click.Context, _param: click.Parameter, value: str | None
+) -> Decimal | None:
+    """Return a number above zero as it is written, never as a binary fraction."""
+    if value is None:
+        return None
+    try:
+        number = Decimal(value.replace(",", "."))
+    except InvalidOperation:
+        raise click.BadParameter(f"{value!r} is no number.") from None
+    if not (number.is_finite() and Decimal("0.0001") <= number <= most):
+        raise click.BadParameter(f"{value!r} is not between 0.0001 and {most}.")
+    return number
+
+
 def _said(value: object) -> str | bool | None:
     if value is None or isinstance(value, bool):
         return value
+    if isinstance(value, timedelta):
+        return str(int(value.total_seconds()))
     return str(value.absolute()) if isinstance(value, Path) else str(value)
 
 
 def _text(given: Given, name: str) -> str | None:
     value = given.get(name)
     return value if isinstance(value, str) else None
-
-
-def _read(gradebook: Gradebook, path: str, given: Given, locale: Locale) -> Book:
-    read = gradebook.read(Path(path), given)
-    if isinstance(read, Message):
-        click.echo(f"{path}: {translate(read, locale)}", err=True)
-        sys.exit(USAGE_ERROR)
-    return read
 
 
 def _click(option: BookOption) -> Callable[[Any], Any]:
@@ -146,7 +144,7 @@ def _click(option: BookOption) -> Callable[[Any], Any]:
 _BOOK_OPTIONS = tuple(option for one in _GRADEBOOKS.values() for option in (one.file, *one.options))
 _NAMES = (
     *(option.name for option in _BOOK_OPTIONS), "moodle_drafts",
-    "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap",
+    "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap", "deadline", "grace",
 )  # fmt: skip
 
 
@@ -160,13 +158,13 @@ _OPTIONS = (
     ),
     click.option(
         "--out-of",
-        type=_Number(),
+        callback=partial(_number, 100_000),
         metavar="NUMBER",
         help="The best grade.  [default: the gradebook's, else the assignment's points]",
     ),
     click.option(
         "--step",
-        type=_Number(),
+        callback=partial(_number, 100_000),
         default="0.01",
         show_default=True,
         metavar="NUMBER",
@@ -186,16 +184,29 @@ _OPTIONS = (
     ),
     click.option(
         "--late-per-day",
-        type=_Number(100),
+        callback=partial(_number, 100),
         metavar="PERCENT",
         help="What each day begun after the deadline takes off the grade.",
     ),
     click.option(
         "--late-cap",
-        type=_Number(100),
+        callback=partial(_number, 100),
         default="100",
         show_default=True,
         metavar="PERCENT",
         help="What lateness takes off at most.",
+    ),
+    click.option(
+        "--deadline",
+        callback=_deadline,
+        metavar="TIME",
+        help="What comes later is late: 2026-11-20T23:59+01:00.",
+    ),
+    click.option(
+        "--grace",
+        callback=_duration,
+        default="0m",
+        metavar="DURATION",
+        help="How long after the deadline is still in time: 15m, 2h, 1d.",
     ),
 )

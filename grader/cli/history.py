@@ -8,7 +8,7 @@ from rich.table import Table
 
 from grader.classes.store import Event, Graded
 from grader.cli.class_folder import ClassFolder, open_folder
-from grader.cli.options import fail, locale_option
+from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
 from grader.render import phrases
@@ -22,7 +22,7 @@ _DIGITS = 10
 
 
 @click.command("history")
-@click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path))
+@folder_argument
 @click.argument("submission", metavar="[SUBMISSION]", required=False)
 @click.option("--show", type=int, metavar="N", help="Show the report of the grade number N.")
 @click.option("--json", "as_json", is_flag=True, help="With --show: the report as JSON.")

@@ -18,6 +18,7 @@ from grader.classes.publish import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (
     fail,
+    folder_argument,
     julia_engine_option,
     load_assignment,
     locale_option,
@@ -65,7 +66,6 @@ def command() -> None:
     """
 
 
-_folder = click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path))
 _assignment = click.option("--assignment", metavar="ID", help="Which one, of several.")
 _to = click.option(
     "--to",
@@ -83,7 +83,7 @@ _candidates = click.option(
 
 
 @command.command("list")
-@_folder
+@folder_argument
 @_candidates
 @sandbox_option
 @julia_engine_option
@@ -115,7 +115,7 @@ def list_clusters(
 
 
 @command.command("name")
-@_folder
+@folder_argument
 @click.argument("cluster", metavar="CLUSTER")
 @click.option("--id", "name", metavar="ID", required=True, help="Names the mistake.")
 @click.option("--hint-en", metavar="TEXT", required=True, help="What students are told.")
@@ -146,7 +146,7 @@ def name_cluster(
 
 
 @command.command("form")
-@_folder
+@folder_argument
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @_candidates
 @sandbox_option
@@ -178,7 +178,7 @@ def write_form(
 
 
 @command.command("read")
-@_folder
+@folder_argument
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, path_type=Path))
 @_to
 @_assignment

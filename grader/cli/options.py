@@ -4,7 +4,8 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn, TypeVar
+from pathlib import Path
+from typing import NoReturn, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,16 +17,19 @@ from grader.model import LOCALES, Assignment, Locale, Message
 __all__ = [
     "assignment_argument",
     "fail",
+    "folder_argument",
+    "jobs_option",
     "julia_engine_option",
     "load_assignment",
     "locale_option",
     "refusing",
     "sandbox_option",
     "saying",
+    "usable",
     "warm_start_option",
 ]
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+_Read = TypeVar("_Read")
 
 USAGE_ERROR = 2
 
@@ -35,63 +39,52 @@ def _complete_assignment(
 ) -> list[CompletionItem]:
     del ctx, param
     shipped = [name for name in list_shipped() if name.startswith(incomplete)]
-    return [
-        *map(CompletionItem, shipped),
-        CompletionItem(incomplete, type="file"),
-    ]
+    return [*map(CompletionItem, shipped), CompletionItem(incomplete, type="file")]
 
 
-def assignment_argument(command: _Command) -> _Command:
-    decorate = click.argument(
-        "assignment", metavar="ASSIGNMENT", shell_complete=_complete_assignment
-    )
-    return decorate(command)
-
-
-def locale_option(command: _Command) -> _Command:
-    decorate = click.option(
-        "--locale",
-        type=click.Choice(LOCALES),
-        default=lambda: default_locale(os.environ),
-        show_default="from your environment",
-        help="Language of what people read.",
-    )
-    return decorate(command)
-
-
-def sandbox_option(command: _Command) -> _Command:
-    decorate = click.option(
-        "--sandbox",
-        type=click.Choice(["auto", "bubblewrap", "landlock", "user", "off"]),
-        default="auto",
-        show_default=True,
-        help="How submissions are confined; auto takes the strongest layer that works here.",
-    )
-    return decorate(command)
-
-
-def warm_start_option(command: _Command) -> _Command:
-    decorate = click.option(
-        "--warm-start/--no-warm-start",
-        "warm",
-        default=True,
-        help="Fork workers from one that is ready for all, where the layer can; without, each"
-        " submission has an interpreter of its own.",
-        show_default=True,
-    )
-    return decorate(command)
-
-
-def julia_engine_option(command: _Command) -> _Command:
-    decorate = click.option(
-        "--julia-engine",
-        type=click.Choice(["auto", "juliacall", "process"]),
-        default="auto",
-        show_default=True,
-        help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
-        " takes what starts first: `julia` itself.",
-    )
-    return decorate(command)
+assignment_argument = click.argument(
+    "assignment", metavar="ASSIGNMENT", shell_complete=_complete_assignment
+)
+folder_argument = click.argument(
+    "folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path)
+)
+locale_option = click.option(
+    "--locale",
+    type=click.Choice(LOCALES),
+    default=lambda: default_locale(os.environ),
+    show_default="from your environment",
+    help="Language of what people read.",
+)
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=lambda: os.cpu_count() or 1,
+    show_default="number of processors",
+    help="Submissions run at the same time.",
+)
+sandbox_option = click.option(
+    "--sandbox",
+    type=click.Choice(["auto", "bubblewrap", "landlock", "user", "off"]),
+    default="auto",
+    show_default=True,
+    help="How submissions are confined; auto takes the strongest layer that works here.",
+)
+warm_start_option = click.option(
+    "--warm-start/--no-warm-start",
+    "warm",
+    default=True,
+    help="Fork workers from one that is ready for all, where the layer can; without, each"
+    " submission has an interpreter of its own.",
+    show_default=True,
+)
+julia_engine_option = click.option(
+    "--julia-engine",
+    type=click.Choice(["auto", "juliacall", "process"]),
+    default="auto",
+    show_default=True,
+    help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
+    " takes what starts first: `julia` itself.",
+)
 
 
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:
@@ -121,3 +114,11 @@ def saying(locale: Locale) -> Callable[[Message], None]:
 def fail(message: Message, locale: Locale, code: int = USAGE_ERROR) -> NoReturn:
     click.echo(translate(message, locale), err=True)
     sys.exit(code)
+
+
+def usable(read: _Read | Message, path: Path, locale: Locale) -> _Read:
+    """Return what was read of a file that an option names, or end the program."""
+    if isinstance(read, Message):
+        click.echo(f"{path}: {translate(read, locale)}", err=True)
+        sys.exit(USAGE_ERROR)
+    return read

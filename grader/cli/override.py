@@ -9,7 +9,7 @@ import click
 from grader.classes.publish import summary_of
 from grader.classes.store import Standing
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
-from grader.cli.options import fail, locale_option
+from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message, Override
 from grader.render import phrases
@@ -20,7 +20,7 @@ __all__ = ["command"]
 
 
 @click.command("override")
-@click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path))
+@folder_argument
 @click.argument("submission", metavar="SUBMISSION")
 @click.option("--score", type=float, metavar="POINTS", help="The whole score, in points.")
 @click.option("--case", metavar="ID", help="The case to set, with --points.")

@@ -1,6 +1,5 @@
 """`grader regrade`: after an assignment was corrected, who gains and who loses; then apply it."""
 
-import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -16,6 +15,8 @@ from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, pub
 from grader.cli.class_running import cluster_option, job_of, open_resources
 from grader.cli.options import (
     fail,
+    folder_argument,
+    jobs_option,
     load_assignment,
     locale_option,
     refusing,
@@ -33,20 +34,14 @@ __all__ = ["command"]
 
 
 @click.command("regrade")
-@click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path))
+@folder_argument
 @click.option(
     "--assignment",
     metavar="ASSIGNMENT",
     help="The corrected assignment, where it lies elsewhere now, or which one of several.",
 )
 @click.option("--apply", "applied", is_flag=True, help="Let the new grades count.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=lambda: os.cpu_count() or 1,
-    show_default="number of processors",
-    help="Submissions run at the same time.",
-)
+@jobs_option
 @cluster_option
 @click.option(
     "--sandbox",

@@ -2,10 +2,10 @@
 
 import functools
 import gc
-import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,12 @@ from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store, StoreError
 from grader.cli.class_folder import show_outputs, stopping
 from grader.cli.class_running import Resources, cluster_option, job_of, open_resources
-from grader.cli.downloads_options import DownloadOptions, downloads_options
+from grader.cli.downloads_options import downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
     assignment_argument,
     fail,
+    jobs_option,
     julia_engine_option,
     load_assignment,
     locale_option,
@@ -35,7 +36,7 @@ from grader.cli.options import (
 from grader.cli.progress import show_progress
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
-from grader.platforms.downloads import Found, open_downloads
+from grader.platforms.downloads import About, Found, open_downloads
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
@@ -80,13 +81,7 @@ def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
     help="Folder for the reports.  [default: grades-ASSIGNMENT]",
 )
 @click.option("--single", is_flag=True, help="A folder is one submission, not one per entry.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=lambda: os.cpu_count() or 1,
-    show_default="number of processors",
-    help="Submissions graded at the same time.",
-)
+@jobs_option
 @_more_files
 @downloads_options
 @gradebook_options
@@ -103,7 +98,7 @@ def command(
     single: bool,
     jobs: int,
     more: frozenset[str],
-    downloads: DownloadOptions,
+    about: About,
     gradebooks: GradebookOptions,
     cluster: str | None,
     sandbox: SandboxChoice,
@@ -128,7 +123,6 @@ def command(
     names = [one.id for one in loaded]
     if len(set(names)) < len(names):
         fail(Message("class_run.twice"), locale)
-    gradebooks = gradebooks.due(downloads.deadline, downloads.grace)
     target = out or Path(f"grades-{'+'.join(names)}")
     with stopping(locale):
         with ExitStack() as stack:
@@ -136,10 +130,8 @@ def command(
                 open_downloads(
                     submissions,
                     single=single,
-                    origin=downloads.origin,
-                    about=downloads.about,
                     # `grader run NAME .` a second time meets its own output: nobody's submission.
-                    passed_over=[target],
+                    about=replace(about, files=(*about.files, target)),
                 )
             )
             _say_found(found, locale)
@@ -162,8 +154,7 @@ def command(
             )
             for one in loaded:
                 _grade(one, resources, folder, store, found, locale)
-            asked = gradebooks.asked if gradebooks.wanted else None
-            outputs = write_class(store, folder, loaded, locale, asked)
+            outputs = write_class(store, folder, loaded, locale, gradebooks.wanted)
         show_outputs(outputs, loaded, locale)
     sys.exit(ALL_GRADED if _all_graded(outputs) else SOME_NOT_GRADED)
 

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import USAGE_ERROR, assignment_argument, load_assignment, locale_option
+from grader.cli.options import (
+    USAGE_ERROR,
+    assignment_argument,
+    fail,
+    load_assignment,
+    locale_option,
+)
 from grader.locale import translate
 from grader.model import Language, Locale, Message
 
@@ -29,9 +35,7 @@ def command(assignment: str, language: Language | None, out: Path, locale: Local
     loaded = load_assignment(assignment, locale)
     chosen = {name: path for name, path in loaded.templates.items() if language in (None, name)}
     if not chosen:
-        message = Message("cli.no_template", {"assignment": loaded.id})
-        click.echo(translate(message, locale), err=True)
-        sys.exit(USAGE_ERROR)
+        fail(Message("cli.no_template", {"assignment": loaded.id}), locale)
     out.mkdir(parents=True, exist_ok=True)
     taken = [path for path in (out / path.name for path in chosen.values()) if path.exists()]
     for path in taken:

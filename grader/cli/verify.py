@@ -1,6 +1,5 @@
 """`grader verify`: the assignment tested as software."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import click
 from grader.cli.options import (
     assignment_argument,
     fail,
+    jobs_option,
     julia_engine_option,
     load_assignment,
     locale_option,
@@ -40,12 +40,7 @@ HOLDS, DOES_NOT_HOLD = 0, 1
 )
 @click.option("--json", "json_path", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=lambda: os.cpu_count() or 1,
-    show_default="number of processors",
-)
+@jobs_option
 @click.option(
     "--isolated",
     is_flag=True,

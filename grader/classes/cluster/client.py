@@ -5,15 +5,16 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import cache
 
 import distributed
 from distributed import Client
 from distributed.comm import get_address_host_port
 
 from grader.classes.cluster.worker import WorkerSetup, run_here, shipped, versions_here
-from grader.classes.executors import Executor
+from grader.classes.executors import Executor, not_run
 from grader.classes.store import StoreError
-from grader.model import Assignment, Language, LoadResult, Message, Run, Submission
+from grader.model import Assignment, Language, Message, Run, Submission
 from grader.model.records import RecordError, from_text, to_text
 from grader.running import EngineChoice
 from grader.running.calls import calls_of
@@ -65,69 +66,60 @@ def cluster_executor(
     """Runs the submissions of one assignment on the client's workers, also on those that come
     later. Raises ClusterError when the grader is not there, or another one."""
     name = f"grader-{secrets.token_hex(8)}"
-    address = str(client.scheduler.address)
     place = WorkerSetup(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm=warm)
     try:
         client.register_plugin(place, name=name)
     except Exception as error:
         # Whatever the workers raise when the grader cannot be imported there.
-        raise _error("not_there", address, error) from error
-    try:
-        yield _Cluster(client, name, address)
-    finally:
-        if client.status == "running":
-            client.unregister_worker_plugin(name)
+        raise _error("not_there", str(client.scheduler.address), error) from error
 
+    @cache
+    def versions(language: Language | None) -> Versions:
+        return _agreed(client, name, language)
 
-class _Cluster:
-    def __init__(self, client: Client, name: str, address: str) -> None:
-        self._client = client
-        self._address = address
-        self._name = name
-        self._versions: dict[Language | None, Versions] = {}
-
-    def versions(self, language: Language | None) -> Versions:
-        if language not in self._versions:
-            self._versions[language] = self._asked(language)
-        return self._versions[language]
-
-    def submit(self, submission: Submission) -> Future[Run]:
+    def submit(submission: Submission) -> Future[Run]:
         answer: Future[Run] = Future()
-        versions = self.versions(submission.language).key
-        job = self._client.submit(
+        job = client.submit(
             run_here,
-            self._name,
+            name,
             to_text(submission),
-            versions,
-            key=f"{self._name}-{secrets.token_hex(8)}",
+            versions(submission.language).key,
+            key=f"{name}-{secrets.token_hex(8)}",
             pure=False,
             retries=_RETRIES,
         )
         job.add_done_callback(lambda done: _hand_over(done, answer))
         return answer
 
-    def _asked(self, language: Language | None) -> Versions:
-        """Return the versions of all workers, which must agree and have this very grader."""
-        # As jobs, not with `Client.run`: that runs in a worker's event loop, where to look for a
-        # Julia would be to hold up its heartbeat.
-        asked = [
-            self._client.submit(versions_here, self._name, language, workers=[worker], pure=False)
-            for worker in self._client.nthreads()
-        ]
-        try:
-            different = sorted({str(one.result(timeout=_WORKERS_SECONDS)) for one in asked})
-        except Exception as error:
-            raise _error("not_there", self._address, error) from error
-        if len(different) != 1:
-            listed = "; ".join(Versions.of_key(one).shown for one in different if "\n" in one)
-            raise ClusterError(Message("cluster.workers_differ", {"versions": listed}))
-        if "\n" not in different[0]:
-            raise ClusterError(from_text(different[0]))
-        versions = Versions.of_key(different[0])
-        if versions.build != build_of_grader():
-            params = {"found": versions.build, "wanted": build_of_grader()}
-            raise ClusterError(Message("cluster.other_grader", params))
-        return versions
+    try:
+        yield Executor(versions, submit)
+    finally:
+        if client.status == "running":
+            client.unregister_worker_plugin(name)
+
+
+def _agreed(client: Client, name: str, language: Language | None) -> Versions:
+    """Return the versions of all workers, which must agree and have this very grader."""
+    # As jobs, not with `Client.run`: that runs in a worker's event loop, where to look for a
+    # Julia would be to hold up its heartbeat.
+    asked = [
+        client.submit(versions_here, name, language, workers=[worker], pure=False)
+        for worker in client.nthreads()
+    ]
+    try:
+        different = sorted({str(one.result(timeout=_WORKERS_SECONDS)) for one in asked})
+    except Exception as error:
+        raise _error("not_there", str(client.scheduler.address), error) from error
+    if len(different) != 1:
+        listed = "; ".join(Versions.of_key(one).shown for one in different if "\n" in one)
+        raise ClusterError(Message("cluster.workers_differ", {"versions": listed}))
+    if "\n" not in different[0]:
+        raise ClusterError(from_text(different[0]))
+    versions = Versions.of_key(different[0])
+    if versions.build != build_of_grader():
+        params = {"found": versions.build, "wanted": build_of_grader()}
+        raise ClusterError(Message("cluster.other_grader", params))
+    return versions
 
 
 def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
@@ -139,7 +131,7 @@ def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
             error = job.exception()
             killed = isinstance(error, distributed.KilledWorker)
             key = "cluster.killed" if killed else "cluster.failed"
-            answer.set_result(_failed(Message(key, {"error": f"{type(error).__name__}: {error}"})))
+            answer.set_result(not_run(Message(key, {"error": f"{type(error).__name__}: {error}"})))
         else:
             answer.set_exception(ClusterError(Message("cluster.lost")))
     except BaseException as error:
@@ -153,14 +145,10 @@ def _run_of(text: object) -> Run:
     try:
         run = from_text(str(text))
     except RecordError as error:
-        return _failed(Message("cluster.failed", {"error": str(error)}))
+        return not_run(Message("cluster.failed", {"error": str(error)}))
     if not isinstance(run, Run):
-        return _failed(Message("cluster.failed", {"error": type(run).__name__}))
+        return not_run(Message("cluster.failed", {"error": type(run).__name__}))
     return run
-
-
-def _failed(problem: Message) -> Run:
-    return Run(None, LoadResult("tolerant", ok=False), problem=problem)
 
 
 def _error(key: str, address: str, error: Exception) -> ClusterError:

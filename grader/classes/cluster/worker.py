@@ -1,15 +1,13 @@
 """The part that runs on a Dask worker: the calls are laid out once, then submissions are run."""
 
 import base64
-import json
 from contextlib import ExitStack
-from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 
 from distributed import Worker, WorkerPlugin, get_worker
 
-from grader.model import Assignment, Language, LoadResult, Message, Run, Submission
+from grader.classes.executors import not_run
+from grader.model import Assignment, Language, Message, Submission
 from grader.model.records import from_text, to_text
 from grader.running import EngineChoice, Runtime, open_runtime, run_submission
 from grader.running.calls import Calls
@@ -20,10 +18,7 @@ from grader.sandbox.temporary import private_folder
 __all__ = ["WorkerSetup", "run_here", "shipped", "versions_here"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    assignment: Assignment
-    runtime: Runtime
+_Ready = tuple[Assignment, Runtime]
 
 
 class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
@@ -72,7 +67,7 @@ class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
         if isinstance(runtime, Message):
             return runtime
         folder = self._stack.enter_context(private_folder("calls-"))
-        return _Ready(_received(self._calls).laid_out(folder), runtime)
+        return _received(self._calls).laid_out(folder), runtime
 
 
 def versions_here(name: str, language: Language | None) -> str:
@@ -81,7 +76,8 @@ def versions_here(name: str, language: Language | None) -> str:
     ready = _place(name).ready()
     if isinstance(ready, Message):
         return to_text(ready)
-    return versions_of(ready.runtime, language, ready.assignment.support).key
+    assignment, runtime = ready
+    return versions_of(runtime, language, assignment.support).key
 
 
 def run_here(name: str, submission: str, versions: str) -> str:
@@ -89,51 +85,35 @@ def run_here(name: str, submission: str, versions: str) -> str:
     the `versions` that the result is to be kept under."""
     ready = _place(name).ready()
     if isinstance(ready, Message):
-        return to_text(_failed(ready))
+        return to_text(not_run(ready))
+    assignment, runtime = ready
     loaded: Submission = from_text(submission)
-    found = versions_of(ready.runtime, loaded.language, ready.assignment.support)
+    found = versions_of(runtime, loaded.language, assignment.support)
     wanted = Versions.of_key(versions)
     if found != wanted:
         params = {"found": found.shown, "wanted": wanted.shown}
-        return to_text(_failed(Message("cluster.other_versions", params)))
-    return to_text(run_submission(loaded, ready.assignment, ready.runtime))
+        return to_text(not_run(Message("cluster.other_versions", params)))
+    return to_text(run_submission(loaded, assignment, runtime))
 
 
 def shipped(calls: Calls) -> str:
     """The calls as one text: no pickle of ours travels."""
-    return json.dumps(
-        {
-            "assignment": to_text(calls.assignment),
-            "files": [[name, _encoded(content)] for name, content in calls.files],
-            "stand_ins": [[name, _encoded(content)] for name, content in calls.stand_ins],
-            "packages": list(calls.packages),
-        }
+    files, stand_ins = (
+        tuple((name, base64.b64encode(content).decode("ascii")) for name, content in kind)
+        for kind in (calls.files, calls.stand_ins)
     )
+    return to_text((calls.assignment, files, stand_ins, calls.packages))
 
 
 def _received(text: str) -> Calls:
-    content: dict[str, Any] = json.loads(text)
-
-    def files(kind: str) -> tuple[tuple[str, bytes], ...]:
-        return tuple((name, base64.b64decode(data)) for name, data in content[kind])
-
-    return Calls(
-        from_text(content["assignment"]),
-        files("files"),
-        files("stand_ins"),
-        tuple(content["packages"]),
+    assignment, *kinds, packages = from_text(text)
+    files, stand_ins = (
+        tuple((name, base64.b64decode(content)) for name, content in kind) for kind in kinds
     )
-
-
-def _encoded(content: bytes) -> str:
-    return base64.b64encode(content).decode("ascii")
+    return Calls(assignment, files, stand_ins, packages)
 
 
 def _place(name: str) -> WorkerSetup:
     place = get_worker().plugins[name]
     assert isinstance(place, WorkerSetup)
     return place
-
-
-def _failed(problem: Message) -> Run:
-    return Run(None, LoadResult("tolerant", ok=False), problem=problem)

@@ -30,6 +30,8 @@ __all__ = ["About", "open_downloads"]
 class About:
     """Facts beside a download."""
 
+    origin: Origin | None = None
+    """The platform of all folders, instead of what their names say."""
     worksheet: Worksheet | None = None
     """Moodle's, which says when submissions came in."""
     groups: Groups | None = None
@@ -38,7 +40,7 @@ class About:
     grace: timedelta = timedelta(0)
     """The time after the deadline, or an extension, that is still in time."""
     files: tuple[Path, ...] = ()
-    """The files with these facts: nobody's submission, should they lie among them."""
+    """What is nobody's submission, should it lie there: files with these facts, a run's output."""
 
 
 @contextmanager
@@ -46,15 +48,12 @@ def open_downloads(
     paths: Sequence[Path],
     *,
     single: bool = False,
-    origin: Origin | None = None,
     about: About = About(),
-    passed_over: Sequence[Path] = (),
 ) -> Iterator[Found]:
     """All submissions in files, folders and zips, for as long as the context lasts.
 
     A folder, or a zip, holds one submission per student, or is itself one when `single`; any other
-    file is one submission. `origin` says what folders are, instead of their names; `about` what is
-    known beside them. `passed_over` are paths that are nobody's: a run's own output.
+    file is one submission. `about` says what is known beside them.
 
     What archives hold is unpacked into a private temporary folder that ends with the context;
     nothing that lies in `paths` is changed. Never raises for what lies there; NoRoomError when this
@@ -64,7 +63,7 @@ def open_downloads(
     refused: list[Refused] = []
     recognised: list[Message] = []
     notes: list[Message] = []
-    ignored = {path.resolve() for path in (*passed_over, *about.files)}
+    ignored = {path.resolve() for path in about.files}
     named = list(dict.fromkeys(path.resolve() for path in paths))
     remove_abandoned()
     with private_folder() as private:
@@ -74,7 +73,7 @@ def open_downloads(
         ignored.update(lone)
         for number, path in enumerate(path for path in named if path not in ignored):
             place = private / f"download-{number}"
-            kind, reading = _read(path, place, origin, ignored)
+            kind, reading = _read(path, place, about.origin, ignored)
             drafts += reading.drafts
             refused += reading.refused
             notes += reading.notes

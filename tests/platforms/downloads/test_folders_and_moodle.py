@@ -6,7 +6,7 @@ import pytest
 
 from grader.locale import translate
 from grader.model.handed_in import Student
-from grader.platforms.downloads import Found, open_downloads
+from grader.platforms.downloads import About, Found, open_downloads
 from tests.platforms.downloads.zips import Tree, files, lay, zipped
 
 MOODLE: Tree = {
@@ -95,7 +95,7 @@ def test_links_inside_a_folder_are_listed_and_one_that_is_named_is_followed(
 
 def test_a_run_s_own_output_is_nobody_s_submission(tmp_path: Path) -> None:
     folder = lay(tmp_path, {"ana.py": "1", "grades/grades.csv": "2"})
-    with open_downloads([folder], passed_over=[folder / "grades"]) as found:
+    with open_downloads([folder], about=About(files=(folder / "grades",))) as found:
         assert ids(found) == ["ana"]
 
 

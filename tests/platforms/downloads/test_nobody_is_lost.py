@@ -100,8 +100,8 @@ def check(folder: Path, download: Download) -> None:
     else:
         lay(path, tree)
     groups = Groups({"A": (Student("ana"), Student("Ana García")), "B": (Student("eva"),)})
-    about = About(groups=groups if grouped else None)
-    with open_downloads([path], origin=origin, about=about) as found:
+    about = About(origin, groups=groups if grouped else None)
+    with open_downloads([path], about=about) as found:
         assert len({entry.id.casefold() for entry in found.entries}) == len(found.entries)
         for number, name in enumerate(given_names):
             times = places(found, number)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.model.handed_in import Student
-from grader.platforms.downloads import Found, open_downloads
+from grader.platforms.downloads import About, Found, open_downloads
 from tests.platforms.downloads.zips import Tree, files, lay, zipped
 
 CANVAS: Tree = {
@@ -88,7 +88,9 @@ def test_a_course_s_own_naming_is_not_taken_for_canvas(names: list[str], tmp_pat
 
 
 def test_what_it_is_can_be_said(tmp_path: Path) -> None:
-    with open_downloads([lay(tmp_path, {"a_1_2_x.py": "", "b.py": ""})], origin="canvas") as found:
+    with open_downloads(
+        [lay(tmp_path, {"a_1_2_x.py": "", "b.py": ""})], about=About(origin="canvas")
+    ) as found:
         assert ids(found) == ["a_1"]
         assert refused(found) == {"b.py": "canvas.other_name"}
 

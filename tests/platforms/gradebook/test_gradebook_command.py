@@ -114,10 +114,12 @@ def test_the_options_can_be_kept_as_text_and_made_again(graded: Path) -> None:
     arguments = [
         "--moodle", str(graded / "sheet.csv"), "--out-of", "10", "--step", "0.25",
         "--rounding", "down", "--decimal-point", "--late-per-day", "12.5", "--moodle-comments",
+        "--deadline", "2026-11-20T23:59+01:00", "--grace", "10m",
     ]  # fmt: skip
     assert CliRunner().invoke(keep, arguments).exit_code == 0
+    options = seen[0]
     due = datetime(2026, 11, 20, 23, 59, tzinfo=timezone(timedelta(hours=1)))
-    options = seen[0].due(due, timedelta(minutes=10))
+    assert (options.asked.rules.deadline, options.asked.rules.grace) == (due, timedelta(minutes=10))
     assert json.loads(json.dumps(options.given)) == options.given
     assert options_from(options.given, "en") == options
     assert options.asked.scale == Scale(Decimal(10), Decimal("0.25"), "down", False)
