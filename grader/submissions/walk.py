@@ -9,7 +9,7 @@ from pathlib import Path
 from grader.model import Message
 from grader.submissions.names import is_junk
 
-__all__ = ["MAX_FILES", "Found", "read_bytes", "walk"]
+__all__ = ["MAX_FILES", "Found", "is_folder", "read_bytes", "walk"]
 
 MAX_FILES = 2_000
 _MAX_ENTRIES = 5 * MAX_FILES
@@ -75,6 +75,11 @@ def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, in
         return []
     prefix = f"{name}/" if depth else ""
     return [(path / entry, f"{prefix}{entry}", depth + 1) for entry in inside]
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether it is a folder itself, and no link to one."""
+    return path.is_dir() and not path.is_symlink()
 
 
 def read_bytes(path: Path, limit: int) -> bytes | Message:

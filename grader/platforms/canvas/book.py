@@ -1,17 +1,17 @@
-"""Canvas's gradebook as the platform's entry says of it."""
+"""Canvas's gradebook, the instructor's own export, with one assignment's grades filled in.
 
+The form is that of `lib/gradebook_importer.rb`: `Student`, `ID` (or `LastName`, `FirstName`,
+`ID`), SIS columns, `Section`, then `Title (id)`; a row "Points Possible" above the students, and
+perhaps one that says how grades are posted.
+"""
+
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 from grader.model import Message
-from grader.platforms.canvas.gradebook import (
-    CanvasGradebook,
-    fill_canvas,
-    maximum_of_column,
-    read_canvas_gradebook,
-)
 from grader.platforms.gradebook.book import (
     BookOption,
     Filled,
@@ -20,40 +20,152 @@ from grader.platforms.gradebook.book import (
     Reports,
     Written,
 )
+from grader.platforms.gradebook.csv_text import Table, filled, read_table
+from grader.platforms.gradebook.folding import folded_text
+from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Result
-from grader.platforms.gradebook.scale import Scale
+from grader.platforms.gradebook.scale import Scale, decimal_of, written
 
-__all__ = ["CANVAS_GRADEBOOK", "CanvasBook"]
+__all__ = ["CANVAS_GRADEBOOK", "CanvasBook", "read_canvas_gradebook"]
+
+_STUDENT_COLUMNS = (
+    "Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Integration ID",
+    "Root Account", "Section",
+)  # fmt: skip
+_TOTALS = re.compile(
+    r"(?:Unposted )?(?:Current|Final|Override) (?:Score|Points|Grade|Status)\b|.* (?:Current|Final"
+    r"|Unposted Current|Unposted Final) (?:Score|Points|Grade)$"
+)
+_TITLE = re.compile(r"(?P<title>.+) \((?P<id>\d+)\)")
+_LEFT_ALONE = {"EX": "gradebooks.excused", "N/A": "gradebooks.not_assigned"}
+_SMALLEST_STEP = Decimal("0.01")
+# `anon 5aB7` stands in the place of a name that Canvas hides.
+_HIDDEN = frozenset({"anon"})
 
 
 @dataclass(frozen=True, slots=True)
 class CanvasBook:
     name: str
-    gradebook: CanvasGradebook
+    table: Table
+    points_possible: int | None
+    """The row; None when the file has none."""
+    students: Sequence[int]
+    """Rows."""
     column: str | None = None
-    """The assignment's title or number there; None where there is only one."""
+    """The assignment's title, its number or both; None where there is only one."""
 
     @property
     def maximum(self) -> Decimal | None:
-        return maximum_of_column(self.gradebook, self.column)
+        chosen = self._chosen()
+        if isinstance(chosen, Message) or self.points_possible is None:
+            return None
+        return decimal_of(self.table.value(self.points_possible, chosen))
 
     def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
         return list(results), []
 
     def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
-        return fill_canvas(self.gradebook, results, scale, self.column)
+        """Fill in a grade in every row that is one result's. What is excused stays so, and a blank
+        result leaves its row as it is."""
+        chosen = self._chosen()
+        if isinstance(chosen, Message):
+            return chosen
+        if scale.step < _SMALLEST_STEP or (scale.step / _SMALLEST_STEP) % 1:
+            return Message("gradebooks.canvas_decimals", {"step": str(scale.step)})
+        maximum = scale.out_of or self.maximum
+        if maximum is None:
+            return Message("gradebooks.no_maximum")
+        if self.maximum not in (None, maximum):
+            params = {"ours": str(maximum), "theirs": str(self.maximum)}
+            return Message("gradebooks.other_maximum", params)
+        table = self.table
+        matched = match(results, [_row(table, row) for row in self.students], "canvas", _HIDDEN)
+        warnings = list(matched.warnings)
+        comma = table.delimiter == ";" if scale.decimal_comma is None else scale.decimal_comma
+        changes: dict[tuple[int, int], str] = {}
+        replaced = 0
+        for row, result in matched.pairs.items():
+            if result.share is None:
+                continue
+            present = table.value(row, chosen)
+            cut_off = chosen >= len(table.rows[row])
+            problem = "gradebooks.short_row" if cut_off else _LEFT_ALONE.get(present.upper())
+            if problem is not None:
+                warnings.append(Message(problem, {"name": result.student.name}))
+                continue
+            grade = written(scale.grade(result.share, maximum), scale.step, comma=comma)
+            before = decimal_of(present)
+            replaced += before is not None and before != Decimal(grade.replace(",", "."))
+            changes[row, chosen] = grade
+        if replaced:
+            warnings.append(Message("gradebooks.replaced", {"count": replaced}))
+        return Filled(filled(table, changes), len(changes), warnings)
 
     def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
         del results, folder, reports  # Canvas takes grades only
         return Written()
 
+    def _chosen(self) -> int | Message:
+        """Return the assignment's column."""
+        possible, wanted = self.points_possible, self.column
+        assignments = {
+            column: title
+            for column, title in enumerate(self.table.header)
+            if title
+            and title not in _STUDENT_COLUMNS
+            and not _TOTALS.match(title)
+            and (possible is None or "read only" not in self.table.value(possible, column).lower())
+        }
+        found = [
+            column for column, title in assignments.items() if wanted is None or _is(title, wanted)
+        ]
+        if len(found) == 1:
+            return found[0]
+        listed = "; ".join(assignments.values())[:500] or "-"
+        if wanted is None:
+            return Message("gradebooks.which_column", {"columns": listed})
+        key = "gradebooks.columns_alike" if found else "gradebooks.no_column"
+        return Message(key, {"wanted": wanted, "columns": listed})
+
+
+def read_canvas_gradebook(path: Path, column: str | None = None) -> CanvasBook | Message:
+    table = read_table(path)
+    if isinstance(table, Message):
+        return table
+    if "ID" not in table.header or not {"Student", "LastName"} & set(table.header):
+        return Message("gradebooks.no_canvas", {"found": ", ".join(table.header)[:300]})
+    rows = range(len(table.rows))
+    possible = next((row for row in rows if "Points Possible" in table.value(row, 0)), None)
+    students = [
+        row
+        for row in rows
+        if row != possible and (_at(table, row, "ID") or _at(table, row, "SIS Login ID"))
+    ]
+    return CanvasBook(path.name, table, possible, students, column)
+
+
+def _is(title: str, wanted: str) -> bool:
+    parts = _TITLE.fullmatch(title)
+    names = [title, *(parts.groups() if parts else ())]
+    return folded_text(wanted) in map(folded_text, names)
+
+
+def _row(table: Table, row: int) -> Row:
+    keys = {_at(table, row, name) for name in ("ID", "SIS User ID", "SIS Login ID")}
+    name = _at(table, row, "Student")
+    if not name:
+        name = f"{_at(table, row, 'LastName')}, {_at(table, row, 'FirstName')}"
+    login = _at(table, row, "SIS Login ID")
+    return Row(row, frozenset(keys - {""}), name, login if "@" in login else "")
+
+
+def _at(table: Table, row: int, name: str) -> str:
+    return table.value(row, table.header.index(name)) if name in table.header else ""
+
 
 def _read(path: Path, given: Given) -> CanvasBook | Message:
     column = given.get("canvas_column")
-    gradebook = read_canvas_gradebook(path)
-    if isinstance(gradebook, Message):
-        return gradebook
-    return CanvasBook(path.name, gradebook, column if isinstance(column, str) else None)
+    return read_canvas_gradebook(path, column if isinstance(column, str) else None)
 
 
 CANVAS_GRADEBOOK = Gradebook(

@@ -8,6 +8,7 @@ from pathlib import Path
 from grader.model.handed_in import HandedIn, Student
 from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import folded, is_junk, readable_name, safe_id
+from grader.submissions.walk import is_folder
 
 __all__ = ["read_folder"]
 
@@ -35,7 +36,7 @@ def read_folder(_folder: Path, entries: Sequence[Path]) -> Reading:
 def _drafts(path: Path, id: str, name: str) -> list[Draft]:
     by = HandedIn((Student(name),))
     shown = readable_name(path.name)
-    if not _is_folder(path):
+    if not is_folder(path):
         return [Draft(id, ((path.name, path),), by, shown)]
     attempts = _attempts(path)
     if not attempts:
@@ -54,14 +55,10 @@ def _attempts(folder: Path) -> list[Path]:
         return []  # listed by whoever reads the submission
     found = [_ATTEMPT.fullmatch(path.name) for path in inside]
     numbered = {int(match[1]): path for match, path in zip(found, inside, strict=True) if match}
-    if len(inside) < 2 or len(numbered) < len(inside) or not all(map(_is_folder, inside)):
+    if len(inside) < 2 or len(numbered) < len(inside) or not all(map(is_folder, inside)):
         return []
     return [numbered[number] for number in sorted(numbered)]
 
 
-def _is_folder(path: Path) -> bool:
-    return path.is_dir() and not path.is_symlink()
-
-
 def _stem(path: Path) -> str:
-    return path.name if _is_folder(path) or path.name.startswith(".") else path.stem
+    return path.name if is_folder(path) or path.name.startswith(".") else path.stem

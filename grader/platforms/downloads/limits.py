@@ -1,8 +1,27 @@
 """Bounds on what may come out of archives that strangers packed."""
 
-from dataclasses import dataclass
+import errno
+from dataclasses import dataclass, field
+from tempfile import gettempdir
 
-__all__ = ["DOWNLOAD", "HANDED_IN", "IN_ALL_BYTES", "IN_ALL_SHARE", "MAX_NESTED", "Limits"]
+from grader.model import Message
+
+__all__ = [
+    "DOWNLOAD",
+    "HANDED_IN",
+    "IN_ALL_BYTES",
+    "IN_ALL_SHARE",
+    "MAX_NESTED",
+    "Budget",
+    "Limits",
+    "NoRoomError",
+    "Total",
+    "raise_if_ours",
+]
+
+_OURS = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EROFS}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +51,61 @@ IN_ALL_SHARE = 0.8
 """and never more than this share of what is free where they are unpacked."""
 MAX_NESTED = 3
 """Archives within archives of one submission."""
+
+
+class NoRoomError(Exception):
+    """Raised when this machine cannot hold what a download unpacks to. Nobody may lose a file by
+    that."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key)
+        self.message = message
+
+
+def raise_if_ours(error: Exception) -> None:
+    """NoRoomError for a full disk and the like: it is no archive's fault."""
+    if isinstance(error, OSError) and error.errno in _OURS:
+        params = {"path": gettempdir(), "error": error.strerror or ""}
+        raise NoRoomError(Message("downloads.no_room", params)) from error
+
+
+@dataclass(slots=True)
+class Total:
+    """Bounds on a class's unpacked submissions together."""
+
+    limit: int
+    used: int = 0
+    most: int = 0
+    whose: str = ""
+    """Whose archives have come to `most`."""
+
+    def add(self, count: int, budget: "Budget") -> None:
+        """NoRoomError when it is too much: none shall lose a file by what others handed in."""
+        self.used += count
+        own = budget.limits.total_bytes - budget.bytes
+        if own > self.most:
+            self.most, self.whose = own, budget.whose
+        if self.used > self.limit:
+            params: dict[str, str | int | float] = {
+                "gigabytes": self.limit / 1e9,
+                "path": gettempdir(),
+                "name": self.whose,
+                "megabytes": self.most / 1e6,
+            }
+            raise NoRoomError(Message("downloads.too_much_in_all", params))
+
+
+@dataclass(slots=True)
+class Budget:
+    """The bytes that may still come out; shared by archives that belong together."""
+
+    limits: Limits
+    total: "Total | None" = None
+    """The sum to which this one adds, where archives of others are unpacked too."""
+    whose: str = ""
+    files: int = field(init=False)
+    bytes: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.files = self.limits.files
+        self.bytes = self.limits.total_bytes

@@ -7,23 +7,21 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from grader.model import Message
-from grader.model.handed_in import FOLDER, Origin, Refused
-from grader.platforms.downloads.attempts import choose_attempts
+from grader.model.handed_in import FOLDER, Entry, Origin, Refused
 from grader.platforms.downloads.folder import read_folder
-from grader.platforms.downloads.found import Found
 from grader.platforms.downloads.groups import Groups, with_groups
-from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED
+from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, Budget, raise_if_ours
 from grader.platforms.downloads.recognise import entries_of, looks_like_download, unwrapped
 from grader.platforms.downloads.stage import stage
-from grader.platforms.downloads.times import with_times
-from grader.platforms.downloads.unzip import Budget, is_zip_name, raise_if_ours, unpack
+from grader.platforms.downloads.times import choose_attempts, with_times
+from grader.platforms.downloads.unzip import is_zip_name, unpack
 from grader.platforms.drafts import Draft, Reading
 from grader.platforms.moodle.worksheet import Worksheet
 from grader.platforms.registry import downloads
 from grader.sandbox.temporary import private_folder, remove_abandoned
 from grader.submissions.names import readable_name
 
-__all__ = ["About", "open_downloads"]
+__all__ = ["About", "Found", "open_downloads"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +39,20 @@ class About:
     """The time after the deadline, or an extension, that is still in time."""
     files: tuple[Path, ...] = ()
     """What is nobody's submission, should it lie there: files with these facts, a run's output."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The contents of a download: every entry of it stands in exactly one of both lists."""
+
+    entries: tuple[Entry, ...]
+    """The entries in an order that depends on names only; their ids are unique and safe as folder
+    names."""
+    refused: tuple[Refused, ...]
+    recognised: tuple[Message, ...] = ()
+    """One sentence for each path given: taken for what, and how many submissions it holds."""
+    notes: tuple[Message, ...] = ()
+    """Notes that the instructor should read before grades are trusted."""
 
 
 @contextmanager

@@ -9,8 +9,16 @@ from tempfile import gettempdir
 
 from grader.model import Message
 from grader.model.handed_in import Entry, Refused
-from grader.platforms.downloads.limits import HANDED_IN, IN_ALL_BYTES, IN_ALL_SHARE, MAX_NESTED
-from grader.platforms.downloads.unzip import Budget, Total, is_zip_name, raise_if_ours, unpack
+from grader.platforms.downloads.limits import (
+    HANDED_IN,
+    IN_ALL_BYTES,
+    IN_ALL_SHARE,
+    MAX_NESTED,
+    Budget,
+    Total,
+    raise_if_ours,
+)
+from grader.platforms.downloads.unzip import is_zip_name, unpack
 from grader.platforms.drafts import Draft
 from grader.submissions.names import readable_name, unique
 from grader.submissions.walk import Found, walk

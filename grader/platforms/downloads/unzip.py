@@ -4,26 +4,21 @@ Nothing is ever written outside that folder, no link is made, and sizes are coun
 come out.
 """
 
-import errno
 import lzma
 import re
 import stat
 import zipfile
 import zlib
-from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import gettempdir
 from typing import IO
 
 from grader.model import Message
 from grader.model.handed_in import Refused
-from grader.platforms.downloads.found import NoRoomError
-from grader.platforms.downloads.limits import Limits
-from grader.platforms.downloads.zip_names import member_name
-from grader.platforms.downloads.zip_table import directory_size
+from grader.platforms.downloads.limits import Budget, Limits, raise_if_ours
+from grader.platforms.downloads.zip_format import directory_size, member_name
 from grader.submissions.names import folded, is_junk, readable_name
 
-__all__ = ["Budget", "Total", "is_zip_name", "names_in", "raise_if_ours", "unpack"]
+__all__ = ["is_zip_name", "names_in", "unpack"]
 
 _CHUNK = 1 << 16
 _BROKEN = (
@@ -35,62 +30,10 @@ _BROKEN = (
     ValueError,
     RuntimeError,  # among them NotImplementedError: a compression that Python does not know
 )
-_OURS = frozenset(
-    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EROFS}
-)
 _ARCHIVE = re.compile(r"\.zip$", re.IGNORECASE)
 _MAX_DEPTH = 32
 _ENCRYPTED = 0x1
 _MAX_NAME_BYTES = 240
-
-
-def raise_if_ours(error: Exception) -> None:
-    """NoRoomError for a full disk and the like: it is no archive's fault."""
-    if isinstance(error, OSError) and error.errno in _OURS:
-        params = {"path": gettempdir(), "error": error.strerror or ""}
-        raise NoRoomError(Message("downloads.no_room", params)) from error
-
-
-@dataclass(slots=True)
-class Total:
-    """Bounds on a class's unpacked submissions together."""
-
-    limit: int
-    used: int = 0
-    most: int = 0
-    whose: str = ""
-    """Whose archives have come to `most`."""
-
-    def add(self, count: int, budget: "Budget") -> None:
-        """NoRoomError when it is too much: none shall lose a file by what others handed in."""
-        self.used += count
-        own = budget.limits.total_bytes - budget.bytes
-        if own > self.most:
-            self.most, self.whose = own, budget.whose
-        if self.used > self.limit:
-            params: dict[str, str | int | float] = {
-                "gigabytes": self.limit / 1e9,
-                "path": gettempdir(),
-                "name": self.whose,
-                "megabytes": self.most / 1e6,
-            }
-            raise NoRoomError(Message("downloads.too_much_in_all", params))
-
-
-@dataclass(slots=True)
-class Budget:
-    """The bytes that may still come out; shared by archives that belong together."""
-
-    limits: Limits
-    total: "Total | None" = None
-    """The sum to which this one adds, where archives of others are unpacked too."""
-    whose: str = ""
-    files: int = field(init=False)
-    bytes: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.files = self.limits.files
-        self.bytes = self.limits.total_bytes
 
 
 def is_zip_name(name: str) -> bool:

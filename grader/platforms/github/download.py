@@ -11,6 +11,7 @@ from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.drafts import Draft, Reading
 from grader.platforms.github.git_time import last_commit_time
 from grader.submissions.names import readable_name, safe_id
+from grader.submissions.walk import is_folder
 
 __all__ = ["looks_like_clones", "read_github"]
 
@@ -23,7 +24,7 @@ def looks_like_clones(paths: Sequence[Path]) -> bool:
 
     Some students of any class hand in a folder with their own `.git`.
     """
-    folders = [path for path in paths if _is_folder(path)]
+    folders = [path for path in paths if is_folder(path)]
     clones = [path for path in folders if os.path.lexists(path / ".git")]
     if not clones or len(clones) == len(folders):
         return bool(clones)
@@ -32,21 +33,17 @@ def looks_like_clones(paths: Sequence[Path]) -> bool:
 
 def read_github(folder: Path, entries: Sequence[Path]) -> Reading:
     """One submission for each folder; files beside them are listed."""
-    clones = [path for path in entries if _is_folder(path)]
+    clones = [path for path in entries if is_folder(path)]
     refused = [
         Refused(readable_name(path.name), Message("github.no_clone"))
         for path in entries
-        if not _is_folder(path)
+        if not is_folder(path)
     ]
     prefix = _prefix(folder, clones)
     drafts = [_draft(path, path.name.removeprefix(prefix)) for path in clones]
     unknown = sum(draft.by.submitted is None for draft in drafts)
     notes = [Message("github.no_commit", {"count": unknown})] if unknown else []
     return Reading(drafts, refused, notes)
-
-
-def _is_folder(path: Path) -> bool:
-    return path.is_dir() and not path.is_symlink()
 
 
 def _said_prefix(folder: Path, clones: Sequence[Path]) -> str:

@@ -17,7 +17,7 @@ from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
-from grader.submissions.walk import read_bytes
+from grader.submissions.walk import is_folder, read_bytes
 
 __all__ = ["looks_like_gradescope", "named_like_gradescope", "read_gradescope"]
 
@@ -107,8 +107,7 @@ def _draft(path: Path, about: object) -> Draft:
     first = known[0]
     id = safe_id(f"{first.name}_{first.key or first.email}") if students else safe_id(path.name)
     by = HandedIn(known, "gradescope", _time(_field(about, "created_at")))
-    is_folder = path.is_dir() and not path.is_symlink()
-    parts = (("" if is_folder else path.name, path),)
+    parts = (("" if is_folder(path) else path.name, path),)
     return Draft(id, parts, by, shown, f"gradescope:{path.name}")
 
 

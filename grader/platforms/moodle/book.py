@@ -1,8 +1,9 @@
-"""Moodle's grading worksheet as a gradebook: what the platform's entry says of it."""
+"""Moodle's grading worksheet, the instructor's own, with grades filled in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -15,15 +16,16 @@ from grader.platforms.gradebook.book import (
     Reports,
     Written,
 )
-from grader.platforms.gradebook.results import Result
-from grader.platforms.gradebook.scale import Scale
+from grader.platforms.gradebook.csv_text import filled
+from grader.platforms.gradebook.results import Participant, Result
+from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip
-from grader.platforms.moodle.gradebook import decimal_sign, fill_moodle, maximum_of_worksheet
 from grader.platforms.moodle.rows import in_rows
-from grader.platforms.moodle.words import read_words
+from grader.platforms.moodle.words import known_words, read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
+from grader.render.text import safe_cell
 
-__all__ = ["MOODLE_GRADEBOOK", "MoodleBook"]
+__all__ = ["MOODLE_GRADEBOOK", "MoodleBook", "fill_moodle"]
 
 FEEDBACK = "moodle-feedback.zip"
 
@@ -39,13 +41,13 @@ class MoodleBook:
 
     @property
     def maximum(self) -> Decimal | None:
-        return maximum_of_worksheet(self.worksheet)
+        return _maximum(self.worksheet)
 
     def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
         return in_rows(self.worksheet, results)
 
     def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
-        comment = partial(_comment, comma=decimal_sign(self.worksheet) == ",")
+        comment = partial(_comment, comma=_decimal_sign(self.worksheet) == ",")
         return fill_moodle(self.worksheet, results, scale, comment if self.comments else None)
 
     def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
@@ -55,6 +57,118 @@ class MoodleBook:
         count = write_feedback_zip(folder / FEEDBACK, folders, reports)
         said = Message("gradebooks.feedback", {"name": FEEDBACK, "count": count})
         return Written((folder / FEEDBACK,) if count else (), (said, *warnings))
+
+
+def _maximum(worksheet: Worksheet) -> Decimal | None:
+    """The number that Moodle's grades are out of; None when the worksheet does not say one."""
+    found = {decimal_of(text) for text in _maxima(worksheet) if text}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def fill_moodle(
+    worksheet: Worksheet,
+    results: Sequence[Result],
+    scale: Scale,
+    comment: Callable[[Result], str] | None = None,
+) -> Filled | Message:
+    """The worksheet with the grade of every result that has a row; a Message when it cannot be.
+
+    A blank result leaves its row as it is, as does a student who handed in nothing. `comment`
+    gives the text for the column of comments.
+    """
+    problem = _unfit(worksheet, scale, wants_comments=comment is not None)
+    if problem is not None:
+        return problem
+    table = worksheet.table
+    maximum = scale.out_of or _maximum(worksheet)
+    if maximum is None:
+        return Message("gradebooks.no_maximum")
+    changes: dict[tuple[int, int], str] = {}
+    filled_in: list[Participant] = []
+    replaced = 0
+    warnings: list[Message] = []
+    for own, result in _rows(results):
+        if result.share is None:
+            continue
+        texts = {worksheet.grade: _grade(result.share, scale, maximum, worksheet)}
+        if comment is not None and worksheet.comments is not None:
+            texts[worksheet.comments] = safe_cell(comment(result))
+        if max(texts) >= len(table.rows[own.row]):
+            warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))
+            continue
+        changes |= {(own.row, column): text for column, text in texts.items()}
+        filled_in.append(own)
+        replaced += _replaces(worksheet, own, texts[worksheet.grade])
+    if replaced:
+        warnings.append(Message("gradebooks.replaced", {"count": replaced}))
+    warnings += _about_upload(worksheet, filled_in)
+    return Filled(filled(table, changes), len(filled_in), warnings)
+
+
+def _rows(results: Sequence[Result]) -> Iterator[tuple[Participant, Result]]:
+    return ((one.participant, one) for one in results if one.participant is not None)
+
+
+def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
+    """Why grades cannot go into this worksheet; None when they can."""
+    words = [text for text in _maxima(worksheet) if text and decimal_of(text) is None]
+    if words:
+        return Message("gradebooks.scale_of_words", {"scale": words[0]})
+    theirs = _maximum(worksheet)
+    if scale.out_of is not None and theirs is not None and scale.out_of != theirs:
+        params = {"ours": str(scale.out_of), "theirs": str(theirs)}
+        return Message("gradebooks.other_maximum", params)
+    sign = _decimal_sign(worksheet)
+    if scale.decimal_comma is not None and scale.decimal_comma != (sign == ","):
+        return Message("gradebooks.other_decimal_sign", {"sign": sign})
+    if wants_comments and worksheet.comments is None:
+        found = ", ".join(worksheet.table.header)[:300]
+        return Message("gradebooks.no_feedback_column", {"found": found})
+    return None
+
+
+def _grade(share: Fraction, scale: Scale, maximum: Decimal, worksheet: Worksheet) -> str:
+    return written(scale.grade(share, maximum), scale.step, comma=_decimal_sign(worksheet) == ",")
+
+
+def _decimal_sign(worksheet: Worksheet) -> str:
+    """Return the sign that the worksheet's own numbers have; else, as its language does, in which
+    Moodle reads.
+
+    Two countries of one language may write numbers differently.
+    """
+    cells = [*_maxima(worksheet), *_column(worksheet, worksheet.grade)]
+    signs = {
+        sign for text in cells if decimal_of(text) is not None for sign in ".," if sign in text
+    }
+    return signs.pop() if len(signs) == 1 else worksheet.words.decimal
+
+
+def _maxima(worksheet: Worksheet) -> list[str]:
+    return [] if worksheet.maximum is None else _column(worksheet, worksheet.maximum)
+
+
+def _column(worksheet: Worksheet, column: int) -> list[str]:
+    return [worksheet.table.value(one.row, column) for one in worksheet.participants]
+
+
+def _replaces(worksheet: Worksheet, own: Participant, grade: str) -> bool:
+    before = decimal_of(worksheet.table.value(own.row, worksheet.grade))
+    return before is not None and before != decimal_of(grade)
+
+
+def _about_upload(worksheet: Worksheet, filled_in: Sequence[Participant]) -> Iterator[Message]:
+    """The choices that Moodle's form needs for this file."""
+    table = worksheet.table
+    graded = any(
+        sign.isdigit() for one in filled_in for sign in table.value(one.row, worksheet.graded)
+    )
+    if graded and worksheet.words != known_words()["en"]:
+        yield Message("gradebooks.tick_older")
+    if table.delimiter != "," or table.encoding != "utf-8":
+        separator = {"\t": "tab"}.get(table.delimiter, table.delimiter)
+        params = {"separator": separator, "encoding": table.encoding.upper()}
+        yield Message("gradebooks.choose_form", params)
 
 
 def _comment(result: Result, *, comma: bool) -> str:

@@ -13,6 +13,7 @@ from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
+from grader.submissions.walk import is_folder
 
 __all__ = ["looks_like_moodle", "read_moodle"]
 
@@ -52,10 +53,8 @@ def read_moodle(_folder: Path, entries: Sequence[Path]) -> Reading:
             refused.append(Refused(readable_name(path.name), Message("moodle.other_name")))
             continue
         student = (found["name"], found["id"])
-        is_folder = path.is_dir() and not path.is_symlink()
-        parts.setdefault(student, []).append(
-            ("" if is_folder else found["file"] or path.name, path)
-        )
+        name = "" if is_folder(path) else found["file"] or path.name
+        parts.setdefault(student, []).append((name, path))
     drafts = [_draft(name, key, files) for (name, key), files in parts.items()]
     return Reading(drafts, refused, _about_typed(parts))
 

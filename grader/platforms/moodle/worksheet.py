@@ -9,13 +9,16 @@ from pathlib import Path
 from grader.model import Message
 from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.folding import folded_text
-from grader.platforms.gradebook.participant import Participant
-from grader.platforms.moodle.dates import parse_date
+from grader.platforms.gradebook.results import Participant
 from grader.platforms.moodle.words import Words, known_words
 
-__all__ = ["Worksheet", "participant_number", "read_worksheet"]
+__all__ = ["Worksheet", "parse_date", "participant_number", "read_worksheet"]
 
 _PARTICIPANT = re.compile(r"\D{3,40}?\s?(\d{1,18})")
+_TIME = re.compile(r"\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([ap])\.?\s*m\b)?")
+_YEAR = re.compile(r"\b(20\d\d)\b")
+_DAY = re.compile(r"(?<![\d:])(\d{1,2})(?![\d:])")
+_ISO = re.compile(r"(20\d\d)-(\d\d)-(\d\d)[t ](\d\d):(\d\d)(?::(\d\d))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +145,35 @@ def _known(column: int | None) -> int:
     if column is None:
         raise AssertionError("a language is only taken when it knows this column")
     return column
+
+
+def parse_date(text: str, months: Mapping[str, int]) -> datetime | None:
+    """The date and time, without zone, for none is written; None when the text says none.
+
+    A month is taken by its name only, one of `months`: `5/10/26` is read in two ways.
+    """
+    plain = folded_text(text, keep=":-")
+    iso = _ISO.search(plain)
+    if iso is not None:
+        return _made([int(part or 0) for part in iso.groups()])
+    time, year = _TIME.search(plain), _YEAR.search(plain)
+    found = {months[word] for word in re.findall(r"[^\W\d_]+", plain) if word in months}
+    if time is None or year is None or len(found) != 1:
+        return None
+    rest = plain.replace(time[0], " ", 1).replace(year[0], " ", 1)
+    days = _DAY.findall(rest)
+    hour = int(time[1])
+    if len(days) != 1 or (time[4] and not 1 <= hour <= 12):
+        return None
+    if time[4]:
+        hour = hour % 12 + (12 if time[4] == "p" else 0)
+    clock = [hour, int(time[2]), int(time[3] or 0)]
+    return _made([int(year[1]), found.pop(), int(days[0]), *clock])
+
+
+def _made(parts: Sequence[int]) -> datetime | None:
+    year, month, day, hour, minute, second = parts
+    try:
+        return datetime(year, month, day, hour, minute, second)
+    except ValueError:
+        return None

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from grader.locale import translate
 from grader.model import LOCALES, Message
-from grader.platforms.canvas.gradebook import CanvasGradebook, fill_canvas, read_canvas_gradebook
+from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
 from grader.platforms.downloads import read_groups
 from grader.platforms.gradebook import Scale
 from grader.platforms.gradebook.book import Filled
-from grader.platforms.moodle.gradebook import fill_moodle
+from grader.platforms.moodle.book import fill_moodle
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.gradebook.made import file, result
@@ -50,12 +50,12 @@ def check(folder: Path, seed: int) -> None:
         groups = read_groups(path)
         done += [groups] if isinstance(groups, Message) else []
         for scale in (Scale(), Scale(out_of=Decimal(10))):
-            sheet, book = read_worksheet(path), read_canvas_gradebook(path)
+            sheet, book = read_worksheet(path), read_canvas_gradebook(path, "5501")
             if isinstance(sheet, Worksheet):
                 placed, _ = in_rows(sheet, RESULTS)
                 done.append(fill_moodle(sheet, placed, scale, lambda _: "=1+1"))
-            if isinstance(book, CanvasGradebook):
-                done.append(fill_canvas(book, RESULTS, scale, "5501"))
+            if isinstance(book, CanvasBook):
+                done.append(book.filled(RESULTS, scale))
         for one in done:
             said = [one] if isinstance(one, Message) else one.warnings
             assert all(translate(message, locale) for message in said for locale in LOCALES)

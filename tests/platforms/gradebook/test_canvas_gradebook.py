@@ -1,12 +1,13 @@
 """The instructor's own Canvas export comes back with one column filled in."""
 
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from grader.model import Message
-from grader.platforms.canvas.gradebook import CanvasGradebook, fill_canvas, read_canvas_gradebook
+from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
 from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
@@ -29,19 +30,19 @@ CLASS = [
 ]
 
 
-def book(folder: Path, text: str = EXPORT) -> CanvasGradebook:
+def book(folder: Path, text: str = EXPORT) -> CanvasBook:
     read = read_canvas_gradebook(file(folder, text.encode()))
-    assert isinstance(read, CanvasGradebook), read
+    assert isinstance(read, CanvasBook), read
     return read
 
 
 def fill(
-    read: CanvasGradebook,
+    read: CanvasBook,
     results: list[Result],
     column: str | None = "5501",
     scale: Scale = Scale(),  # noqa: B008
 ) -> Filled:
-    done = fill_canvas(read, results, scale, column)
+    done = replace(read, column=column).filled(results, scale)
     assert isinstance(done, Filled), done
     return done
 
@@ -67,14 +68,14 @@ def test_the_column_by_title_or_number(column: str, tmp_path: Path) -> None:
     [(None, "which_column"), ("Práctica", "no_column"), ("Current Score", "no_column")],
 )
 def test_a_column_is_never_guessed(column: str | None, key: str, tmp_path: Path) -> None:
-    refused = fill_canvas(book(tmp_path), CLASS, Scale(), column)
+    refused = replace(book(tmp_path), column=column).filled(CLASS, Scale())
     assert isinstance(refused, Message)
     assert refused.key == f"gradebooks.{key}"
 
 
 def test_of_two_of_one_title_the_number_decides(tmp_path: Path) -> None:
     twins = EXPORT.replace("Quiz (5502)", "Práctica 4.1 (5502)")
-    refused = fill_canvas(book(tmp_path, twins), CLASS, Scale(), "Práctica 4.1")
+    refused = replace(book(tmp_path, twins), column="Práctica 4.1").filled(CLASS, Scale())
     assert isinstance(refused, Message)
     assert refused.key == "gradebooks.columns_alike"
     assert fill(book(tmp_path, twins), CLASS, "5501").grades == 2
@@ -127,7 +128,7 @@ def test_a_number_with_another_s_name_is_not_believed(tmp_path: Path) -> None:
     ],
 )
 def test_a_scale_that_canvas_does_not_have(scale: Scale, key: str, tmp_path: Path) -> None:
-    refused = fill_canvas(book(tmp_path), CLASS, scale, "5501")
+    refused = replace(book(tmp_path), column="5501").filled(CLASS, scale)
     assert isinstance(refused, Message)
     assert refused.key == f"gradebooks.{key}"
 

@@ -12,8 +12,7 @@ from grader.classes.report_files import OutputFolder
 from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student
-from grader.platforms.canvas.book import CanvasBook
-from grader.platforms.canvas.gradebook import CanvasGradebook, read_canvas_gradebook
+from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
 from grader.platforms.gradebook import LateRules, Scale
 from grader.platforms.gradebook.results import results_of
 from grader.platforms.gradebook.write import Asked, write_gradebooks
@@ -73,14 +72,14 @@ def asked(folder: Path) -> Asked:
     worksheet = read_worksheet(file(folder, WORKSHEET.encode(), "sheet.csv"))
     book = read_canvas_gradebook(file(folder, CANVAS.encode(), "canvas.csv"))
     assert isinstance(worksheet, Worksheet)
-    assert isinstance(book, CanvasGradebook)
+    assert isinstance(book, CanvasBook)
     rules = LateRules(DUE, per_day=Fraction(1, 5))
     return Asked(
         Scale(step=Decimal("0.5")),
         rules,
         books=(
             ("moodle", MoodleBook("sheet.csv", worksheet, comments=True, feedback=True)),
-            ("canvas", CanvasBook("canvas.csv", book)),
+            ("canvas", book),
         ),
     )
 

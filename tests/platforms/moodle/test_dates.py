@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.platforms.moodle.dates import parse_date as parse
 from grader.platforms.moodle.words import known_words
+from grader.platforms.moodle.worksheet import parse_date as parse
 
 ENGLISH = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -12,8 +12,8 @@ from grader.model import Message
 from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
+from grader.platforms.moodle.book import fill_moodle
 from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip
-from grader.platforms.moodle.gradebook import fill_moodle
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
