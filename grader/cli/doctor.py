@@ -29,9 +29,8 @@ _PACKAGES = ("numpy", "pydantic", "juliacall", "tree-sitter-julia")
 
 
 @click.command("doctor")
-@click.option("--quick", is_flag=True, help="Do not try the sandbox's guarantees one by one.")
 @locale_option
-def command(quick: bool, locale: Locale) -> None:
+def command(locale: Locale) -> None:
     """Say what is here, what is missing, and what to do about it.
 
     Every guarantee of the sandbox is tried, not looked up. Ends with 0 when submissions can be
@@ -45,10 +44,9 @@ def command(quick: bool, locale: Locale) -> None:
         _ok(console, f"{name} {importlib.metadata.version(name)}")
     chosen = _layers(console, locale)
     _julia(console, chosen, locale)
-    if chosen is not None and not quick:
-        _guarantees(console, chosen, locale)
     if chosen is not None:
-        _warm_starts(console, chosen, quick, locale)
+        _guarantees(console, chosen, locale)
+        _warm_starts(console, chosen, locale)
     sys.exit(NOT_USABLE if chosen is None else USABLE)
 
 
@@ -106,7 +104,7 @@ def _layers(console: Console, locale: Locale) -> Layer | None:
     return chosen
 
 
-def _warm_starts(console: Console, layer: Layer, quick: bool, locale: Locale) -> None:
+def _warm_starts(console: Console, layer: Layer, locale: Locale) -> None:
     """Show whether Python workers can be forked from a server, and what holds for those
     that are."""
     from grader.sandbox.proof.warm_trial import warm_trial  # noqa: PLC0415  (not on every platform)
@@ -119,8 +117,7 @@ def _warm_starts(console: Console, layer: Layer, quick: bool, locale: Locale) ->
             _missing(console, Message("doctor.warm.fails", {"reason": reason}), locale)
         else:
             _ok(console, words("doctor.warm.works", locale))
-            if not quick:
-                _guarantees(console, warm, locale)
+            _guarantees(console, warm, locale)
 
 
 def _guarantees(console: Console, layer: Layer, locale: Locale) -> None:

@@ -12,7 +12,6 @@ from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
 from grader.render import phrases
-from grader.render.json_report import to_json
 from grader.render.terminal.console import plain, say
 from grader.render.terminal.report import print_report, terminal
 
@@ -25,11 +24,8 @@ _DIGITS = 10
 @folder_argument
 @click.argument("submission", metavar="[SUBMISSION]", required=False)
 @click.option("--show", type=int, metavar="N", help="Show the report of the grade number N.")
-@click.option("--json", "as_json", is_flag=True, help="With --show: the report as JSON.")
 @locale_option
-def command(
-    folder: Path, submission: str | None, show: int | None, as_json: bool, locale: Locale
-) -> None:
+def command(folder: Path, submission: str | None, show: int | None, locale: Locale) -> None:
     """List every grade that ever counted, and what was set by hand, oldest first.
 
     FOLDER is what grader run wrote. Each line has a number; --show N shows the instructor's whole
@@ -38,7 +34,7 @@ def command(
     with open_folder(folder, locale) as run:
         events = list(run.store.events(name=submission))
         if show is not None:
-            _show(run, events, show, as_json, locale)
+            _show(run, events, show, locale)
             return
         if not events:
             fail(Message("history.nothing", {"name": submission or str(folder)}), locale)
@@ -86,16 +82,11 @@ def _versions(graded: Graded | None) -> str:
     return f"{key.versions.shown}; {key.assignment} {key.assignment_digest[:_DIGITS]}"
 
 
-def _show(
-    run: ClassFolder, events: Sequence[Event], number: int, as_json: bool, locale: Locale
-) -> None:
+def _show(run: ClassFolder, events: Sequence[Event], number: int, locale: Locale) -> None:
     found = next((event.grading for event in events if event.number == number), None)
     if found is None:
         fail(Message("history.no_number", {"number": number}), locale)
     report = run.store.report(found.id)
-    if as_json:
-        click.echo(to_json(report, locale), nl=False)
-        return
     console = terminal()
     given = words("history.given", locale, at=found.at, versions=_versions(found))
     say(console, plain(given, "dim"))
