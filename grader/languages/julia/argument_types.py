@@ -25,7 +25,7 @@ def type_of(argument: Argument) -> Type:
         case ArrayArgument(element, shape, _, container):
             family, rank = _CONTAINERS[container], Type(str(len(shape)))
             element_type = Type(_NAMES.get(element, element))
-            return Type(family, (rank,) if family == "BitArray" else (element_type, rank))
+            return Type(family, (element_type, rank))
         case SequenceArgument("tuple", items):
             return Type("Tuple", tuple(map(type_of, items)))
         case SequenceArgument(kind, items, like):
@@ -59,7 +59,7 @@ def written(type_: Type) -> str:
     """The type as code; empty where a part of it is not known."""
     if type_ == UNKNOWN:
         return ""
-    parts = [written(part) for part in type_.parameters]
+    parts = [written(part) for part in type_.parameters[type_.name == "BitArray" :]]
     if not all(parts):
         return ""
     if type_.name == "Array" and parts[1] in _NAMED_BY_RANK:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grader.languages.source.asked import Asked, may_be
-from grader.languages.source.problem import Problem, default_problem
-from grader.languages.source.syntax import Definition, Parameter, Type
+from grader.languages.source.problem import Problem, keyword_problems
+from grader.languages.source.syntax import Definition, Type
 from grader.model import Argument
 
 __all__ = ["ONE_EACH", "Functions"]
@@ -63,44 +63,10 @@ def _is_meant(definition: Definition, asked: Sequence[Asked]) -> bool:
 
 def _problems_of(definition: Definition, asked: Asked) -> Iterator[Problem]:
     """Return what a call as asked would stumble over."""
-    positional = list(definition.positional)
-    count = len(asked.positional)
-    if len(positional) < count and not definition.has("rest"):
-        yield Problem("too_few", definition, asked, wanted=str(count), got=str(len(positional)))
-    names = {parameter.name for parameter in asked.named}
-    others = [
-        parameter
-        for parameter in [*positional[count:], *definition.keywords]
-        if parameter.name not in names
-    ]
-    for want in asked.named:
-        yield from _keyword(definition, asked, want, positional, others)
-    for parameter in others:
-        if parameter.default is None:
-            yield Problem("extra_parameter", definition, asked, parameter.name)
-
-
-def _keyword(
-    definition: Definition,
-    asked: Asked,
-    want: Parameter,
-    positional: list[Parameter],
-    others: list[Parameter],
-) -> Iterator[Problem]:
-    have = next((p for p in [*positional, *definition.keywords] if p.name == want.name), None)
-    if have is not None and have.kind == "positional_only":
-        yield Problem("positional_keyword", definition, asked, want.name)
-    elif have is not None:
-        problem = default_problem(definition, asked, have, want)
-        if problem is not None:
-            yield problem
-    elif not definition.has("keyword_rest"):
-        other = next((other for other in others if may_be(other, want)), None)
-        if other is None:
-            yield Problem("missing_keyword", definition, asked, want.name)
-        else:
-            others.remove(other)
-            yield Problem("other_keyword", definition, asked, other.name, want.name)
+    have, count = len(definition.positional), len(asked.positional)
+    if have < count and not definition.has("rest"):
+        yield Problem("too_few", definition, asked, wanted=str(count), got=str(have))
+    yield from keyword_problems(definition, asked, may_be)
 
 
 ONE_EACH = Functions(

@@ -1,14 +1,15 @@
 """Julia's types as far as signatures need them: which arguments does a declared type let in?"""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from tree_sitter import Node
 
+from grader.languages.julia.source.parser import text_of
 from grader.languages.source.syntax import Type
 
-__all__ = ["ANY", "UNKNOWN", "Relation", "read_type", "relation", "type_variables"]
+__all__ = ["ANY", "UNKNOWN", "Relation", "array", "read_type", "relation", "type_variables"]
 
 Relation = Literal["accepts", "narrow", "disjoint", "unknown"]
 """The relation of a declared type to the asked one: it lets all of it in, a part, nothing, or it
@@ -17,6 +18,8 @@ cannot be told."""
 
 ANY = Type("Any")
 UNKNOWN = Type("?")
+_OPEN = Type("Any", below=True)
+"""A parameter that is not given: any."""
 
 _DEEPEST = 12
 
@@ -47,35 +50,29 @@ _SUPERTYPE = {
     "Dict": "AbstractDict",
     "AbstractDict": "Any",
     "Nothing": "Any",
+    "Array": "DenseArray",
+    "BitArray": "AbstractArray",
+    "DenseArray": "AbstractArray",
+    "AbstractArray": "Any",
 }
 _SYNONYM = {"Int": "Int64", "UInt": "UInt64"}
 
-# Which family an array type belongs to, and its number of dimensions where its name says it.
-_ARRAYS: Mapping[str, tuple[str, int | None]] = {
-    "AbstractArray": ("AbstractArray", None),
-    "AbstractVector": ("AbstractArray", 1),
-    "AbstractMatrix": ("AbstractArray", 2),
-    "AbstractVecOrMat": ("AbstractArray", None),
-    "DenseArray": ("DenseArray", None),
-    "DenseVector": ("DenseArray", 1),
-    "DenseMatrix": ("DenseArray", 2),
-    "StridedArray": ("DenseArray", None),
-    "StridedVector": ("DenseArray", 1),
-    "StridedMatrix": ("DenseArray", 2),
-    "Array": ("Array", None),
-    "Vector": ("Array", 1),
-    "Matrix": ("Array", 2),
-    "VecOrMat": ("Array", None),
-    "BitArray": ("BitArray", None),
-    "BitVector": ("BitArray", 1),
-    "BitMatrix": ("BitArray", 2),
+_PREFIXES = {"Abstract": "AbstractArray", "Dense": "DenseArray", "Strided": "DenseArray"}
+_SHAPES = {"Array": _OPEN, "VecOrMat": _OPEN, "Vector": Type("1"), "Matrix": Type("2")}
+# The family of an array type, and its number of dimensions.
+_ARRAYS = {
+    f"{prefix}{shape}": (family, rank)
+    for prefix, family in {**_PREFIXES, "": "Array", "Bit": "BitArray"}.items()
+    for shape, rank in _SHAPES.items()
 }
-_WIDER_FAMILIES = {
-    "AbstractArray": ("AbstractArray",),
-    "DenseArray": ("AbstractArray", "DenseArray"),
-    "Array": ("AbstractArray", "DenseArray", "Array"),
-    "BitArray": ("AbstractArray", "BitArray"),
-}
+
+
+def array(name: str, given: Sequence[Type] = ()) -> Type:
+    """Return the one spelling of an array type, with element and rank: `Vector{Bool}` is
+    `Array{Bool,1}`, `Array` is `Array{<:Any,<:Any}`."""
+    family, rank = _ARRAYS[name]
+    element, *dimensions = (Type("Bool"), *given) if family == "BitArray" else given or (_OPEN,)
+    return Type(family, (element, dimensions[0] if rank == _OPEN and dimensions else rank))
 
 
 def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type:
@@ -87,32 +84,28 @@ def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type
         return UNKNOWN
     children = node.named_children
     match node.type:
-        case "identifier":
-            name = _text(node)
-            return variables.get(name) or Type(_SYNONYM.get(name, name))
-        case "integer_literal":
-            return Type(_text(node))
+        case "identifier" if (name := text_of(node)) in variables:
+            return variables[name]
+        case "identifier" | "integer_literal":
+            return _named(text_of(node))
         case "field_expression" | "scoped_identifier" if children:
-            return Type(_text(children[-1]))
+            return _named(text_of(children[-1]))
         case "parenthesized_expression" if len(children) == 1:
             return read_type(children[0], variables, depth + 1)
-        case "unary_expression" if len(children) == 2 and _text(children[0]) == "<:":
+        case "unary_expression" if len(children) == 2 and text_of(children[0]) == "<:":
             return replace(read_type(children[1], variables, depth + 1), below=True)
         case "where_expression" if children:
             inner = type_variables(children[1:], variables, depth + 1)
             return read_type(children[0], inner, depth + 1)
         case "parametrized_type_expression" if len(children) == 2:
-            base = read_type(children[0], variables, depth + 1)
-            inside = tuple(
-                read_type(child, variables, depth + 1) for child in children[1].named_children
-            )
-            # One spelling of each type: Vector{Bool} is Array{Bool,1}.
-            family, rank = _ARRAYS.get(base.name, ("", None))
-            if rank is not None and len(inside) == 1:
-                return Type(family, (*inside, Type(str(rank))))
-            return Type(base.name, inside)
-        case _:
-            return UNKNOWN
+            base = children[0].named_children[-1:] or children[:1]
+            given = (read_type(child, variables, depth + 1) for child in children[1].named_children)
+            return _named(text_of(base[0]), tuple(given))
+    return UNKNOWN
+
+
+def _named(name: str, given: tuple[Type, ...] = ()) -> Type:
+    return array(name, given) if name in _ARRAYS else Type(_SYNONYM.get(name, name), given)
 
 
 def type_variables(
@@ -128,12 +121,12 @@ def type_variables(
     for entry in flat:
         children = entry.named_children
         if entry.type == "identifier":
-            known[_text(entry)] = replace(ANY, below=True)
+            known[text_of(entry)] = _OPEN
         elif entry.type == "binary_expression" and len(children) == 3:
             variable, operator, bound = children
-            known[_text(variable)] = (
+            known[text_of(variable)] = (
                 replace(read_type(bound, known, depth + 1), below=True)
-                if _text(operator) == "<:"
+                if text_of(operator) == "<:"
                 else UNKNOWN
             )
     return known
@@ -149,13 +142,11 @@ def relation(declared: Type | None, asked: Type | None) -> Relation:
         return _union(declared.parameters, asked)
     if asked.name == "Any":
         return "narrow"
-    have, want = _array(declared), _array(asked)
-    if have is not None and want is not None:
-        return _arrays(have, want)
-    if have is not None or want is not None:
-        other = asked if want is None else declared
-        return "disjoint" if other.name in _SUPERTYPE else "unknown"
-    return _scalars(declared, asked)
+    found = [_of_names(declared, asked)]
+    if declared.name in _ARRAYS and asked.name in _ARRAYS:
+        found += map(_of_parameters, declared.parameters, asked.parameters)
+    order: tuple[Relation, ...] = ("disjoint", "unknown", "narrow")
+    return next((verdict for verdict in order if verdict in found), "accepts")
 
 
 def _union(parts: tuple[Type, ...], asked: Type) -> Relation:
@@ -163,72 +154,35 @@ def _union(parts: tuple[Type, ...], asked: Type) -> Relation:
     if "accepts" in found:
         return "accepts"
     # Together, kinds of arrays that are too narrow one by one may be enough.
-    arrays = [array for part in parts if (array := _array(part)) is not None]
-    want = _array(asked)
-    if want is not None and any(
-        _arrays(replace(array, family=want.family), want) == "accepts" for array in arrays
+    if asked.name in _ARRAYS and any(
+        part.name in _ARRAYS and relation(replace(part, name=asked.name), asked) == "accepts"
+        for part in parts
     ):
         return "unknown"
     order: tuple[Relation, ...] = ("unknown", "narrow")
     return next((verdict for verdict in order if verdict in found), "disjoint")
 
 
-@dataclass(frozen=True, slots=True)
-class _Array:
-    family: str
-    element: Type | None
-    rank: int | None
-
-
-def _array(type_: Type) -> _Array | None:
-    if type_.name not in _ARRAYS:
-        return None
-    family, rank = _ARRAYS[type_.name]
-    parameters = list(type_.parameters)
-    element = Type("Bool") if family == "BitArray" else parameters.pop(0) if parameters else None
-    if rank is None and parameters and parameters[0].name.isdecimal():
-        rank = int(parameters[0].name)
-    return _Array(family, element, rank)
-
-
-def _arrays(have: _Array, want: _Array) -> Relation:
-    if have.rank is not None and want.rank is not None and have.rank != want.rank:
-        return "disjoint"
-    found = {_elements(have.element, want.element)}
-    if have.rank is not None and want.rank is None:
-        found.add("narrow")
-    if have.family not in _WIDER_FAMILIES[want.family]:
-        related = want.family in _WIDER_FAMILIES[have.family]
-        found.add("narrow" if related else "disjoint")
-    order: tuple[Relation, ...] = ("disjoint", "unknown", "narrow")
-    return next((verdict for verdict in order if verdict in found), "accepts")
-
-
-def _elements(have: Type | None, want: Type | None) -> Relation:
-    """Element types are invariant: `AbstractArray{Real,1}` holds no `Vector{Float64}`."""
-    if have is None or (have.below and have.name == "Any"):
+def _of_parameters(have: Type, want: Type) -> Relation:
+    """Parameters are invariant: `AbstractArray{Real,1}` holds no `Vector{Float64}`."""
+    if have in (_OPEN, want):
         return "accepts"
-    if want is None:
+    if want == _OPEN:
         return "narrow"
-    if have == want:
-        return "accepts"
     if have.parameters or want.parameters or UNKNOWN.name in (have.name, want.name):
         return "unknown"
+    if have.name.isdecimal() and want.name.isdecimal():
+        return "disjoint"
+    return _of_names(have, want, invariant=True)
+
+
+def _of_names(have: Type, want: Type, *, invariant: bool = False) -> Relation:
     wider, narrower = _is_below(want.name, have.name), _is_below(have.name, want.name)
     if wider is None or narrower is None:
         return "unknown"
-    if have.below and wider:
+    if wider and (have.below or not invariant):
         return "accepts"
-    return "narrow" if want.below and narrower else "disjoint"
-
-
-def _scalars(have: Type, want: Type) -> Relation:
-    wider, narrower = _is_below(want.name, have.name), _is_below(have.name, want.name)
-    if wider is None or narrower is None:
-        return "unknown"
-    if wider:
-        return "accepts"
-    return "narrow" if narrower else "disjoint"
+    return "narrow" if narrower and (want.below or not invariant) else "disjoint"
 
 
 def _is_below(name: str, above: str) -> bool | None:
@@ -242,7 +196,3 @@ def _is_below(name: str, above: str) -> bool | None:
         if name == above:
             return True
     return False
-
-
-def _text(node: Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")
