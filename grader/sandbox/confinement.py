@@ -4,13 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Literal, Protocol, Self, get_args
 
 from grader.model import Message
 
 __all__ = [
     "GUARANTEES",
+    "Bounded",
     "Confined",
     "Confinement",
     "Exceeded",
@@ -47,6 +47,10 @@ Exceeded = Literal["memory", "disk", "processes"]
 ExitReason = Literal["exited", "killed", "lost", "memory", "cpu", "disk", "processes"]
 """`exited`: of itself, or crashed. `killed`: by `kill`. `lost`: what had started it died, which
 is no doing of the worker's. Otherwise the limit that ended it."""
+
+
+# Numbers, for not every system has these signals.
+_SIGXCPU, _SIGXFSZ = 24, 25
 
 
 class StartError(OSError):
@@ -124,13 +128,47 @@ class Confined(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.kill()
+
+
+class Bounded(Confined):
+    """A worker whose limits are watched from here: the common part of all layers."""
+
+    def __init__(self, stdin: int, stdout: int, limits: Confinement) -> None:
+        self.stdin, self.stdout = stdin, stdout
+        self._limits = limits
+        self._cpu = 0.0
+        self._exceeded: Exceeded | None = None
+        self._killed = False
+
+    @abstractmethod
+    def _end_all(self) -> None:
+        """End every process and wait; may be called again."""
+
+    @abstractmethod
+    def _close(self) -> None:
+        """Close the descriptors; may be called again."""
+
+    def exceeded(self) -> Exceeded | None:
+        return self._exceeded
+
+    def exit_reason(self) -> ExitReason | None:
+        status = self.poll()
+        if self._exceeded is not None:
+            return self._exceeded
+        if status is None:
+            return None
+        if self._killed:
+            return "killed"
+        by_signal: dict[int, ExitReason] = {-_SIGXCPU: "cpu", -_SIGXFSZ: "disk"}
+        return by_signal.get(status, "exited")
+
+    def kill(self) -> None:
+        if self.poll() is None:
+            self._killed = True
+        self._end_all()
+        self._close()
 
 
 class Layer(Protocol):

@@ -16,10 +16,9 @@ import psutil
 
 from grader.model import Message
 from grader.sandbox.confinement import (
+    Bounded,
     Confined,
     Confinement,
-    Exceeded,
-    ExitReason,
     Guarantee,
     LayerName,
     StartError,
@@ -70,16 +69,12 @@ def _limit(pid: int, confinement: Confinement) -> None:
             resource.prlimit(pid, number, (soft, hard))
 
 
-class _Worker(Confined):
+class _Worker(Bounded):
     def __init__(self, process: subprocess.Popen[bytes], confinement: Confinement) -> None:
         assert process.stdin and process.stdout and process.stderr  # noqa: PT018
+        super().__init__(process.stdin.fileno(), process.stdout.fileno(), confinement)
         self._process = process
         self._streams = (process.stdin, process.stdout, process.stderr)
-        self.stdin, self.stdout = process.stdin.fileno(), process.stdout.fileno()
-        self._limits = confinement
-        self._cpu = 0.0
-        self._exceeded: Exceeded | None = None
-        self._killed = False
         self._diagnostics = ""
         self._tree: set[psutil.Process] = set()
         with contextlib.suppress(*_GONE):
@@ -111,25 +106,8 @@ class _Worker(Confined):
             with contextlib.suppress(*_GONE):
                 self._tree.update(process.children(recursive=True))
 
-    def exceeded(self) -> Exceeded | None:
-        return self._exceeded
-
     def poll(self) -> int | None:
         return self._process.poll()
-
-    def exit_reason(self) -> ExitReason | None:
-        status = self.poll()
-        if self._exceeded is not None:
-            return self._exceeded
-        if status is None:
-            return None
-        if self._killed:
-            return "killed"
-        if os.name == "posix" and status == -signal.SIGXCPU:
-            return "cpu"
-        if os.name == "posix" and status == -signal.SIGXFSZ:
-            return "disk"
-        return "exited"
 
     def diagnostics(self) -> str:
         if not self._diagnostics and self.poll() is not None and not self._streams[2].closed:
@@ -139,10 +117,7 @@ class _Worker(Confined):
             )
         return self._diagnostics
 
-    def kill(self) -> None:
-        if self.poll() is None:
-            self._killed = True
-        self._end_all()
+    def _close(self) -> None:
         for stream in self._streams:
             stream.close()
 

@@ -1,11 +1,10 @@
 """A confined worker on Linux: accounted for through /proc, ended when over a limit."""
 
-import signal
 import time
 from abc import abstractmethod
 from collections.abc import Callable
 
-from grader.sandbox.confinement import Confined, Confinement, Exceeded, ExitReason
+from grader.sandbox.confinement import Bounded, Confinement, Exceeded, ExitReason
 from grader.sandbox.watching.accounting import Account
 from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Members, next_look
@@ -17,7 +16,7 @@ _NEARLY_ALL = 0.8
 _STORAGE_EVERY = 0.25
 
 
-class Watched(Confined):
+class Watched(Bounded):
     """The common part of bubblewrap, landlock and user, which differ in how a worker is ended.
 
     `disk_used` gives the bytes that the worker keeps on disk.
@@ -30,20 +29,12 @@ class Watched(Confined):
         members: Members,
         disk_used: Callable[[], int],
     ) -> None:
+        super().__init__(pipes.stdin, pipes.stdout, confinement)
         self._pipes = pipes
-        self.stdin, self.stdout = pipes.stdin, pipes.stdout
-        self._limits = confinement
         self._account = Account(members, confinement.memory_bytes)
         self._disk_used = disk_used
-        self._cpu = 0.0
         self._data_peak = 0
         self._storage_again = 0.0
-        self._exceeded: Exceeded | None = None
-        self._killed = False
-
-    @abstractmethod
-    def _end_all(self) -> None:
-        """End every process and wait; may be called again."""
 
     @abstractmethod
     def _final_cpu_seconds(self) -> float:
@@ -72,30 +63,13 @@ class Watched(Confined):
         self._storage_again = next_look(time.thread_time() - before, _STORAGE_EVERY)
         return "disk" if used > self._limits.disk_bytes else None
 
-    def exceeded(self) -> Exceeded | None:
-        return self._exceeded
-
     def exit_reason(self) -> ExitReason | None:
-        status = self.poll()
-        if self._exceeded is not None:
-            return self._exceeded
-        if status is None:
-            return None
-        if self._killed:
-            return "killed"
-        if status == -signal.SIGXCPU:
-            return "cpu"
-        if status == -signal.SIGXFSZ:
-            return "disk"
-        if status != 0 and self._data_peak > _NEARLY_ALL * self._limits.memory_bytes:
-            return "memory"
-        return "exited"
+        reason = super().exit_reason()
+        starved = self._data_peak > _NEARLY_ALL * self._limits.memory_bytes
+        return "memory" if reason == "exited" and starved and self.poll() != 0 else reason
 
     def diagnostics(self) -> str:
         return self._pipes.diagnostics()
 
-    def kill(self) -> None:
-        if self.poll() is None:
-            self._killed = True
-        self._end_all()
+    def _close(self) -> None:
         self._pipes.close()
