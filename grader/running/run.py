@@ -15,14 +15,13 @@ from grader.model import (
     Assignment,
     Case,
     Engine,
-    Language,
-    Limits,
     LoadResult,
     Message,
     Outcome,
     Run,
     Submission,
 )
+from grader.running.channel import Failure
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, Launch, Session, Stage, Verb
 from grader.running.several import is_missing
@@ -40,11 +39,16 @@ _NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
 
 @dataclass(slots=True)
-class _Budget:
-    """The time that a submission may still use, over all its workers."""
+class _Job:
+    """The common part of one submission's workers, and what they may still use."""
 
-    cpu: float
+    assignment: Assignment
+    engine: Engine
+    launch: Launch
+    cpu_left: float
     wall_end: float
+    stage: Stage = "all"
+    """How far the submission can be loaded: what never ended is not waited for once more."""
 
     @property
     def wall_left(self) -> float:
@@ -52,21 +56,7 @@ class _Budget:
 
     @property
     def used_up(self) -> bool:
-        return self.cpu <= 0 or self.wall_left <= 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """The common part of one submission's workers."""
-
-    assignment: Assignment
-    language: Language
-    launch: Launch
-    budget: _Budget
-
-    @property
-    def limits(self) -> Limits:
-        return self.assignment.limits
+        return self.cpu_left <= 0 or self.wall_left <= 0
 
 
 def run_submission(
@@ -95,8 +85,8 @@ def open_session(
     with ExitStack() as opened:
         loaded: Session | Message
         try:
-            job, _ = opened.enter_context(_job(submission, assignment, runtime))
-            session, load, _ = opened.enter_context(_loaded(job, "all"))
+            job = opened.enter_context(_job(submission, assignment, runtime))
+            session, load = opened.enter_context(_loaded(job))
             loaded = session if load.problem is None else load.problem
         except JudgeError as error:
             loaded = error.message
@@ -111,21 +101,20 @@ def _run(
     *,
     warm: bool = True,
 ) -> Run:
-    load, version = replace(_NOTHING_LOADED, mode=assignment.load), ""
-    first_stage: Stage = "all"
+    load = None
     outcomes: dict[str, Outcome] = {}
     several = len(_groups(assignment, asked)) > 1
-    with _job(submission, assignment, runtime, warm=warm, several=several) as (job, engine):
+    with _job(submission, assignment, runtime, warm=warm, several=several) as job:
         for cases in _groups(job.assignment, asked):
-            # What never ended for the visible cases is not waited for once more.
-            group_load, group_outcomes, version, first_stage = _run_cases(job, cases, first_stage)
+            group_load, group_outcomes = _run_cases(job, cases)
             # The first group's stands in the report: it is the visible cases' where there are any.
-            load = group_load if not outcomes else load
+            load = load or group_load
             outcomes |= group_outcomes
-    hidden = runtime.hidden(engine.language, assignment.support, _reasons(load))
+    load = load or replace(_NOTHING_LOADED, mode=assignment.load)
+    hidden = runtime.hidden(job.engine.language, assignment.support, _reasons(load))
     if hidden is not None:
         raise JudgeError(hidden)
-    return Run(replace(engine, version=version), load, outcomes)
+    return Run(job.engine, load, outcomes)
 
 
 def _reasons(load: LoadResult) -> Iterator[str]:
@@ -155,9 +144,8 @@ def _job(
     *,
     warm: bool = True,
     several: bool = False,
-) -> Iterator[tuple[_Job, Engine]]:
-    """Return what the submission's workers need, laid out; and the engine, its version still
-    unknown.
+) -> Iterator[_Job]:
+    """Yield what the submission's workers need, laid out; the engine's version is still unknown.
 
     `several`: whether there will be more than one. Not `warm`: they have nothing in common.
     """
@@ -168,7 +156,7 @@ def _job(
     if isinstance(prepared, Message):
         raise JudgeError(prepared)
     limits = assignment.limits
-    budget = _Budget(limits.total_cpu_seconds, time.monotonic() + limits.total_wall_seconds)
+    wall_end = time.monotonic() + limits.total_wall_seconds
     engine = Engine(
         language=submission.language,
         name=prepared.engine,
@@ -182,46 +170,37 @@ def _job(
     with started as own, stage(submission, assignment.support, own.root) as staged:
         of_calls = (submission.language, assignment.attributes)
         launch = Launch(own.layer, own.command, staged, own.root, *of_calls)
-        yield _Job(assignment, submission.language, launch, budget), engine
+        yield _Job(assignment, engine, launch, limits.total_cpu_seconds, wall_end)
 
 
-def _run_cases(
-    job: _Job, cases: Sequence[Case], first_stage: Stage
-) -> tuple[LoadResult, dict[str, Outcome], str, Stage]:
-    """The first load of these cases' workers, their outcomes, the language's version, and as far as
-    the submission can be loaded."""
+def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcome]]:
+    """Return the first load of these cases' workers, and their outcomes."""
     outcomes: dict[str, Outcome] = {}
     first_load: LoadResult | None = None
-    version = ""
     died = False
     interpreting = job.launch.command.interprets
     if interpreting:
         # What was interpreted once stays so in its process: calls that are compiled come first.
         cases = sorted(cases, key=is_short)
     while len(outcomes) < len(cases) or first_load is None:
-        if first_load is not None and job.budget.used_up:
+        left = cases[len(outcomes) :]
+        if first_load is not None and job.used_up:
             # Not loaded once more only to be told so.
-            outcomes |= {case.id: _uncalled(first_load, case) for case in cases[len(outcomes) :]}
+            outcomes |= {case.id: _uncalled(first_load, case) for case in left}
             break
-        with _loaded(job, first_stage) as (session, load, used_stage):
-            # A load that needed `definitions` once needs it again; do not wait for it twice.
-            first_stage = used_stage
+        with _loaded(job) as (session, load):
             if died:
                 # Loading it again is on its own account.
-                job.budget.cpu -= session.cpu_seconds
+                job.cpu_left -= session.cpu_seconds
             first_load = first_load or load
-            version = session.version or version
             if not load.ok:
-                outcomes |= {
-                    case.id: _not_loaded(load) for case in cases if case.id not in outcomes
-                }
+                outcomes |= {case.id: Outcome("missing", detail=load.problem) for case in left}
                 break
-            left: list[tuple[Verb, Case]] = [
-                ("interpret" if interpreting and is_short(case) else "call", case)
-                for case in cases[len(outcomes) :]
+            calls: list[tuple[Verb, Case]] = [
+                ("interpret" if interpreting and is_short(case) else "call", case) for case in left
             ]
-            session.expect(call for call in left if not is_missing(load, call[1]))
-            for verb, case in left:
+            session.expect(call for call in calls if not is_missing(load, call[1]))
+            for verb, case in calls:
                 outcome = _call(job, session, load, verb, case)
                 if outcome is None:
                     interpreting = died = False
@@ -231,17 +210,16 @@ def _run_cases(
                     # Even a worker that answered is replaced: what a runaway call left is unknown.
                     died = True
                     break
-    return first_load, outcomes, version, first_stage
+    return first_load, outcomes
 
 
 def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case) -> Outcome | None:
     """Return None when the call has to be made again, compiled; that it was tried costs nothing."""
-    if is_missing(load, case) or job.budget.used_up:
+    if is_missing(load, case) or job.used_up:
         return _uncalled(load, case)
-    left = job.budget.wall_left
-    outcome = session.interpret(case, left) if verb == "interpret" else session.call(case, left)
+    outcome = session.make(verb, case, job.wall_left)
     if outcome is not None:
-        job.budget.cpu -= outcome.cpu_seconds
+        job.cpu_left -= outcome.cpu_seconds
     return outcome
 
 
@@ -252,25 +230,20 @@ def _uncalled(load: LoadResult, case: Case) -> Outcome:
 
 
 @contextmanager
-def _loaded(job: _Job, first_stage: Stage) -> Iterator[tuple[Session, LoadResult, Stage]]:
+def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
     """A session with the submission in it; with the definitions only, if the rest never ends."""
-    mode = job.assignment.load
-    names = asked_names(job.assignment, job.language)
-    stage_now = first_stage
+    mode, limits = job.assignment.load, job.assignment.limits
+    names = asked_names(job.assignment, job.engine.language)
     while True:
-        with Session(job.launch, job.limits) as session:
+        with Session(job.launch, limits) as session:
             session.set_up()
-            result = session.load(mode, stage_now, names, job.launch.staged.files)
-            if isinstance(result, LoadResult):
-                yield session, result, stage_now
-                return
-            if result.reason == "rest" and stage_now == "all":
-                stage_now = "definitions"
-                continue
-            problem = stopped_loading(result, job.limits)
-            yield session, LoadResult(mode, ok=False, problem=problem), stage_now
+            job.engine = replace(job.engine, version=session.version)
+            result = session.load(mode, job.stage, names, job.launch.staged.files)
+            if isinstance(result, Failure):
+                if result.reason == "rest" and job.stage == "all":
+                    job.stage = "definitions"
+                    continue
+                problem = stopped_loading(result, limits)
+                result = LoadResult(mode, ok=False, problem=problem)
+            yield session, result
             return
-
-
-def _not_loaded(load: LoadResult) -> Outcome:
-    return Outcome("missing", detail=load.problem)

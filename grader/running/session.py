@@ -4,9 +4,9 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Literal, Self, get_args
 
 from grader.languages import WorkerCommand
@@ -117,12 +117,7 @@ class Session:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._confined.kill()
         discard(self._scratch)
 
@@ -171,67 +166,50 @@ class Session:
 
     def call(self, case: Case, wall_left: float) -> Outcome:
         """Make the case's calls, or the expected call whose turn it is."""
-        if is_single(case):
-            cpu_limit = self._limits.case_cpu_seconds + self._for_first_call(case)
-            return self._called_with(self._begun("call", case), cpu_limit, wall_left)
-        self._take("call", case)
-        cpu_left = self._limits.case_cpu_seconds
-        wall_end = time.monotonic() + wall_left
-
-        def make(call: Call, first: bytes) -> Outcome:
-            nonlocal cpu_left
-            extra = self._for_first_call(call)
-            nonce = self._channel.send("call", first + encode_call(call, self._language))
-            outcome = self._called_with(nonce, cpu_left + extra, wall_end - time.monotonic())
-            cpu_left = max(cpu_left - max(outcome.cpu_seconds - extra, 0.0), 0.0)
-            return outcome
-
         # Without a call that is given up there is always an outcome.
-        return together(case, make) or Outcome("crashed", detail=_GARBLED)
+        return self.make("call", case, wall_left) or Outcome("crashed", detail=_GARBLED)
 
-    def interpret(self, case: Case, wall_left: float) -> Outcome | None:
-        """Call without compiling. None when that may be why it failed: to be called in another
-        worker, compiled. Only for a command that `interprets`."""
+    def make(self, verb: Verb, case: Case, wall_left: float) -> Outcome | None:
+        """Do as `call`. To `interpret` is to call without compiling, for a command that does so:
+        None when that may be why it failed, and it is to be called in another worker, compiled."""
+        cpu_left = self._limits.case_cpu_seconds
         if is_single(case):
-            return self._interpreted(self._begun("interpret", case), wall_left)
-        self._take("interpret", case)
+            extra = self._for_first_call(verb, case)
+            return self._made(verb, self._begun(verb, case), cpu_left + extra, wall_left)
+        self._take(verb, case)
         wall_end = time.monotonic() + wall_left
 
         def make(call: Call, first: bytes) -> Outcome | None:
-            nonce = self._channel.send("interpret", first + encode_call(call, self._language))
-            return self._interpreted(nonce, wall_end - time.monotonic())
+            nonlocal cpu_left
+            extra = self._for_first_call(verb, call)
+            nonce = self._channel.send(verb, first + encode_call(call, self._language))
+            outcome = self._made(verb, nonce, cpu_left + extra, wall_end - time.monotonic())
+            used = 0.0 if outcome is None else outcome.cpu_seconds
+            cpu_left = max(cpu_left - max(used - extra, 0.0), 0.0)
+            return outcome
 
         return together(case, make)
 
-    def _for_first_call(self, call: Call) -> float:
+    def _for_first_call(self, verb: Verb, call: Call) -> float:
         """The CPU seconds that a call has beyond the case's: a compiler runs in a first one."""
-        if call.function in self._called:
+        if verb == "interpret" or call.function in self._called:
             return 0.0
         self._called.add(call.function)
         return self._limits.first_call_cpu_seconds
 
-    def _called_with(self, nonce: str, cpu_limit: float, wall_left: float) -> Outcome:
-        limits = self._limits
-        wall_limit = min(limits.case_wall_seconds + cpu_limit, wall_left)
+    def _made(self, verb: Verb, nonce: str, cpu_limit: float, wall_left: float) -> Outcome | None:
+        if verb == "interpret":
+            cpu_limit = min(cpu_limit, _INTERPRETED_CPU_SECONDS)
+        wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
-        if isinstance(answer, Failure):
-            return Outcome(
-                answer.kind,
-                detail=stopped_call(answer, limits),
-                cpu_seconds=answer.cpu_seconds,
-            )
-        return self._outcome(answer)
-
-    def _interpreted(self, nonce: str, wall_left: float) -> Outcome | None:
-        limits = self._limits
-        cpu_limit = min(limits.case_cpu_seconds, _INTERPRETED_CPU_SECONDS)
-        wall_limit = min(limits.case_wall_seconds, wall_left)
-        answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
-        if isinstance(answer, Failure):
+        if not isinstance(answer, Failure):
+            outcome = self._outcome(answer)
+            ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
+            return None if ran_out and verb == "interpret" else outcome
+        if verb == "interpret":
             return None
-        outcome = self._outcome(answer)
-        ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
-        return None if ran_out else outcome
+        detail = stopped_call(answer, self._limits)
+        return Outcome(answer.kind, detail=detail, cpu_seconds=answer.cpu_seconds)
 
     @property
     def usable(self) -> bool:
@@ -302,30 +280,30 @@ class Session:
         return LoadResult(mode, True, skipped, names)
 
     def _outcome(self, answer: Answer) -> Outcome:
-        content = answer.content
-        printed = _text(content.get("printed"), self._limits.printed_characters)
-        cut = content.get("printed_cut") is True
-        cpu = answer.cpu_seconds
+        content, cpu = answer.content, answer.cpu_seconds
+        said = Outcome(
+            "missing",
+            printed=_text(content.get("printed"), self._limits.printed_characters),
+            printed_cut=content.get("printed_cut") is True,
+            cpu_seconds=cpu,
+        )
         match content.get("kind"):
             case "value":
-                try:
+                with suppress(MalformedValueError, RecursionError):
                     value = decode(content.get("value"))
                     raw = content.get("observed", ())
                     observed = tuple(map(decode, raw if isinstance(raw, list) else ()))
-                except (MalformedValueError, RecursionError):
-                    return Outcome("crashed", detail=_GARBLED, cpu_seconds=cpu)
-                return Outcome("value", value, None, None, printed, cut, cpu, observed)
+                    return replace(said, kind="value", value=value, observed=observed)
             case "exception":
                 exception = self._exception(content.get("exception"))
                 if exception.type in ("MemoryError", "OutOfMemoryError"):
                     detail = Message("running.call.out_of_memory")
-                    return Outcome("memory", None, exception, detail, printed, cut, cpu)
-                return Outcome("exception", None, exception, None, printed, cut, cpu)
+                    return replace(said, kind="memory", exception=exception, detail=detail)
+                return replace(said, kind="exception", exception=exception)
             case "missing":
-                return Outcome("missing", None, None, None, printed, cut, cpu)
+                return said
             case "too_large":
-                detail = Message("running.call.too_large")
-                return Outcome("too_large", None, None, detail, printed, cut, cpu)
+                return replace(said, kind="too_large", detail=Message("running.call.too_large"))
         return Outcome("crashed", detail=_GARBLED, cpu_seconds=cpu)
 
     def _exception(self, raw: object) -> ExceptionInfo:

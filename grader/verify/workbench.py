@@ -229,7 +229,7 @@ class _Worker:
         )
 
     def _interpret(self, case: Case) -> Outcome | None:
-        outcome = self._session.interpret(case, math.inf)
+        outcome = self._session.make("interpret", case, math.inf)
         self._lost = self._lost or outcome is None
         return outcome
 
