@@ -3,18 +3,156 @@
 A long argument stands as the expression that makes it, so that a call never fills the screen.
 """
 
-from grader.languages.julia.argument_literals import argument_literal
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from grader.languages.julia.argument_types import type_of, written
 from grader.languages.julia.language import LANGUAGE
-from grader.languages.julia.value_literals import value_literal
+from grader.languages.julia.value_literals import literal, value_literal
 from grader.languages.language import Literals
-from grader.languages.shortened import call
-from grader.model import Case
+from grader.languages.shortened import call, runs, stands_as_runs
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Case,
+    CodeArgument,
+    DictArgument,
+    Generated,
+    RangeArgument,
+    ScalarArgument,
+    SequenceArgument,
+)
+from grader.values import elements
+from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
+from grader.values.once import once_for_each
 
 __all__ = ["LITERALS"]
 
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+@once_for_each(1024)
+def _argument(argument: Argument) -> str:
+    match argument:
+        case ScalarArgument():
+            return _scalar(argument)
+        case ArrayArgument():
+            return _array(argument)
+        case SequenceArgument("tuple", items):
+            parts = ", ".join(map(_argument, items))
+            return f"({parts},)" if len(items) == 1 else f"({parts})"
+        case SequenceArgument(kind, items, like):
+            listed = f"[{', '.join(map(_argument, items))}]"
+            if like is not None:
+                element = written(type_of(like))
+                listed = f"{element}[]" if element else f"empty!([{_argument(like)}])"
+            return f"Set({listed})" if kind == "set" else listed
+        case DictArgument():
+            return _dict(argument)
+        case RangeArgument(start, stop, step):
+            return f"{start}:{stop}" if step == 1 else f"{start}:{step}:{stop}"
+        case CodeArgument(code):
+            return code["julia"]
+    return argument.step + "".join(f"[{position + 1}]" for position in argument.path)
+
+
+def _dict(argument: DictArgument) -> str:
+    keys, items = (list(map(_argument, parts)) for parts in (argument.keys, argument.items))
+    if argument.like is not None:
+        types = [written(type_of(part)) for part in argument.like]
+        if all(types):
+            return f"Dict{{{','.join(types)}}}()"
+        key, item = map(_argument, argument.like)
+        return f"empty!(Dict({key} => {item}))"
+    if not all(_alike(parts) for parts in (argument.keys, argument.items)):
+        # Of values of several types, pairs would take the type above all of them.
+        return f"Dict(zip([{', '.join(keys)}], [{', '.join(items)}]))"
+    return f"Dict({', '.join(f'{key} => {item}' for key, item in zip(keys, items, strict=True))})"
+
+
+def _alike(arguments: Sequence[Argument]) -> bool:
+    types = set(map(type_of, arguments))
+    return len(arguments) < 2 or (len(types) == 1 and all(map(written, types)))
+
+
+def _scalar(argument: ScalarArgument) -> str:
+    value: Any = argument.value
+    match argument.type:
+        case "Float32":
+            return f"Float32({literal(value)})"
+        case "Index":
+            return str(value + 1)
+        case "BigInt":
+            return f'big"{value}"'
+        case "ComplexF64":
+            return f"complex({literal(value[0])}, {literal(value[1])})"
+        case "Char":
+            return "'\\''" if value == "'" else f"'{json.dumps(value, ensure_ascii=False)[1:-1]}'"
+        case "Symbol":
+            return f":{value}" if _NAME.fullmatch(value) else f"Symbol({literal(value)})"
+        case "Date" | "DateTime":
+            return f'Dates.{argument.type}("{value}")'
+    return literal(value)
+
+
+def _generator(recipe: Generated) -> str:
+    index = f"(1:{recipe.length})"
+    numbers = (
+        f"(mod.({GENERATOR_SQUARE} .* {index}.^2 .+ {GENERATOR_FACTOR} .* {index} .+ {recipe.seed},"
+        f" {GENERATOR_MODULUS}) ./ {GENERATOR_MODULUS})"
+    )
+    return numbers if recipe.below is None else f"Vector({numbers} .< {recipe.below!r})"
+
+
+def _array(argument: ArrayArgument) -> str:
+    if isinstance(argument.recipe, Generated):
+        code = _generator(argument.recipe)
+        if argument.element == "Float32":
+            code = f"Float32.({code})"
+    elif stands_as_runs(argument):
+        parts = [f"fill({_element(argument, value)}, {count})" for value, count in runs(argument)]
+        code = f"vcat({', '.join(parts)})"
+    else:
+        code = _listed(argument)
+    if argument.container == "bitvector":
+        return f"BitVector({code})"
+    if argument.container == "view":
+        length = argument.shape[0]
+        return f"view(repeat({code}, inner=2), 1:2:{2 * length})"
+    return code
+
+
+def _element(argument: ArrayArgument, value: Any) -> str:
+    if argument.element == "Index":
+        return str(value + 1)
+    return f"Float32({literal(value)})" if argument.element == "Float32" else literal(value)
+
+
+def _listed(argument: ArrayArgument) -> str:
+    nested: Any = elements(argument).reshape(argument.shape)
+    if argument.element == "Index":
+        nested = nested + 1
+
+    def row(items: Sequence[Any], separator: str) -> str:
+        if argument.element == "Bool":
+            return separator.join(str(int(item)) for item in items)
+        return separator.join(literal(item) for item in items)
+
+    # Float64[…] keeps the element type where the list alone would not, as in an empty one.
+    prefix = "Int64" if argument.element == "Index" else argument.element
+    if len(argument.shape) == 1:
+        return f"{prefix}[{row(nested.tolist(), ', ')}]"
+    if len(argument.shape) > 2 or argument.shape[1] < 2:
+        # Brackets write no more than two dimensions, and one column they would make a vector.
+        listed = row(nested.flatten(order="F").tolist(), ", ")
+        return f"reshape({prefix}[{listed}], {', '.join(map(str, argument.shape))})"
+    return f"{prefix}[{'; '.join(row(items, ' ') for items in nested.tolist())}]"
+
 
 def _call(case: Case) -> str:
-    return call(case, argument_literal, "; ", LANGUAGE.built_in)
+    return call(case, _argument, "; ", LANGUAGE.built_in)
 
 
 LITERALS = Literals(_call, value_literal)

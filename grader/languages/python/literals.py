@@ -3,18 +3,117 @@
 A long argument stands as the expression that makes it, so that a call never fills the screen.
 """
 
+import math
+from datetime import date, datetime
+from typing import Any
+
 from grader.languages.language import Literals
-from grader.languages.python.argument_literals import argument_literal
 from grader.languages.python.language import LANGUAGE
-from grader.languages.python.value_literals import value_literal
-from grader.languages.shortened import call
-from grader.model import Case
+from grader.languages.python.value_literals import literal, value_literal
+from grader.languages.shortened import call, runs, stands_as_runs
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Case,
+    CodeArgument,
+    DictArgument,
+    Generated,
+    RangeArgument,
+    ScalarArgument,
+    SequenceArgument,
+)
+from grader.values import elements
+from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
+from grader.values.once import once_for_each
 
 __all__ = ["LITERALS"]
 
+_DTYPES = {
+    "Bool": "bool",
+    "Int64": "np.int64",
+    "Index": "np.int64",
+    "Float32": "np.float32",
+    "Float64": "float",
+}
+
+
+@once_for_each(1024)
+def _argument(argument: Argument) -> str:
+    match argument:
+        case ScalarArgument():
+            return _scalar(argument)
+        case ArrayArgument():
+            return _array(argument)
+        case SequenceArgument(kind, items):
+            parts = ", ".join(map(_argument, items))
+            if kind == "tuple":
+                return f"({parts},)" if len(items) == 1 else f"({parts})"
+            if kind == "set":
+                return f"{{{parts}}}" if items else "set()"
+            return f"[{parts}]"
+        case DictArgument(keys, items):
+            pairs = zip(map(_argument, keys), map(_argument, items), strict=True)
+            return f"{{{', '.join(f'{key}: {item}' for key, item in pairs)}}}"
+        case RangeArgument(start, stop, step):
+            after = stop + (1 if step > 0 else -1)
+            return f"range({start}, {after})" if step == 1 else f"range({start}, {after}, {step})"
+        case CodeArgument(code):
+            return code["python"]
+    return argument.step + "".join(f"[{position}]" for position in argument.path)
+
+
+def _scalar(argument: ScalarArgument) -> str:
+    value: Any = argument.value
+    match argument.type:
+        case "Float32":
+            return f"np.float32({literal(value)})"
+        case "ComplexF64":
+            return f"complex({literal(value[0])}, {literal(value[1])})"
+        case "Date":
+            return repr(date.fromisoformat(value))
+        case "DateTime":
+            return repr(datetime.fromisoformat(value))
+    return literal(value)
+
+
+def _generator(recipe: Generated) -> str:
+    index = f"np.arange(1, {recipe.length + 1})"
+    numbers = (
+        f"(({GENERATOR_SQUARE} * {index}**2 + {GENERATOR_FACTOR} * {index} + {recipe.seed})"
+        f" % {GENERATOR_MODULUS} / {GENERATOR_MODULUS})"
+    )
+    return numbers if recipe.below is None else f"({numbers} < {recipe.below!r})"
+
+
+def _array(argument: ArrayArgument) -> str:
+    dtype = _DTYPES.get(argument.element, "object")
+    if isinstance(argument.recipe, Generated):
+        code = _generator(argument.recipe)
+        if argument.element == "Float32":
+            code = f"{code}.astype(np.float32)"
+    elif stands_as_runs(argument):
+        values = ", ".join(literal(value) for value, _ in runs(argument))
+        counts = ", ".join(str(count) for _, count in runs(argument))
+        code = f"np.repeat(np.array([{values}], dtype={dtype}), [{counts}])"
+    else:
+        listed = _nested(argument)
+        # NumPy finds these types by itself; the rest, and an empty list, need to be told.
+        plain = argument.element not in ("Float32", "String") and math.prod(argument.shape) > 0
+        code = f"np.array({listed})" if plain else f"np.array({listed}, dtype={dtype})"
+    return f"np.repeat({code}, 2)[::2]" if argument.container == "view" else code
+
+
+def _nested(argument: ArrayArgument) -> str:
+    def write(array: Any) -> str:
+        if isinstance(array, list):
+            return "[" + ", ".join(write(item) for item in array) + "]"
+        return literal(array)
+
+    return write(elements(argument).reshape(argument.shape).tolist())
+
 
 def _call(case: Case) -> str:
-    return call(case, argument_literal, ", ", LANGUAGE.built_in)
+    return call(case, _argument, ", ", LANGUAGE.built_in)
 
 
 LITERALS = Literals(_call, value_literal)

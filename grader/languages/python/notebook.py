@@ -6,6 +6,8 @@ Lines stay where they are, so that the line of a notebook's source is the line t
 import re
 from collections.abc import Iterator, Sequence
 
+from grader.languages.python.worker.source import open_after
+
 __all__ = ["without_commands"]
 
 # The first line of a cell names what runs it; under these it is Python all the same.
@@ -15,10 +17,6 @@ _COMMAND = re.compile(
     r"(?P<indent>[ \t]*)(?:%[A-Za-z%]|!|\?{1,2}\w|\w[\w, ]{0,100}=[ \t]*[%!](?!=)"
     r"|[\w.]{1,100}\?{1,2}[ \t]*$)"
 )
-_TOKEN = re.compile(
-    r"""(?P<quote>\"{3}|'{3})|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\#.*|(?P<bracket>[()\[\]{}])"""
-)
-_CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
 
 
 def without_commands(lines: Sequence[str]) -> list[str]:
@@ -47,24 +45,5 @@ def _without_line_commands(lines: Sequence[str]) -> Iterator[str]:
             yield f"{found['indent']}pass  # {line[found.end('indent') :]}"
             continue
         yield line
-        depth, quote = _after(line, depth, quote)
+        depth, quote = open_after(line, depth, quote)
         continued = line.endswith("\\")
-
-
-def _after(line: str, depth: int, quote: str) -> tuple[int, str]:
-    """Return how many brackets, and which long quote, are open at the end of a line."""
-    position = 0
-    while position < len(line):
-        if quote:
-            closing = _CLOSING[quote].match(line, position)
-            if closing is None:
-                return depth, quote
-            position, quote = closing.end(), ""
-            continue
-        token = _TOKEN.search(line, position)
-        if token is None:
-            break
-        position, quote = token.end(), token["quote"] or ""
-        if bracket := token["bracket"]:
-            depth = max(depth + (1 if bracket in "([{" else -1), 0)
-    return depth, quote

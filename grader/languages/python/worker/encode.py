@@ -26,11 +26,8 @@ from .nodes import (
     integer_node,
     json_number,
     json_text,
-    mapping_node,
-    named_tuple_node,
     opaque_node,
     sequence_node,
-    set_node,
 )
 from .texts import type_name
 
@@ -114,7 +111,9 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
             # A class of one's own made from tuple is a tuple, whatever its name.
             return sequence_node(tuple, [_encode(item, budget, depth + 1) for item in items])
         keys = [_encode(name, budget, depth + 1) for name in names]
-        return named_tuple_node(keys, [_encode(item, budget, depth + 1) for item in items])
+        nodes = [_encode(item, budget, depth + 1) for item in items]
+        # As Julia's worker says it, whatever name the submission gave the type.
+        return {"t": "dict", "type": "NamedTuple", "keys": keys, "items": nodes}
     if issubclass(cls, list):
         budget.require(NODE_BYTES * list.__len__(value))
         items = list(list.__iter__(value))
@@ -123,7 +122,8 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         budget.require(NODE_BYTES * dict.__len__(value))
         pairs = list(dict.items(value))
         keys = [_encode(key, budget, depth + 1) for key, _ in pairs]
-        return mapping_node(cls, keys, [_encode(item, budget, depth + 1) for _, item in pairs])
+        nodes = [_encode(item, budget, depth + 1) for _, item in pairs]
+        return {"t": "dict", "type": type_name(cls), "keys": keys, "items": nodes}
     return _encode_rarer(value, budget, depth)
 
 
@@ -144,7 +144,8 @@ def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
         return _encode_exact_number(value, budget) or opaque_node(value)
     budget.require(NODE_BYTES * base.__len__(value))
     items = [_encode(item, budget, depth + 1) for item in list(base.__iter__(value))]
-    return set_node(cls, items) if base in (set, frozenset) else sequence_node(cls, items)
+    kind = "set" if base in (set, frozenset) else "sequence"
+    return {"t": kind, "type": type_name(cls), "items": items}
 
 
 def _encode_exact_number(value: Any, budget: Budget) -> Node | None:

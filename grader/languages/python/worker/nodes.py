@@ -38,10 +38,9 @@ class Budget:
 
 
 def array_node(cls: type, element: str, shape: list[int], kind: str, items: list[Any]) -> Node:
-    name = type_name(cls)
     return {
         "t": "array",
-        "type": name,
+        "type": type_name(cls),
         "element": element,
         "shape": shape,
         "kind": kind,
@@ -53,22 +52,9 @@ def sequence_node(cls: type, items: list[Node]) -> Node:
     return {"t": "sequence", "type": type_name(cls), "items": items}
 
 
-def set_node(cls: type, items: list[Node]) -> Node:
-    return {"t": "set", "type": type_name(cls), "items": items}
-
-
 def complex_node(number: complex, name: str) -> Node:
     parts = [json_number(number.real), json_number(number.imag)]
     return {"t": "complex", "type": name, "value": parts}
-
-
-def mapping_node(cls: type, keys: list[Node], items: list[Node]) -> Node:
-    return {"t": "dict", "type": type_name(cls), "keys": keys, "items": items}
-
-
-def named_tuple_node(keys: list[Node], items: list[Node]) -> Node:
-    """Return the node as Julia's worker says it, whatever name the submission gave the type."""
-    return {"t": "dict", "type": "NamedTuple", "keys": keys, "items": items}
 
 
 def integer_node(number: int, name: str, value: object) -> Node:

@@ -8,13 +8,12 @@ rest still loads. Line numbers stay those of the file.
 import re
 
 from .repairs import read_piece, without_broken
-from .source import CONFLICT, TOKEN, Parsed, try_parse
+from .source import CONFLICT, Parsed, open_after, try_parse
 
 LOOK_AHEAD_LINES = 200_000
 """The number of lines of a file that does not parse which are read in search of closing brackets,
 in all."""
 _CONTINUES = re.compile(r"[\s#)\]}]|(else|elif|except|finally)\b|\.\.\.( |$)|$")
-_CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
 
 
 def parse(text: str) -> Parsed:
@@ -79,19 +78,6 @@ def _closed_end(lines: list[str], starts: list[int], at: int, look_ahead: int) -
             if depth == 0 and not quote:
                 return end, index - first
             end += 1
-        line, position = lines[index], 0
-        while position < len(line):
-            if quote:
-                closing = _CLOSING[quote].match(line, position)
-                position = closing.end() if closing else len(line)
-                quote = "" if closing else quote
-                continue
-            token = TOKEN.search(line, position)
-            if token is None:
-                break
-            position = token.end()
-            quote = token["triple"] or ""
-            if bracket := token["bracket"]:
-                depth = max(depth + (1 if bracket in "([{" else -1), 0)
+        depth, quote = open_after(lines[index], depth, quote)
     done = depth == 0 and not quote and end == len(starts) - 1
     return (end if done else at + 1), min(look_ahead, len(lines) - first)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 TOKEN = re.compile(
     r"""(?P<triple>\"{3}|'{3})|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\#.*|(?P<bracket>[()\[\]{}])"""
 )
+_CLOSING = {mark: re.compile(rf"(?:\\.|(?!{mark})[^\\])*{mark}") for mark in ('"' * 3, "'" * 3)}
 CONFLICT = re.compile(r"(<{7}|={7}|\|{7}|>{7})( |$)")
 
 
@@ -24,6 +25,25 @@ class Problem(NamedTuple):
 class Parsed(NamedTuple):
     nodes: list[ast.stmt]
     problems: list[Problem]
+
+
+def open_after(line: str, depth: int, quote: str) -> tuple[int, str]:
+    """Return how many brackets, and which long quote, are open at the end of a line."""
+    position = 0
+    while position < len(line):
+        if quote:
+            closing = _CLOSING[quote].match(line, position)
+            if closing is None:
+                break
+            position, quote = closing.end(), ""
+            continue
+        token = TOKEN.search(line, position)
+        if token is None:
+            break
+        position, quote = token.end(), token["triple"] or ""
+        if bracket := token["bracket"]:
+            depth = max(depth + (1 if bracket in "([{" else -1), 0)
+    return depth, quote
 
 
 def read_source(path: str) -> str:
