@@ -27,10 +27,6 @@ class Literals:
     value: Callable[[Value], str]
 
 
-def _nothing_lacking(_: Support) -> Message | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Engine:
     """An interpreter or compiler on this machine."""
@@ -44,7 +40,7 @@ class Engine:
     """Return the version of the language and of all that a result may depend on."""
     trial: str = ""
     """A source that loads wherever submissions can use what comes with the language."""
-    lacking: Callable[[Support], Message | None] = _nothing_lacking
+    lacking: Callable[[Support], Message | None] = lambda _: None
     """(what is promised to submissions) -> what of it is not installed here."""
 
 
@@ -57,18 +53,6 @@ class Starting:
     what is missing and what to do."""
 
 
-def _same_lines(lines: Sequence[str]) -> list[str]:
-    return list(lines)
-
-
-def _nothing_to_say(_: Submission, __: str) -> None:
-    return None
-
-
-def _anything(_: str) -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Container:
     """The things that the image of a container needs to run the language, beside the grader."""
@@ -77,10 +61,6 @@ class Container:
     """The files, by name, from which the package's `install.sh` knows what to install."""
     distributions: tuple[str, ...] = ()
     """The language's own Python distributions that its engine needs."""
-
-
-def _nothing_to_install(_: str) -> Container:
-    return Container()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +86,20 @@ class LanguageKind:
     """The index of a list's first element."""
     kernels: tuple[str, ...] = ()
     """Beginnings of the names that notebooks give the language."""
-    without_commands: Callable[[Sequence[str]], list[str]] = _same_lines
+    without_commands: Callable[[Sequence[str]], list[str]] = list
     """The lines of a notebook's cell, with what only a notebook understands as comments."""
     forms: Mapping[str, str] = field(default_factory=dict)
     """The names that people give a `list`, `tuple`, `set`, `dict` and so on, where they differ from
     these."""
     reserved: frozenset[str] = frozenset()
     """Words that cannot name a function."""
-    accepts_signature: Callable[[str], bool] = _anything
+    accepts_signature: Callable[[str], bool] = lambda _: True
     """True when a parameter list of an assignment can be written in the language."""
-    needs_newer: Callable[[Submission, str], Message | None] = _nothing_to_say
+    needs_newer: Callable[[Submission, str], Message | None] = lambda _, __: None
     """(submission, the version that runs it) -> that it is written for a newer one, if it is."""
     distributions: tuple[str, ...] = ()
     """The Python distributions, of those that the grader names, that nothing else needs."""
-    container: Callable[[str], Container] = _nothing_to_install
+    container: Callable[[str], Container] = lambda _: Container()
     """(the engine that is asked for) -> what a container needs for it."""
     setup: str = ""
     """The key of the sentence that tells students what to install; empty where there is none."""

@@ -24,12 +24,8 @@ CASES: Language = "cases"
 """Calls and what they must give, as YAML: for assignments that ask for tests."""
 
 
-def _defines_nothing(_: str, __: str) -> bool:
-    return False
-
-
 # Data: what is shown of it is shown as Python, and nothing of it is run.
-_YAML = LanguageKind(CASES, "YAML", PYTHON.package, (".yaml", ".yml"), _defines_nothing)
+_YAML = LanguageKind(CASES, "YAML", PYTHON.package, (".yaml", ".yml"), lambda _, __: False)
 
 
 def find(language: Language) -> LanguageKind | None:

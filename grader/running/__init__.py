@@ -1,6 +1,14 @@
 """Runs submissions in sandboxed workers; knows inputs and outcomes, but no expected value."""
 
-from grader.running.run import Asked, open_session, run_submission
+from grader.running.run import Asked, engine_of, open_session, run_submission
 from grader.running.runtime import EngineChoice, Runtime, open_runtime
 
-__all__ = ["Asked", "EngineChoice", "Runtime", "open_runtime", "open_session", "run_submission"]
+__all__ = [
+    "Asked",
+    "EngineChoice",
+    "Runtime",
+    "engine_of",
+    "open_runtime",
+    "open_session",
+    "run_submission",
+]

@@ -15,6 +15,7 @@ from grader.model import (
     Assignment,
     Case,
     Engine,
+    Language,
     LoadResult,
     Message,
     Outcome,
@@ -22,14 +23,15 @@ from grader.model import (
     Submission,
 )
 from grader.running.channel import Failure
-from grader.running.runtime import Runtime
+from grader.running.runtime import PreparedEngine, Runtime
 from grader.running.session import JudgeError, Launch, Session, Stage, Verb
 from grader.running.several import is_missing
 from grader.running.short import is_short
 from grader.running.staging import stage
 from grader.running.stopped import stopped_loading
+from grader.sandbox import GUARANTEES
 
-__all__ = ["Asked", "open_session", "run_submission"]
+__all__ = ["Asked", "engine_of", "open_session", "run_submission"]
 
 Asked = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
@@ -117,6 +119,13 @@ def _run(
     return Run(job.engine, load, outcomes)
 
 
+def engine_of(prepared: PreparedEngine, language: Language, version: str = "") -> Engine:
+    """Return what a report says of how a submission was run."""
+    layer = prepared.layer
+    lacking = tuple(name for name in GUARANTEES if name not in layer.enforces)
+    return Engine(language, prepared.engine, version, layer.name, lacking, prepared.warm)
+
+
 def _reasons(load: LoadResult) -> Iterator[str]:
     """Return why statements, or the whole, could not be loaded."""
     yield from (skipped.reason for skipped in load.skipped)
@@ -157,14 +166,7 @@ def _job(
         raise JudgeError(prepared)
     limits = assignment.limits
     wall_end = time.monotonic() + limits.total_wall_seconds
-    engine = Engine(
-        language=submission.language,
-        name=prepared.engine,
-        version="",
-        sandbox=runtime.layer.name,
-        not_enforced=runtime.not_enforced,
-        warm=prepared.warm,
-    )
+    engine = engine_of(prepared, submission.language)
     own_server = warm and several
     started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
     with started as own, stage(submission, assignment.support, own.root) as staged:

@@ -17,7 +17,7 @@ from grader.languages.registry import kind_of
 from grader.model import Language, Message, Support
 from grader.running.staging import discard
 from grader.running.trial import try_worker
-from grader.sandbox import GUARANTEES, Confinement, Layer, SandboxChoice, choose, warm
+from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
 from grader.sandbox.temporary import private_folder, remove_abandoned
 
 __all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
@@ -65,10 +65,6 @@ class Runtime:
         default_factory=dict
     )
     _locks: defaultdict[Language, Lock] = field(default_factory=lambda: defaultdict(Lock))
-
-    @property
-    def not_enforced(self) -> tuple[str, ...]:
-        return tuple(name for name in GUARANTEES if name not in self.layer.enforces)
 
     def engine(self, language: Language) -> Engine | Message:
         """The engine that runs a language here, or what is missing; looked for once."""

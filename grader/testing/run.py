@@ -1,8 +1,8 @@
 """The one way in which submissions are run, whatever an assignment asks for."""
 
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Engine, LoadResult, Message, Run, Submission
-from grader.running import Asked, Runtime, run_submission
+from grader.model import Assignment, LoadResult, Message, Run, Submission
+from grader.running import Asked, Runtime, engine_of, run_submission
 from grader.running.session import JudgeError
 
 __all__ = ["run"]
@@ -14,19 +14,14 @@ def run(
     """Do as `run_submission`; where tests are asked for, run these against the programs."""
     if assignment.tested is None:
         return run_submission(submission, assignment, runtime, asked)
-    load = LoadResult(assignment.load, ok=True)
     try:
-        return _run_tests(submission, assignment, runtime, load, asked)
+        return _run_tests(submission, assignment, runtime, asked)
     except JudgeError as error:
         return Run(None, LoadResult(assignment.load, ok=False), problem=error.message)
 
 
 def _run_tests(
-    submission: Submission,
-    assignment: Assignment,
-    runtime: Runtime,
-    load: LoadResult,
-    asked: Asked,
+    submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked
 ) -> Run:
     # Few assignments ask for tests: the others do not wait for these imports.
     from grader.testing.cases import judge_cases  # noqa: PLC0415
@@ -47,14 +42,10 @@ def _run_tests(
             found = judge_sources(submission, runtime, programs, apart=apart)
         else:
             found = judge_cases(submission, programs)
-    engine = Engine(
-        language=language,
-        name=prepared.engine,
-        version=found.version,
-        sandbox=runtime.layer.name,
-        not_enforced=runtime.not_enforced,
-        warm=prepared.warm,
-    )
     told = outcomes(tested.programs, found)
     shown = {case.id for case in assignment.cases if case.visible or asked != "visible"}
-    return Run(engine, load, {name: one for name, one in told.items() if name in shown})
+    return Run(
+        engine_of(prepared, language, found.version),
+        LoadResult(assignment.load, ok=True),
+        {name: one for name, one in told.items() if name in shown},
+    )

@@ -13,14 +13,12 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import Self
 
 from grader.languages.localised import asked_names, called_in, localised
 from grader.model import (
     Assignment,
     Case,
-    Engine,
     Language,
     LoadResult,
     Message,
@@ -28,7 +26,7 @@ from grader.model import (
     Run,
     Submission,
 )
-from grader.running import Runtime, open_session
+from grader.running import Runtime, engine_of, open_session
 from grader.running.session import JudgeError, Launch, Session, Verb
 from grader.running.several import is_missing
 from grader.running.short import is_short
@@ -59,12 +57,7 @@ class Workbench:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -162,14 +155,7 @@ class _Worker:
         except BaseException:
             self._opened.close()
             raise
-        self._engine = Engine(
-            language=language,
-            name=prepared.engine,
-            version=self._session.version,
-            sandbox=runtime.layer.name,
-            not_enforced=runtime.not_enforced,
-            warm=prepared.warm,
-        )
+        self._engine = engine_of(prepared, language, self._session.version)
 
     @property
     def usable(self) -> bool:

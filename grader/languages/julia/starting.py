@@ -8,8 +8,7 @@ and outside the sandbox.
 import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -117,11 +116,23 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
         if stand_in.suffix == ".jl":
             shutil.copyfile(stand_in, stand_in_folder / stand_in.name)
     open_to_workers(folder)
-    made = _process if engine.juliacall is None else partial(_juliacall, engine.juliacall)
-    return made(engine.installation, folder, (str(worker), str(stand_in_folder)))
+    julia = engine.installation
+    common = WorkerCommand(
+        argv=(str(worker), str(stand_in_folder)),
+        server_repays=_SERVER_REPAYS,
+        environment=_environment(julia),
+        readable=(*python_runtime(), *julia.readable, folder),
+        masked=site_packages(),
+        file_bytes=_CODE_FILE_BYTES,
+        interprets=True,
+    )
+    host = str(folder / _HOST[0])
+    if engine.juliacall is None:
+        return _process(julia, host, common)
+    return _juliacall(engine.juliacall, host, common)
 
 
-def _process(julia: JuliaInstallation, folder: Path, served: tuple[str, str]) -> WorkerCommand:
+def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> WorkerCommand:
     program = (
         str(julia.executable),
         "--startup-file=no",
@@ -131,40 +142,33 @@ def _process(julia: JuliaInstallation, folder: Path, served: tuple[str, str]) ->
         # How it starts. The worker has compiled what is worth it.
         "--compile=min",
     )
-    host = (PYTHON, "-I", "-S", "-B", str(folder / _HOST[0]))
     inside = ("process", str(julia.library), str(julia.executable.parent), *program)
-    return WorkerCommand(
-        argv=(*program, *served),
-        server=(*host, "fork", *inside, "--", *served),
-        server_repays=_SERVER_REPAYS,
+    return replace(
+        command,
+        argv=(*program, *command.argv),
+        server=(PYTHON, "-I", "-S", "-B", host, "fork", *inside, "--", *command.argv),
         environment={
-            **_environment(julia),
+            **command.environment,
             "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{julia.data}",
             # What else is installed on this machine must not decide about a grade.
             "JULIA_LOAD_PATH": "@stdlib",
         },
-        readable=(*python_runtime(), *julia.readable, folder),
-        masked=site_packages(),
-        file_bytes=_CODE_FILE_BYTES,
-        interprets=True,
     )
 
 
-def _juliacall(
-    juliacall: Juliacall, julia: JuliaInstallation, folder: Path, served: tuple[str, str]
-) -> WorkerCommand:
-    package, project = juliacall.package, juliacall.project
+def _juliacall(juliacall: Juliacall, host: str, command: WorkerCommand) -> WorkerCommand:
+    julia, package, project = juliacall.installation, juliacall.package, juliacall.project
     depots = [depot for depot in julia.depots if depot != julia.data]
     parts = ("packages", "compiled", "artifacts")
     # PythonCall does not start where there is no module `site`, as with `-S`.
-    host = (PYTHON, "-I", "-B", str(folder / _HOST[0]))
-    inside = ("juliacall", str(package), "--", *served)
-    return WorkerCommand(
-        argv=(*host, "serve", *inside),
-        server=(*host, "fork", *inside),
-        server_repays=_SERVER_REPAYS,
+    python = (PYTHON, "-I", "-B", host)
+    inside = ("juliacall", str(package), "--", *command.argv)
+    return replace(
+        command,
+        argv=(*python, "serve", *inside),
+        server=(*python, "fork", *inside),
         environment={
-            **_environment(julia),
+            **command.environment,
             # Compiled code is written to the first depot and read from all of them.
             "JULIA_DEPOT_PATH": ":".join(["{scratch}/depot", *map(str, depots), str(julia.data)]),
             # Named, so that juliapkg is not asked and no julia is started to ask it.
@@ -185,16 +189,11 @@ def _juliacall(
             "PYTHON_JULIACALL_AUTOLOAD_IPYTHON_EXTENSION": "no",
         },
         readable=(
-            *python_runtime(),
-            *julia.readable,
+            *command.readable,
             package,
             project,
             *(path for depot in depots for name in parts if (path := depot / name).is_dir()),
-            folder,
         ),
-        masked=site_packages(),
-        file_bytes=_CODE_FILE_BYTES,
-        interprets=True,
     )
 
 

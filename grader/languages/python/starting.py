@@ -86,11 +86,7 @@ def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]
 
     One that is not installed is left out; of what an assignment names, `_lacking` has told it.
     """
-    for name in distributions:
-        try:
-            distribution = importlib.metadata.distribution(name)
-        except importlib.metadata.PackageNotFoundError:
-            continue
+    for distribution in filter(None, map(_installed, distributions)):
         files = distribution.files or ()
         tops = {file.parts[0] for file in files if file.parts and file.parts[0] not in ("..", "")}
         for top in sorted(tops):
@@ -101,22 +97,26 @@ def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]
                 yield real
 
 
+def _installed(name: str) -> importlib.metadata.Distribution | None:
+    try:
+        return importlib.metadata.distribution(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
 def _version(support: Support) -> str:
     found = [f"Python {platform.python_version()}"]
     for name in ("numpy", *support.packages):
-        try:
-            found.append(f"{name} {importlib.metadata.version(name)}")
-        except importlib.metadata.PackageNotFoundError:
-            continue  # No submission is graded then.
+        # Where one is not there no submission is graded.
+        if (distribution := _installed(name)) is not None:
+            found.append(f"{name} {distribution.version}")
     return ", ".join(found)
 
 
 def _lacking(support: Support) -> Message | None:
     """Return the first distribution that the assignment names and that is not installed here."""
     for name in support.packages:
-        try:
-            importlib.metadata.distribution(name)
-        except importlib.metadata.PackageNotFoundError:
+        if _installed(name) is None:
             return Message("running.package_not_installed", {"name": name})
     return None
 
