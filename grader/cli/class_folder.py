@@ -26,6 +26,7 @@ __all__ = [
     "ClassFolder",
     "assignment_of",
     "open_folder",
+    "open_store",
     "publish",
     "show_outputs",
     "stopping",
@@ -64,7 +65,7 @@ def open_folder(path: Path, locale: Locale) -> Iterator[ClassFolder]:
     folder = OutputFolder(path, ())
     if not folder.store.is_file():
         fail(Message("class_run.no_folder", {"path": str(path)}), locale)
-    with _store(folder, locale) as store:
+    with open_store(folder, locale) as store:
         facts = load_facts(store)
         if facts is None:
             fail(Message("class_run.no_folder", {"path": str(path)}), locale)
@@ -74,7 +75,7 @@ def open_folder(path: Path, locale: Locale) -> Iterator[ClassFolder]:
 
 
 @contextmanager
-def _store(folder: OutputFolder, locale: Locale) -> Iterator[Store]:
+def open_store(folder: OutputFolder, locale: Locale) -> Iterator[Store]:
     try:
         store = Store(folder.store)
     except StoreError as error:

@@ -15,8 +15,9 @@ import click
 
 from grader.cli.options import fail, usable
 from grader.model import Locale, Message
-from grader.platforms.gradebook import ROUNDINGS, LateRules, Scale
 from grader.platforms.gradebook.book import BookOption, Given
+from grader.platforms.gradebook.lateness import LateRules
+from grader.platforms.gradebook.scale import ROUNDINGS, Scale
 from grader.platforms.gradebook.write import Asked
 from grader.platforms.registry import gradebooks
 

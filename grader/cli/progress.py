@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from grader.classes.grading import Step
 from grader.locale import translate, words
 from grader.model import Locale, Message
 from grader.render.text import safe_text
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 __all__ = ["counting", "show_progress"]
 
@@ -27,23 +31,24 @@ def show_progress(steps: Iterable[Step], total: int, locale: Locale, title: str)
     if not sys.stderr.isatty():
         yield from _lines(steps, locale)
         return
-    # Imported here: a run in a pipe has no use for it.
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
-
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[counts]}", markup=False),
-    )
     started = time.monotonic()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _bar("{task.fields[counts]}") as bar:
         task = bar.add_task(safe_text(title, lines=False), total=total, counts="")
         for step in steps:
             counts = _counts(step, time.monotonic() - started, locale)
             bar.update(task, completed=step.done, counts=counts)
             yield step
+
+
+def _bar(*more: str) -> "Progress":
+    """Return a bar with its title and counts, and with `more` columns."""
+    # Imported here: a run in a pipe has no use for it.
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
+
+    title, *others = (TextColumn(text, markup=False) for text in ("{task.description}", *more))
+    columns = (title, BarColumn(), MofNCompleteColumn(), *others)
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 def _lines(steps: Iterable[Step], locale: Locale) -> Iterator[Step]:
@@ -81,11 +86,7 @@ def counting(locale: Locale, total: int | None = None) -> Iterator[Callable[[str
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
-
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with _bar() as progress:
         label = translate(Message("verify.checking"), locale)
         task = progress.add_task(label, total=total)
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import get_args
 
 import click
+from rich.console import Console
+from rich.table import Table
 
-from grader.classes.changes_table import print_changes
 from grader.classes.facts import read_for, save_facts
-from grader.classes.regrading import Change, apply, regrade
+from grader.classes.regrading import CaseChange, Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
 from grader.cli.class_running import cluster_option, job_of, open_resources
 from grader.cli.options import (
@@ -24,13 +25,17 @@ from grader.cli.options import (
 )
 from grader.cli.progress import counting
 from grader.locale import words
-from grader.model import Assignment, Locale, Message
-from grader.render.terminal.console import say
+from grader.model import Assignment, Locale, Message, Summary
+from grader.render import phrases
+from grader.render.terminal.console import plain, say
 from grader.render.terminal.report import terminal
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 __all__ = ["command"]
+
+_CASES = 8
+_NAMES = 12
 
 
 @click.command("regrade")
@@ -95,7 +100,7 @@ def command(
             for change in regrade(job, standings):
                 changes.append(change)
                 progress(change.standing.name)
-        print_changes(terminal(), changes, locale)
+        _print_changes(terminal(), changes, locale)
         if not applied:
             moved = any(change.matters or change.hints for change in changes)
             key = "regrade.not_applied" if moved else "regrade.unchanged"
@@ -132,3 +137,71 @@ def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -
         save_facts(run.store, facts)
     run.folder.begin((one.id, one.digest) for one in assignments)
     publish(replace(run, facts=facts))
+
+
+def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) -> None:
+    """A row for each submission whose grade changes, who gains first; then how many of each."""
+    moved = sorted((change for change in changes if change.matters), key=_order)
+    if moved:
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+        for head in ("regrade.submission", "regrade.before", "regrade.after", "regrade.cases"):
+            table.add_column(plain(words(head, locale)), overflow="fold")
+        for change in moved:
+            style = "green" if change.gain > 0 else "red" if change.gain < 0 else ""
+            table.add_row(
+                plain(change.standing.name, lines=False),
+                plain(_score(change.before, locale)),
+                plain(_score(change.after, locale), style),
+                plain(_cases(change, locale)),
+            )
+        console.print(table)
+        console.print()
+    gains = sum(change.gain > 0 for change in moved)
+    losses = sum(change.gain < 0 for change in moved)
+    counts = {"gain": gains, "lose": losses, "same": len(changes) - gains - losses}
+    say(console, words("regrade.counts", locale, **counts))
+    by_hand = sum(bool(change.after.overrides) for change in changes)
+    if by_hand:
+        say(console, words("regrade.by_hand", locale, count=by_hand))
+    for (mistake, told), names in _hints(changes).items():
+        more = len(names) - _NAMES
+        shown = ", ".join(names[:_NAMES]) + (f", … (+{more})" if more > 0 else "")
+        key = "regrade.hint" if told else "regrade.hint.withheld"
+        say(console, words(key, locale, count=len(names), mistake=mistake, names=shown))
+    ran = sum(change.how == "ran" for change in changes)
+    say(console, words("regrade.how", locale, ran=ran, judged=len(changes) - ran))
+
+
+def _hints(changes: Sequence[Change]) -> dict[tuple[str, bool], list[str]]:
+    """Return who gets which hint now, and whether students read it: what most get first."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    for change in changes:
+        for mistake in change.hints:
+            told = mistake in change.after.told
+            found.setdefault((mistake, told), []).append(change.standing.name)
+    return dict(sorted(found.items(), key=lambda one: (not one[0][1], -len(one[1]), one[0])))
+
+
+def _order(change: Change) -> tuple[float, str]:
+    return -change.gain, change.standing.name
+
+
+def _score(summary: Summary, locale: Locale) -> str:
+    if summary.score is None:
+        return words(f"outputs.class.{summary.status}", locale)
+    got = phrases.score(summary.score, summary.max_score, locale)
+    return f"{got}/{phrases.points(summary.max_score, locale)}"
+
+
+def _cases(change: Change, locale: Locale) -> str:
+    said = [_case(case, locale) for case in change.cases]
+    shown = said[:_CASES]
+    return "; ".join(shown) + (f"; … (+{len(said) - _CASES})" if len(said) > _CASES else "")
+
+
+def _case(change: CaseChange, locale: Locale) -> str:
+    before, after = (
+        "–" if value is None else phrases.points(value, locale)
+        for value in (change.before, change.after)
+    )
+    return f"{change.case}: {before} → {after}"

@@ -16,8 +16,8 @@ from grader.classes.grading import grade_entries
 from grader.classes.output_files import OF_CLASS
 from grader.classes.outputs import ClassOutputs, write_class
 from grader.classes.report_files import OutputFolder
-from grader.classes.store import Store, StoreError
-from grader.cli.class_folder import show_outputs, stopping
+from grader.classes.store import Store
+from grader.cli.class_folder import open_store, show_outputs, stopping
 from grader.cli.class_running import Resources, cluster_option, job_of, open_resources
 from grader.cli.downloads_options import downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
@@ -140,7 +140,7 @@ def command(
             folder = OutputFolder.prepare(target, names, more)
             if isinstance(folder, Message):
                 fail(folder, locale)
-            store = stack.enter_context(_store(folder, locale))
+            store = stack.enter_context(open_store(folder, locale))
             sources = tuple(map(source_of, loaded, written))
             facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, gradebooks.given)
             _begin(folder, store, facts, found, locale)
@@ -162,13 +162,6 @@ def command(
 def _say_found(found: Found, locale: Locale) -> None:
     for message in (*found.recognised, *found.notes):
         click.echo(translate(message, locale), err=True)
-
-
-def _store(folder: OutputFolder, locale: Locale) -> Store:
-    try:
-        return Store(folder.store)
-    except StoreError as error:
-        fail(error.message, locale)
 
 
 def _begin(folder: OutputFolder, store: Store, facts: Facts, found: Found, locale: Locale) -> None:

@@ -10,9 +10,9 @@ __all__ = ["discard_unfinished", "write_changed", "write_whole"]
 _UNFINISHED = ".writing-"
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str | bytes) -> None:
     """Write a file that is seen either whole or not at all, even when the machine goes down."""
-    content = text.encode("utf-8")
+    content = text if isinstance(text, bytes) else text.encode("utf-8")
     temporary = path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
     try:
         with _created(temporary) as file:

@@ -66,7 +66,7 @@ def cluster_executor(
     """Runs the submissions of one assignment on the client's workers, also on those that come
     later. Raises ClusterError when the grader is not there, or another one."""
     name = f"grader-{secrets.token_hex(8)}"
-    place = WorkerSetup(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm=warm)
+    place = WorkerSetup(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm)
     try:
         client.register_plugin(place, name=name)
     except Exception as error:

@@ -2,6 +2,7 @@
 
 import base64
 from contextlib import ExitStack
+from dataclasses import dataclass
 from threading import Lock
 
 from distributed import Worker, WorkerPlugin, get_worker
@@ -21,6 +22,7 @@ __all__ = ["WorkerSetup", "run_here", "shipped", "versions_here"]
 _Ready = tuple[Assignment, Runtime]
 
 
+@dataclass(eq=False)
 class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
     """A plugin that keeps a runtime and the assignment's calls on each worker for as long as the
     run lasts.
@@ -29,20 +31,11 @@ class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
     worker sets it up.
     """
 
-    def __init__(
-        self,
-        name: str,
-        calls: str,
-        sandbox: SandboxChoice,
-        julia_engine: EngineChoice,
-        *,
-        warm: bool,
-    ) -> None:
-        self.name = name
-        self._calls = calls
-        self._sandbox: SandboxChoice = sandbox
-        self._julia_engine: EngineChoice = julia_engine
-        self._warm = warm
+    name: str
+    calls: str
+    sandbox: SandboxChoice
+    julia_engine: EngineChoice
+    warm: bool
 
     def setup(self, worker: Worker) -> None:
         del worker
@@ -62,12 +55,12 @@ class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
             return self._ready
 
     def _open(self) -> _Ready | Message:
-        opened = open_runtime(self._sandbox, self._julia_engine, warm=self._warm)
+        opened = open_runtime(self.sandbox, self.julia_engine, warm=self.warm)
         runtime = self._stack.enter_context(opened)
         if isinstance(runtime, Message):
             return runtime
         folder = self._stack.enter_context(private_folder("calls-"))
-        return _received(self._calls).laid_out(folder), runtime
+        return _received(self.calls).laid_out(folder), runtime
 
 
 def versions_here(name: str, language: Language | None) -> str:

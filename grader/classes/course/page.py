@@ -5,32 +5,29 @@ wrong, in any exercise; and the exercises, each with a link to its own class pag
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from statistics import fmean, median
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Template
-from markupsafe import Markup
-
-from grader import __version__
 from grader.classes.analysis.distribution import distribution
 from grader.classes.analysis.groups import mistake_groups
 from grader.classes.analysis.items import item_analysis
 from grader.classes.course.table import CourseRow, course_rows
 from grader.classes.output_files import PAGE, WHOLE
+from grader.classes.page.page import html_page, joined
 from grader.classes.page.rows import name_of
 from grader.languages.registry import title_of
-from grader.locale import translate, words
+from grader.locale import words
 from grader.model import Assignment, Locale, Refused, Summary
 from grader.render import phrases
-from grader.render.html import pages
 
 __all__ = ["to_course_page"]
 
 _Shown = dict[str, Any]
 """What the page's template shows of one thing, by name."""
 
+_STYLES = ("report.css", "class_page.css", "course_page.css")
+_SCRIPTS = ("class_table.js", "course_page.js")
 _MISTAKES, _CASES = 15, 10
 """The number of causes that are shown, those of most submissions."""
 _CASES_OF_EACH = 3
@@ -52,31 +49,22 @@ def to_course_page(
     """Return the whole page. The same class gives the same bytes."""
     rows = course_rows(by_assignment)
     totals = [row.total for row in rows if row.total is not None]
-    style, scripts = _style(), (_script(),)
-    return _template().render(
-        locale=locale,
-        title=words("course_page.title", locale, count=len(assignments)),
-        style=style,
-        scripts=scripts,
-        policy=pages.policy(style, *scripts),
-        say=lambda key, **params: words(f"course_page.{key}", locale, **params),
-        of_class=lambda key, **params: words(f"class_page.{key}", locale, **params),
-        points=lambda value: phrases.points(value, locale),
-        hundredths=lambda value: words("class_page.hundredths", locale, value=value),
-        message=lambda message: translate(message, locale),
-        refused=refused,
-        submissions=len(rows),
-        complete=len(totals),
-        mean=fmean(totals) if totals else None,
-        median=median(totals) if totals else None,
-        most=sum(float(one.max_score) for one in assignments),
-        exercises=[_exercise(one, by_assignment[one.id], locale) for one in assignments],
-        rows=[_row(row, assignments, locale) for row in rows],
-        mistakes=_mistakes(assignments, by_assignment, locale)[:_MISTAKES],
-        hard=_hard(assignments, by_assignment, locale)[:_CASES],
-        version=__version__,
-        assignments=assignments,
-    )
+    content = {
+        "title": words("course_page.title", locale, count=len(assignments)),
+        "of_class": lambda key, **params: words(f"class_page.{key}", locale, **params),
+        "refused": refused,
+        "submissions": len(rows),
+        "complete": len(totals),
+        "mean": fmean(totals) if totals else None,
+        "median": median(totals) if totals else None,
+        "most": sum(float(one.max_score) for one in assignments),
+        "exercises": [_exercise(one, by_assignment[one.id], locale) for one in assignments],
+        "rows": [_row(row, assignments, locale) for row in rows],
+        "mistakes": _mistakes(assignments, by_assignment, locale)[:_MISTAKES],
+        "hard": _hard(assignments, by_assignment, locale)[:_CASES],
+        "assignments": assignments,
+    }
+    return html_page("course_page", _STYLES, [joined("\n", *_SCRIPTS)], locale, content)
 
 
 def _exercise(assignment: Assignment, summaries: Sequence[Summary], locale: Locale) -> _Shown:
@@ -189,20 +177,3 @@ def _most_lost(case: _Shown) -> tuple[float, int]:
 
 def _share(got: float, of: float) -> float:
     return min(max(got / of, 0.0), 1.0) if of > 0 else 0.0
-
-
-@cache
-def _template() -> Template:
-    return pages.environment().get_template("course_page.html.jinja")
-
-
-@cache
-def _style() -> Markup:
-    names = ("report.css", "class_page.css", "course_page.css")
-    return Markup("".join(pages.template(name) for name in names))
-
-
-@cache
-def _script() -> Markup:
-    names = ("class_table.js", "course_page.js")
-    return Markup("\n".join(pages.template(name) for name in names))

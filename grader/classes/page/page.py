@@ -32,11 +32,13 @@ from grader.model import Assignment, Locale, Refused, Summary
 from grader.render import phrases
 from grader.render.html import pages
 
-__all__ = ["to_class_page"]
+__all__ = ["html_page", "joined", "to_class_page"]
 
 _GROUPS = 40
 """The number of groups of identical failures that are shown, the largest ones."""
 _SHOW = ("graded", "not_graded", "late", "hand", "same", "group", "unexplained")
+_STYLES = ("report.css", "class_page.css")
+_SCRIPTS = ("class_table.js", "class_charts.js", "class_map.js", "class_page.js")
 _WORDS = (
     "class_page.shown",
     "class_page.only",
@@ -66,30 +68,43 @@ def to_class_page(
     and could not be taken for a submission. A page of 300 is well below 1 MB.
     """
     heads = case_heads(assignment, locale, summaries)
-    style, scripts = _style(), (_library(), _script())
-    common: dict[str, object] = {
-        "locale": locale,
+    content = {
         "assignment": assignment,
         "title": words("class_page.title", locale, title=assignment.title[locale]),
-        "style": style,
-        "scripts": scripts,
-        "policy": pages.policy(style, *scripts),
-        "say": lambda key, **params: words(f"class_page.{key}", locale, **params),
-        "points": lambda value: phrases.points(value, locale),
-        "hundredths": lambda value: words("class_page.hundredths", locale, value=value),
-        "message": lambda message: translate(message, locale),
         "summaries": summaries,
         "refused": refused,
         "titles": {head.id: head.title for head in heads},
         "clusters": [cluster_shown(view, summaries, locale) for view in shared.views],
         "more_clusters": shared.more,
-        "version": __version__,
+        **_overview(summaries, assignment, locale),
+        **_table(summaries, assignment, heads, locale),
+        **_cases(summaries, assignment, heads, locale),
+        **_explorer(summaries, assignment, locale),
     }
-    parts = (_overview(summaries, assignment, locale), _table(summaries, assignment, heads, locale),
-             _cases(summaries, assignment, heads, locale),
-             _explorer(summaries, assignment, locale))  # fmt: skip
-    context = common | {name: value for part in parts for name, value in part.items()}
-    return _template().render(context)
+    return html_page("class_page", _STYLES, (_library(), joined("\n", *_SCRIPTS)), locale, content)
+
+
+def html_page(
+    name: str,
+    styles: Sequence[str],
+    scripts: Sequence[Markup],
+    locale: Locale,
+    content: Mapping[str, object],
+) -> str:
+    """Return the page of this name, which is its template's and that of its sentences."""
+    style = joined("", *styles)
+    return _template(name).render(
+        content,
+        locale=locale,
+        style=style,
+        scripts=scripts,
+        policy=pages.policy(style, *scripts),
+        say=lambda key, **params: words(f"{name}.{key}", locale, **params),
+        points=lambda value: phrases.points(value, locale),
+        hundredths=lambda value: words("class_page.hundredths", locale, value=value),
+        message=lambda message: translate(message, locale),
+        version=__version__,
+    )
 
 
 def _overview(
@@ -192,19 +207,14 @@ def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) 
 
 
 @cache
-def _template() -> Template:
-    return pages.environment().get_template("class_page.html.jinja")
+def _template(name: str) -> Template:
+    return pages.environment().get_template(f"{name}.html.jinja")
 
 
 @cache
-def _style() -> Markup:
-    return Markup(pages.template("report.css") + pages.template("class_page.css"))
-
-
-@cache
-def _script() -> Markup:
-    names = ("class_table.js", "class_charts.js", "class_map.js", "class_page.js")
-    return Markup("\n".join(pages.template(name) for name in names))
+def joined(between: str, *names: str) -> Markup:
+    """Return the text of style sheets or scripts."""
+    return Markup(between.join(map(pages.template, names)))
 
 
 @cache

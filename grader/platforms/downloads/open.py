@@ -1,5 +1,6 @@
 """Files of instructors -> entries to grade, and everything else with the reason."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,18 +11,20 @@ from grader.model import Message
 from grader.model.handed_in import FOLDER, Entry, Origin, Refused
 from grader.platforms.downloads.folder import read_folder
 from grader.platforms.downloads.groups import Groups, with_groups
-from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, Budget, raise_if_ours
-from grader.platforms.downloads.recognise import entries_of, looks_like_download, unwrapped
+from grader.platforms.downloads.limits import DOWNLOAD, HANDED_IN, MAX_NESTED, Budget, raise_if_ours
 from grader.platforms.downloads.stage import stage
 from grader.platforms.downloads.times import choose_attempts, with_times
-from grader.platforms.downloads.unzip import is_zip_name, unpack
+from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
 from grader.platforms.drafts import Draft, Reading
 from grader.platforms.moodle.worksheet import Worksheet
 from grader.platforms.registry import downloads
 from grader.sandbox.temporary import private_folder, remove_abandoned
-from grader.submissions.names import readable_name
+from grader.submissions.names import folded, is_junk, readable_name
 
 __all__ = ["About", "Found", "open_downloads"]
+
+
+_COPY = re.compile(r"\s*\(\d+\)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +120,8 @@ def _read(
     refused: list[Refused] = []
     try:
         folder = _unpacked(path, private, forced, refused) if is_zip else path
-        inside, kind = unwrapped(folder, path.stem if is_zip else None)
-        entries = [entry for entry in entries_of(inside) if entry not in ignored]
+        inside, kind = _unwrapped(folder, path.stem if is_zip else None)
+        entries = [entry for entry in _entries_of(inside) if entry not in ignored]
     except OSError as error:
         raise_if_ours(error)
         problem = Message("downloads.unreadable", {"error": error.strerror or ""})
@@ -137,7 +140,7 @@ def _packed_classes(entries: Sequence[Path]) -> list[Message]:
     return [
         Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
         for entry in entries
-        if _is_zip(entry) and looks_like_download(entry)
+        if _is_zip(entry) and _looks_like_download(entry)
     ]
 
 
@@ -153,11 +156,11 @@ def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list
         into = private / str(depth)
         into.mkdir(parents=True)
         problems = unpack(archive, into, budget, readable_name(archive.name))
-        if depth > 1 and forced is None and unwrapped(into)[1] == FOLDER:
+        if depth > 1 and forced is None and _unwrapped(into)[1] == FOLDER:
             return folder
         folder = into
         refused += problems
-        inside = entries_of(folder)
+        inside = _entries_of(folder)
         if len(inside) != 1 or not _is_zip(inside[0]):
             break
         (archive,) = inside
@@ -168,3 +171,52 @@ def _recognised(kind: Origin, path: Path, count: int) -> Message:
     params: dict[str, str | int] = {"name": readable_name(path.name), "count": count}
     room = "downloads" if kind == FOLDER else kind
     return Message(f"{room}.recognised", params)
+
+
+def _entries_of(folder: Path) -> list[Path]:
+    """Return what lies in a folder, by name, without what systems and tools leave behind.
+
+    Raises OSError when the folder cannot be listed.
+    """
+    return sorted(path for path in folder.iterdir() if not is_junk(path.name))
+
+
+def _recognise(entries: Sequence[Path]) -> Origin:
+    """The platform whose naming at least half of the entries have beyond doubt, else a folder."""
+    known = downloads().items()
+    return next((name for name, download in known if download.looks_like(entries)), FOLDER)
+
+
+def _looks_like_download(archive: Path) -> bool:
+    """Return whether a zip among submissions is rather a whole class's, packed by an LMS."""
+    names = [Path(name) for name in names_in(archive, HANDED_IN)]
+    known = [download.named_like for download in downloads().values()]
+    return len(names) > 1 and any(like(names) for like in known if like is not None)
+
+
+def _unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
+    """The folder that holds the submissions, inside folders that hold nothing but one folder.
+
+    What a system's own names vouch for is found however deep. A plain folder inside is taken for
+    the class only in a zip, where packing a folder makes it: it is called like the zip, or holds
+    nothing but folders and zips. Elsewhere a lone folder is a class's only submission.
+    """
+    inside, origin = folder, _recognise(_entries_of(folder))
+    while origin == FOLDER:
+        within = _entries_of(inside)
+        if len(within) != 1 or within[0].is_symlink() or not within[0].is_dir():
+            return _packed(folder, zip_stem), FOLDER
+        inside = within[0]
+        origin = _recognise(_entries_of(inside))
+    return inside, origin
+
+
+def _packed(folder: Path, zip_stem: str | None) -> Path:
+    within = _entries_of(folder)
+    if zip_stem is None or len(within) != 1 or not within[0].is_dir():
+        return folder
+    only = within[0]
+    same = folded(_COPY.sub("", zip_stem)) == folded(only.name)
+    inside = _entries_of(only)
+    holds_a_class = bool(inside) and all(path.is_dir() or is_zip_name(path.name) for path in inside)
+    return only if same or holds_a_class else folder

@@ -4,7 +4,7 @@ A number is only believed when the names do not speak against it: a group's numb
 other student's.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.model import Message
@@ -44,15 +44,15 @@ def match(
     """
     found: dict[int, list[int]] = {}
     warnings: list[Message] = []
-    candidates = _candidates(rows)
+    indexes = _indexes(rows)
     for index, result in enumerate(results):
         own = bool(result.student.key) and result.by.origin == numbers_of
-        matches, problem = _rows_of(result, rows, candidates[:1] if own else candidates, hidden)
-        if len(matches) == 1 and problem is None:
-            found.setdefault(matches[0], []).append(index)
-            continue
-        said = {"name": result.student.name, "submission": result.submission}
-        warnings.append(Message(problem or "gradebooks.matches_none", said))
+        row = _row_of(result.student, rows, indexes[:1] if own else indexes, hidden)
+        if isinstance(row, int):
+            found.setdefault(row, []).append(index)
+        else:
+            said = {"name": result.student.name, "submission": result.submission}
+            warnings.append(Message(row, said))
     pairs: dict[int, Result] = {}
     for index, of in found.items():
         if len(of) == 1:
@@ -69,42 +69,40 @@ def match(
     return Matched(pairs, warnings)
 
 
-_Finder = tuple[str, Callable[[Result], Iterable[str]], Mapping[str, Sequence[int]]]
+def _marks(keys: Iterable[str], email: str, name: str) -> Sequence[frozenset[str]]:
+    """Return what tells a person, the surest first: numbers, address, the letters of the name."""
+    return frozenset(keys) - {""}, frozenset([email.casefold()]) - {""}, letters_of(name)
 
 
-def _candidates(rows: Sequence[Row]) -> Sequence[_Finder]:
-    """Return how to look for a result's rows, the surest way first."""
-    return (
-        ("key", lambda result: _some(result.student.key), _index(rows, lambda row: row.keys)),
-        (
-            "email",
-            lambda result: _some(result.student.email.casefold()),
-            _index(rows, lambda row: _some(row.email.casefold())),
-        ),
-        (
-            "name",
-            lambda result: letters_of(result.student.name),
-            _index(rows, lambda row: letters_of(row.name)),
-        ),
-    )
+def _indexes(rows: Sequence[Row]) -> Sequence[Mapping[str, Sequence[int]]]:
+    """Return the rows by their marks, for each kind of mark."""
+    indexes: list[dict[str, list[int]]] = [{}, {}, {}]
+    for number, row in enumerate(rows):
+        for index, marks in zip(indexes, _marks(row.keys, row.email, row.name), strict=True):
+            for mark in marks:
+                index.setdefault(mark, []).append(number)
+    return indexes
 
 
-def _rows_of(
-    result: Result,
+def _row_of(
+    student: Student,
     rows: Sequence[Row],
-    candidates: Sequence[_Finder],
+    indexes: Sequence[Mapping[str, Sequence[int]]],
     hidden: frozenset[str],
-) -> tuple[list[int], str | None]:
-    for kind, looked_for, index in candidates:
-        matches = sorted({row for mark in looked_for(result) for row in index.get(mark, ())})
+) -> int | str:
+    """Return the student's only row, or the sentence that says why there is none."""
+    kinds = _marks([student.key], student.email, student.name)
+    for kind, (marks, index) in enumerate(zip(kinds, indexes, strict=False)):
+        matches = {row for mark in marks for row in index.get(mark, ())}
         if len(matches) > 1:
-            return matches, "gradebooks.matches_two"
+            return "gradebooks.matches_two"
         if matches:
-            row = rows[matches[0]]
-            if kind == "key" and contradict(result.student, row, hidden):
-                return matches, "gradebooks.number_of_another"
-            return matches, None
-    return [], None
+            (row,) = matches
+            is_number = kind == 0
+            if is_number and contradict(student, rows[row], hidden):
+                return "gradebooks.number_of_another"
+            return row
+    return "gradebooks.matches_none"
 
 
 def contradict(student: Student, row: Row, hidden: frozenset[str]) -> bool:
@@ -126,20 +124,6 @@ def _is_blind(student: Student, hidden: frozenset[str]) -> bool:
 def _letters(name: str) -> frozenset[str]:
     """The letters of each form, in alphabetical order; of a name without letters, its signs."""
     return frozenset("".join(sorted(form)) for form in letters_of(name) or {signs_of(name)})
-
-
-def _index(
-    rows: Sequence[Row], marks: Callable[[Row], Iterable[str]]
-) -> Mapping[str, Sequence[int]]:
-    found: dict[str, list[int]] = {}
-    for index, row in enumerate(rows):
-        for mark in marks(row):
-            found.setdefault(mark, []).append(index)
-    return found
-
-
-def _some(text: str) -> tuple[str, ...]:
-    return (text,) if text else ()
 
 
 def _said(row: Row) -> str:

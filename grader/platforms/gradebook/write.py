@@ -1,20 +1,30 @@
 """All gradebooks that were asked for, beside each other in an output folder."""
 
-from collections.abc import Iterable
+import csv
+import io
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 from grader.model import Message
 from grader.model.summary import Summary
 from grader.platforms.gradebook.book import Book, Reports, Written
 from grader.platforms.gradebook.lateness import LateRules, with_lateness
-from grader.platforms.gradebook.overview import overview_csv
 from grader.platforms.gradebook.results import Result, results_of
-from grader.platforms.gradebook.scale import Scale
+from grader.platforms.gradebook.scale import Scale, written
+from grader.render.files import write_whole
+from grader.render.text import safe_cell
 
 __all__ = ["Asked", "write_gradebooks"]
 
 OVERVIEW = "gradebook.csv"
+"""Every student's grade on the scale, with what lateness cost: a table of our own."""
+_COLUMNS = (
+    "name", "id", "email", "submission", "points", "max_points", "submitted", "late",
+    "before_lateness", "lateness_percent", "grade", "out_of",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +55,14 @@ def write_gradebooks(
     results, about_lateness = with_lateness(results, asked.rules)
     said += [*about_drafts, *about_lateness]
     files = [folder / OVERVIEW]
-    _write(files[0], overview_csv(results, _scale(asked)).encode("utf-8"))
+    write_whole(files[0], _overview(results, _scale(asked)))
     for platform, book in asked.books:
-        for written in (
+        for done in (
             _filled(platform, book, results, asked.scale, folder),
             book.beside(results, folder, reports),
         ):
-            files += written.files
-            said += written.said
+            files += done.files
+            said += done.said
     return Written(tuple(files), tuple(said))
 
 
@@ -88,15 +98,52 @@ def _filled(
     if isinstance(filled, Message):
         return Written(said=(Message("gradebooks.not_filled", {"name": book.name}), filled))
     target = folder / f"{platform}-{book.name}"
-    _write(target, filled.content)
+    write_whole(target, filled.content)
     said = Message("gradebooks.filled", {"name": target.name, "count": filled.grades})
     return Written((target,), (said, *filled.warnings))
 
 
-def _write(target: Path, content: bytes) -> None:
-    unfinished = target.with_name(f".writing-{target.name}")
-    try:
-        unfinished.write_bytes(content)
-        unfinished.replace(target)
-    finally:
-        unfinished.unlink(missing_ok=True)
+def _overview(results: Sequence[Result], scale: Scale) -> str:
+    """One row per student, in order; write it as UTF-8, `newline=""`.
+
+    `grade` is on the scale and blank for what was not graded; `before_lateness` is what it would
+    be in time, `lateness_percent` the part of it that lateness cost. Texts are quoted, and one
+    that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    table = io.StringIO()
+    writer = csv.writer(table, quoting=csv.QUOTE_ALL, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for result in results:
+        most = float(result.max_points)
+        out_of = scale.out_of if scale.out_of is not None else Decimal(f"{most:.12g}")
+        writer.writerow(
+            [
+                safe_cell(result.student.name),
+                safe_cell(result.student.key),
+                safe_cell(result.student.email),
+                safe_cell(result.submission),
+                "" if result.points is None else f"{float(result.points):.12g}",
+                f"{most:.12g}",
+                result.by.submitted.isoformat() if result.by.submitted else "",
+                _late_said(result),
+                _grade(result.whole_share, scale, out_of),
+                f"{float(result.lost * 100):.12g}",
+                _grade(result.share, scale, out_of),
+                str(out_of),
+            ]
+        )
+    return table.getvalue()
+
+
+def _late_said(result: Result) -> str:
+    """Return whether it is late by the rules of this gradebook, else by what was known when it was
+    graded."""
+    if result.lost or result.by.late:
+        return "yes"
+    return "" if result.by.late is None else "no"
+
+
+def _grade(share: Fraction | None, scale: Scale, out_of: Decimal) -> str:
+    if share is None:
+        return ""
+    return written(scale.grade(share, out_of), scale.step, comma=bool(scale.decimal_comma))

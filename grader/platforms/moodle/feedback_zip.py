@@ -5,6 +5,7 @@ number, type and plugin: so a name may have none itself. The number is a partici
 groups hand in, a group's; all of that group get the files, and who is in no group gets none.
 """
 
+import io
 import re
 import zipfile
 from collections import Counter
@@ -17,6 +18,7 @@ from grader.model.handed_in import owner_of
 from grader.platforms.gradebook.book import Reports
 from grader.platforms.gradebook.results import Result
 from grader.platforms.moodle.worksheet import Worksheet
+from grader.render.files import write_whole
 
 __all__ = ["Folder", "feedback_folders", "write_feedback_zip"]
 
@@ -66,23 +68,19 @@ def write_feedback_zip(target: Path, folders: Sequence[Folder], reports: Reports
 
     The zip is seen whole or not at all; for nobody there is none.
     """
-    unfinished = target.with_name(f".writing-{target.name}")
+    packed = io.BytesIO()
     written = 0
-    try:
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
-            for folder in folders:
-                report = reports(folder.submission)
-                if report is None:
-                    continue
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for folder in folders:
+            report = reports(folder.submission)
+            if report is not None:
                 info = zipfile.ZipInfo(f"{_name(folder)}/feedback.html", _WHEN)
                 info.compress_type = zipfile.ZIP_DEFLATED
                 info.external_attr = 0o644 << 16
                 archive.writestr(info, report.read_bytes())
                 written += 1
-        if written:
-            unfinished.replace(target)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    if written:
+        write_whole(target, packed.getvalue())
     return written
 
 

@@ -1,15 +1,21 @@
 """The student kit: the template, the visible cases, the grader, and a page on their use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+
+from jinja2 import Template
 
 from grader.assignment.frozen.freeze import freeze
+from grader.languages.registry import kind_of
+from grader.locale import words
+from grader.model import Assignment, Locale
 from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order, inside, text
+from grader.platforms.packaging.parts import Order, inside, read, text
 from grader.platforms.packaging.wheel import own_wheel
 from grader.platforms.platform import Target
-from grader.platforms.student_kit.guide import guides
 
 __all__ = ["STUDENT_KIT"]
+
+_GUIDES: Mapping[Locale, str] = {"en": "guide.html", "es": "guia.html"}
 
 
 def _package(order: Order) -> Iterator[File]:
@@ -24,8 +30,28 @@ def _kit(order: Order) -> Iterator[File]:
     yield text(frozen, freeze(assignment, only_visible=True))
     for path in assignment.templates.values():
         yield File(path.name, path.read_bytes())
-    for name, page in guides(assignment, wheel.path, frozen).items():
-        yield text(name, page)
+    for locale, name in _GUIDES.items():
+        yield text(name, _guide(assignment, wheel.path, frozen, locale))
+
+
+def _guide(assignment: Assignment, wheel: str, frozen: str, locale: Locale) -> str:
+    """Return the kit's one page. It is HTML, which opens with a double click everywhere."""
+    page: Template = Template(
+        read(__package__, "guide.html.jinja"),
+        autoescape=True,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    setups = [kind_of(name).setup for name in assignment.languages]
+    templates = [path.name for path in assignment.templates.values()] or ["FILE"]
+    return page.render(
+        locale=locale,
+        title=assignment.title[locale],
+        wheel=wheel,
+        setups=[words(setup, locale) for setup in setups if setup],
+        checks=[f"grader check {frozen} {name}" for name in templates],
+        say=lambda key: words(f"student_kit.guide.{key}", locale),
+    )
 
 
 STUDENT_KIT = Target(_package, "student_kit.next")

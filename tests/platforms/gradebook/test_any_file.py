@@ -12,8 +12,8 @@ from grader.locale import translate
 from grader.model import LOCALES, Message
 from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
 from grader.platforms.downloads import read_groups
-from grader.platforms.gradebook import Scale
 from grader.platforms.gradebook.book import Filled
+from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.book import fill_moodle
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet

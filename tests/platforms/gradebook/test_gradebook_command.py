@@ -14,7 +14,7 @@ from grader.cli import main
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options, options_from
 from grader.cli.options import locale_option
 from grader.model import Locale
-from grader.platforms.gradebook import Scale
+from grader.platforms.gradebook.scale import Scale
 from tests.platforms.downloads.zips import zipped
 
 WORKSHEET = (

@@ -13,8 +13,9 @@ from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student
 from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
-from grader.platforms.gradebook import LateRules, Scale
+from grader.platforms.gradebook.lateness import LateRules
 from grader.platforms.gradebook.results import results_of
+from grader.platforms.gradebook.scale import Scale
 from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.platforms.gradebook import LateRules
+from grader.platforms.gradebook.lateness import LateRules
 from grader.platforms.gradebook.write import Asked
 from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
