@@ -4,7 +4,7 @@ The assignments stand in it as they were graded: what has become of their files 
 page of a grade that was given before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,8 @@ from grader.sandbox import SandboxChoice
 __all__ = [
     "Facts",
     "load_facts",
-    "load_refused",
     "read_for",
     "save_facts",
-    "save_refused",
     "source_of",
 ]
 
@@ -32,6 +30,8 @@ __all__ = [
 class Facts:
     assignments: tuple[Assignment, ...]
     """The assignments as last graded, without the files that they were made of."""
+    refused: tuple[Refused, ...]
+    """The entries that the last run could not take for a submission."""
     sources: tuple[str, ...]
     """The name of a shipped assignment, or a file's absolute path, that loads each."""
     locale: Locale
@@ -73,22 +73,15 @@ def save_facts(store: Store, facts: Facts) -> None:
     told = (facts.sources, facts.locale, facts.sandbox, facts.julia_engine, facts.gradebooks)
     store.set_fact("assignments", to_text(bare))
     store.set_fact("told", to_text(told))
+    store.set_fact("refused", to_text(facts.refused))
 
 
 def load_facts(store: Store) -> Facts | None:
     """Return the facts; None for a store in which nothing was ever begun."""
     assignments, told = _fact(store, "assignments"), _fact(store, "told")
-    return None if assignments is None or told is None else Facts(assignments, *told)
-
-
-def save_refused(store: Store, refused: Sequence[Refused]) -> None:
-    """Call it in a transaction."""
-    store.set_fact("refused", to_text(tuple(refused)))
-
-
-def load_refused(store: Store) -> tuple[Refused, ...]:
-    found: tuple[Refused, ...] | None = _fact(store, "refused")
-    return found or ()
+    if assignments is None or told is None:
+        return None
+    return Facts(assignments, _fact(store, "refused") or (), *told)
 
 
 def _fact(store: Store, name: str) -> Any:

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from grader.classes.clusters.show import shared_answers
+from grader.classes.clusters.show import ClassView
 from grader.classes.course.page import to_course_page
 from grader.classes.course.reports import write_whole_reports
 from grader.classes.course.table import course_csv
-from grader.classes.facts import load_refused
+from grader.classes.facts import Facts
 from grader.classes.output_files import GRADES, OF_CLASS, PAGE, GradedClass
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.publish import summaries_of
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
 from grader.judging.report import with_overrides
-from grader.model import Assignment, Locale, Message, Refused, ScoreReport, Summary
+from grader.model import Message, ScoreReport, Summary
 from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.render.files import write_changed
 
@@ -27,26 +27,20 @@ __all__ = ["ClassOutputs", "write_class"]
 class ClassOutputs:
     summaries: Mapping[str, Sequence[Summary]]
     """The summaries by assignment."""
-    refused: tuple[Refused, ...]
-    """The entries that the last run could not take for a submission."""
     files: tuple[Path, ...]
     said: tuple[Message, ...]
     """Messages about what the gradebooks hold, and about what the instructor has to look at."""
 
 
 def write_class(
-    store: Store,
-    folder: OutputFolder,
-    assignments: Sequence[Assignment],
-    locale: Locale,
-    asked: Asked | None,
+    store: Store, folder: OutputFolder, facts: Facts, asked: Asked | None
 ) -> ClassOutputs:
     """All of it, whole or not at all; what is as it should be is not touched.
 
     A file that an earlier run was asked for is kept up to date. Raises StoreError when the disk is
     full.
     """
-    refused = load_refused(store)
+    assignments, locale, refused = facts.assignments, facts.locale, facts.refused
     summaries = {one.id: summaries_of(store, one.id) for one in assignments}
     files = [folder.path / GRADES]
     with speaking_of_full(folder.path):
@@ -54,7 +48,7 @@ def write_class(
             place = folder.of(assignment.id)
             reports = partial(_reports, store, assignment.id)
             of = summaries[assignment.id]
-            shared = partial(shared_answers, store, assignment, of)
+            shared = ClassView(store, assignment, of).shared_answers
             graded = GradedClass(assignment, of, refused, locale, reports, shared)
             for file in OF_CLASS:
                 if not file.flag or file.name in folder.more or (place / file.name).is_file():
@@ -67,10 +61,10 @@ def write_class(
             write_whole_reports(store, folder, assignments, summaries, locale)
             files.insert(0, folder.path / PAGE)
         if asked is None:
-            return ClassOutputs(summaries, refused, tuple(files), ())
+            return ClassOutputs(summaries, tuple(files), ())
         everything = [summary for of in summaries.values() for summary in of]
         written = write_gradebooks(asked, everything, folder.path, folder.student_report)
-    return ClassOutputs(summaries, refused, (*files, *written.files), written.said)
+    return ClassOutputs(summaries, (*files, *written.files), written.said)
 
 
 def _reports(store: Store, assignment: str) -> list[ScoreReport]:

@@ -12,19 +12,11 @@ from grader.classes.pipeline import How, Job, grade_class
 from grader.classes.publish import summary_of
 from grader.classes.store import Graded, Standing, Store
 from grader.judging.report import case_points
-from grader.model import Override, Summary
+from grader.model import Summary
 
-__all__ = ["CaseChange", "Change", "apply", "regrade"]
+__all__ = ["Change", "apply", "regrade"]
 
 _NOISE = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class CaseChange:
-    case: str
-    before: float | None
-    """The points before; None for a case that was not there."""
-    after: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +47,15 @@ class Change:
         return tuple(name for name in after if name not in before)
 
     @property
-    def cases(self) -> tuple[CaseChange, ...]:
-        """The cases whose points differ."""
+    def cases(self) -> Sequence[tuple[str, float | None, float | None]]:
+        """The cases whose points differ, with the points before and after; None where the case was
+        not there."""
         before, after = case_points(self.before), case_points(self.after)
-        return tuple(
-            CaseChange(case, before.get(case), after.get(case))
+        return [
+            (case, before.get(case), after.get(case))
             for case in dict.fromkeys((*before, *after))
             if abs(before.get(case, 0) - after.get(case, 0)) > _NOISE
-        )
+        ]
 
 
 def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
@@ -72,7 +65,9 @@ def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
     for result in grade_class(job, standings, store.submission_of):
         standing = result.item
         own = overrides.get(standing.name, ())
-        yield _change(store, standing, result.graded, own, result.how)
+        before = summary_of(store, standing, own)
+        after = summary_of(store, standing, own, grading=result.graded.id)
+        yield Change(standing, result.graded, before, after, result.how)
 
 
 def apply(store: Store, changes: Sequence[Change]) -> None:
@@ -81,14 +76,6 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
         for change in changes:
             standing = change.standing
             store.stand(change.graded, standing.by, standing.content, standing.position)
-
-
-def _change(
-    store: Store, standing: Standing, graded: Graded, overrides: Sequence[Override], how: How
-) -> Change:
-    before = summary_of(store, standing, overrides)
-    after = summary_of(store, standing, overrides, grading=graded.id)
-    return Change(standing, graded, before, after, how)
 
 
 def _mistakes(summary: Summary) -> list[str]:

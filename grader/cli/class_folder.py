@@ -1,6 +1,6 @@
 """Shared parts of the commands on a graded class: its folder, its end, and how they stop."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,23 +103,19 @@ def publish(run: ClassFolder) -> ClassOutputs:
             publisher.mark_many()
         publisher.finish()
     asked = options_from(facts.gradebooks, facts.locale).wanted
-    return write_class(store, run.folder, facts.assignments, facts.locale, asked)
+    return write_class(store, run.folder, facts, asked)
 
 
-def show_outputs(
-    outputs: ClassOutputs,
-    assignments: Sequence[Assignment],
-    locale: Locale,
-) -> None:
+def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:
     """The class's tables, what was refused, and where everything lies."""
-    console = terminal()
+    console, assignments, locale = terminal(), facts.assignments, facts.locale
     for assignment in assignments:
         if len(assignments) > 1:
             heading(console, assignment.title[locale])
         published = any(case.published and not case.visible for case in assignment.cases)
         summaries = outputs.summaries[assignment.id]
         print_summary(console, summaries, locale, published_hidden_cases=published)
-    if refused := outputs.refused:
+    if refused := facts.refused:
         heading(console, translate(Message("class_run.refused", {"count": len(refused)}), locale))
     for one in refused:
         name = safe_text(one.name, lines=False)

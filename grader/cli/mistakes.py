@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
+from grader.assignment.known import load_known_mistakes
 from grader.assignment.schema.parts import FORMS
 from grader.classes.clusters.candidates import candidates, telling_call
 from grader.classes.clusters.form import form_text, read_form
-from grader.classes.clusters.naming import Naming, add_learned, learned_file, open_naming
+from grader.classes.clusters.naming import Naming, add_learned, learned_file
 from grader.classes.clusters.say import candidates_said, head_of, lines_of
-from grader.classes.clusters.show import ClusterView, SharedAnswers, shared_answers
+from grader.classes.clusters.show import ClusterView, SharedAnswers
 from grader.classes.publish import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (
@@ -99,7 +100,7 @@ def list_clusters(
 ) -> None:
     """List the clusters, those that cost most points first."""
     with _class(folder, assignment, locale) as naming:
-        shared = _shared(naming)
+        shared = naming.shared_answers()
         behind = _behind(naming, shared, sandbox, julia_engine, locale) if tried else {}
     console = terminal()
     if not shared.views:
@@ -166,7 +167,7 @@ def write_form(
     if file.exists():
         fail(Message("cli.exists", {"path": str(file)}), locale)
     with _class(folder, assignment, locale) as naming:
-        shared = _shared(naming)
+        shared = naming.shared_answers()
         behind = _behind(naming, shared, sandbox, julia_engine, locale) if tried else {}
     views = shared.views
     said = [
@@ -201,15 +202,12 @@ def _class(folder: Path, assignment: str | None, locale: Locale) -> Iterator[Nam
         graded = assignment_of(run.facts, assignment, locale)
         place = [one.id for one in run.facts.assignments].index(graded.id)
         corrected = load_assignment(run.facts.sources[place], locale)
-        yield open_naming(run.store, corrected, summaries_of(run.store, graded.id))
+        summaries = summaries_of(run.store, graded.id)
+        yield Naming(run.store, corrected, summaries, load_known_mistakes(corrected))
 
 
 def _said(view: ClusterView, locale: Locale) -> list[str]:
     return [head_of(view, locale), safe_text(view.call, lines=False), *lines_of(view, locale)]
-
-
-def _shared(naming: Naming) -> SharedAnswers:
-    return shared_answers(naming.store, naming.assignment, naming.summaries)
 
 
 def _behind(

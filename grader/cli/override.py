@@ -104,7 +104,7 @@ def _take_back(run: ClassFolder, standing: Standing, asked: Override, locale: Lo
         fail(Message("override.none", {"name": standing.name}), locale)
     taken = replace(asked, points=stood.points)
     with run.store.transaction():
-        run.store.take_back(standing.assignment, standing.name, taken)
+        run.store.set_by_hand(standing.assignment, standing.name, taken, "removed")
 
 
 def _say(run: ClassFolder, standing: Standing, locale: Locale) -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from grader.classes.facts import read_for, save_facts
-from grader.classes.regrading import CaseChange, Change, apply, regrade
+from grader.classes.regrading import Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
 from grader.cli.class_running import cluster_option, job_of, open_resources
 from grader.cli.options import (
@@ -194,14 +194,13 @@ def _score(summary: Summary, locale: Locale) -> str:
 
 
 def _cases(change: Change, locale: Locale) -> str:
-    said = [_case(case, locale) for case in change.cases]
+    said = [
+        f"{case}: {_points(before, locale)} → {_points(after, locale)}"
+        for case, before, after in change.cases
+    ]
     shown = said[:_CASES]
     return "; ".join(shown) + (f"; … (+{len(said) - _CASES})" if len(said) > _CASES else "")
 
 
-def _case(change: CaseChange, locale: Locale) -> str:
-    before, after = (
-        "–" if value is None else phrases.points(value, locale)
-        for value in (change.before, change.after)
-    )
-    return f"{change.case}: {before} → {after}"
+def _points(value: float | None, locale: Locale) -> str:
+    return "–" if value is None else phrases.points(value, locale)

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from grader.classes.facts import Facts, load_facts, save_facts, save_refused, source_of
+from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import grade_entries
 from grader.classes.output_files import OF_CLASS
 from grader.classes.outputs import ClassOutputs, write_class
@@ -142,8 +142,11 @@ def command(
                 fail(folder, locale)
             store = stack.enter_context(open_store(folder, locale))
             sources = tuple(map(source_of, loaded, written))
-            facts = Facts(tuple(loaded), sources, locale, sandbox, julia_engine, gradebooks.given)
-            _begin(folder, store, facts, found, locale)
+            given = gradebooks.given
+            facts = Facts(
+                tuple(loaded), found.refused, sources, locale, sandbox, julia_engine, given
+            )
+            _begin(folder, store, facts)
             # Those that are in the store are run again only where their file has changed.
             kept = sum(1 for name in names for _ in store.standings(name))
             expected = max(1, len(found.entries) * len(loaded) - kept)
@@ -154,8 +157,8 @@ def command(
             )
             for one in loaded:
                 _grade(one, resources, folder, store, found, locale)
-            outputs = write_class(store, folder, loaded, locale, gradebooks.wanted)
-        show_outputs(outputs, loaded, locale)
+            outputs = write_class(store, folder, facts, gradebooks.wanted)
+        show_outputs(outputs, facts)
     sys.exit(ALL_GRADED if _all_graded(outputs) else SOME_NOT_GRADED)
 
 
@@ -164,15 +167,14 @@ def _say_found(found: Found, locale: Locale) -> None:
         click.echo(translate(message, locale), err=True)
 
 
-def _begin(folder: OutputFolder, store: Store, facts: Facts, found: Found, locale: Locale) -> None:
+def _begin(folder: OutputFolder, store: Store, facts: Facts) -> None:
     before = load_facts(store)
     others = sorted(one.id for one in before.assignments) if before is not None else []
     if before is not None and others != sorted(folder.assignments):
         params = {"path": str(folder.path), "other": ", ".join(others)}
-        fail(Message("cli.other_assignment", params), locale)
+        fail(Message("cli.other_assignment", params), facts.locale)
     with store.transaction():
         save_facts(store, facts)
-        save_refused(store, found.refused)
     folder.begin((one.id, one.digest) for one in facts.assignments)
 
 

@@ -74,10 +74,7 @@ def failure_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
 def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     """Each known mistake that was diagnosed, alone or with others. Those that cost points first,
     then most members first; ties by name."""
-    members: dict[str, dict[int, None]] = {}
-    cases: dict[str, Counter[str]] = {}
-    hints: dict[str, dict[Words, None]] = {}
-    costs: dict[str, bool] = {}
+    members: dict[str, list[tuple[int, Words, bool, set[str]]]] = {}
     for position, summary in enumerate(summaries):
         # In two diagnoses of one submission a mistake is still one, and its cases count once.
         made: dict[str, tuple[Words, bool]] = {}
@@ -87,19 +84,16 @@ def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
                 made[name] = hint, before or found.costs_points
         failed = {failure.case for failure in summary.failures}
         for name, (hint, costly) in made.items():
-            members.setdefault(name, {})[position] = None
-            cases.setdefault(name, Counter()).update(failed)
-            hints.setdefault(name, {})[hint] = None
-            costs[name] = costs.get(name, False) or costly
+            members.setdefault(name, []).append((position, hint, costly, failed))
     groups = (
         Group(
-            tuple(positions),
+            tuple(position for position, *_ in of),
             name,
-            _ranked(cases[name]),
-            hint=_hint(list(hints[name])),
-            costs_points=costs[name],
+            _ranked(Counter(case for *_, failed in of for case in failed)),
+            hint=_hint(list(dict.fromkeys(hint for _, hint, *_ in of))),
+            costs_points=any(costly for *_, costly, _ in of),
         )
-        for name, positions in members.items()
+        for name, of in members.items()
     )
     return tuple(sorted(groups, key=lambda g: (not g.costs_points, -len(g.members), g.name)))
 

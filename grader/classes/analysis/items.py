@@ -85,13 +85,11 @@ def _item(case: str, shares: _Vector, rests: _Vector) -> Item:
     full = int(np.count_nonzero(shares >= 1 - _NOISE))
     nothing = int(np.count_nonzero(shares <= _NOISE))
     discrimination = _correlation(shares, rests)
-    flags: list[Flag] = []
-    if count and full == count:
-        flags.append("never_failed")
-    if count and nothing == count:
-        flags.append("always_failed")
-    if discrimination is not None and discrimination < 0:
-        flags.append("negative")
+    flags: dict[Flag, bool] = {
+        "never_failed": 0 < count == full,
+        "always_failed": 0 < count == nothing,
+        "negative": discrimination is not None and discrimination < 0,
+    }
     return Item(
         case=case,
         count=count,
@@ -99,7 +97,7 @@ def _item(case: str, shares: _Vector, rests: _Vector) -> Item:
         nothing=nothing,
         difficulty=fsum(shares) / count if count else None,
         discrimination=discrimination,
-        flags=tuple(flags),
+        flags=tuple(flag for flag, holds in flags.items() if holds),
     )
 
 

@@ -1,22 +1,21 @@
 """Clusters of a graded class -> learned mistakes, in the file that the assignment names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.assignment.known import KnownMistakes, load_known_mistakes
+from grader.assignment.known import KnownMistakes
 from grader.assignment.learned import learned_text, load_learned
-from grader.classes.clusters.group import Cluster, clusters
+from grader.classes.clusters.group import Cluster
 from grader.classes.clusters.learn import Given, learned_from
 from grader.classes.clusters.show import ClassView
-from grader.classes.store import Store
 from grader.judging.diagnosis.learned import Learned, evidence
 from grader.judging.diagnosis.tokens import Token
-from grader.model import Assignment, Message, Submission, Summary, Text
+from grader.model import Assignment, Message, Submission, Text
 from grader.render.files import write_whole
 from grader.running.calls import calls_of
 
-__all__ = ["Naming", "add_learned", "learned_file", "open_naming"]
+__all__ = ["Naming", "add_learned", "learned_file"]
 
 _MEMBERS = 20
 """The number of members whose answers are looked at: members are all alike where it matters."""
@@ -27,7 +26,6 @@ class Naming(ClassView):
     """A class of which clusters are named, and the assignment as it is now."""
 
     known: KnownMistakes
-    clusters: Mapping[str, Cluster]
 
     def given(self, cluster: Cluster) -> list[Given]:
         """Return what some members gave, as far as the answers to these calls are kept."""
@@ -68,14 +66,6 @@ class Naming(ClassView):
 
 def _gives(one: Learned) -> Mapping[str, Mapping[str, Token | None]]:
     return {answer.key: answer.gives for answer in one.answers}
-
-
-def open_naming(store: Store, assignment: Assignment, summaries: Sequence[Summary]) -> Naming:
-    """Raises AssignmentError where the known mistakes cannot be used."""
-    found = {one.id: one for one in clusters(summaries)}
-    standings = list(store.standings(assignment.id))
-    known = load_known_mistakes(assignment)
-    return Naming(store, assignment, summaries, standings, known, found)
 
 
 def learned_file(assignment: Assignment) -> Path | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from grader.classes.clusters.group import Cluster, clusters
 from grader.classes.clusters.sources import SourceView, side_by_side
@@ -22,7 +23,6 @@ __all__ = [
     "ClusterView",
     "SharedAnswers",
     "WrongField",
-    "shared_answers",
 ]
 
 _MOST = 20
@@ -85,7 +85,15 @@ class ClassView:
     store: Store
     assignment: Assignment
     summaries: Sequence[Summary]
-    standings: Sequence[Standing]
+
+    @cached_property
+    def standings(self) -> Sequence[Standing]:
+        return list(self.store.standings(self.assignment.id))
+
+    @cached_property
+    def clusters(self) -> Mapping[str, Cluster]:
+        """The clusters by their ids, those that cost most points first."""
+        return {one.id: one for one in clusters(self.summaries)}
 
     def report(self, position: int) -> ScoreReport:
         return self.store.report(self.standings[position].grading)
@@ -101,8 +109,8 @@ class ClassView:
             if one.score is not None and one.score >= one.max_score
         ]
 
-    def shared_answers(self, found: Sequence[Cluster]) -> SharedAnswers:
-        """Return what is shown of these clusters."""
+    def shared_answers(self) -> SharedAnswers:
+        found = list(self.clusters.values())
         views = tuple(self._view(one, found) for one in found[:_MOST])
         return SharedAnswers(views, len(found) - len(views))
 
@@ -151,17 +159,6 @@ class ClassView:
                 if differs is not None:
                     return Separation(other.id, case.call or case.function, *differs)
         return None
-
-
-def shared_answers(
-    store: Store, assignment: Assignment, summaries: Sequence[Summary]
-) -> SharedAnswers:
-    """Return what is shown of a class; its summaries in its order."""
-    found = clusters(summaries)
-    if not found:
-        return NOTHING_SHARED
-    standings = list(store.standings(assignment.id))
-    return ClassView(store, assignment, summaries, standings).shared_answers(found)
 
 
 def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:

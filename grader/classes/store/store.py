@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from grader.classes.store.rows import Event, Graded, GradingKey, Standing
+from grader.classes.store.rows import Event, EventKind, Graded, GradingKey, Standing
 from grader.classes.store.schema import StoreError, connect, spoken
 from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summary
 from grader.model.records import RecordError, from_bytes, to_bytes
@@ -172,13 +172,10 @@ class Store(AbstractContextManager["Store"]):
 
     # What was set by hand, and the history.
 
-    def set_by_hand(self, assignment: str, name: str, override: Override) -> None:
-        self._hand(assignment, name, "override", override)
-
-    def take_back(self, assignment: str, name: str, override: Override) -> None:
-        self._hand(assignment, name, "removed", override)
-
-    def _hand(self, assignment: str, name: str, kind: str, override: Override) -> None:
+    def set_by_hand(
+        self, assignment: str, name: str, override: Override, kind: EventKind = "override"
+    ) -> None:
+        """Set points by hand; take them back where the kind is `removed`."""
         self._write(
             "INSERT INTO event (at, assignment, name, kind, target, points, reason)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
