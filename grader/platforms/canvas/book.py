@@ -19,6 +19,7 @@ from grader.platforms.gradebook.book import (
     Gradebook,
     Reports,
     Written,
+    cells_of,
 )
 from grader.platforms.gradebook.csv_text import Table, filled, read_table
 from grader.platforms.gradebook.folding import folded_text
@@ -72,34 +73,24 @@ class CanvasBook:
             return chosen
         if scale.step < _SMALLEST_STEP or (scale.step / _SMALLEST_STEP) % 1:
             return Message("gradebooks.canvas_decimals", {"step": str(scale.step)})
-        maximum = scale.out_of or self.maximum
-        if maximum is None:
-            return Message("gradebooks.no_maximum")
-        if self.maximum not in (None, maximum):
-            params = {"ours": str(maximum), "theirs": str(self.maximum)}
-            return Message("gradebooks.other_maximum", params)
+        maximum = scale.maximum(self.maximum)
+        if isinstance(maximum, Message):
+            return maximum
         table = self.table
         matched = match(results, [_row(table, row) for row in self.students], "canvas", _HIDDEN)
-        warnings = list(matched.warnings)
         comma = table.delimiter == ";" if scale.decimal_comma is None else scale.decimal_comma
-        changes: dict[tuple[int, int], str] = {}
-        replaced = 0
+        warnings = list(matched.warnings)
+        grades = []
         for row, result in matched.pairs.items():
             if result.share is None:
                 continue
-            present = table.value(row, chosen)
-            cut_off = chosen >= len(table.rows[row])
-            problem = "gradebooks.short_row" if cut_off else _LEFT_ALONE.get(present.upper())
-            if problem is not None:
+            if problem := _LEFT_ALONE.get(table.value(row, chosen).upper()):
                 warnings.append(Message(problem, {"name": result.student.name}))
                 continue
             grade = written(scale.grade(result.share, maximum), scale.step, comma=comma)
-            before = decimal_of(present)
-            replaced += before is not None and before != Decimal(grade.replace(",", "."))
-            changes[row, chosen] = grade
-        if replaced:
-            warnings.append(Message("gradebooks.replaced", {"count": replaced}))
-        return Filled(filled(table, changes), len(changes), warnings)
+            grades.append((result, row, {chosen: grade}))
+        cells, about_cells = cells_of(table, chosen, grades)
+        return Filled(filled(table, cells), len(cells), [*warnings, *about_cells])
 
     def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
         del results, folder, reports  # Canvas takes grades only

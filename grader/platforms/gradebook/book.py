@@ -1,16 +1,17 @@
 """An instructor's gradebook file, as each platform that has one reads it and fills it in."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Literal, Protocol
 
 from grader.model import Message
+from grader.platforms.gradebook.csv_text import Table
 from grader.platforms.gradebook.results import Result
-from grader.platforms.gradebook.scale import Scale
+from grader.platforms.gradebook.scale import Scale, decimal_of
 
-__all__ = ["Book", "BookOption", "Filled", "Given", "Gradebook", "Reports", "Written"]
+__all__ = ["Book", "BookOption", "Filled", "Given", "Gradebook", "Reports", "Written", "cells_of"]
 
 Given = Mapping[str, str | bool | None]
 """Options by name, as they were given; None for one that was not."""
@@ -78,3 +79,23 @@ class Gradebook:
     """The options that mean nothing without the file."""
     read: Callable[[Path, Given], Book | Message]
     """(the file, the options) -> the gradebook, or why it is none."""
+
+
+def cells_of(
+    table: Table, grade: int, rows: Iterable[tuple[Result, int, Mapping[int, str]]]
+) -> tuple[dict[tuple[int, int], str], list[Message]]:
+    """Return the texts by row and column, and what is to be said of them: of each result the row,
+    and its texts by column. `grade` is the column of grades; a row that is cut off stays so."""
+    cells: dict[tuple[int, int], str] = {}
+    warnings: list[Message] = []
+    replaced = 0
+    for result, row, texts in rows:
+        if max(texts) >= len(table.rows[row]):
+            warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))
+            continue
+        cells |= {(row, column): text for column, text in texts.items()}
+        before = decimal_of(table.value(row, grade))
+        replaced += before is not None and before != decimal_of(texts[grade])
+    if replaced:
+        warnings.append(Message("gradebooks.replaced", {"count": replaced}))
+    return cells, warnings

@@ -11,6 +11,8 @@ from fractions import Fraction
 from math import floor
 from typing import Literal
 
+from grader.model import Message
+
 __all__ = ["ROUNDINGS", "Rounding", "Scale", "decimal_of", "exact", "written"]
 
 Rounding = Literal["half-up", "half-even", "up", "down"]
@@ -33,6 +35,13 @@ class Scale:
     rounding: Rounding = "half-up"
     decimal_comma: bool | None = None
     """True for a decimal comma; None: as the gradebook writes its other numbers."""
+
+    def maximum(self, theirs: Decimal | None) -> Decimal | Message:
+        """Return what grades are out of in a gradebook that says `theirs`, or why nothing fits."""
+        if self.out_of is not None and theirs is not None and self.out_of != theirs:
+            params = {"ours": str(self.out_of), "theirs": str(theirs)}
+            return Message("gradebooks.other_maximum", params)
+        return self.out_of or theirs or Message("gradebooks.no_maximum")
 
     def grade(self, share: Fraction, out_of: Decimal) -> Decimal:
         """`share` (0 to 1) of `out_of`, rounded to a multiple of the step.

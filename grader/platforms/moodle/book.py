@@ -1,9 +1,8 @@
 """Moodle's grading worksheet, the instructor's own, with grades filled in."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -15,9 +14,10 @@ from grader.platforms.gradebook.book import (
     Gradebook,
     Reports,
     Written,
+    cells_of,
 )
 from grader.platforms.gradebook.csv_text import filled
-from grader.platforms.gradebook.results import Participant, Result
+from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip
 from grader.platforms.moodle.rows import in_rows
@@ -77,36 +77,24 @@ def fill_moodle(
     gives the text for the column of comments.
     """
     problem = _unfit(worksheet, scale, wants_comments=comment is not None)
+    maximum = scale.maximum(_maximum(worksheet))
     if problem is not None:
         return problem
-    table = worksheet.table
-    maximum = scale.out_of or _maximum(worksheet)
-    if maximum is None:
-        return Message("gradebooks.no_maximum")
-    changes: dict[tuple[int, int], str] = {}
-    filled_in: list[Participant] = []
-    replaced = 0
-    warnings: list[Message] = []
-    for own, result in _rows(results):
-        if result.share is None:
-            continue
-        texts = {worksheet.grade: _grade(result.share, scale, maximum, worksheet)}
-        if comment is not None and worksheet.comments is not None:
-            texts[worksheet.comments] = safe_cell(comment(result))
-        if max(texts) >= len(table.rows[own.row]):
-            warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))
-            continue
-        changes |= {(own.row, column): text for column, text in texts.items()}
-        filled_in.append(own)
-        replaced += _replaces(worksheet, own, texts[worksheet.grade])
-    if replaced:
-        warnings.append(Message("gradebooks.replaced", {"count": replaced}))
+    if isinstance(maximum, Message):
+        return maximum
+    table, comma = worksheet.table, _decimal_sign(worksheet) == ","
+    rows = []
+    for one in results:
+        if one.participant is not None and one.share is not None:
+            grade = written(scale.grade(one.share, maximum), scale.step, comma=comma)
+            texts = {worksheet.grade: grade}
+            if comment is not None and worksheet.comments is not None:
+                texts[worksheet.comments] = safe_cell(comment(one))
+            rows.append((one, one.participant.row, texts))
+    cells, warnings = cells_of(table, worksheet.grade, rows)
+    filled_in = {row for row, _ in cells}
     warnings += _about_upload(worksheet, filled_in)
-    return Filled(filled(table, changes), len(filled_in), warnings)
-
-
-def _rows(results: Sequence[Result]) -> Iterator[tuple[Participant, Result]]:
-    return ((one.participant, one) for one in results if one.participant is not None)
+    return Filled(filled(table, cells), len(filled_in), warnings)
 
 
 def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
@@ -114,10 +102,6 @@ def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Messa
     words = [text for text in _maxima(worksheet) if text and decimal_of(text) is None]
     if words:
         return Message("gradebooks.scale_of_words", {"scale": words[0]})
-    theirs = _maximum(worksheet)
-    if scale.out_of is not None and theirs is not None and scale.out_of != theirs:
-        params = {"ours": str(scale.out_of), "theirs": str(theirs)}
-        return Message("gradebooks.other_maximum", params)
     sign = _decimal_sign(worksheet)
     if scale.decimal_comma is not None and scale.decimal_comma != (sign == ","):
         return Message("gradebooks.other_decimal_sign", {"sign": sign})
@@ -125,10 +109,6 @@ def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Messa
         found = ", ".join(worksheet.table.header)[:300]
         return Message("gradebooks.no_feedback_column", {"found": found})
     return None
-
-
-def _grade(share: Fraction, scale: Scale, maximum: Decimal, worksheet: Worksheet) -> str:
-    return written(scale.grade(share, maximum), scale.step, comma=_decimal_sign(worksheet) == ",")
 
 
 def _decimal_sign(worksheet: Worksheet) -> str:
@@ -152,17 +132,10 @@ def _column(worksheet: Worksheet, column: int) -> list[str]:
     return [worksheet.table.value(one.row, column) for one in worksheet.participants]
 
 
-def _replaces(worksheet: Worksheet, own: Participant, grade: str) -> bool:
-    before = decimal_of(worksheet.table.value(own.row, worksheet.grade))
-    return before is not None and before != decimal_of(grade)
-
-
-def _about_upload(worksheet: Worksheet, filled_in: Sequence[Participant]) -> Iterator[Message]:
+def _about_upload(worksheet: Worksheet, filled_in: Set[int]) -> Iterator[Message]:
     """The choices that Moodle's form needs for this file."""
     table = worksheet.table
-    graded = any(
-        sign.isdigit() for one in filled_in for sign in table.value(one.row, worksheet.graded)
-    )
+    graded = any(sign.isdigit() for row in filled_in for sign in table.value(row, worksheet.graded))
     if graded and worksheet.words != known_words()["en"]:
         yield Message("gradebooks.tick_older")
     if table.delimiter != "," or table.encoding != "utf-8":
