@@ -47,9 +47,7 @@ def stopping(locale: Locale) -> Iterator[None]:
     """Say what ends a run before its end in words, with what to do. Nothing is lost by it."""
     try:
         yield
-    except StoreError as error:
-        fail(error.message, locale, STOPPED)
-    except NoRoomError as error:
+    except (StoreError, NoRoomError) as error:
         fail(error.message, locale, STOPPED)
     except OSError as error:
         path = error.filename2 or error.filename or ""

@@ -20,7 +20,7 @@ from grader.running import EngineChoice, Runtime, open_runtime
 from grader.running.calls import calls_of
 from grader.sandbox import SandboxChoice
 
-__all__ = ["Resources", "cluster_option", "job_of", "open_resources"]
+__all__ = ["Means", "Resources", "cluster_option", "job_of", "open_resources"]
 
 
 cluster_option = click.option(
@@ -31,6 +31,17 @@ cluster_option = click.option(
 
 
 @dataclass(frozen=True, slots=True)
+class Means:
+    """The options that say where and how submissions are run."""
+
+    cluster: str | None
+    jobs: int
+    sandbox: SandboxChoice
+    julia_engine: EngineChoice
+    warm: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Resources:
     """The runtimes, processes and machines that run a class's submissions."""
 
@@ -38,40 +49,31 @@ class Resources:
     client: Any
     """The cluster's; None for this machine."""
     jobs: int
-    sandbox: SandboxChoice
-    julia_engine: EngineChoice
-    warm: bool
+    means: Means
 
 
 @contextmanager
-def open_resources(
-    cluster: str | None,
-    jobs: int,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
-    locale: Locale,
-    *,
-    warm: bool,
-    expected: int,
-) -> Iterator[Resources]:
+def open_resources(means: Means, locale: Locale, expected: int) -> Iterator[Resources]:
     """Open what running so many submissions needs; end the program where that cannot be had."""
     with ExitStack() as stack:
-        client = None
-        if cluster is not None:
+        client, jobs = None, means.jobs
+        if means.cluster is not None:
             try:
                 # An extra that not every installation has.
                 from grader.classes.cluster.client import open_cluster  # noqa: PLC0415
             except ModuleNotFoundError:
                 fail(Message("cluster.not_installed"), locale)
-            client = stack.enter_context(open_cluster(cluster))
+            client = stack.enter_context(open_cluster(means.cluster))
             jobs = sum(client.nthreads().values())
         # With a cluster nothing is run here, so that no sandbox is needed here.
-        here: SandboxChoice = sandbox if client is None else "off"
-        opened = open_runtime(here, julia_engine, saying(locale), warm=warm, expected=expected)
+        here: SandboxChoice = means.sandbox if client is None else "off"
+        opened = open_runtime(
+            here, means.julia_engine, saying(locale), warm=means.warm, expected=expected
+        )
         runtime = stack.enter_context(opened)
         if isinstance(runtime, Message):
             fail(runtime, locale)
-        yield Resources(runtime, client, jobs, sandbox, julia_engine, warm)
+        yield Resources(runtime, client, jobs, means)
 
 
 @contextmanager
@@ -86,9 +88,9 @@ def job_of(resources: Resources, assignment: Assignment, store: Store) -> Iterat
     else:
         from grader.classes.cluster.client import cluster_executor  # noqa: PLC0415
 
-        sandbox, engine = resources.sandbox, resources.julia_engine
+        means = resources.means
         opened = cluster_executor(
-            resources.client, assignment, sandbox, engine, warm=resources.warm
+            resources.client, assignment, means.sandbox, means.julia_engine, warm=means.warm
         )
     with opened as executor:
         calls = calls_of(assignment).digest

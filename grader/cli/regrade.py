@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import click
 from rich.console import Console
@@ -13,7 +13,7 @@ from rich.table import Table
 from grader.classes.facts import read_for, save_facts
 from grader.classes.regrading import Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
-from grader.cli.class_running import cluster_option, job_of, open_resources
+from grader.cli.class_running import Means, cluster_option, job_of, open_resources
 from grader.cli.options import (
     fail,
     folder_argument,
@@ -66,12 +66,8 @@ def command(
     folder: Path,
     assignment: str | None,
     applied: bool,
-    jobs: int,
-    cluster: str | None,
-    sandbox: SandboxChoice | None,
-    julia_engine: EngineChoice | None,
-    warm: bool,
     locale: Locale,
+    **means: Any,
 ) -> None:
     """Grade a class again by its corrected assignment, and show what that changes.
 
@@ -84,15 +80,10 @@ def command(
         run = stack.enter_context(open_folder(folder, locale))
         corrected = _corrected(run, assignment, locale)
         # As the folder was graded, unless another way is asked for: it would be another grade.
-        sandbox = run.facts.sandbox if sandbox is None else sandbox
-        julia_engine = run.facts.julia_engine if julia_engine is None else julia_engine
+        means["sandbox"] = means["sandbox"] or run.facts.sandbox
+        means["julia_engine"] = means["julia_engine"] or run.facts.julia_engine
         standings = list(run.store.standings(corrected.id))
-        expected = len(standings)
-        resources = stack.enter_context(
-            open_resources(
-                cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected
-            )
-        )
+        resources = stack.enter_context(open_resources(Means(**means), locale, len(standings)))
         stack.enter_context(refusing(locale))
         job = stack.enter_context(job_of(resources, corrected, run.store))
         changes = []

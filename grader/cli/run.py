@@ -18,7 +18,7 @@ from grader.classes.outputs import ClassOutputs, write_class
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
 from grader.cli.class_folder import open_store, show_outputs, stopping
-from grader.cli.class_running import Resources, cluster_option, job_of, open_resources
+from grader.cli.class_running import Means, Resources, cluster_option, job_of, open_resources
 from grader.cli.downloads_options import downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
@@ -37,8 +37,6 @@ from grader.cli.progress import show_progress
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
 from grader.platforms.downloads import About, Found, open_downloads
-from grader.running import EngineChoice
-from grader.sandbox import SandboxChoice
 
 __all__ = ["command"]
 
@@ -96,15 +94,11 @@ def command(
     also: tuple[str, ...],
     out: Path | None,
     single: bool,
-    jobs: int,
     more: frozenset[str],
     about: About,
     gradebooks: GradebookOptions,
-    cluster: str | None,
-    sandbox: SandboxChoice,
-    warm: bool,
-    julia_engine: EngineChoice,
     locale: Locale,
+    **means: Any,
 ) -> None:
     """Grade submissions and write their score reports, the grades and the class's page.
 
@@ -118,6 +112,7 @@ def command(
     Ends with 0 when all were graded, whatever their scores; 1 when some could not be; 2 for a wrong
     command line or assignment; 3 when it had to stop (a full disk) and can be started again.
     """
+    how = Means(**means)
     written = (assignment, *also)
     loaded = [load_assignment(one, locale) for one in written]
     names = [one.id for one in loaded]
@@ -142,19 +137,15 @@ def command(
                 fail(folder, locale)
             store = stack.enter_context(open_store(folder, locale))
             sources = tuple(map(source_of, loaded, written))
-            given = gradebooks.given
             facts = Facts(
-                tuple(loaded), found.refused, sources, locale, sandbox, julia_engine, given
-            )
+                tuple(loaded), found.refused, sources, locale, how.sandbox, how.julia_engine,
+                gradebooks.given,
+            )  # fmt: skip
             _begin(folder, store, facts)
             # Those that are in the store are run again only where their file has changed.
             kept = sum(1 for name in names for _ in store.standings(name))
             expected = max(1, len(found.entries) * len(loaded) - kept)
-            resources = stack.enter_context(
-                open_resources(
-                    cluster, jobs, sandbox, julia_engine, locale, warm=warm, expected=expected
-                )
-            )
+            resources = stack.enter_context(open_resources(how, locale, expected))
             for one in loaded:
                 _grade(one, resources, folder, store, found, locale)
             outputs = write_class(store, folder, facts, gradebooks.wanted)

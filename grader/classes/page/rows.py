@@ -106,16 +106,14 @@ def _kinds(summary: Summary, unexplained: bool) -> Iterable[str]:
     yield "graded" if summary.status == "graded" else "not_graded"
     if summary.language:
         yield summary.language
-    if summary.by.late:
-        yield "late"
-    if summary.overrides:
-        yield "hand"
-    if summary.same_as is not None:
-        yield "same"
-    if len(summary.by.students) > 1:
-        yield "group"
-    if unexplained:
-        yield "unexplained"
+    others = {
+        "late": summary.by.late,
+        "hand": summary.overrides,
+        "same": summary.same_as is not None,
+        "group": len(summary.by.students) > 1,
+        "unexplained": unexplained,
+    }
+    yield from (kind for kind, holds in others.items() if holds)
 
 
 def _when(summary: Summary) -> str:

@@ -49,12 +49,12 @@ CREATE TABLE standing (
     PRIMARY KEY (assignment, name)) WITHOUT ROWID;
 """
 # What was once written of a grade stays as it was, whatever a later version of the program does.
-_APPEND_ONLY = "\n".join(
+_APPEND_ONLY = [
     f"CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} "
     f"BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;"
     for table in ("submission", "run", "grading", "event")
     for verb in ("UPDATE", "DELETE")
-)
+]
 
 
 class StoreError(Exception):
@@ -94,7 +94,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     application = _pragma(connection, "application_id")
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     if tables == 0 and version == 0:
-        for statement in _statements():
+        for statement in (*_TABLES.split(";"), *_APPEND_ONLY):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
         connection.execute(f"PRAGMA application_id = {_APPLICATION}")
@@ -108,16 +108,6 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
     return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-def _statements() -> Iterator[str]:
-    """A trigger holds semicolons of its own: statements end where SQLite says that they do."""
-    statement = ""
-    for line in (_TABLES + _APPEND_ONLY).splitlines():
-        statement += line + "\n"
-        if statement.strip() and sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
 
 
 _SENTENCES = {

@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -123,8 +123,6 @@ def _unpack_all(folder: Path, budget: Budget, shown: str, refused: list[Refused]
 
 def _beside(archive: Path) -> Path:
     stem = archive.name[: -len(".zip")] or "zip"
-    for number in count(1):
-        place = archive.with_name(stem if number == 1 else f"{stem}-{number}")
-        if not os.path.lexists(place):
-            return place
-    raise AssertionError("there is always a number left")
+    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    places = map(archive.with_name, names)
+    return next(place for place in places if not os.path.lexists(place))

@@ -10,7 +10,7 @@ import shutil
 import stat
 import subprocess
 import threading
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -25,7 +25,7 @@ _MAX_COMMIT_BYTES = 100_000
 _SECONDS = 20
 _HASH = re.compile(r"[0-9a-f]{40}")
 _REF = re.compile(r"ref: (refs/[\w./+@=-]{1,200})")
-_COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) ([+-])(\d\d)(\d\d)$", re.MULTILINE)
+_COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) ([+-]\d{4})$", re.MULTILINE)
 
 
 def last_commit_time(clone: Path) -> datetime | None:
@@ -125,9 +125,8 @@ def _committed(commit: bytes) -> datetime | None:
     found = _COMMITTER.search(head)
     if found is None:
         return None
-    offset = timedelta(hours=int(found[3]), minutes=int(found[4]))
     try:
-        zone = timezone(offset if found[2] == b"+" else -offset)
+        zone = datetime.strptime(found[2].decode(), "%z").tzinfo
         return datetime.fromtimestamp(int(found[1]), zone)
     except (ValueError, OverflowError, OSError):
         return None

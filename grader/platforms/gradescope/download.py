@@ -7,7 +7,7 @@ number keeps its zeros, and without making any object that the file might ask fo
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,7 @@ __all__ = ["looks_like_gradescope", "named_like_gradescope", "read_gradescope"]
 METADATA = "submission_metadata.yml"
 _MAX_METADATA_BYTES = 100_000_000
 _MAX_DEPTH = 50
-_TIME = re.compile(
-    r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*(?:Z|UTC|([+-])(\d\d):?(\d\d))"
-)
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*(Z|UTC|[+-]\d\d:?\d\d)")
 _FOLDER = re.compile(r"submission_\d{1,18}")
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -139,10 +137,8 @@ def _time(value: object) -> datetime | None:
     found = _TIME.match(value.strip()) if isinstance(value, str) else None
     if found is None:
         return None
-    year, month, day, hour, minute, second = (int(part) for part in found.groups()[:6])
-    offset = timedelta(hours=int(found[8] or 0), minutes=int(found[9] or 0))
+    day, clock, zone = found.groups()
     try:
-        zone = timezone(-offset if found[7] == "-" else offset)
-        return datetime(year, month, day, hour, minute, second, tzinfo=zone)
+        return datetime.strptime(f"{day} {clock}{zone.replace('UTC', 'Z')}", "%Y-%m-%d %H:%M:%S%z")
     except ValueError:
         return None

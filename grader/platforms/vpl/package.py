@@ -1,6 +1,6 @@
 """Execution files for an activity of Moodle's VPL, and what its execution server installs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from grader.assignment.frozen.freeze import freeze
@@ -23,17 +23,13 @@ def _execution_files(order: Order) -> Iterator[File]:
     said = {"locale": locale, "memory": words("vpl.memory", locale)}
     for name in ("vpl_run.sh", "vpl_evaluate.sh"):
         file = script(__package__, name)
-        yield replace(file, content=_filled_in(file.content, said))
+        content = file.content.decode()
+        for key, value in said.items():
+            content = content.replace(f"@{key}@", value)
+        yield replace(file, content=content.encode())
     # VPL itself says there how long it waits.
     yield from job(order, None)
     yield text("visible.json", freeze(order.assignment, only_visible=True))
-
-
-def _filled_in(content: bytes, said: Mapping[str, str]) -> bytes:
-    """A script with texts in the places that it marks as `@key@`."""
-    for key, text_ in said.items():
-        content = content.replace(f"@{key}@".encode(), text_.encode())
-    return content
 
 
 VPL = Target(_package, "vpl.next", deliver=deliver)

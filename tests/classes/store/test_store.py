@@ -69,7 +69,7 @@ def test_the_last_override_of_a_target_stands_until_it_is_taken_back(tmp_path: P
         for override in (first, second, whole):
             store.set_by_hand("kappa", "ana", override)
         assert store.overrides("kappa") == {"ana": (second, whole)}
-        store.take_back("kappa", "ana", second)
+        store.set_by_hand("kappa", "ana", second, "removed")
         assert store.overrides("kappa") == {"ana": (whole,)}
         assert len(list(store.events("kappa", "ana"))) == 5
 

@@ -126,6 +126,7 @@ def test_the_options_can_be_kept_as_text_and_made_again(graded: Path) -> None:
 
 
 def test_a_disk_that_takes_no_more_is_said(graded: Path) -> None:
+    assert grader("gradebook", graded / "out").exit_code == 0
     before = (graded / "out" / "gradebook.csv").read_bytes()
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
