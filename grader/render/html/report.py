@@ -12,6 +12,7 @@ from grader.model import CaseResult, CaseStatus, FieldStatus, Locale, ScoreRepor
 from grader.render import phrases, view
 from grader.render.cause import examples, missing_functions
 from grader.render.html import pages
+from grader.render.html.parts import case_rows, once, parts, strip, value_row
 from grader.render.html.plot import plot
 from grader.render.overrides import overrides_said
 
@@ -74,6 +75,7 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
     """
     numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
     step = phrases.next_step(report, locale)
+    instructor = report.audience == "instructor"
     shown, rest = examples(report)
     part = _SECTIONS.get(step.about)
 
@@ -95,14 +97,17 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "within": f"{at}title " if at else "",
         "report": report,
         "locale": locale,
-        "instructor": report.audience == "instructor",
+        "instructor": instructor,
         "say": say,
         "word": _Word(locale),
         "signs": _SIGNS,
         "tell": partial(translate, locale=locale),
         "anchor": anchor,
         "target": target,
+        "parts": parts(locale),
         "points": partial(phrases.points, locale=locale),
+        "strip": strip(report, target, locale),
+        "value_row_of": partial(value_row, locale=locale),
         "next_step": step,
         # What was skipped while loading is told once on a page.
         "go": part if part in (None, "load") else f"{at}{part}",
@@ -110,8 +115,8 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "shown": shown,
         "rest": rest,
         "not_run": phrases.not_run(report, locale),
-        "passed": view.passed(report),
-        "hidden": view.hidden_rows(report),
+        "passed": case_rows(view.passed(report), locale, tagged=instructor),
+        "hidden": case_rows(view.hidden_rows(report), locale, tagged=instructor),
         "has_hidden": view.has_hidden(report),
         "hidden_summary": phrases.hidden_summary(report, locale),
         "notes": view.notes(report, locale),
@@ -140,6 +145,7 @@ def share_of(got: float | None, of: float) -> str:
 @cache
 def _environment() -> Environment:
     environment = pages.environment()
+    environment.filters["once"] = once
     environment.globals |= {
         "case_name": view.case_name,
         "case_points": phrases.case_points,
