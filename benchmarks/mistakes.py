@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 
 from benchmarks.classes import ROOT
 from benchmarks.tables import Goal, Row, Table
-from grader.assignment import evaluate, load, load_mistakes, reference_functions
+from grader.assignment import load
 from grader.assignment.known import ComputedPredictions, KnownMistakes, with_learned
-from grader.assignment.mistakes import replaced_together
+from grader.assignment.mistakes import load_mistakes, replaced_together
+from grader.assignment.reference import evaluate, reference_functions
 from grader.classes.clusters.answers import unexplained
 from grader.classes.clusters.candidates import as_mutants
 from grader.classes.clusters.group import Cluster, clusters

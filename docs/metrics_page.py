@@ -27,8 +27,8 @@ from inspect import cleandoc
 from pathlib import Path
 from types import ModuleType
 
-from grader.assignment import load, load_module
-from grader.assignment.reference import own_functions
+from grader.assignment import load
+from grader.assignment.reference import load_module, own_functions
 from grader.model import Assignment, Field, Locale
 
 __all__ = ["CATALOGUE", "PAGES", "Metric", "metrics", "page", "texts"]

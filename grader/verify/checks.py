@@ -8,7 +8,7 @@ judged, and one that it accepts so disturbed in all cases is worth a look.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from grader.assignment import evaluate, reference_functions
+from grader.assignment.reference import evaluate, reference_functions
 from grader.judging.scoring.checking.error import CheckError
 from grader.judging.scoring.checking.findings import Finding, Parts, findings
 from grader.judging.scoring.parts import expected_parts

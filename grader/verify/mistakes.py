@@ -4,7 +4,7 @@ learned ones against what is known to be right."""
 from collections.abc import Sequence
 
 from grader.api import Mistake
-from grader.assignment import predict
+from grader.assignment.mistakes import predict
 from grader.judging.diagnosis.learned import Learned, evidence, gives, withheld
 from grader.judging.diagnosis.tokens import expected_tokens
 from grader.judging.scoring import score_run

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from grader.assignment import (
+from grader.assignment.reference import (
     Functions,
     evaluate,
     load_module,

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.assignment import evaluate, reference_functions
+from grader.assignment.reference import evaluate, reference_functions
 from grader.judging.scoring import CheckError, score_case
 from grader.languages.code import call_code, value_code
 from grader.languages.localised import called_in, localised, names_in_sources

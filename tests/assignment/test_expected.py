@@ -7,15 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.assignment import (
-    AssignmentError,
-    Functions,
-    evaluate,
-    load,
-    load_module,
-    reference_functions,
-)
-from grader.assignment.reference import call
+from grader.assignment import AssignmentError, load
+from grader.assignment.reference import Functions, call, evaluate, load_module, reference_functions
 from grader.model import ArrayValue, Case, Expected, ScalarValue, SequenceValue
 from tests.assignment.yaml_files import HEAD, REFERENCES, SMALL, assignment_with
 

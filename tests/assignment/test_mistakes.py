@@ -5,15 +5,9 @@ from pathlib import Path
 import pytest
 
 from grader.api import Around, Mistake
-from grader.assignment import (
-    AssignmentError,
-    evaluate,
-    load,
-    load_hints,
-    load_mistakes,
-    reference_functions,
-    replaced_together,
-)
+from grader.assignment import AssignmentError, load
+from grader.assignment.mistakes import load_hints, load_mistakes, replaced_together
+from grader.assignment.reference import evaluate, reference_functions
 from grader.model import Assignment, Expected, ScalarValue, Text
 
 REFERENCE = """

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import list_shipped, load, load_mistakes, predict
+from grader.assignment import list_shipped, load
 from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes import load_mistakes, predict
 from grader.judging.diagnosis import diagnose
 from grader.judging.report import Evidence, build, redact
 from grader.judging.rules import Code

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from grader.assignment import load_module
+from grader.assignment.reference import load_module
 from grader.model import LOCALES
 from tests.reference.conftest import ROOT
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.api import Mistake
-from grader.assignment import load_hints, load_mistakes, predict, replaced_together
+from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
 from grader.assignment.reference import with_replaced
 from grader.judging.diagnosis.tokens import expected_tokens
 from grader.judging.scoring import score_case

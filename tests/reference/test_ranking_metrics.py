@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 from sklearn.exceptions import UndefinedMetricWarning
 
-from grader.assignment import load, reference_functions
+from grader.assignment import load
+from grader.assignment.reference import reference_functions
 from grader.judging.scoring.curves import difference
 from grader.model import Assignment, ScalarValue, SequenceValue, Tolerance
 from grader.values import materialise

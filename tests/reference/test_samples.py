@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from grader.assignment import load_mistakes
+from grader.assignment.mistakes import load_mistakes
 from grader.model import Assignment
 from tests.reference.conftest import ROOT
 

@@ -14,15 +14,10 @@ from pathlib import Path
 import pytest
 
 from grader.api import Mistake
-from grader.assignment import (
-    load,
-    load_hints,
-    load_mistakes,
-    load_module,
-    predict,
-    reference_functions,
-)
+from grader.assignment import load
 from grader.assignment.known import ComputedPredictions
+from grader.assignment.mistakes import load_hints, load_mistakes, predict
+from grader.assignment.reference import load_module, reference_functions
 from grader.judging.scoring import score_run
 from grader.languages.code import call_code
 from grader.languages.localised import localised

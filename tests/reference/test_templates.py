@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from grader.assignment import load_module
+from grader.assignment.reference import load_module
 from grader.model import Assignment
 from reference import confusion_matrix
 

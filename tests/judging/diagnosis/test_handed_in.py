@@ -12,8 +12,9 @@ import pytest
 
 from grader import api
 from grader.api import Mistake
-from grader.assignment import load, load_mistakes
+from grader.assignment import load
 from grader.assignment.known import ComputedPredictions
+from grader.assignment.mistakes import load_mistakes
 from grader.judging.diagnosis import Predictions, diagnose
 from grader.judging.scoring import score_run
 from grader.model import Assignment, Language, Message, Run, SourceFile, Submission

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from grader.api import Mistake
-from grader.assignment import load, load_mistakes, predict, replaced_together
+from grader.assignment import load
 from grader.assignment.known import ComputedPredictions
+from grader.assignment.mistakes import load_mistakes, predict, replaced_together
 from grader.judging.diagnosis import Explanation, Predictions, diagnose
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.judging.scoring import score_run
