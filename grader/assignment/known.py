@@ -153,11 +153,12 @@ class ComputedPredictions:
         if (group, case) not in self._changed:
             called = self._cases[case]
             predicted = evaluate(self._functions[group], called)
+            # Most mistakes change nothing in most calls.
+            same = predicted == self.assignment.expected[case]
+            tokens = {} if same else expected_tokens(self.assignment, called, predicted)
             right = self._right(case)
             self._changed[group, case] = {
-                unit: token
-                for unit, token in expected_tokens(self.assignment, called, predicted).items()
-                if token != right[unit]
+                unit: token for unit, token in tokens.items() if token != right[unit]
             }
         return self._changed[group, case]
 

@@ -52,7 +52,8 @@ def from_text(text: str | bytes) -> Any:
 
 def to_bytes(value: object) -> bytes:
     """`to_text`, compressed."""
-    return zlib.compress(to_text(value).encode("ascii"))
+    # A third of the time of the usual level, for a quarter more bytes.
+    return zlib.compress(to_text(value).encode("ascii"), level=3)
 
 
 def from_bytes(data: bytes) -> Any:

@@ -34,7 +34,9 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
         "locale": locale,
     }
     text = pydantic_core.to_json(first | entries, indent=2).decode()
-    return re.sub(r"[^\n\x20-\x7e]", _as_json_escape, text) + "\n"
+    if not text.isascii() or "\x7f" in text:
+        text = re.sub(r"[^\n\x20-\x7e]", _as_json_escape, text)
+    return text + "\n"
 
 
 def _plain(value: Any, locale: Locale) -> object:
@@ -47,7 +49,8 @@ def _plain(value: Any, locale: Locale) -> object:
     if kind is tuple:
         return [_plain(item, locale) for item in value]
     if kind is Fraction:
-        return _number(value.numerator / value.denominator)
+        over, under = value.as_integer_ratio()
+        return over if under == 1 else _number(over / under)
     if kind is float:
         return _number(value)
     if kind is Message or kind is Text:
