@@ -1,0 +1,193 @@
+"""Makes new arguments like those that cases have at the same place, with values from there."""
+
+import math
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from grader.assignment.examples import Found, Place, arguments_at, example
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Case,
+    CodeArgument,
+    DictArgument,
+    Listed,
+    RangeArgument,
+    ScalarArgument,
+    SequenceArgument,
+)
+from grader.values import elements
+
+__all__ = ["Examples", "Variation", "examples_of", "values_of"]
+
+_POOL_AT_MOST = 400
+# Texts of few kinds stand for a choice (a class, a mode): no new ones are made up.
+_CHOICES_AT_MOST = 4
+_EMPTY = 0.1
+
+_NASTY: Mapping[str, tuple[bool | int | float, ...]] = {
+    "Bool": (False, True),
+    "Int64": (0, 1, -1, 2),
+    "BigInt": (2**63, 2**64),
+    "Float32": (0.0, 1.0, 0.5, -1.0),
+    "Float64": (0.0, -0.0, 1.0, 0.5, -1.0, 1e-12, 0.1 + 0.2),
+}
+"""Values that functions fall over, by type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The arguments that cases have at each place, and all that is in them."""
+
+    found: Found
+    values: Mapping[tuple[Place, str], list[Any]]
+    """The values of each type at each place, and what lies next to them."""
+
+
+def examples_of(cases: Sequence[Case]) -> Examples:
+    found = arguments_at(cases)
+    values: dict[tuple[Place, str], dict[Any, None]] = {}
+    for place, arguments in found.items():
+        for argument in arguments:
+            kind = _kind(argument)
+            pool = values.setdefault((place, kind), {})
+            for value in values_of(argument)[:_POOL_AT_MOST]:
+                pool.update(dict.fromkeys((value, *_neighbours(value, kind))))
+            pool.update(dict.fromkeys(_NASTY.get(kind, ())))
+    return Examples(found, {key: list(pool) for key, pool in values.items()})
+
+
+def values_of(argument: Argument) -> list[Any]:
+    """The different values of a scalar or an array; none of anything else."""
+    match argument:
+        case ScalarArgument(_, value):
+            return [value]
+        case ArrayArgument():
+            return list(dict.fromkeys(elements(argument).tolist()))
+    return []
+
+
+def _kind(argument: Argument) -> str:
+    match argument:
+        case ScalarArgument(kind) | ArrayArgument(kind):
+            return kind
+    return type(argument).__name__
+
+
+def _neighbours(value: object, kind: str) -> Iterator[float]:
+    """The numbers of the type that lie next to a float."""
+    if kind == "Float64" and isinstance(value, float) and math.isfinite(value):
+        yield math.nextafter(value, math.inf)
+        yield math.nextafter(value, -math.inf)
+    if kind == "Float32" and isinstance(value, float) and math.isfinite(value):
+        yield float(np.nextafter(np.float32(value), np.float32(np.inf)))
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Varies the arguments of one call."""
+
+    examples: Examples
+    longest: int
+    source: random.Random
+    _lengths: dict[int, int] = field(default_factory=dict)
+
+    def varied(self, argument: Argument, place: Place) -> Argument:
+        """A new argument; arrays inside stay as they are, for their sizes may have a meaning."""
+        match argument:
+            case ScalarArgument(kind):
+                pool = self.examples.values[place, kind]
+                texts = self._texts_like(pool) if kind == "String" else []
+                return replace(argument, value=self.source.choice([*pool, *texts]))
+            case SequenceArgument("tuple", items):
+                inside = (self.varied(item, (*place, at)) for at, item in enumerate(items))
+                return replace(argument, items=tuple(inside))
+            case SequenceArgument(kind):
+                inner = (*place, "item")
+                items = self._items(self._count(argument, place), inner)
+                if kind == "set":
+                    items = _distinct(items)
+                like = None if items else example(inner, self.examples.found)
+                return SequenceArgument(kind, items, like)
+            case DictArgument():
+                return self._dict(argument, place)
+            case RangeArgument(start, _, step):
+                return replace(argument, stop=start + step * (self._length(3) - 1))
+            case CodeArgument():
+                return self.source.choice(self.examples.found[place])
+        return argument
+
+    def array(
+        self, argument: ArrayArgument, place: Place, drawn_from: Argument | None
+    ) -> ArrayArgument:
+        """An array of the same type and rank, perhaps with elements from another."""
+        if drawn_from is not None:
+            values = values_of(drawn_from)
+        else:
+            values = self.examples.values[place, argument.element]
+        shape = tuple(map(self._length, argument.shape))
+        # Few different values in one call, so that ties and constant vectors come often.
+        few = self.source.sample(values, min(len(values), self.source.randint(1, 8)))
+        items = tuple(self.source.choice(few) for _ in range(math.prod(shape)))
+        return replace(argument, shape=shape, recipe=Listed(items))
+
+    def choice(self, argument: ArrayArgument, place: Place) -> ArrayArgument:
+        """A vector of different values."""
+        pool = self.examples.values[place, argument.element]
+        items = self.source.sample(pool, min(len(pool), self._length(argument.shape[0])))
+        return replace(argument, shape=(len(items),), recipe=Listed(tuple(items)))
+
+    def _length(self, old: int) -> int:
+        # What was equally long stays so: that is what makes the call a meaningful one.
+        if old not in self._lengths:
+            self._lengths[old] = self.source.randint(1, self.longest)
+        return self._lengths[old]
+
+    def _texts_like(self, texts: Sequence[str]) -> list[str]:
+        """New texts: one of them with a character dropped, doubled or swapped with the next."""
+        if len(set(texts)) <= _CHOICES_AT_MOST or not (text := self.source.choice(texts)):
+            return []
+        at = self.source.randrange(len(text))
+        before, after = text[:at], text[at + 1 :]
+        swapped = before + after[:1] + text[at] + after[1:]
+        return [before + after, before + 2 * text[at] + after, swapped]
+
+    def _count(self, argument: SequenceArgument | DictArgument, place: Place) -> int:
+        alike = (SequenceArgument, DictArgument)
+        found = self.examples.found[place]
+        empty = any(isinstance(one, alike) and not one.items for one in found)
+        if empty and self.source.random() < _EMPTY:
+            return 0
+        return self._length(len(argument.items))
+
+    def _items(self, count: int, place: Place) -> tuple[Argument, ...]:
+        among = self.examples.found.get(place, ())
+        if not among:
+            return ()
+        first = self.source.choice(among)
+        # Numbers of two types in one list are promoted in Julia, and not in Python.
+        alike = [one for one in among if _kind(one) == _kind(first)]
+        few = [self.source.choice(alike) for _ in range(self.source.randint(1, 8))]
+        varied = [self.varied(one, place) for one in few]
+        return tuple(self.source.choice(varied) for _ in range(count))
+
+    def _dict(self, argument: DictArgument, place: Place) -> DictArgument:
+        inner, found = (*place, "value"), self.examples.found
+        keys: tuple[Argument, ...] = argument.keys
+        if any(isinstance(one, DictArgument) and one.keys != keys for one in found[place]):
+            keys = _distinct(self._items(self._count(argument, place), (*place, "key")))
+            items = self._items(len(keys), inner)
+        else:
+            # The same keys in all cases: a record, whose values are each of a kind.
+            items = tuple(self.varied(item, inner) for item in argument.items)
+        shown = example((*place, "key"), found), example(inner, found)
+        like = None if keys or shown[0] is None or shown[1] is None else (shown[0], shown[1])
+        return DictArgument(keys, items, like)
+
+
+def _distinct(items: Sequence[Argument]) -> tuple[Argument, ...]:
+    return tuple({repr(item): item for item in items}.values())
