@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import cast
 
-from grader.assignment.arrays import WRONG_ELEMENTS_AT_MOST, ArrayReader, WrongError
-from grader.assignment.elements import converted
+from grader.assignment.arrays import ArrayReader, WrongError, converted
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.arguments import ArgumentForm, Sequences
 from grader.assignment.schema.validate import validated
@@ -106,7 +105,7 @@ class _Reader(ArrayReader):
             case "list" if isinstance(inner.value, dict):
                 return self._list_of(inner)
             case "array":
-                self._wants(list, inner)
+                self._wants_list(inner)
                 return self.listed(inner, self.seen_type(inner))
             case "list" | "tuple" | "set":
                 meaning: Sequences = "list" if key == "list" else sequences
@@ -122,7 +121,7 @@ class _Reader(ArrayReader):
         if key == "result":
             name, *positions = inner.text.replace("]", "").split("[")
             return ResultArgument(name, tuple(map(int, positions)))
-        self._wants(list, inner)
+        self._wants_list(inner)
         if key == "complex":
             real, imaginary = (self.scalar(item, "Float64") for item in inner.items)
             return ScalarArgument("ComplexF64", (float(real), float(imaginary)))
@@ -133,47 +132,31 @@ class _Reader(ArrayReader):
             self.wrong(inner, Message("assignment.range_step.expected"))
         return RangeArgument(first, last, step)
 
-    def _wants(self, kind: type, node: Node) -> None:
-        if not isinstance(node.value, kind):
+    def _wants_list(self, node: Node) -> None:
+        if not isinstance(node.value, list):
             self.wrong(node, Message("assignment.wants.list"))
 
     def _items(self, nodes: Sequence[Node], sequences: Sequences) -> tuple[Argument, ...]:
-        """Items of a list, tuple …; up to a few that are wrong are all noted."""
-        if self.depth == _DEEPEST:
-            raise self._too_deep(nodes[0])
-        self.depth += 1
-        made: list[Argument] = []
-        wrong = 0
-        for node in nodes:
-            depth = self.depth
-            try:
-                made.append(self.argument(node, sequences))
-            except WrongError:
-                self.depth = depth
-                wrong += 1
-                if wrong == WRONG_ELEMENTS_AT_MOST:
-                    raise
-        self.depth -= 1
-        if wrong:
+        """The items of a list, tuple …"""
+        if nodes and self.depth == _DEEPEST:
+            self.problems.note(nodes[0].place, "argument_too_deep", levels=_DEEPEST)
             raise WrongError
-        return tuple(made)
-
-    def _too_deep(self, node: Node) -> WrongError:
-        self.problems.note(node.place, "argument_too_deep", levels=_DEEPEST)
-        return WrongError()
+        self.depth += 1
+        try:
+            return self.each(nodes, lambda node: self.argument(node, sequences))
+        finally:
+            self.depth -= 1
 
     def _sequence(self, kind: SequenceKind, node: Node, sequences: Sequences) -> SequenceArgument:
-        self._wants(list, node)
-        items = self._items(node.items, sequences) if node.items else ()
+        self._wants_list(node)
+        items = self._items(node.items, sequences)
         if kind == "set":
             self._distinct(node.items, items)
         return SequenceArgument(kind, items)
 
     def _list_of(self, node: Node) -> SequenceArgument:
         """A list with the elements of a vector, which can be of a stated type, or generated."""
-        self.depth += 1
-        vector = self.argument(node, "array")
-        self.depth -= 1
+        [vector] = self._items([node], "array")
         if not isinstance(vector, ArrayArgument) or len(vector.shape) != 1:
             self.wrong(node, Message("assignment.wants.list"))
         items = tuple(ScalarArgument(vector.element, item) for item in elements(vector).tolist())
@@ -193,9 +176,9 @@ class _Reader(ArrayReader):
             items = list(node.entries.values())
         else:
             self.wrong(node, Message("assignment.wants.dict"))
-        keys = self._items(key_nodes, sequences) if key_nodes else ()
+        keys = self._items(key_nodes, sequences)
         self._distinct(key_nodes, keys)
-        return DictArgument(keys, self._items(items, sequences) if items else ())
+        return DictArgument(keys, self._items(items, sequences))
 
     def _distinct(self, nodes: Sequence[Node], arguments: Sequence[Argument]) -> None:
         """Keys and elements of sets must be hashable; a second one that is equal would get lost."""

@@ -1,13 +1,15 @@
 """Reads vectors, matrices and scalars of one type, the types stated or seen."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+import struct
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
-from grader.assignment.elements import WANTED, TextFormError, converted, read_text_form
-from grader.assignment.problems import Problems
-from grader.assignment.schema.arguments import GenerateSection
+from grader.assignment.problems import Problems, shown
+from grader.assignment.schema.arguments import MAX_ELEMENTS, GenerateSection
 from grader.assignment.schema.validate import found
+from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
 from grader.assignment.yaml.tree import Node
 from grader.model import (
     ArrayArgument,
@@ -15,11 +17,12 @@ from grader.model import (
     Generated,
     Listed,
     Message,
+    Runs,
     Scalar,
     ScalarArgument,
 )
 
-__all__ = ["WRONG_ELEMENTS_AT_MOST", "ArrayReader", "WrongError"]
+__all__ = ["ArrayReader", "WrongError", "converted"]
 
 _SEEN: Mapping[ElementType, set[type]] = {
     "Bool": {bool},
@@ -28,8 +31,20 @@ _SEEN: Mapping[ElementType, set[type]] = {
     "String": {str},
 }
 """The type of a plain list by what its elements are; the first that fits."""
-WRONG_ELEMENTS_AT_MOST = 5
+_WANTED: Mapping[ElementType, str] = {
+    "Bool": "assignment.wants.bool_element",
+    "Int64": "assignment.wants.int64",
+    "Index": "assignment.wants.index",
+    "Float64": "assignment.wants.float64",
+    "Float32": "assignment.wants.float32",
+    "String": "assignment.wants.quoted_text",
+}
+"""The sentence that tells people what an element of each type is."""
+_WRONG_AT_MOST = 5
 """The number of wrong elements after which the rest of a list is not looked at."""
+_RUN = re.compile(r"(.+)x([0-9]{1,9})")
+
+_Read = TypeVar("_Read")
 
 
 class WrongError(Exception):
@@ -73,8 +88,8 @@ class ArrayReader:
 
     def listed(self, node: Node, element: ElementType) -> ArrayArgument:
         shape = self._shape(node)
-        leaves = list(_leaves(node))
-        return ArrayArgument(element, shape, Listed(self._scalars(leaves, element)))
+        items = self.each(list(_leaves(node)), lambda leaf: self.scalar(leaf, element))
+        return ArrayArgument(element, shape, Listed(items))
 
     def _shape(self, node: Node) -> tuple[int, ...]:
         """The sizes of nested lists; all rows must be as long as the first."""
@@ -91,23 +106,26 @@ class ArrayReader:
                 self.wrong(row, Message("assignment.wants.row", {"count": columns}))
         return (len(rows), *shapes[0])
 
-    def _scalars(self, nodes: Sequence[Node], element: ElementType) -> tuple[Scalar, ...]:
-        values: list[Scalar] = []
+    def each(self, nodes: Sequence[Node], read: Callable[[Node], _Read]) -> tuple[_Read, ...]:
+        """Read items one by one; up to a few that are wrong are all noted."""
+        made: list[_Read] = []
         wrong = 0
         for node in nodes:
             try:
-                values.append(self.scalar(node, element))
+                made.append(read(node))
             except WrongError:
                 wrong += 1
-                if wrong == WRONG_ELEMENTS_AT_MOST:
+                if wrong == _WRONG_AT_MOST:
                     raise
-        return tuple(values)
+        if wrong:
+            raise WrongError
+        return tuple(made)
 
     def scalar(self, node: Node, element: ElementType) -> Scalar:
         self.not_hexadecimal(node)
         value = converted(node.value, element)
         if value is None:
-            self.wrong(node, Message(WANTED[element]))
+            self.wrong(node, Message(_WANTED[element]))
         return value
 
     def not_hexadecimal(self, node: Node) -> None:
@@ -116,11 +134,31 @@ class ArrayReader:
             self.wrong(node, Message("assignment.hexadecimal.expected"))
 
     def text_form(self, node: Node, element: ElementType) -> ArrayArgument:
-        try:
-            recipe = read_text_form(node.text, element)
-        except TextFormError as error:
-            self.wrong(node, error.expected, error.what)
+        """`1 0 1 1`, and with runs `0x4 1x2` (four zeros, two ones)."""
+        words = node.text.split()
+        runs = [self._run(node, word, element) for word in words]
+        has_runs = any(count is not None for _, count in runs)
+        if len(words) == 1 and not has_runs:
+            # Would `{float32: "0.5"}` be a scalar or a vector? Nobody should have to know.
+            self.wrong(node, Message("assignment.one_word.expected", {"word": shown(words[0])}))
+        recipe: Listed | Runs = Listed(tuple(value for value, _ in runs))
+        if has_runs:
+            recipe = Runs(tuple((value, count or 1) for value, count in runs))
+        if recipe.length > MAX_ELEMENTS:
+            wanted = Message("assignment.wants.shorter", {"bound": MAX_ELEMENTS})
+            self.wrong(node, wanted, Message("assignment.too_many_elements"))
         return ArrayArgument(element, (recipe.length,), recipe)
+
+    def _run(self, node: Node, word: str, element: ElementType) -> tuple[Scalar, int | None]:
+        if (run := _RUN.fullmatch(word)) and int(run[2]) > 0:
+            value = _element(run[1], element)
+            if value is not None:
+                return value, int(run[2])
+        value = _element(word, element)
+        if value is None:
+            what = Message("assignment.word", {"word": shown(word)})
+            self.wrong(node, Message(_WANTED[element]), what)
+        return value, None
 
 
 def _leaves(node: Node) -> Iterator[Node]:
@@ -129,3 +167,35 @@ def _leaves(node: Node) -> Iterator[Node]:
             yield from _leaves(item)
     else:
         yield node
+
+
+def converted(value: object, element: ElementType) -> Scalar | None:
+    """`value` as an element, None when it is none; nothing is rounded or parsed on the quiet."""
+    match element:
+        case "String":
+            return value if isinstance(value, str) else None
+        case "Bool":
+            return bool(value) if isinstance(value, bool | int) and value in (0, 1) else None
+        case "Int64" | "Index":
+            lowest = 0 if element == "Index" else -(2**63)
+            fits = type(value) is int and lowest <= value < 2**63
+            return value if fits and isinstance(value, int) else None
+    if type(value) not in (int, float):
+        return None
+    try:
+        number = float(value)  # type: ignore[arg-type]
+        # What overflows when it becomes a Float32 would be an infinity that nobody wrote.
+        struct.pack("<f" if element == "Float32" else "<d", number)
+    except OverflowError:
+        return None
+    return number
+
+
+def _element(word: str, element: ElementType) -> Scalar | None:
+    if element == "String":
+        return word
+    try:
+        # Base ten only: in this form `0x4` is a run.
+        return None if word[:2] in ("0x", "0o") else converted(resolve(word), element)
+    except NumberOutOfRangeError:
+        return None

@@ -17,14 +17,12 @@ from grader.model import (
     ArrayArgument,
     Call,
     Case,
-    DictArgument,
     Function,
     Language,
     Message,
-    SequenceArgument,
     Step,
 )
-from grader.values.results import results_in
+from grader.values.inside import inside, results_in
 
 __all__ = ["Draft", "DraftCall", "read_cases"]
 
@@ -237,13 +235,9 @@ def _function(
 
 def _elements(case: Case) -> int:
     calls: list[Call] = [*case.before, case]
-    return sum(_size(item) for call in calls for item in (*call.args, *call.kwargs.values()))
-
-
-def _size(argument: Argument) -> int:
-    match argument:
-        case ArrayArgument(_, shape):
-            return math.prod(shape)
-        case SequenceArgument(_, items) | DictArgument(_, items):
-            return sum(map(_size, items))
-    return 1
+    return sum(
+        math.prod(one.shape) if isinstance(one, ArrayArgument) else 1
+        for call in calls
+        for argument in (*call.args, *call.kwargs.values())
+        for one in inside(argument)
+    )

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from grader.model import Argument, ArrayArgument, Call, Case, ResultArgument, Step
 from grader.values import elements
-from grader.values.results import results_in
+from grader.values.inside import results_in
 
 __all__ = ["ITEMS_AT_MOST", "call", "cut", "rows", "runs", "stands_as_runs"]
 

@@ -17,19 +17,18 @@ from grader.model import (
     Argument,
     Case,
     CodeArgument,
-    DictArgument,
     Function,
     Message,
     Outcome,
     Program,
     ResultArgument,
-    SequenceArgument,
     Submission,
     Tested,
     Text,
 )
 from grader.testing.judged import NOTHING, Findings, Result, in_words
 from grader.testing.programs import Programs, called
+from grader.values.inside import inside
 
 __all__ = ["judge_cases"]
 
@@ -140,22 +139,12 @@ class _Reader:
 
     def argument(self, node: Node) -> Argument | None:
         argument = read_argument(node, self.problems, self.sequences)
-        if argument is not None and not _is_data(argument):
+        # Code would run beside the programs.
+        no_data = (CodeArgument, ResultArgument)
+        if argument and any(isinstance(one, no_data) for one in inside(argument)):
             noted(self.problems, node.place, "tests.no_data")
             return None
         return argument
-
-
-def _is_data(argument: Argument) -> bool:
-    """Return False for code: it would run beside the programs."""
-    match argument:
-        case CodeArgument() | ResultArgument():
-            return False
-        case SequenceArgument(_, items):
-            return all(map(_is_data, items))
-        case DictArgument(keys, items):
-            return all(map(_is_data, (*keys, *items)))
-    return True
 
 
 def _passes(test: _Test, programs: Programs, program: Program) -> bool:

@@ -15,8 +15,8 @@ from grader.model import (
     DictArgument,
     Message,
     RangeArgument,
-    SequenceArgument,
 )
+from grader.values.inside import inside
 
 __all__ = ["inconsistencies"]
 
@@ -58,7 +58,8 @@ def _assignment(assignment: Assignment) -> Iterator[Message]:
             yield Message("frozen.no_expected", name)
         elif expected.alternatives.keys() - points:
             yield Message("frozen.no_open_point", name)
-        if not all(map(_whole, (*case.args, *case.kwargs.values()))):
+        arguments = (*case.args, *case.kwargs.values())
+        if not all(_whole(one) for argument in arguments for one in inside(argument)):
             yield Message("frozen.argument", name)
 
 
@@ -73,10 +74,8 @@ def _whole(argument: Argument) -> bool:
     match argument:
         case ArrayArgument(_, shape, recipe):
             return recipe.length == math.prod(shape) and min(shape, default=0) >= 0
-        case SequenceArgument(_, items):
-            return all(map(_whole, items))
         case DictArgument(keys, items):
-            return len(keys) == len(items) and all(map(_whole, (*keys, *items)))
+            return len(keys) == len(items)
         case RangeArgument(_, _, step):
             return step != 0
     return True
