@@ -9,7 +9,7 @@ from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.schema.assignment import FileKeys
 from grader.assignment.schema.validate import validated
 from grader.assignment.shipped import is_shipped, list_shipped
-from grader.assignment.yaml.tree import Node, parse
+from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.model import Message
 
 __all__ = ["Document", "find_assignment", "read_chain"]
@@ -72,11 +72,8 @@ def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
 
 def _read(path: Path, place: Place, problems: Problems) -> Document | None:
     data = read_bounded(path, place, problems, _MEGABYTES)
-    root = None if data is None else parse(data, path, problems)
+    root = parse_mapping(data, path, problems)
     if data is None or root is None:
-        return None
-    if not isinstance(root.value, dict):
-        problems.note(root.place, "no_mapping")
         return None
     own = {key: node for key, node in root.entries.items() if key in FileKeys.model_fields}
     keys, _ = validated(FileKeys, replace(root, value=own), problems)

@@ -10,7 +10,7 @@ from grader.assignment.mistakes import load_mistakes
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.schema.learned import WHOLE, AnswerSection, LearnedFile, LearnedSection
 from grader.assignment.schema.validate import validated
-from grader.assignment.yaml.tree import Node, parse
+from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.judging.diagnosis.learned import Answer, Learned
 from grader.judging.diagnosis.tokens import Token, as_token
 from grader.model import Assignment, Message, Text
@@ -45,28 +45,20 @@ def read_learned(
     """
     problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
-    root = None if data is None else parse(data, path, problems)
-    found: tuple[Learned, ...] = ()
-    if root is not None and not isinstance(root.value, dict):
-        problems.note(root.place, "no_mapping")
-    elif root is not None:
-        file, tree = validated(LearnedFile, root, problems)
-        sections = list(zip(file.mistakes, tree.part("mistakes").items, strict=False))
-        _check_ids(sections, set(taken), problems)
-        found = tuple(_learned(section, node, assignment, problems) for section, node in sections)
-    if len(problems):
+    root = parse_mapping(data, path, problems)
+    if root is None:
         raise problems.error()
-    return found
-
-
-def _check_ids(
-    sections: Sequence[tuple[LearnedSection, Node]], taken: set[str], problems: Problems
-) -> None:
-    for section, node in sections:
-        if section.id in taken:
+    file, tree = validated(LearnedFile, root, problems)
+    found, ids = [], set(taken)
+    for section, node in zip(file.mistakes, tree.part("mistakes").items, strict=False):
+        if section.id in ids:
             what = Message("assignment.mistake_twice", {"id": shown(section.id)})
             problems.add(node.at("id"), what)
-        taken.add(section.id)
+        ids.add(section.id)
+        found.append(_learned(section, node, assignment, problems))
+    if len(problems):
+        raise problems.error()
+    return tuple(found)
 
 
 def _learned(

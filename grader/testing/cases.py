@@ -11,7 +11,7 @@ from grader.assignment.schema.tests import TestCase, TestCasesFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.stated import agrees
 from grader.assignment.tests import noted
-from grader.assignment.yaml.tree import Node, parse
+from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.judging.scoring.parts import given_parts
 from grader.model import (
     Argument,
@@ -83,8 +83,8 @@ def _read(name: str, text: str, tested: Tested) -> tuple[Sequence[_Test], Sequen
     problems = Problems()
     tests: list[_Test] = []
     try:
-        root = parse(text.encode("utf-8", "replace"), Path(name), problems)
-        if root is not None and isinstance(root.value, dict):
+        root = parse_mapping(text.encode("utf-8", "replace"), Path(name), problems)
+        if root is not None:
             file, tree = validated(TestCasesFile, root, problems)
             reader = _Reader(tested, file.sequences or "array", problems)
             nodes = tree.part("cases").items
@@ -92,8 +92,6 @@ def _read(name: str, text: str, tested: Tested) -> tuple[Sequence[_Test], Sequen
                 test = reader.test(number, section, node)
                 if test is not None and len(tests) < _TESTS:
                     tests.append(test)
-        elif root is not None:
-            problems.note(root.place, "no_mapping")
     except TooManyProblemsError:
         pass
     return tests, problems.error().problems if len(problems) else ()

@@ -5,7 +5,7 @@ checked further and everything that is wrong with a file is said at once.
 """
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -170,37 +170,26 @@ def _reached(root: Node, location: _Location) -> Node:
 
 def _fields(model: type[BaseModel], location: _Location) -> dict[str, FieldInfo]:
     """The keys that a mapping at `location` may have."""
-    reached: list[Any] = [model]
+    fields, named = _keys([model]), False
     for part in location:
-        reached = [inner for outer in reached for inner in _inside(outer, part)]
+        # A name of the file's own, as a function's, is no key; nor is an index, or an alternative.
+        if not named and part in fields:
+            annotation = fields[str(part)].annotation
+            fields, named = _keys(_models(annotation)), get_origin(annotation) is dict
+        elif named:
+            named = False
+    return fields
+
+
+def _keys(models: Iterable[type[BaseModel]]) -> dict[str, FieldInfo]:
     return {
-        field.alias or name: field
-        for kind in reached
-        if isinstance(kind, type) and issubclass(kind, BaseModel)
-        for name, field in kind.model_fields.items()
+        field.alias or name: field for model in models for name, field in model.model_fields.items()
     }
 
 
-def _inside(annotation: Any, part: int | str) -> Iterator[Any]:
-    """The types that `part` of a value of this type can have."""
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models that a value of this type, or a part of it, can be."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        for name, field in annotation.model_fields.items():
-            if part == (field.alias or name):
-                yield from _alternatives(field.annotation)
-    elif get_origin(annotation) is list and isinstance(part, int):
-        yield from _alternatives(get_args(annotation)[0])
-    elif get_origin(annotation) is dict and isinstance(part, str):
-        yield from _alternatives(get_args(annotation)[1])
-    if isinstance(part, str) and part.startswith("("):
         yield annotation
-
-
-def _alternatives(annotation: Any) -> Iterator[Any]:
-    origin = get_origin(annotation)
-    if hasattr(annotation, "__metadata__"):
-        yield from _alternatives(annotation.__origin__)
-    elif origin is not None and origin not in (list, dict):
-        for choice in get_args(annotation):
-            yield from _alternatives(choice)
-    else:
-        yield annotation
+    for part in get_args(annotation):
+        yield from _models(part)

@@ -15,7 +15,7 @@ from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.yaml.errors import explain_syntax, place_of
 from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
 
-__all__ = ["Node", "parse"]
+__all__ = ["Node", "parse", "parse_mapping"]
 
 _MAX_DEPTH = 32
 _MAX_NODES = 500_000
@@ -114,6 +114,15 @@ def parse(data: bytes, path: Path, problems: Problems) -> Node | None:
     if reader.root is None:
         problems.note(Place(path), "empty")
     return reader.root
+
+
+def parse_mapping(data: bytes | None, path: Path, problems: Problems) -> Node | None:
+    """The tree of a file that holds a mapping; None when it does not, or could not be read."""
+    root = None if data is None else parse(data, path, problems)
+    if root is None or isinstance(root.value, dict):
+        return root
+    problems.note(root.place, "no_mapping")
+    return None
 
 
 def _decoded(data: bytes, path: Path, problems: Problems) -> str | None:

@@ -10,7 +10,7 @@ from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.schema.learned import FormFile
 from grader.assignment.schema.parts import FORMS
 from grader.assignment.schema.validate import validated
-from grader.assignment.yaml.tree import parse
+from grader.assignment.yaml.tree import parse_mapping
 from grader.model import Message, Text
 
 __all__ = ["form_text", "read_form"]
@@ -41,11 +41,9 @@ def read_form(
     """
     problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
-    root = None if data is None else parse(data, path, problems)
+    root = parse_mapping(data, path, problems)
     found: dict[str, tuple[str, Text]] = {}
-    if root is not None and not isinstance(root.value, dict):
-        problems.note(root.place, "no_mapping")
-    elif root is not None:
+    if root is not None:
         file, tree = validated(FormFile, root, problems)
         seen = set(taken)
         for section, node in zip(file.clusters, tree.part("clusters").items, strict=False):
