@@ -8,7 +8,7 @@ from grader.assignment.checks import read_checks
 from grader.assignment.digest import digest_of, modules_of
 from grader.assignment.documents import Document, find_assignment, read_chain
 from grader.assignment.expected import Reckoning, load_reference
-from grader.assignment.files import find_package, read_bounded
+from grader.assignment.files import read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.mistakes import HINTS
 from grader.assignment.problems import Place, Problems, TooManyProblemsError, shown
@@ -65,7 +65,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     tolerance, limits = settings(Tolerance, file.tolerance), settings(Limits, file.limits)
     drafts = read_cases(source, functions)
     reference, twin = source.path(file.reference, "reference"), _twin(source)
-    mistakes = source.path(file.mistakes, "mistakes", find=find_package)
+    mistakes = source.path(file.mistakes, "mistakes", package=True)
     checks = read_checks(source, functions)
     learned = source.path(file.learned, "learned")
     support = read_support(source)

@@ -35,7 +35,6 @@ class DraftCall:
 
     call: Step
     node: Node
-    raises: bool
     kinds: Mapping[Language, tuple[str, ...]]
     """The types of exceptions that are right, of languages where not every one is."""
 
@@ -62,7 +61,7 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[D
     drafts: list[Draft] = []
     elements = 0
     for section, node in zip(source.file.cases, cases.items, strict=False):
-        draft = _draft(section, node, functions, source)
+        draft = _Reader(section, node, functions, source).draft()
         if draft is None:
             continue
         elements += _elements(draft.case)
@@ -97,60 +96,58 @@ def _rescaled(
     ]
 
 
-def _draft(
-    section: CaseSection, node: Node, functions: Mapping[str, Function], source: Written
-) -> Draft | None:
-    for index, name in enumerate(section.accepts):
-        if name not in source.open_points:
-            source.problems.add(
-                node.at("accepts", index),
-                Message("assignment.unknown_open_point", {"id": name}),
-                nearest(name, source.open_points)
-                or Message("assignment.unknown_open_point.expected"),
-            )
-    own = _Calls(section, node, functions, source).read()
-    if own is None:
-        return None
-    *before, last = own
-    function = functions[last.call.function]
-    written = source.file.functions[function.name]
-    if before and function.check is None:
-        # Each further call would meet what the one before it left of the objects.
-        repeat = 1
-        if section.repeat is not None:
-            source.problems.note(node.key_at("repeat"), "steps_and_repeat")
-    else:
-        repeat = section.repeat or written.repeat
-    seed = written.seed if section.seed is None else section.seed
-    if seed is None and (repeat > 1 or function.check is not None):
-        seed = 0
-    case = Case(
-        id=section.id,
-        function=last.call.function,
-        args=last.call.args,
-        kwargs=last.call.kwargs,
-        points=Fraction(1) if section.points is None else section.points,
-        visible=bool(section.visible),
-        title=text_of(section.title, section.id),
-        published=node.place.path in source.shipped,
-        before=tuple(replace(one.call, seed=seed) for one in before),
-        repeat=repeat,
-        seed=seed,
-    )
-    return Draft(case, own, node, section.accepts)
-
-
 @dataclass(frozen=True, slots=True)
-class _Calls:
-    """Reads the calls of a case: the one, or its steps."""
+class _Reader:
+    """Reads a case: its one call, or its steps."""
 
     section: CaseSection
     node: Node
     functions: Mapping[str, Function]
     source: Written
 
-    def read(self) -> Sequence[DraftCall] | None:
-        """Return the cases; None when one of them is wrong, with all that is wrong noted."""
+    def draft(self) -> Draft | None:
+        """Return the case; None when something of it is wrong, which is noted."""
+        section, node, problems = self.section, self.node, self.source.problems
+        for index, name in enumerate(section.accepts):
+            if name not in self.source.open_points:
+                problems.add(
+                    node.at("accepts", index),
+                    Message("assignment.unknown_open_point", {"id": name}),
+                    nearest(name, self.source.open_points)
+                    or Message("assignment.unknown_open_point.expected"),
+                )
+        calls = self._calls()
+        if calls is None:
+            return None
+        *before, last = calls
+        function = self.functions[last.call.function]
+        written = self.source.file.functions[function.name]
+        repeat = section.repeat or written.repeat
+        if before and function.check is None:
+            # Each further call would meet what the one before it left of the objects.
+            repeat = 1
+            if section.repeat is not None:
+                problems.note(node.key_at("repeat"), "steps_and_repeat")
+        seed = written.seed if section.seed is None else section.seed
+        if seed is None and (repeat > 1 or function.check is not None):
+            seed = 0
+        case = Case(
+            id=section.id,
+            function=function.name,
+            args=last.call.args,
+            kwargs=last.call.kwargs,
+            points=Fraction(1) if section.points is None else section.points,
+            visible=bool(section.visible),
+            title=text_of(section.title, section.id),
+            published=node.place.path in self.source.shipped,
+            before=tuple(replace(one.call, seed=seed) for one in before),
+            repeat=repeat,
+            seed=seed,
+        )
+        return Draft(case, calls, node, section.accepts)
+
+    def _calls(self) -> Sequence[DraftCall] | None:
+        """Return the calls; None when one of them is wrong."""
         steps, problems = self.section.steps, self.source.problems
         if steps is None:
             call = self._call(self.section, self.node, "", ())
@@ -163,11 +160,10 @@ class _Calls:
         for number, (step, node) in enumerate(
             zip(steps, self.node.part("steps").items, strict=True), 1
         ):
-            known = [one.call.name for one in calls]
             name = step.name or f"step{number}"
-            if name in known or name in self.source.functions:
+            if name in [one.call.name for one in calls] or name in self.source.functions:
                 problems.note(node.at("name"), "step_name", name=shown(name))
-            usable = [one.call.name for one in calls if not one.raises]
+            usable = [one.call.name for one in calls if not one.call.raises]
             call = self._call(step, node, name, usable)
             if call is not None:
                 calls.append(call)
@@ -178,18 +174,10 @@ class _Calls:
     ) -> DraftCall | None:
         """One call; `results` are the steps whose results it may take."""
         problems, before = self.source.problems, len(self.source.problems)
-        function = _function(section, node, self.section, self.functions, self.source)
-        meaning = self.section.sequences or "array", self.source.file.languages
-        args: list[Argument] = []
-        kwargs: dict[str, Argument] = {}
-        for item in node.part("args").items:
-            if (argument := read_argument(item, problems, *meaning)) is not None:
-                args.append(argument)
-                self._check_results(argument, item, results)
-        for key, item in node.part("kwargs").entries.items():
-            if (argument := read_argument(item, problems, *meaning)) is not None:
-                kwargs[key] = argument
-                self._check_results(argument, item, results)
+        function = self._function(section, node)
+        args = [self._argument(item, results) for item in node.part("args").items]
+        named = node.part("kwargs").entries
+        kwargs = {key: self._argument(item, results) for key, item in named.items()}
         raises = section.raises is not False
         if raises and section.expect:
             problems.note(node.at("expect"), "raises_and_expect")
@@ -201,36 +189,35 @@ class _Calls:
                 language: (types,) if isinstance(types, str) else tuple(types)
                 for language, types in section.raises.items()
             }
-        call = Step(name, function, tuple(args), kwargs, raises=raises)
-        return DraftCall(call, node, raises, kinds)
+        given = tuple(one for one in args if one is not None)
+        by_name = {key: one for key, one in kwargs.items() if one is not None}
+        return DraftCall(Step(name, function, given, by_name, raises=raises), node, kinds)
 
-    def _check_results(self, argument: Argument, node: Node, results: Sequence[str]) -> None:
-        for name in results_in(argument):
+    def _argument(self, node: Node, results: Sequence[str]) -> Argument | None:
+        problems = self.source.problems
+        meaning = self.section.sequences or "array"
+        argument = read_argument(node, problems, meaning, self.source.file.languages)
+        for name in results_in(argument) if argument is not None else ():
             if name not in results:
                 what = Message("assignment.unknown_step", {"name": shown(name)})
                 expected = nearest(name, results) or Message("assignment.unknown_step.expected")
-                self.source.problems.add(node.place, what, expected)
+                problems.add(node.place, what, expected)
+        return argument
 
-
-def _function(
-    section: CallSection,
-    node: Node,
-    case: CaseSection,
-    functions: Mapping[str, Function],
-    source: Written,
-) -> str | None:
-    """The name of the function that a call is of; None when it is of none that is right."""
-    # Of a step that does not say it, the case's, which may come from the file's defaults.
-    name = section.function or case.function
-    if name is not None:
-        source.check_function(name, node.at("function"))
-        return name if name in functions else None
-    scored = [name for name, function in functions.items() if function.fields]
-    if len(scored) == 1:
-        return scored[0]
-    if len(functions) == len(source.functions):
-        source.problems.note(node.place, "which_function", names=", ".join(functions))
-    return None
+    def _function(self, section: CallSection, node: Node) -> str | None:
+        """The name of the function that a call is of; None when it is of none that is right."""
+        # Of a step that does not say it, the case's, which may come from the file's defaults.
+        name = section.function or self.section.function
+        if name is not None:
+            self.source.check_function(name, node.at("function"))
+            return name if name in self.functions else None
+        scored = [name for name, function in self.functions.items() if function.fields]
+        if len(scored) == 1:
+            return scored[0]
+        if len(self.functions) == len(self.source.functions):
+            names = ", ".join(self.functions)
+            self.source.problems.note(node.place, "which_function", names=names)
+        return None
 
 
 def _elements(case: Case) -> int:

@@ -155,7 +155,7 @@ class Reckoning:
         try:
             bound = signature.bind(*call.args, **call.kwargs).arguments
         except TypeError:
-            if one.raises and not asked:
+            if call.raises and not asked:
                 return ()
             bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
             wanted = signature.replace(parameters=bare, return_annotation=signature.empty)
@@ -215,11 +215,11 @@ class Reckoning:
             self.problems.note(place, "value_too_large", bytes=self.value_bytes)
             return None
         except RAISED as error:
-            if said_of.raises:
+            if said_of.call.raises:
                 return Expected(None, raises=True)
             self.problems.note(place, "case_raises", error=said(error, self.path))
             return None
-        if said_of.raises:
+        if said_of.call.raises:
             self.problems.note(node.key_at("raises"), "case_returns")
             return None
         if (what := misfit(expected, function)) is not None:

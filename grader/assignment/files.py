@@ -7,29 +7,20 @@ from pathlib import Path
 from grader.assignment.problems import Place, Problems, shown
 from grader.model import Message
 
-__all__ = ["find_file", "find_package", "read_bounded"]
+__all__ = ["find_file", "read_bounded"]
 
 
-def find_file(place: Place, text: str, problems: Problems) -> Path | None:
-    """The file that the path `text` at `place` names, relative to the file it stands in."""
+def find_file(place: Place, text: str, problems: Problems, *, package: bool = False) -> Path | None:
+    """The file, or folder of a Python package, that the path `text` at `place` names, relative to
+    the file it stands in."""
     path = place.path.parent / text
     mode = _mode(path)
     if mode is None:
         problems.note(place, "no_file", path=shown(text), folder=str(place.path.parent))
-    elif not stat.S_ISREG(mode):
-        problems.note(place, "not_a_file", path=shown(text))
-    else:
-        return _tidy(path)
-    return None
-
-
-def find_package(place: Place, text: str, problems: Problems) -> Path | None:
-    """The folder that `text` at `place` names, when there is a Python package in it."""
-    path = place.path.parent / text
-    if _mode(path) is None:
-        problems.note(place, "no_file", path=shown(text), folder=str(place.path.parent))
-    elif _mode(path / "__init__.py") is None:
+    elif package and _mode(path / "__init__.py") is None:
         problems.add(place, Message("assignment.no_package", {"path": shown(text)}))
+    elif not package and not stat.S_ISREG(mode):
+        problems.note(place, "not_a_file", path=shown(text))
     else:
         return _tidy(path)
     return None

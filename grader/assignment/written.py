@@ -1,6 +1,6 @@
 """An assignment as it is written: the merged file, where its parts stand, what is wrong so far."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +14,6 @@ from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
 __all__ = ["Written", "written"]
-
-_Find = Callable[[Place, str, Problems], Path | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +33,11 @@ class Written:
             what = Message("assignment.unknown_function", {"function": shown(name)})
             self.problems.add(place, what, nearest(name, self.functions))
 
-    def path(self, text: str | None, *location: int | str, find: _Find = find_file) -> Path | None:
+    def path(self, text: str | None, *location: int | str, package: bool = False) -> Path | None:
         """Return the path that `text` at this location names; None when it names none."""
         if text is None or self.tree.find(*location) is None:
             return None
-        found = find(self.tree.at(*location), text, self.problems)
+        found = find_file(self.tree.at(*location), text, self.problems, package=package)
         return None if found is None else found.absolute()
 
 
