@@ -34,6 +34,7 @@ from grader.model import (
     Function,
     Message,
     OpenPoint,
+    Step,
     Tolerance,
 )
 
@@ -153,36 +154,30 @@ class Reckoning:
         except ValueError:  # what is not written in Python may have none
             return ()
         try:
-            bound = signature.bind(*call.args, **call.kwargs).arguments
+            signature.bind(*call.args, **call.kwargs)
         except TypeError:
             if call.raises and not asked:
                 return ()
             bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
             wanted = signature.replace(parameters=bare, return_annotation=signature.empty)
-            given = [*["…"] * len(call.args), *(f"{key}=…" for key in call.kwargs)]
+            said = [*["…"] * len(call.args), *(f"{key}=…" for key in call.kwargs)]
             self.problems.add(
                 one.node.at("args"),
-                Message("assignment.arguments", {"call": f"{name}({', '.join(given)})"}),
+                Message("assignment.arguments", {"call": f"{name}({', '.join(said)})"}),
                 Message("assignment.arguments.expected", {"call": f"{name}{wanted}"}),
             )
             return None
-        positions = [*signature.parameters]
-        numbers = []
+        parameters = [*signature.parameters]
+        given = [*parameters[: len(call.args)], *call.kwargs]
         for field in asked:
-            if field not in bound:
-                place = self.tree.key_at("functions", name)
-                if field in positions:
-                    place = draft.node.at("id")
+            if field not in given:
+                is_known = field in parameters
+                place = draft.node.at("id") if is_known else self.tree.key_at("functions", name)
                 params = {"name": shown(field), "function": name}
                 what = Message("assignment.not_observed", params)
-                self.problems.add(place, what, nearest(field, positions))
+                self.problems.add(place, what, nearest(field, parameters))
                 return None
-            by_name = [*call.kwargs]
-            if field in by_name:
-                numbers.append(len(call.args) + by_name.index(field))
-            else:
-                numbers.append(positions.index(field))
-        return tuple(numbers)
+        return tuple(map(given.index, asked))
 
     def _expected(self, reference: Functions, case: Case, draft: Draft) -> Expected | None:
         """Return what the reference gives; None when it is not what the file says."""
@@ -281,11 +276,13 @@ class Reckoning:
         """The names of the fields in which two answers differ, of a step's with its name."""
         if len(one.before) != len(other.before):
             return ["raises"]
-        found: list[str] = []
-        for step, mine, its in zip(case.before, one.before, other.before, strict=True):
-            function = self.functions[step.function]
-            found += [f"{step.name}.{name}" for name in self._difference(mine, its, function)]
-        return [*found, *self._difference(one, other, self.functions[case.function])]
+        answers = zip((*one.before, one), (*other.before, other), strict=True)
+        calls: tuple[Call, ...] = (*case.before, case)
+        return [
+            f"{call.name}.{name}" if isinstance(call, Step) else name
+            for call, (mine, its) in zip(calls, answers, strict=True)
+            for name in self._difference(mine, its, self.functions[call.function])
+        ]
 
     def _difference(self, one: Expected, other: Expected, function: Function) -> Sequence[str]:
         """The names of the fields in which two answers differ; `raises` when only one raises."""
