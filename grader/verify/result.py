@@ -1,12 +1,13 @@
 """The findings of verifying an assignment."""
 
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 from grader.model import Language, Message, Words
 
 __all__ = [
-    "MUTANT_VERDICTS",
     "CheckTest",
     "Disturbed",
     "LearnedRow",
@@ -62,8 +63,6 @@ MutantVerdict = Literal[
 reaches, as what makes the mistakes. `equivalent`: reached, but no random call tells it from the
 reference. `survived`: a random call does, but no case: a case is missing. `check_fails`: the
 assignment's own check cannot judge what it gives."""
-
-MUTANT_VERDICTS: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +121,9 @@ class SampleCheck:
     expected: str
     got: str
     skipped: Message | None = None
+    """Why it could not be run here; then nothing is known of it."""
     learned: tuple[str, ...] = ()
     """The learned mistakes whose answers a right sample gives."""
-    """Why it could not be run here; then nothing is known of it."""
 
     @property
     def ok(self) -> bool:
@@ -172,7 +171,7 @@ class Verification:
     learned: tuple[LearnedRow, ...] = ()
     programs: tuple[str, ...] = ()
     """The wrong programs that tests are asked for."""
-    skipped: tuple[str, ...] = field(default=())
+    skipped: tuple[str, ...] = ()
     """Languages whose reference could not be run here."""
 
     @property
@@ -201,6 +200,24 @@ class Verification:
         """Return how many wrong programs the samples' tests catch."""
         missed = {sample.path for sample in self.samples if sample.wrong}
         return sum(name not in missed for name in self.programs) if self.samples else 0
+
+    @property
+    def scored(self) -> int:
+        """Return the number of known mistakes that must lose points."""
+        return sum(row.scored for row in self.mistakes)
+
+    @property
+    def caught_by_visible(self) -> int:
+        """Return the number of these that the visible cases catch."""
+        return sum(row.scored and not row.only_hidden for row in self.mistakes)
+
+    @property
+    def verdicts(self) -> Mapping[MutantVerdict, int]:
+        """The number of mutants by verdict, without the one that only checks can cause where there
+        is none."""
+        counts = Counter(mutant.verdict for mutant in self.mutants)
+        verdicts: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
+        return {one: counts[one] for one in verdicts if one != "check_fails" or counts[one]}
 
     @property
     def killed_by_visible(self) -> int:

@@ -1,9 +1,8 @@
 """A Verification -> the terminal, and JSON."""
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 
 from rich.console import Console
 from rich.table import Table
@@ -14,28 +13,24 @@ from grader.model import Locale
 from grader.render import phrases
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign
 from grader.render.view import Sign
-from grader.verify.result import (
-    MUTANT_VERDICTS,
-    CheckTest,
-    Disturbed,
-    LearnedRow,
-    MistakeRow,
-    MutantVerdict,
-    Verification,
-)
+from grader.verify.result import CheckTest, Disturbed, LearnedRow, MistakeRow, Verification
 
 __all__ = [
+    "Row",
     "check_lines",
-    "learned_lines",
+    "check_rows",
+    "learned_rows",
     "print_verification",
     "programs_line",
-    "shown_verdicts",
     "verdict",
     "verification_json",
 ]
 
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
+
+Row = tuple[bool, str, list[str]]
+"""Whether something is right, its name, and the lines below it."""
 
 
 def verification_json(verification: Verification) -> str:
@@ -52,18 +47,18 @@ def verification_json(verification: Verification) -> str:
 
 def print_verification(console: Console, verification: Verification, locale: Locale) -> None:
     """First what is wrong with the assignment, last the verdict; the rest is there to be read."""
-    _references(console, verification, locale)
-    _mistakes(console, verification, locale)
-    _learned(console, verification, locale)
-    _mutants(console, verification, locale)
-    _checks(console, verification, locale)
-    _cases(console, verification, locale)
-    _samples(console, verification, locale)
+    printer = _Printer(console, verification, locale)
+    printer.references()
+    printer.mistakes()
+    printer.rows("verify.learned", learned_rows(verification, locale))
+    printer.mutants()
+    printer.rows("verify.checks", check_rows(verification, locale))
+    printer.cases()
+    printer.samples()
     console.print()
     for name in verification.skipped:
-        say(console, words("verify.skipped", locale, language=name))
-    kind: Sign = "right" if verification.ok else "wrong"
-    say(console, sign(console, kind, verdict(verification, locale)))
+        printer.say("verify.skipped", language=name)
+    printer.row((verification.ok, verdict(verification, locale), []))
 
 
 def verdict(verification: Verification, locale: Locale) -> str:
@@ -73,50 +68,120 @@ def verdict(verification: Verification, locale: Locale) -> str:
     return words(key, locale, assignment=verification.assignment)
 
 
-def _references(console: Console, verification: Verification, locale: Locale) -> None:
-    if not verification.references:
-        return
-    heading(console, words("verify.references", locale))
-    for check in verification.references:
-        got = "–" if check.score is None else phrases.points(check.score, locale)
-        text = f"{title_of(check.language)}: {got}"
-        text += f"/{phrases.points(check.max_score, locale)}"
-        say(console, sign(console, "right" if check.ok else "wrong", text))
-        for line in (
-            *check.findings,
-            *([translate(check.problem, locale)] if check.problem else ()),
-        ):
-            say(console, line, indent=4)
+@dataclass(frozen=True, slots=True)
+class _Printer:
+    console: Console
+    verification: Verification
+    locale: Locale
 
+    def heading(self, key: str, **params: str | int) -> None:
+        heading(self.console, words(key, self.locale, **params))
 
-def _mistakes(console: Console, verification: Verification, locale: Locale) -> None:
-    if verification.programs:
-        return
-    heading(console, words("verify.mistakes", locale, count=len(verification.mistakes)))
-    if not verification.mistakes:
-        return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-    for head in ("mistake", "lost", "cases"):
-        table.add_column(plain(words(f"verify.column.{head}", locale)), overflow="fold")
-    for row in verification.mistakes:
-        lost = phrases.points(sum(row.lost.values()), locale)
-        table.add_row(
-            sign(console, "right" if row.ok else "wrong", row.id),
-            plain(lost if row.scored else words("verify.open_point", locale, lost=lost)),
-            plain(_named(row, locale)),
-        )
-    console.print(table)
-    hidden = [row for row in verification.mistakes if row.scored and row.lost and row.only_hidden]
-    visible = sum(row.scored and not row.only_hidden for row in verification.mistakes)
-    scored = sum(row.scored for row in verification.mistakes)
-    console.print()
-    say(console, words("verify.visible_catch", locale, caught=visible, count=scored))
-    for row in hidden:
-        key = "verify.one_hidden_case" if len(row.lost) == 1 else "verify.hidden_cases"
-        say(console, words(key, locale, mistake=row.id, case=next(iter(row.lost))))
-    for row in verification.mistakes:
-        if row.alike:
-            say(console, words("verify.alike", locale, mistake=row.id, other=row.alike))
+    def say(self, key: str, **params: str | int) -> None:
+        say(self.console, words(key, self.locale, **params))
+
+    def row(self, row: Row) -> None:
+        ok, name, lines = row
+        say(self.console, sign(self.console, "right" if ok else "wrong", name))
+        for line in lines:
+            say(self.console, line, indent=4)
+
+    def rows(self, key: str, rows: list[Row]) -> None:
+        if rows:
+            self.heading(key, count=len(rows))
+        for row in rows:
+            self.row(row)
+
+    def references(self) -> None:
+        rows = []
+        for check in self.verification.references:
+            got = "–" if check.score is None else phrases.points(check.score, self.locale)
+            text = f"{title_of(check.language)}: {got}"
+            text += f"/{phrases.points(check.max_score, self.locale)}"
+            problem = [translate(check.problem, self.locale)] if check.problem else []
+            rows.append((check.ok, text, [*check.findings, *problem]))
+        self.rows("verify.references", rows)
+
+    def mistakes(self) -> None:
+        found = self.verification
+        if found.programs:
+            return
+        self.heading("verify.mistakes", count=len(found.mistakes))
+        if not found.mistakes:
+            return
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
+        for head in ("mistake", "lost", "cases"):
+            table.add_column(plain(words(f"verify.column.{head}", self.locale)), overflow="fold")
+        for row in found.mistakes:
+            lost = phrases.points(sum(row.lost.values()), self.locale)
+            table.add_row(
+                sign(self.console, "right" if row.ok else "wrong", row.id),
+                plain(lost if row.scored else words("verify.open_point", self.locale, lost=lost)),
+                plain(_named(row, self.locale)),
+            )
+        self.console.print(table)
+        self.console.print()
+        self.say("verify.visible_catch", caught=found.caught_by_visible, count=found.scored)
+        for row in found.mistakes:
+            if row.scored and row.lost and row.only_hidden:
+                key = "verify.one_hidden_case" if len(row.lost) == 1 else "verify.hidden_cases"
+                self.say(key, mistake=row.id, case=next(iter(row.lost)))
+        for row in found.mistakes:
+            if row.alike:
+                self.say("verify.alike", mistake=row.id, other=row.alike)
+
+    def mutants(self) -> None:
+        found = self.verification
+        if not found.mutants:
+            return
+        self.heading("verify.mutants", count=len(found.mutants))
+        for verdict, count in found.verdicts.items():
+            self.say(f"verify.mutants.{verdict}", count=count)
+        killed = found.verdicts["killed"]
+        self.say("verify.visible_kill", killed=found.killed_by_visible, count=killed)
+        if unreached := found.unreached_functions:
+            self.say("verify.unreached", functions=", ".join(unreached))
+        for mutant in found.mutants:
+            if mutant.verdict not in ("survived", "equivalent", "check_fails"):
+                continue
+            self.console.print()
+            text = words(f"verify.mutant.{mutant.verdict}", self.locale, id=mutant.id)
+            kind: Sign = "none" if mutant.verdict == "equivalent" else "wrong"
+            say(self.console, sign(self.console, kind, text))
+            say_as_is(self.console, mutant.diff, indent=4)
+            if mutant.problem is not None:
+                say(self.console, translate(mutant.problem, self.locale), indent=4)
+            if mutant.counterexample is not None:
+                say(self.console, words("verify.missing_case", self.locale), indent=2)
+                say_as_is(self.console, mutant.counterexample, indent=4)
+
+    def cases(self) -> None:
+        idle, unneeded = self.verification.idle_cases, self.verification.unneeded_cases
+        if idle or unneeded:
+            self.heading("verify.cases")
+        for key, names in (("verify.idle", idle), ("verify.unneeded", unneeded)):
+            if names:
+                shown = ", ".join(names[:_LISTED_AT_MOST])
+                shown += ", …" if len(names) > _LISTED_AT_MOST else ""
+                self.say(key, count=len(names), cases=shown)
+
+    def samples(self) -> None:
+        found = self.verification
+        if not found.samples:
+            return
+        self.heading("verify.samples", count=len(found.samples))
+        self.say("verify.samples_right", right=sum(check.ok for check in found.samples))
+        if found.programs:
+            say(self.console, programs_line(found, self.locale))
+        if skipped := found.skipped_samples:
+            self.say("verify.samples_skipped", count=len(skipped))
+        reasons = (translate(c.skipped, self.locale) for c in skipped if c.skipped)
+        for line in (*dict.fromkeys(reasons), *(check.path for check in skipped)):
+            say(self.console, line, indent=4)
+        for check in found.samples:
+            if check.wrong:
+                params = {"path": check.path, "expected": check.expected, "got": check.got}
+                self.row((False, words("verify.sample", self.locale, **params), []))
 
 
 def _named(row: MistakeRow, locale: Locale) -> str:
@@ -126,17 +191,11 @@ def _named(row: MistakeRow, locale: Locale) -> str:
     return words("verify.and_more", locale, named=named, more=more) if more > 0 else named
 
 
-def _learned(console: Console, verification: Verification, locale: Locale) -> None:
-    if not verification.learned:
-        return
-    heading(console, words("verify.learned", locale, count=len(verification.learned)))
-    for row in verification.learned:
-        say(console, sign(console, "right" if row.ok else "wrong", row.id))
-        for line in learned_lines(row, locale):
-            say(console, line, indent=4)
+def learned_rows(verification: Verification, locale: Locale) -> list[Row]:
+    return [(one.ok, one.id, list(_learned(one, locale))) for one in verification.learned]
 
 
-def learned_lines(row: LearnedRow, locale: Locale) -> Iterator[str]:
+def _learned(row: LearnedRow, locale: Locale) -> Iterator[str]:
     """Say what a learned mistake rests on, and which right programs give its answers."""
     key = "verify.learned.rests" if row.told else "verify.learned.rests.withheld"
     numbers = {"count": row.answers, "visible": row.visible, "mutants": len(row.mutants)}
@@ -151,45 +210,9 @@ def programs_line(verification: Verification, locale: Locale) -> str:
     return words("verify.programs", locale, caught=caught, count=count)
 
 
-def _mutants(console: Console, verification: Verification, locale: Locale) -> None:
-    if not verification.mutants:
-        return
-    heading(console, words("verify.mutants", locale, count=len(verification.mutants)))
-    counts = Counter(mutant.verdict for mutant in verification.mutants)
-    for verdict in shown_verdicts(counts):
-        say(console, words(f"verify.mutants.{verdict}", locale, count=counts[verdict]))
-    killed = verification.killed_by_visible
-    say(console, words("verify.visible_kill", locale, killed=killed, count=counts["killed"]))
-    if unreached := verification.unreached_functions:
-        say(console, words("verify.unreached", locale, functions=", ".join(unreached)))
-    for mutant in verification.mutants:
-        if mutant.verdict in ("survived", "equivalent", "check_fails"):
-            console.print()
-            key = f"verify.mutant.{mutant.verdict}"
-            kind: Sign = "none" if mutant.verdict == "equivalent" else "wrong"
-            say(console, sign(console, kind, words(key, locale, id=mutant.id)))
-            say_as_is(console, mutant.diff, indent=4)
-            if mutant.problem is not None:
-                say(console, translate(mutant.problem, locale), indent=4)
-            if mutant.counterexample is not None:
-                say(console, words("verify.missing_case", locale), indent=2)
-                say_as_is(console, mutant.counterexample, indent=4)
-
-
-def shown_verdicts(counts: Mapping[MutantVerdict, int]) -> list[MutantVerdict]:
-    """All but one that only an assignment with checks can have."""
-    return [one for one in MUTANT_VERDICTS if one != "check_fails" or counts[one]]
-
-
-def _checks(console: Console, verification: Verification, locale: Locale) -> None:
-    if not verification.checks:
-        return
-    heading(console, words("verify.checks", locale, count=len(verification.checks)))
-    for test in verification.checks:
-        first, *more = check_lines(test, locale)
-        say(console, sign(console, "right" if test.ok else "wrong", first))
-        for line in more:
-            say(console, line, indent=4)
+def check_rows(verification: Verification, locale: Locale) -> list[Row]:
+    made = [(test.ok, list(check_lines(test, locale))) for test in verification.checks]
+    return [(ok, lines[0], lines[1:]) for ok, lines in made]
 
 
 def check_lines(test: CheckTest, locale: Locale) -> Iterator[str]:
@@ -221,39 +244,3 @@ def _said(disturbed: Disturbed, locale: Locale) -> str:
 
 def _how(disturbed: Disturbed, locale: Locale) -> str:
     return words(f"verify.disturbance.{disturbed.how}", locale)
-
-
-def _cases(console: Console, verification: Verification, locale: Locale) -> None:
-    if not verification.idle_cases and not verification.unneeded_cases:
-        return
-    heading(console, words("verify.cases", locale))
-    for key, names in (
-        ("verify.idle", verification.idle_cases),
-        ("verify.unneeded", verification.unneeded_cases),
-    ):
-        if names:
-            shown = ", ".join(names[:_LISTED_AT_MOST])
-            shown += ", …" if len(names) > _LISTED_AT_MOST else ""
-            say(console, words(key, locale, count=len(names), cases=shown))
-
-
-def _samples(console: Console, verification: Verification, locale: Locale) -> None:
-    if not verification.samples:
-        return
-    heading(console, words("verify.samples", locale, count=len(verification.samples)))
-    right = sum(check.ok for check in verification.samples)
-    say(console, words("verify.samples_right", locale, right=right))
-    if verification.programs:
-        say(console, programs_line(verification, locale))
-    if skipped := verification.skipped_samples:
-        say(console, words("verify.samples_skipped", locale, count=len(skipped)))
-    for reason in dict.fromkeys(translate(c.skipped, locale) for c in skipped if c.skipped):
-        say(console, reason, indent=4)
-    for check in skipped:
-        say(console, check.path, indent=4)
-    for check in verification.samples:
-        if check.wrong:
-            text = words(
-                "verify.sample", locale, path=check.path, expected=check.expected, got=check.got
-            )
-            say(console, sign(console, "wrong", text))
