@@ -33,6 +33,10 @@ def inconsistencies(file: FrozenFile) -> Iterator[Message]:
     for packed in (*file.support_files, *file.stand_ins, *checks):
         if not _FILE_NAME.fullmatch(packed.name):
             yield Message("frozen.file_name", {"file": shown(packed.name)})
+        try:
+            packed.content  # noqa: B018
+        except ValueError:
+            yield Message("frozen.no_base64", {"file": shown(packed.name)})
     if file.predicted is not None and not _holds_together(file.predicted):
         yield Message("frozen.predicted")
 

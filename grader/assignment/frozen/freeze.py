@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -151,8 +151,8 @@ def _text(
             templates={},
         ),
         checks=_file(assignment.checks) if assignment.checks is not None else None,
-        support_files=_files(assignment.support.files),
-        stand_ins=_files(assignment.support.stand_ins),
+        support_files=tuple(map(_file, assignment.support.files)),
+        stand_ins=tuple(map(_file, assignment.support.stand_ins)),
         predicted=predicted,
         learned=learned,
     )
@@ -175,10 +175,6 @@ def _without_hidden(assignment: Assignment) -> Assignment:
         expected={case.id: assignment.expected[case.id] for case in cases},
         withheld=assignment.withheld + len(assignment.cases) - len(cases),
     )
-
-
-def _files(paths: Iterable[Path]) -> tuple[File, ...]:
-    return tuple(map(_file, paths))
 
 
 def _file(path: Path) -> File:

@@ -1,9 +1,7 @@
 """The text of a frozen file -> assignment and known mistakes, or what is wrong with it."""
 
 import atexit
-import base64
-import binascii
-from collections.abc import Iterable
+from collections.abc import Collection
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,20 +48,16 @@ def read_frozen(path: Path) -> Frozen:
     problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
     file = None if data is None else _validated(data, path, problems)
+    for message in inconsistencies(file) if file is not None else ():
+        problems.add(Place(path), message)
     if file is None or len(problems):
         raise problems.error()
-    for message in inconsistencies(file):
-        problems.add(Place(path), message)
-    if len(problems):
-        raise problems.error()
     support = Support(
-        files=_unpacked(file.support_files, path, problems),
+        files=_unpacked(file.support_files),
         packages=file.assignment.support.packages,
-        stand_ins=_unpacked(file.stand_ins, path, problems),
+        stand_ins=_unpacked(file.stand_ins),
     )
-    checks = _unpacked((file.checks,) if file.checks is not None else (), path, problems)
-    if len(problems):
-        raise problems.error()
+    checks = _unpacked(() if file.checks is None else (file.checks,))
     absolute = path.absolute()
     assignment = replace(
         file.assignment,
@@ -116,20 +110,12 @@ def _said(detail: ErrorDetails) -> Message:
     return Message("frozen.does_not_fit", params)
 
 
-def _unpacked(packed: Iterable[File], path: Path, problems: Problems) -> tuple[Path, ...]:
-    files = tuple(packed)
+def _unpacked(files: Collection[File]) -> tuple[Path, ...]:
     if not files:
         return ()
     kept = ExitStack()
     folder = kept.enter_context(private_folder("support-"))
     atexit.register(kept.close)
-    found = []
     for file in files:
-        try:
-            content = base64.b64decode(file.base64, validate=True)
-        except (binascii.Error, ValueError):
-            problems.add(Place(path), Message("frozen.no_base64", {"file": shown(file.name)}))
-            continue
-        (folder / file.name).write_bytes(content)
-        found.append(folder / file.name)
-    return tuple(found)
+        (folder / file.name).write_bytes(file.content)
+    return tuple(folder / file.name for file in files)

@@ -1,5 +1,6 @@
 """The file's form: what is written, and what is accepted when it is read."""
 
+from base64 import b64decode
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -29,6 +30,11 @@ class File(BaseModel):
     model_config = _EXACT
     name: str
     base64: str
+
+    @property
+    def content(self) -> bytes:
+        """The file's bytes. Raises ValueError where they are not as base64 writes them."""
+        return b64decode(self.base64, validate=True)
 
 
 class KnownMistake(BaseModel):
