@@ -12,7 +12,7 @@ from grader.assignment.shipped import is_shipped, list_shipped
 from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.model import Message
 
-__all__ = ["Document", "find_assignment", "read_chain"]
+__all__ = ["Document", "find_assignment", "find_named", "read_chain"]
 
 _MEGABYTES = 5
 _MAX_FILES = 8
@@ -62,7 +62,7 @@ def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
         if document.keys.extends is None:
             return chain
         place = document.root.at("extends")
-        following = _extended(document.keys.extends, place, problems)
+        following = find_named(document.keys.extends, place, problems)
         if following is None:
             return None
         path = following
@@ -80,7 +80,8 @@ def _read(path: Path, place: Place, problems: Problems) -> Document | None:
     return Document(path, data, root, keys, is_shipped(path))
 
 
-def _extended(ref: str, place: Place, problems: Problems) -> Path | None:
+def find_named(ref: str, place: Place, problems: Problems) -> Path | None:
+    """The file of an assignment that a file names: a shipped one's id, or a path."""
     if (shipped := list_shipped().get(ref)) is not None:
         return shipped
     if "/" in ref or ref.endswith((".yaml", ".yml")):

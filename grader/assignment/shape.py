@@ -1,6 +1,9 @@
 """Compares what the reference returns with the assignment's fields."""
 
+from collections.abc import Mapping
+
 from grader.judging.scoring.curves import is_drawable
+from grader.judging.scoring.elements import kind_of
 from grader.judging.scoring.nested import first_difference
 from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple
@@ -9,12 +12,14 @@ from grader.model import (
     ComplexValue,
     DateValue,
     DictValue,
+    ElementKind,
     Expected,
     Field,
     FieldKind,
     Function,
     Message,
     OpaqueValue,
+    Plain,
     ScalarValue,
     SequenceValue,
     SetValue,
@@ -27,6 +32,14 @@ from grader.model import (
 __all__ = ["misfit", "same"]
 
 _ANY = Field("", "any", Text(""))
+_FITTING: Mapping[FieldKind, set[ElementKind]] = {
+    "boolean": {"boolean"},
+    "text": {"text"},
+    "integer": {"integer"},
+    "index": {"integer"},
+    "real": {"integer", "real"},
+    "complex": {"integer", "real", "complex"},
+}
 
 
 def misfit(expected: Expected, function: Function) -> Message | None:
@@ -105,18 +118,8 @@ def _is_comparable(value: Value, field: Field) -> bool:
     return True
 
 
-def _is(value: object, kind: FieldKind) -> bool:
-    match kind:
-        case "boolean":
-            return isinstance(value, bool)
-        case "text":
-            return isinstance(value, str)
-        case "complex":
-            return isinstance(value, int | float | complex) and not isinstance(value, bool)
-        case "integer" | "index":
-            return isinstance(value, int) and not isinstance(value, bool)
-        case _:
-            return isinstance(value, int | float) and not isinstance(value, bool)
+def _is(value: Plain, kind: FieldKind) -> bool:
+    return value is not None and kind_of(value) in _FITTING[kind]
 
 
 def same(one: Value | None, other: Value | None, tolerance: Tolerance) -> bool:

@@ -1,12 +1,13 @@
 """Puts together an assignment in which students hand in tests of another one's functions."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from os.path import commonpath
 from pathlib import Path
 
 from grader.assignment.digest import digest_of, modules_of
-from grader.assignment.documents import Document, find_assignment
+from grader.assignment.documents import Document, find_named
 from grader.assignment.files import find_file
 from grader.assignment.functions import text_of
 from grader.assignment.mistakes import load_hints, load_mistakes
@@ -53,7 +54,7 @@ def assemble_tests(
     Raises AssignmentError for what is wrong with the assignment whose functions are tested.
     """
     file, tree = validated(TestsFile, document.root, problems)
-    of = _named(file.tests, tree.at("tests"), problems)
+    of = find_named(file.tests, tree.at("tests"), problems)
     if of is None or len(problems):
         return None
     asked = assemble(of)
@@ -63,22 +64,14 @@ def assemble_tests(
     functions = tuple(filter(_is_testable, asked.functions))
     if not any(function.fields for function in functions):
         noted(problems, tree.at("tests"), "tests.untestable")
-    programs = [
-        Program("", *one)
-        for one in (
-            *_mistaken(file, tree, asked, problems),
-            *_mutated(file, tree, asked.reference, problems),
-        )
-    ]
-    if not programs:
+    programs = [Program("")]
+    programs += _mistaken(file, tree, asked, problems)
+    programs += _mutated(file, tree, asked.reference, problems)
+    if len(programs) == 1:
         noted(problems, tree.at("mutants"), "tests.no_programs")
-    ids = [f"wrong_{number:02}" for number in range(1, len(programs) + 1)]
     programs = [
-        Program(_RIGHT),
-        *(
-            Program(name, one.mistake, one.source, one.hint)
-            for name, one in zip(ids, programs, strict=True)
-        ),
+        replace(one, case=f"wrong_{number:02}" if number else _RIGHT)
+        for number, one in enumerate(programs)
     ]
     modules = _modules(asked.reference, asked.mistakes)
     cases = tuple(_cases(programs, file, published=document.shipped))
@@ -113,12 +106,6 @@ def assemble_tests(
     )
 
 
-def _named(ref: str, place: Place, problems: Problems) -> Path | None:
-    if "/" in ref or ref.endswith((".yaml", ".yml")):
-        return find_file(place, ref, problems)
-    return find_assignment(ref, problems)
-
-
 def _is_testable(function: Function) -> bool:
     """Return whether one call and its answer are all that there is to a function: no object, no
     text that it prints, no argument that it changes, no own check."""
@@ -137,7 +124,7 @@ def _takes_lists(assignment: Assignment, function: str) -> bool:
 
 def _mistaken(
     file: TestsFile, tree: Node, asked: Assignment, problems: Problems
-) -> Iterator[tuple[str, str, Text | None]]:
+) -> Iterator[Program]:
     """Yield the known mistakes that are named, or all scored ones, each with its hint."""
     mistakes = load_mistakes(asked)
     hints = load_hints(asked, mistakes)
@@ -148,12 +135,10 @@ def _mistaken(
             problems.add(tree.at("mistakes", index), what, nearest(name, scored))
     for name in scored if file.mistakes is None else file.mistakes:
         if name in scored:
-            yield name, "", hints[name]
+            yield Program("", name, hint=hints[name])
 
 
-def _mutated(
-    file: TestsFile, tree: Node, reference: Path, problems: Problems
-) -> Iterator[tuple[str, str, Text | None]]:
+def _mutated(file: TestsFile, tree: Node, reference: Path, problems: Problems) -> Iterator[Program]:
     text = reference.read_text(encoding="utf-8")
     for index, section in enumerate(file.mutants):
         place = tree.at("mutants", index, "replace")
@@ -167,7 +152,7 @@ def _mutated(
         except (SyntaxError, ValueError) as error:
             noted(problems, place, "tests.mutant_code", error=shown(str(error)))
             continue
-        yield "", changed, None
+        yield Program("", source=changed)
 
 
 def _modules(reference: Path, mistakes: Path | None) -> Sequence[tuple[Path, str, str]]:

@@ -41,11 +41,6 @@ HOLDS, DOES_NOT_HOLD = 0, 1
 @click.option("--json", "json_path", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path))
 @jobs_option
-@click.option(
-    "--isolated",
-    is_flag=True,
-    help="Every mutant and sample in workers of its own, as students' submissions are.",
-)
 @sandbox_option
 @julia_engine_option
 @locale_option
@@ -55,7 +50,6 @@ def command(
     json_path: Path | None,
     html_path: Path | None,
     jobs: int,
-    isolated: bool,
     sandbox: SandboxChoice,
     julia_engine: EngineChoice,
     locale: Locale,
@@ -77,7 +71,7 @@ def command(
         if isinstance(runtime, Message):
             fail(runtime, locale)
         folder = samples or _beside(loaded)
-        with refusing(locale), Workbench(loaded, runtime, isolated) as workbench:
+        with refusing(locale), Workbench(loaded, runtime) as workbench:
             verification = verify(workbench, folder, jobs, progress)
     if json_path is not None:
         write_whole(json_path, verification_json(verification))

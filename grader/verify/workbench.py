@@ -26,7 +26,7 @@ from grader.model import (
     Run,
     Submission,
 )
-from grader.running import Runtime, engine_of, open_session
+from grader.running import Runtime, engine_of
 from grader.running.session import JudgeError, Launch, Session, Verb
 from grader.running.several import is_missing
 from grader.running.short import is_short
@@ -49,8 +49,6 @@ class Workbench:
 
     assignment: Assignment
     runtime: Runtime
-    isolated: bool = False
-    """Every submission in workers of its own, as students' are."""
     _idle: dict[Language, list["_Worker"]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -68,8 +66,7 @@ class Workbench:
 
     def run(self, submission: Submission) -> Run:
         """Return the answers to every case."""
-        alone = self.isolated or self.assignment.tested is not None
-        found = None if alone else self._run_shared(submission)
+        found = self._run_shared(submission) if self.assignment.tested is None else None
         return found or self.run_alone(submission)
 
     def run_alone(self, submission: Submission) -> Run:
@@ -78,20 +75,10 @@ class Workbench:
     @contextmanager
     def loaded(self, submission: Submission) -> Iterator[Call]:
         """The submission, to be called at will. Raises ValueError where it does not load."""
-        with ExitStack() as stack:
-            if self.isolated:
-                opened = open_session(submission, self.assignment, self.runtime)
-                session = stack.enter_context(opened)
-                if isinstance(session, Message):
-                    raise ValueError(f"{submission.id} does not load: {session.key}")
-                yield lambda case: session.call(
-                    called_in(case, self.assignment, submission.language or ""), math.inf
-                )
-            else:
-                worker = stack.enter_context(self._taken(submission))
-                if not worker.load(submission):
-                    raise ValueError(f"{submission.id} does not load")
-                yield worker.call
+        with self._taken(submission) as worker:
+            if not worker.load(submission):
+                raise ValueError(f"{submission.id} does not load")
+            yield worker.call
 
     def _run_shared(self, submission: Submission) -> Run | None:
         """Return the run; None when the submission has to be run by itself."""

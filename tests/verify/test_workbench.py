@@ -98,16 +98,14 @@ def test_sharing_changes_no_outcome_in_julia(assignment: Assignment, runtime: Ru
             assert told(shared.run(submission)) == alone, submission.id
 
 
-def test_isolated_means_a_worker_each(assignment: Assignment, runtime: Runtime) -> None:
+def test_run_alone_means_a_worker_of_its_own(assignment: Assignment, runtime: Runtime) -> None:
     """Told apart by what a submission can leave behind in its process, if it wants to."""
     leaves = python("leaves", "import math\nmath.kept = 0.25\n" + REFERENCE)
     finds = python("finds", "import math\ndef share(part, whole):\n    return math.kept\n")
-    kinds = {}
-    for isolated in (False, True):
-        with Workbench(assignment, runtime, isolated) as workbench:
-            workbench.run(leaves)
-            kinds[isolated] = workbench.run(finds).outcomes["half"].kind
-    assert kinds == {False: "value", True: "exception"}
+    with Workbench(assignment, runtime) as workbench:
+        workbench.run(leaves)
+        assert workbench.run(finds).outcomes["half"].kind == "value"
+        assert workbench.run_alone(finds).outcomes["half"].kind == "exception"
 
 
 def test_a_call_that_never_ends_costs_its_worker_alone(

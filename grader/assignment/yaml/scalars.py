@@ -18,10 +18,11 @@ _CONSTANTS: dict[str, bool | float | None] = {
     **{f"-.{inf}": -math.inf for inf in ("inf", "Inf", "INF")},
 }  # fmt: skip
 
-_INTEGER = re.compile(r"[-+]?[0-9]+")
-_OCTAL = re.compile(r"0o[0-7]+")
-_HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_NUMBER = re.compile(
+    r"(?P<decimal>[-+]?[0-9]+)|0o(?P<octal>[0-7]+)|0x(?P<hexadecimal>[0-9a-fA-F]+)"
+    r"|(?P<float>[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?)"
+)
+_BASES = {"decimal": 10, "octal": 8, "hexadecimal": 16}
 _DIGITS_AT_MOST = 400
 
 
@@ -33,24 +34,13 @@ def resolve(text: str) -> bool | int | float | str | None:
     """The value of the plain (not quoted) scalar `text`; NumberOutOfRangeError if it is none."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
-    # Most texts begin with a letter; only what begins like a number goes through the patterns.
-    if text[0] not in "0123456789+-.":
-        return text
-    base = next(
-        (
-            base
-            for pattern, base in ((_INTEGER, 10), (_OCTAL, 8), (_HEXADECIMAL, 16))
-            if pattern.fullmatch(text)
-        ),
-        None,
-    )
-    is_float = base is None and _FLOAT.fullmatch(text) is not None
-    if base is None and not is_float:
+    found = _NUMBER.fullmatch(text)
+    if found is None or found.lastgroup is None:
         return text
     if len(text) > _DIGITS_AT_MOST:
         raise NumberOutOfRangeError
-    if base is not None:
-        return int(text if base == 10 else text[2:], base)
+    if (base := _BASES.get(found.lastgroup)) is not None:
+        return int(found[found.lastgroup], base)
     number = float(text)
     if math.isinf(number):
         raise NumberOutOfRangeError
