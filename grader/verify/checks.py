@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from grader.assignment.reference import evaluate, reference_functions
 from grader.judging.scoring.checking.error import CheckError
-from grader.judging.scoring.checking.findings import Finding, Parts, findings
+from grader.judging.scoring.checking.findings import Parts, findings
+from grader.judging.scoring.elements import Comparison
 from grader.judging.scoring.parts import expected_parts
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
@@ -83,7 +84,7 @@ def _given(function: Function, expected: Expected) -> list[Parts]:
 
 def _findings(
     assignment: Assignment, case: Case, expected: Expected, answers: Sequence[Parts]
-) -> Mapping[str, Finding] | Message:
+) -> Mapping[str, Comparison] | Message:
     function = assignment.function(case.function)
     earlier = {
         step.name: one.value

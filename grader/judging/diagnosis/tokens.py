@@ -11,15 +11,9 @@ from dataclasses import replace
 
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.scoring.checking.error import CheckError
-from grader.judging.scoring.counting import counted_from
-from grader.judging.scoring.parts import expected_parts, given_parts, parts_beside
+from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.printed import printed_token
-from grader.judging.scoring.views import (
-    is_named_tuple,
-    parts_by_name,
-    parts_by_position,
-    without_names,
-)
+from grader.judging.scoring.views import is_named_tuple
 from grader.model import (
     Assignment,
     Call,
@@ -29,6 +23,7 @@ from grader.model import (
     Expected,
     Field,
     Function,
+    Message,
     OpaqueValue,
     Origin,
     Outcome,
@@ -222,7 +217,7 @@ def _checked_tokens(
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
     """Return a check's sentences per field, without their numbers: random answers have others."""
-    # Imported here: see `scoring/checked.py`.
+    # Imported here: see `scoring/fields.py`.
     from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
 
     function = assignment.function(call.function)
@@ -257,31 +252,28 @@ def _call_tokens(
     if answer.value is None:
         kinds = (kind for words, (kind, _) in _ERRORS.items() if re.match(words, answer.error))
         return dict.fromkeys(names, next(kinds, RAISES))
-    whole: dict[str, Token] = {}
-    parts: Mapping[str, Value] = {}
-    if function.returns == "value":
-        parts = {function.returned[0].name: answer.value}
-    elif function.returns == "tuple":
-        whole[""], parts = _parts(function.returned, answer.value)
-    parts = {**parts, **parts_beside(function, answer)}
+    parts, message = given_parts(function, answer)
     tokens: dict[str, Token] = {
         field.name: _token(field, parts[field.name], counted) if field.name in parts else "absent"
         for field in fields
     }
-    return tokens | whole
+    if function.returns == "tuple":
+        tokens[""] = _form(answer.value, message)
+    return tokens
 
 
-def _parts(fields: tuple[Field, ...], value: Value) -> tuple[Token, Mapping[str, Value]]:
-    value = without_names(value, fields)
-    if isinstance(value, DictValue):
-        return ("by name", is_named_tuple(value)), parts_by_name(value, fields)
-    parts = parts_by_position(value)
-    if parts is None:
-        return ("no tuple", _what(value)), {}
-    by_name = {field.name: part for field, part in zip(fields, parts, strict=False)}
-    if len(parts) != len(fields):
-        return len(parts), by_name
-    return "tuple" if value.type in ("tuple", "Tuple") else "list", by_name
+def _form(value: Value, message: Message | None) -> Token:
+    """Return the token of what the parts came in, as scoring's message tells it."""
+    match message:
+        case None:
+            return "tuple"
+        case Message("scoring.not_a_tuple_but"):
+            return "list"
+        case Message("scoring.tuple_length", {"got": count}):
+            return count
+        case Message("scoring.not_tuple"):
+            return ("no tuple", _what(value))
+    return ("by name", message.key == "scoring.named_out_of_order")
 
 
 def _what(value: Value) -> str:

@@ -1,9 +1,8 @@
 """Makes the score report, of the instructor's the student's, and of it a class's summary."""
 
 from grader.judging.report.build import Evidence, build
-from grader.judging.report.overrides import with_overrides
 from grader.judging.report.redact import redact
-from grader.judging.report.summary import case_points, summarise
+from grader.judging.report.summary import case_points, summarise, with_overrides
 
 __all__ = [
     "Evidence",

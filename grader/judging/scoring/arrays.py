@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from grader.judging.scoring.elements import (
     PASSED,
     Comparison,
+    close,
     compare_elements,
     failed,
     kind_of,
     wrong_type,
 )
-from grader.judging.scoring.nearness import close
 from grader.judging.scoring.views import ArrayView, as_array
 from grader.model import ElementKind, Field, Plain, Tolerance, Value
 

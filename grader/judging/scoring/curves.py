@@ -7,11 +7,11 @@ does one that comes twice, and it may be run through from either end; but a corn
 import math
 from collections.abc import Callable
 
-from grader.judging.scoring.nearness import close
-from grader.judging.scoring.views import as_array, is_named_tuple
-from grader.model import Message, Plain, SequenceValue, Tolerance, Value
+from grader.judging.scoring.elements import close
+from grader.judging.scoring.views import as_array, is_tuple
+from grader.model import CurveReport, Message, Plain, SequenceValue, Tolerance, Value
 
-__all__ = ["Curve", "as_curve", "corners", "difference", "is_drawable"]
+__all__ = ["Curve", "as_curve", "corners", "difference", "drawn", "is_drawable"]
 
 Point = tuple[float, float]
 Curve = tuple[Point, ...]
@@ -19,6 +19,11 @@ Curve = tuple[Point, ...]
 _Near = Callable[[Point, Point], bool]
 # What rounding may do to a point that lies on a line, in parts of the line's length.
 _NEARLY = Tolerance(1e-9, 1e-9)
+
+_DRAWN_AT_MOST = 200
+_DRAWN_DIGITS = 6
+# What lies farther off than so many times the expected curve's size is drawn there.
+_FAR = 9.0
 
 
 def as_curve(value: Value) -> Curve | None:
@@ -97,11 +102,9 @@ def _number(item: Plain) -> float | None:
 
 def _is_pair_of_vectors(value: Value) -> bool:
     """Return whether `value` is two short vectors, or two points, as its container tells."""
-    return is_named_tuple(value) or (
-        isinstance(value, SequenceValue)
-        and value.type in ("tuple", "Tuple")
-        and not any(item.type in ("tuple", "Tuple") for item in value.items)
-    )
+    if isinstance(value, SequenceValue) and any(map(is_tuple, value.items)):
+        return False
+    return is_tuple(value)
 
 
 def _same(wanted: Curve, given: Curve, near: _Near) -> bool:
@@ -185,3 +188,36 @@ def _where(wanted: Curve, given: Curve, near: _Near) -> Message:
 
 def _message(key: str, point: Point) -> Message:
     return Message(key, {"x": f"{point[0]:.4g}", "y": f"{point[1]:.4g}"})
+
+
+def drawn(wanted: Value, given: Value) -> CurveReport:
+    """Return a wrong curve beside the expected one for the report: few points, all drawable."""
+    expected, got = _points(wanted), _points(given)
+    xs, ys = ([point[axis] for point in expected] for axis in (0, 1))
+    return CurveReport(
+        tuple((_short(x), _short(y)) for x, y in expected),
+        tuple((_short(_brought_near(x, xs)), _short(_brought_near(y, ys))) for x, y in got),
+    )
+
+
+def _points(value: Value) -> Curve:
+    finite = tuple(point for point in as_curve(value) or () if all(map(math.isfinite, point)))
+    return _thinned(corners(finite))
+
+
+def _thinned(points: Curve) -> Curve:
+    """Return both ends, and of many points between them as many as are allowed, evenly."""
+    if len(points) <= _DRAWN_AT_MOST:
+        return points
+    last = len(points) - 1
+    return tuple(points[last * step // (_DRAWN_AT_MOST - 1)] for step in range(_DRAWN_AT_MOST))
+
+
+def _brought_near(coordinate: float, expected: list[float]) -> float:
+    low, high = min(expected), max(expected)
+    room = _FAR * (high - low or 1.0)
+    return min(max(coordinate, low - room), high + room)
+
+
+def _short(coordinate: float) -> float:
+    return float(f"{coordinate:.{_DRAWN_DIGITS}g}")

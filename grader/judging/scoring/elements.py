@@ -5,10 +5,18 @@ import math
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
-from grader.judging.scoring.nearness import close
-from grader.model import ElementKind, FieldStatus, Message, Plain, Tolerance
+from grader.model import ElementKind, FieldStatus, Message, Plain, Tolerance, Words
 
-__all__ = ["DIFFERS", "PASSED", "Comparison", "compare_elements", "failed", "kind_of", "wrong_type"]
+__all__ = [
+    "PASSED",
+    "Comparison",
+    "close",
+    "compare_elements",
+    "failed",
+    "kind_of",
+    "type_of_right_number",
+    "wrong_type",
+]
 
 _Number = bool | int | float | complex
 
@@ -16,7 +24,7 @@ _Number = bool | int | float | complex
 @dataclass(frozen=True, slots=True)
 class Comparison:
     status: FieldStatus
-    message: Message | None = None
+    message: Words | None = None
 
 
 PASSED = Comparison("passed")
@@ -50,6 +58,13 @@ def kind_of(value: Plain) -> ElementKind:
     return "text" if isinstance(value, str) else "real"
 
 
+def close(expected: float, got: float, tolerance: Tolerance) -> bool:
+    """Equal within the larger of both tolerances; NaN equals NaN, and infinities themselves."""
+    if math.isnan(expected) and math.isnan(got):
+        return True
+    return math.isclose(expected, got, rel_tol=tolerance.relative, abs_tol=tolerance.absolute)
+
+
 def compare_elements(
     kind: ElementKind | None, expected: Plain, got: Plain, tolerance: Tolerance
 ) -> Comparison:
@@ -68,7 +83,7 @@ def compare_elements(
         return failed("scoring.nothing", type="None") if got is None else DIFFERS
     if not _near(expected, got, tolerance):
         return _differing_number(expected, got)
-    return PASSED if kind is None else _type_of_right_number(kind, got)
+    return PASSED if kind is None else type_of_right_number(kind, got)
 
 
 def _near(expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
@@ -86,7 +101,8 @@ def _near(expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
     return wanted is not None and given is not None and close(wanted, given, tolerance)
 
 
-def _type_of_right_number(kind: ElementKind, got: _Number) -> Comparison:
+def type_of_right_number(kind: ElementKind, got: _Number) -> Comparison:
+    """Return what a right number of this kind is worth: a wrong type costs its share."""
     if kind == "boolean" and not isinstance(got, bool):
         return wrong_type("scoring.not_a_truth_value")
     if kind != "boolean" and isinstance(got, bool):

@@ -1,19 +1,20 @@
-"""The fields of one call: each compared with the reference's, for its share of the points."""
+"""The fields of one call: compared with the reference's, or judged by the assignment's check."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from fractions import Fraction
 from functools import lru_cache
 
-from grader.judging.scoring.compare import Comparison, compare
-from grader.judging.scoring.counting import counted_from
-from grader.judging.scoring.drawn import drawn
-from grader.judging.scoring.parts import expected_parts, given_parts
+from grader.judging.scoring.compare import compare
+from grader.judging.scoring.curves import drawn
+from grader.judging.scoring.elements import PASSED, Comparison, failed
+from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.printed import compare_printed
 from grader.languages.code import value_code
 from grader.model import (
     Assignment,
+    Call,
     CurveReport,
     Expected,
     Field,
@@ -30,6 +31,7 @@ from grader.values.once import once_for_each
 __all__ = ["Standards", "points_of", "score_fields", "shares_of"]
 
 _ZERO = Fraction(0)
+_SHOWN_ANSWERS = 3
 # The same values for every submission of a class, in each language; 20 microseconds each.
 _expected_code = once_for_each(4096)(value_code)
 
@@ -46,33 +48,37 @@ class Standards:
 
 
 def score_fields(
-    by: Standards,
-    function: Function,
-    shares: tuple[Fraction, ...],
-    expected: Expected,
-    outcome: Outcome,
+    by: Standards, call: Call, shares: tuple[Fraction, ...], expected: Expected, outcome: Outcome
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
-    """The results, and what is to be said once of all that was returned."""
-    if not function.fields:
-        return (), None
-    parts_wanted = expected_parts(function, expected)
-    wanted = {
-        field.name: counted_from(by.assignment.first_index, field, parts_wanted[field.name])
-        for field in function.fields
-        if field.name in parts_wanted
-    }
-    parts, container_message = given_parts(function, outcome)
+    """The results, and what is to be said once of all that was returned.
+
+    The reference's answer is shown only where it is the one right answer.
+    """
+    function = by.assignment.function(call.function)
+    is_checked = function.check is not None and outcome.kind == "value"
+    given = [given_parts(function, one) for one in (outcome.answers if is_checked else (outcome,))]
+    parts = [part for part, _ in given]
+    container_message = next((message for _, message in given if message is not None), None)
+    wanted = expected_parts(function, expected)
+    if is_checked:
+        found, shown = _checked(by, call, wanted, parts), {}
+    else:
+        first = by.assignment.first_index
+        shown = {
+            field.name: counted_from(first, field, wanted[field.name])
+            for field in function.fields
+            if field.name in wanted
+        }
+        found = {
+            field.name: _compared(by, field, shown, parts[0], outcome) for field in function.fields
+        }
+        for name in _left_alone(function, expected):
+            if found[name].status == "failed":
+                found[name] = failed("scoring.was_changed", name=name)
     results = []
     for field, share in zip(function.fields, shares, strict=True):
-        part = parts.get(field.name)
-        if part is None:
-            status: FieldStatus = "missing"
-            message: Message | None = Message("scoring.field_missing")
-        else:
-            comparison = _compare(by, field, wanted[field.name], part, outcome)
-            status, message = comparison.status, comparison.message
-        if field.source == "argument" and status == "failed":
-            message = _changed(function, field, expected) or message
+        comparison, right = found.get(field.name, PASSED), shown.get(field.name)
+        status = comparison.status
         if status == "passed" and container_message is not None and field.source == "returned":
             # Said once, with the case; the field only loses the share that a wrong type costs.
             status = "wrong_type"
@@ -83,10 +89,10 @@ def score_fields(
                 points_of(share, status, by),
                 share,
                 status,
-                _expected_code(wanted[field.name], by.language),
-                None if part is None else value_code(part, by.language),
-                message,
-                _curve(field, status, wanted[field.name], part),
+                None if right is None else _expected_code(right, by.language),
+                _answers_code([part.get(field.name) for part in parts], by.language),
+                comparison.message,
+                _curve(field, status, right, parts[0].get(field.name)),
             )
         )
     return tuple(results), container_message
@@ -98,29 +104,50 @@ def points_of(share: Fraction, status: FieldStatus, by: Standards) -> Fraction:
     return share if status == "passed" else _ZERO
 
 
-def _compare(
-    by: Standards, field: Field, wanted: Value, part: Value, outcome: Outcome
+def _checked(
+    by: Standards, call: Call, wanted: Mapping[str, Value], given: Sequence[Mapping[str, Value]]
+) -> Mapping[str, Comparison]:
+    """Return what the assignment's own check finds wrong."""
+    # Imported here: most assignments have no check, and the process of one takes time to import.
+    from grader.judging.scoring.checking.findings import findings  # noqa: PLC0415
+
+    return findings(by.assignment, call, wanted, given, by.earlier)
+
+
+def _compared(
+    by: Standards,
+    field: Field,
+    wanted: Mapping[str, Value],
+    given: Mapping[str, Value],
+    outcome: Outcome,
 ) -> Comparison:
+    if field.name not in given:
+        return Comparison("missing", Message("scoring.field_missing"))
+    right, mine, tolerance = wanted[field.name], given[field.name], by.assignment.tolerance
     if field.source != "printed":
-        return compare(field, wanted, part, by.assignment.tolerance, by.language)
+        return compare(field, right, mine, tolerance, by.language)
     if outcome.printed_cut:
-        characters = by.assignment.limits.printed_characters
-        return Comparison("failed", Message("scoring.printed_too_long", {"count": characters}))
-    return compare_printed(field.match, wanted, part, by.assignment.tolerance)
+        return failed("scoring.printed_too_long", count=by.assignment.limits.printed_characters)
+    return compare_printed(field.match, right, mine, tolerance)
 
 
-def _changed(function: Function, field: Field, expected: Expected) -> Message | None:
-    """Say that an argument was changed which the reference leaves as it is."""
-    observed = [one.name for one in function.fields if one.source == "argument"]
-    if observed.index(field.name) not in expected.unchanged:
-        return None
-    return Message("scoring.was_changed", {"name": field.name})
+def _left_alone(function: Function, expected: Expected) -> Iterator[str]:
+    """Return the names of the arguments that the reference leaves as they are."""
+    observed = [field.name for field in function.fields if field.source == "argument"]
+    return (observed[number] for number in expected.unchanged)
+
+
+def _answers_code(answers: Sequence[Value | None], language: Language) -> str | None:
+    """The answers of the first repetitions, one after the other."""
+    codes = [value_code(answer, language) for answer in answers[:_SHOWN_ANSWERS] if answer]
+    more = ["…"] if len(answers) > _SHOWN_ANSWERS else []
+    return "; ".join([*codes, *more]) if codes else None
 
 
 def _curve(
-    field: Field, status: FieldStatus, wanted: Value, part: Value | None
+    field: Field, status: FieldStatus, wanted: Value | None, part: Value | None
 ) -> CurveReport | None:
-    if field.kind != "curve" or status != "failed" or part is None:
+    if field.kind != "curve" or status != "failed" or wanted is None or part is None:
         return None
     return drawn(wanted, part)
 

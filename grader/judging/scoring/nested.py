@@ -30,6 +30,7 @@ from grader.model import (
     Single,
     Tolerance,
     Value,
+    Words,
 )
 
 __all__ = ["Difference", "Step", "first_difference"]
@@ -54,7 +55,7 @@ class Difference:
     failed: bool
     """False where only the type is wrong."""
     path: tuple[Step, ...]
-    why: Message | None = None
+    why: Words | None = None
     expected: Value | None = None
     """The expected value, where a value stands in the place of another one; so for `got`."""
     got: Value | None = None

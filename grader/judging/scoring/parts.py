@@ -1,14 +1,18 @@
 """The values of a call by the names of its function's fields: returned, observed and printed."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
 
 from grader.judging.scoring.views import (
     is_named_tuple,
+    is_tuple,
     parts_by_name,
     parts_by_position,
     without_names,
 )
 from grader.model import (
+    ArrayValue,
     DictValue,
     Expected,
     Field,
@@ -17,10 +21,14 @@ from grader.model import (
     Message,
     Outcome,
     ScalarValue,
+    SequenceValue,
+    SetValue,
     Value,
 )
 
-__all__ = ["expected_parts", "given_parts", "parts_beside"]
+__all__ = ["counted_from", "expected_parts", "given_parts"]
+
+_Content = TypeVar("_Content", bool | int | float | str, bool | int | float | str | None)
 
 
 def expected_parts(function: Function, expected: Expected) -> Mapping[str, Value]:
@@ -34,7 +42,7 @@ def expected_parts(function: Function, expected: Expected) -> Mapping[str, Value
         if found is None or len(found) != len(fields):
             raise TypeError(f"the reference of {function.name} does not return its fields")
         parts = {field.name: part for field, part in zip(fields, found, strict=True)}
-    return {**parts, **parts_beside(function, expected)}
+    return {**parts, **_parts_beside(function, expected)}
 
 
 def given_parts(
@@ -42,10 +50,10 @@ def given_parts(
 ) -> tuple[Mapping[str, Value], Message | None]:
     """Return the parts that a submission gave, and what is wrong with what they came in."""
     parts, message = _returned(function, outcome.value)
-    return {**parts, **parts_beside(function, outcome)}, message
+    return {**parts, **_parts_beside(function, outcome)}, message
 
 
-def parts_beside(function: Function, given: Expected | Outcome) -> dict[str, Value]:
+def _parts_beside(function: Function, given: Expected | Outcome) -> dict[str, Value]:
     """The parts that are not returned."""
     names: dict[FieldSource, list[str]] = {"argument": [], "printed": [], "returned": []}
     for field in function.fields:
@@ -55,7 +63,7 @@ def parts_beside(function: Function, given: Expected | Outcome) -> dict[str, Val
 
 
 def _returned(function: Function, got: Value | None) -> tuple[Mapping[str, Value], Message | None]:
-    fields: tuple[Field, ...] = function.returned
+    fields = function.returned
     if function.returns == "nothing" or got is None:
         return {}, None
     if function.returns == "value":
@@ -71,6 +79,30 @@ def _returned(function: Function, got: Value | None) -> tuple[Mapping[str, Value
     by_name = {field.name: part for field, part in zip(fields, parts, strict=False)}
     if len(parts) != count:
         return by_name, Message("scoring.tuple_length", {"got": len(parts), "expected": count})
-    if got.type not in ("tuple", "Tuple"):
+    if not is_tuple(got):
         return by_name, Message("scoring.not_a_tuple_but", {"type": got.type, "count": count})
     return by_name, None
+
+
+def counted_from(first: int, field: Field, value: Value) -> Value:
+    """Return a value whose positions count from 0 as one whose positions count from `first`."""
+    return _moved(value, first) if first and "index" in (field.kind, field.element) else value
+
+
+def _moved(value: Value, by: int) -> Value:
+    match value:
+        case ScalarValue(_, content):
+            return replace(value, value=_sum(content, by))
+        case ArrayValue(_, _, _, items):
+            return replace(value, items=tuple(_sum(item, by) for item in items))
+        case SequenceValue(_, items):
+            return replace(value, items=tuple(_moved(item, by) for item in items))
+        case SetValue(_, members):
+            return replace(value, members=tuple(_moved(member, by) for member in members))
+    return value
+
+
+def _sum(content: _Content, by: int) -> _Content:
+    if isinstance(content, bool) or not isinstance(content, int | float):
+        return content
+    return content + by

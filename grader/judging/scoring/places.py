@@ -6,14 +6,14 @@ from dataclasses import replace
 from grader.judging.scoring.nested import Difference, Step
 from grader.languages.code import value_code
 from grader.languages.registry import kind_of
-from grader.model import Language, Message, Value
+from grader.model import Language, Message, Value, Words
 
 __all__ = ["difference_message"]
 
 _CHARACTERS = 80
 
 
-def difference_message(difference: Difference, language: Language) -> Message | None:
+def difference_message(difference: Difference, language: Language) -> Words | None:
     """Return the message; None where the two values side by side in the report say it already."""
     place = _place(difference.path, language)
     what = _what(difference, language, is_whole=not place)
@@ -22,7 +22,7 @@ def difference_message(difference: Difference, language: Language) -> Message | 
     return Message("scoring.at", {"place": place, "what": what})
 
 
-def _what(difference: Difference, language: Language, *, is_whole: bool) -> Message | None:
+def _what(difference: Difference, language: Language, *, is_whole: bool) -> Words | None:
     expected, got, why = difference.expected, difference.got, difference.why
     if expected is not None and got is not None:
         if is_whole:
@@ -35,13 +35,11 @@ def _what(difference: Difference, language: Language, *, is_whole: bool) -> Mess
         return Message(f"scoring.{difference.side}_missing", {"item": _code(expected, language)})
     if got is not None:
         return Message(f"scoring.{difference.side}_extra", {"item": _code(got, language)})
-    if why is None:
-        return None
-    if "form" in why.params:
+    if isinstance(why, Message) and "form" in why.params:
         form = str(why.params["form"])
         named = kind_of(language).forms.get(form, form)
         return replace(why, params={**why.params, "form": named})
-    if difference.before is not None:
+    if why is not None and difference.before is not None:
         path = (*difference.path, *difference.before.path)
         before = difference_message(replace(difference.before, path=path), language)
         return why if before is None else Message("scoring.and", {"one": why, "other": before})

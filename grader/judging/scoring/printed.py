@@ -3,9 +3,8 @@
 import re
 from collections.abc import Hashable, Sequence
 
-from grader.judging.scoring.compare import Comparison
-from grader.judging.scoring.nearness import close
-from grader.model import Match, Message, ScalarValue, Tolerance, Value
+from grader.judging.scoring.elements import PASSED, Comparison, close, failed
+from grader.model import Match, ScalarValue, Tolerance, Value
 
 __all__ = ["compare_printed", "printed_token"]
 
@@ -22,8 +21,8 @@ def compare_printed(match: Match, wanted: Value, got: Value, tolerance: Toleranc
     key = "scoring.printed_word" if match == "tokens" else "scoring.printed_line"
     mine, its = parts(expected), parts(given)
     if mine == its:
-        return Comparison("passed")
-    return Comparison("failed", Message(key, {"number": _first_difference(mine, its)}))
+        return PASSED
+    return failed(key, number=_first_difference(mine, its))
 
 
 def printed_token(match: Match, value: Value) -> Hashable:
@@ -54,17 +53,13 @@ def _compare_numbers(
     wanted: Sequence[float], got: Sequence[float], tolerance: Tolerance
 ) -> Comparison:
     if len(wanted) != len(got):
-        counts = {"expected": len(wanted), "got": len(got)}
-        return Comparison("failed", Message("scoring.printed_numbers", counts))
+        return failed("scoring.printed_numbers", expected=len(wanted), got=len(got))
     for number, (one, other) in enumerate(zip(wanted, got, strict=True), 1):
         if not close(one, other, tolerance):
-            said: dict[str, str | int] = {
-                "number": number,
-                "expected": repr(one),
-                "got": repr(other),
-            }
-            return Comparison("failed", Message("scoring.printed_number", said))
-    return Comparison("passed")
+            return failed(
+                "scoring.printed_number", number=number, expected=repr(one), got=repr(other)
+            )
+    return PASSED
 
 
 def _first_difference(mine: Sequence[str], its: Sequence[str]) -> int:

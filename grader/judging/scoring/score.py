@@ -3,7 +3,6 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from grader.judging.scoring.checked import score_checked
 from grader.judging.scoring.fields import Standards, score_fields, shares_of
 from grader.judging.scoring.steps import score_steps
 from grader.judging.scoring.tested import score_tests
@@ -118,11 +117,11 @@ def _printed(outcome: Outcome, characters: int) -> str | Message | None:
 def _score(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
     if case.before:
         return score_steps(by, case, expected, outcome)
+    answers = outcome.answers
     if by.assignment.function(case.function).check is not None and not expected.raises:
-        return _score_checked(by, case, expected, outcome)
-    if not outcome.repeats:
-        return _score_one(by, case, expected, outcome)
-    results = [_score_one(by, case, expected, answer) for answer in outcome.answers]
+        # A check judges all answers at once, where there are some.
+        answers = (next((one for one in answers if one.kind != "value"), outcome),)
+    results = [_score_one(by, case, expected, answer) for answer in answers]
     # The worst of them: a function that keeps something of its first call fails in the second.
     worst = min(results, key=lambda result: (result.points, result.status == "passed"))
     if worst.status == "passed" or worst is results[0]:
@@ -132,16 +131,6 @@ def _score(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> C
         return replace(worst, message=Message("scoring.in_repetition", params))
     params["said"] = worst.message
     return replace(worst, message=Message("scoring.in_repetition_said", params))
-
-
-def _score_checked(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
-    for answer in outcome.answers:
-        if answer.kind != "value":
-            return _score_one(by, case, expected, answer)
-    function = by.assignment.function(case.function)
-    shares = shares_of(case.points, tuple(field.weight for field in function.fields))
-    fields, message = score_checked(by, case, shares, expected, outcome)
-    return by_policy(by.assignment, case, fields, message)
 
 
 def _score_one(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
@@ -157,7 +146,7 @@ def _score_one(by: Standards, case: Case, expected: Expected, outcome: Outcome) 
     if not function.fields or expected.value is None:
         return result_of(case, "passed", case.points)
     shares = shares_of(case.points, tuple(field.weight for field in function.fields))
-    fields, message = score_fields(by, function, shares, expected, outcome)
+    fields, message = score_fields(by, case, shares, expected, outcome)
     return by_policy(by.assignment, case, fields, message)
 
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
-from grader.judging.scoring.checked import score_checked
 from grader.judging.scoring.fields import Standards, score_fields, shares_of
 from grader.judging.scoring.verdict import (
     FAILURES,
@@ -99,12 +98,9 @@ def _score_call(
         points = shares[0] if wrong is None else _ZERO
         result = FieldResult(_RAISES.name, _RAISES.title, points, shares[0], status, message=wrong)
         return (result,), None
-    function = by.assignment.function(call.function)
-    if function.check is not None:
+    if by.assignment.function(call.function).check is not None:
         outcome = next((one for one in outcome.answers if one.kind != "value"), outcome)
-        if outcome.kind == "value":
-            return score_checked(by, call, shares, expected, outcome)
-    fields, message = score_fields(by, function, shares, expected, outcome)
+    fields, message = score_fields(by, call, shares, expected, outcome)
     return fields, message if outcome.kind == "value" else why_failed(call, outcome)
 
 

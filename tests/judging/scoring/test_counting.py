@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from grader.judging.scoring.counting import counted_from
+from grader.judging.scoring.parts import counted_from
 from tests.judging.making import field, python
 
 POSITION = field(kind="index")

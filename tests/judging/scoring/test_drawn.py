@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from grader.judging.scoring.drawn import drawn
+from grader.judging.scoring.curves import drawn
 from grader.model import CurveReport
 from tests.judging.making import python
 

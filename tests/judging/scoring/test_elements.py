@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.judging.scoring.elements import compare_elements, kind_of
-from grader.judging.scoring.nearness import close
+from grader.judging.scoring.elements import close, compare_elements, kind_of
 from grader.model import ElementKind, Plain, Tolerance
 
 NAN, INF = math.nan, math.inf

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.judging.scoring.parts import expected_parts, given_parts, parts_beside
+from grader.judging.scoring.parts import expected_parts, given_parts
 from grader.model import Expected, Function, Message, Outcome, Value
 from tests.judging.making import field, given, python, returned
 from tests.values.making import dictionary
@@ -52,8 +52,8 @@ def test_arguments_and_printed_text_stand_beside_what_is_returned() -> None:
             **beside,
             "factor": python(3),
         }
-    assert parts_beside(PAIR, Expected(python((1, 2)), printed="no")) == {}
-    assert parts_beside(BESIDE, Outcome("value")).keys() == {"output"}
+    assert expected_parts(PAIR, Expected(None, printed="no")) == {}
+    assert found(BESIDE, Outcome("value"))[0].keys() == {"output"}
 
 
 def test_of_what_is_of_no_interest_only_the_rest_counts() -> None:

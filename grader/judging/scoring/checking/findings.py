@@ -1,7 +1,6 @@
 """A call's answers -> what the assignment's check finds wrong, field by field."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from grader import model
@@ -9,22 +8,21 @@ from grader.api import Call
 from grader.judging.scoring.checking.error import CheckError
 from grader.judging.scoring.checking.plain import Refused, plain
 from grader.judging.scoring.checking.process import ask
+from grader.judging.scoring.elements import Comparison
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,
     Field,
-    FieldStatus,
     Function,
     Language,
     Message,
     OpaqueValue,
     Text,
     Value,
-    Words,
 )
 from grader.values import materialise
 
-__all__ = ["Finding", "Parts", "findings"]
+__all__ = ["Parts", "findings"]
 
 Parts = Mapping[str, Value]
 """The fields of one answer that are there, by name."""
@@ -33,19 +31,13 @@ _NOTHING: Parts = {}
 _ANY = Field("", "any", Text(""))
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    status: FieldStatus
-    message: Words | None
-
-
 def findings(
     assignment: Assignment,
     one: model.Call,
     expected: Parts,
     answers: Sequence[Parts],
     earlier: Parts = _NOTHING,
-) -> Mapping[str, Finding]:
+) -> Mapping[str, Comparison]:
     """Return what is wrong, by field; a field that is not in it is right.
 
     `earlier` are the results of the steps before. Raises CheckError where the check itself fails.
@@ -53,19 +45,19 @@ def findings(
     function = assignment.function(one.function)
     if assignment.checks is None or function.check is None:
         raise ValueError(f"{function.name} has no check")
-    found: dict[str, Finding] = {}
+    found: dict[str, Comparison] = {}
     first = assignment.first_index
     given = [_data(function, answer, first, found) for answer in answers]
     missing = [field for field in function.fields if any(field.name not in one for one in given)]
     if missing:
         # A check judges an answer as a whole: without one field nobody knows about the others.
-        unjudged = Finding("failed", Message("scoring.not_judged", {"field": missing[0].title}))
+        unjudged = Comparison("failed", Message("scoring.not_judged", {"field": missing[0].title}))
         names = {field.name for field in missing}
         return {
             field.name: found[field.name] if field.name in names else unjudged
             for field in function.fields
         }
-    wrongs: dict[str, Finding] = {}
+    wrongs: dict[str, Comparison] = {}
     results = {name: _result(value, first) for name, value in earlier.items()}
     call = Call(
         args=tuple(materialise(item, _as_written, results) for item in one.args),
@@ -75,27 +67,27 @@ def findings(
     for wrong in ask(assignment.checks, function.check, call, given):
         if wrong.field not in given[0]:
             raise CheckError("check_field", check=function.check, field=wrong.field)
-        wrongs.setdefault(wrong.field, Finding("failed", Text(wrong.en, wrong.es or None)))
+        wrongs.setdefault(wrong.field, Comparison("failed", Text(wrong.en, wrong.es or None)))
     return found | wrongs
 
 
 def _data(
-    function: Function, answer: Parts, first: int, found: dict[str, Finding]
+    function: Function, answer: Parts, first: int, found: dict[str, Comparison]
 ) -> dict[str, Any]:
     """Return the fields that have their kind, and note what is wrong with the others' kind."""
     data = {}
     for field in function.fields:
         if field.name not in answer:
-            found[field.name] = Finding("missing", Message("scoring.field_missing"))
+            found[field.name] = Comparison("missing", Message("scoring.field_missing"))
             continue
         try:
             read = plain(field, answer[field.name], first)
         except Refused as refused:
-            found[field.name] = Finding("failed", refused.message)
+            found[field.name] = Comparison("failed", refused.message)
             continue
         data[field.name] = read.data
         if read.wrong_type is not None:
-            found.setdefault(field.name, Finding("wrong_type", read.wrong_type))
+            found.setdefault(field.name, Comparison("wrong_type", read.wrong_type))
     return data
 
 

@@ -1,13 +1,14 @@
 """Returned values as the plain data that a check is given: by the kind of their field."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 import numpy as np
 
 from grader.judging.scoring.curves import as_curve
+from grader.judging.scoring.elements import type_of_right_number
 from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple, listed, unwrap
 from grader.model import (
     ArrayValue,
@@ -25,6 +26,7 @@ from grader.model import (
     Single,
     Text,
     Value,
+    Words,
 )
 
 __all__ = ["Read", "Refused", "plain"]
@@ -43,7 +45,7 @@ class Refused(Exception):  # noqa: N818  (no error: what a submission returned)
 @dataclass(frozen=True, slots=True)
 class Read:
     data: Any
-    wrong_type: Message | None = None
+    wrong_type: Words | None = None
     """Why the value costs what a right value of a wrong type costs."""
 
 
@@ -61,11 +63,8 @@ def plain(asked: Field, value: Value, first_index: int = 0) -> Read:
 class _Reader:
     asked: Field
     first_index: int
-    wrong_types: list[Message] = field(default_factory=list)
-
-    @property
-    def wrong_type(self) -> Message | None:
-        return self.wrong_types[0] if self.wrong_types else None
+    wrong_type: Words | None = None
+    """Why the value costs what a right value of a wrong type costs: the first reason."""
 
     def read(self, value: Value) -> Any:
         match self.asked.kind:
@@ -85,8 +84,8 @@ class _Reader:
                 return self._container(form, value)
         return self._anything(value)
 
-    def _wrong_type(self, key: str, **params: str) -> None:
-        self.wrong_types.append(Message(f"scoring.{key}", params))
+    def _note(self, wrong_type: Words | None) -> None:
+        self.wrong_type = self.wrong_type or wrong_type
 
     def _alone(self, kind: ElementKind, value: Value) -> Any:
         scalar, was_wrapped = unwrap(value)
@@ -94,25 +93,27 @@ class _Reader:
             raise Refused(f"not_{kind}", type=value.type)
         found = self._element(kind, scalar.value, scalar.type)
         if was_wrapped:
-            self._wrong_type("wrapped", type=value.type)
+            self._note(Message("scoring.wrapped", {"type": value.type}))
         return found
 
     def _element(self, kind: ElementKind, value: Plain, type_name: str) -> Any:
         """A scalar as Python's number, truth value or text of this kind."""
         if value is None:
             raise Refused("nothing", type=type_name)
+        if isinstance(value, str) and kind == "text":
+            return value
         try:
             return self._converted(kind, value)
         except (TypeError, ValueError, OverflowError):
             raise Refused(f"not_{kind}", type=type_name) from None
 
-    def _converted(self, kind: ElementKind, value: Plain) -> Any:
+    def _converted(self, kind: ElementKind, value: bool | int | float | complex | str) -> Any:
         """Raises what Python's conversions raise."""
-        if isinstance(value, str) != (kind == "text"):
+        if isinstance(value, str):
             raise TypeError
         match kind:
             case "text":
-                return value
+                raise TypeError
             case "boolean":
                 if value not in (False, True):
                     raise ValueError
@@ -123,17 +124,12 @@ class _Reader:
                     raise ValueError
                 found -= self.first_index if kind == "index" else 0
             case "real":
-                found = float(value.real if isinstance(value, complex) else value)  # type: ignore[arg-type]
+                found = float(value.real)
                 if isinstance(value, complex) and value.imag:
                     raise ValueError
             case "complex":
-                found = complex(value)  # type: ignore[arg-type]
-        if isinstance(value, bool) != (kind == "boolean"):
-            self._wrong_type("truth_value_for_number" if kind != "boolean" else "not_a_truth_value")
-        elif kind in ("integer", "index") and not isinstance(value, int):
-            self._wrong_type("real_for_integer")
-        elif kind == "real" and isinstance(value, complex):
-            self._wrong_type("complex_for_real")
+                found = complex(value)
+        self._note(type_of_right_number(kind, value).message)
         return found
 
     def _array(self, value: Value) -> Any:
@@ -144,7 +140,7 @@ class _Reader:
         if len(array.shape) != rank:
             raise Refused("rank", got=len(array.shape), expected=rank)
         if array.nested and value.type in ("Vector", "Array"):
-            self._wrong_type("vector_of_vectors")
+            self._note(Message("scoring.vector_of_vectors"))
         found = (self._item(item, value.type) for item in array.items)
         return _packed(found).reshape(array.shape)
 
@@ -155,11 +151,12 @@ class _Reader:
         return item
 
     def _container(self, form: str, value: Value) -> Any:
+        wrong_form = Message("scoring.form", {"type": value.type, "form": form})
         if form == "dict":
             if not isinstance(value, DictValue):
                 raise Refused("not_form", type=value.type, form=form)
             if is_named_tuple(value):
-                self._wrong_type("form", type=value.type, form=form)
+                self._note(wrong_form)
             return self._dictionary(value)
         items = value.members if isinstance(value, SetValue) else listed(value)
         if items is None or (isinstance(value, SetValue) and form != "set"):
@@ -170,7 +167,7 @@ class _Reader:
             "list": not is_tuple(value) and value.type != "numpy.ndarray",
         }
         if not is_right[form]:
-            self._wrong_type("form", type=value.type, form=form)
+            self._note(wrong_form)
         found = [self._anything(item) for item in items]
         if form == "set":
             return _set(found)
