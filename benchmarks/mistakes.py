@@ -208,7 +208,7 @@ def _report(assignment: Assignment, known: KnownMistakes, program: _Program) -> 
     return build(
         asked,
         submission,
-        Evidence(run, results, (), found.by_all, found.by_visible, known.hints),
+        Evidence(run, results, (), found, known.hints),
     )
 
 

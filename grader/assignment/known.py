@@ -16,9 +16,8 @@ from grader.assignment.reference import (
     load_module,
     with_replaced,
 )
-from grader.judging.diagnosis.hints import Hint, Hints
 from grader.judging.diagnosis.learned import Learned, WithLearned, known_here, withheld
-from grader.judging.diagnosis.predictions import Predictions, Source
+from grader.judging.diagnosis.predictions import Hint, Hints, Predictions, Source
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
 from grader.model import Assignment, Case
 

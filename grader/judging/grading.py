@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.judging.diagnosis import Diagnosed, Predictions, diagnose
-from grader.judging.diagnosis.hints import Hints
+from grader.judging.diagnosis import Diagnosed, Hints, Predictions, diagnose
 from grader.judging.report import Evidence, build
 from grader.judging.rules import Code, check
 from grader.judging.scoring import CheckError, score_run
@@ -53,15 +52,14 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
     except CheckError as error:
         return build(assignment, submission, Evidence(replace(run, problem=error.message)))
     code = Code(submission, submission.language) if submission.language is not None else None
-    found = Diagnosed(None, None)
+    found = Diagnosed()
     if grading.predictions is not None and assignment.tested is None:
         found = diagnose(assignment, grading.predictions, run, results, code)
     evidence = Evidence(
         run=run,
         results=results,
         findings=() if code is None else check(code, assignment, results),
-        explanation=found.by_all,
-        visible_explanation=found.by_visible,
+        diagnosed=found,
         hints=grading.hints,
     )
     return build(assignment, submission, evidence)

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-from io import BufferedWriter
 from pathlib import Path
 
 __all__ = ["discard_unfinished", "write_changed", "write_whole"]
@@ -13,9 +12,10 @@ _UNFINISHED = ".writing-"
 def write_whole(path: Path, text: str | bytes) -> None:
     """Write a file that is seen either whole or not at all, even when the machine goes down."""
     content = text if isinstance(text, bytes) else text.encode("utf-8")
+    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
     try:
-        with _created(temporary) as file:
+        with temporary.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -23,15 +23,6 @@ def write_whole(path: Path, text: str | bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-
-
-def _created(path: Path) -> BufferedWriter:
-    """A new file; its folder is made where it is missing, which is seldom."""
-    try:
-        return path.open("xb")
-    except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return path.open("xb")
 
 
 def write_changed(path: Path, text: str) -> bool:

@@ -1,5 +1,6 @@
 """The parts of a report that people are shown, their order, and the look of a status."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from grader.locale import translate
@@ -14,6 +15,7 @@ from grader.model import (
 )
 
 __all__ = [
+    "SIGNS",
     "Sign",
     "case_name",
     "case_sign",
@@ -31,6 +33,8 @@ __all__ = [
 
 Sign = Literal["right", "partly", "wrong", "none"]
 """The look of a status: each output has one drawn sign and one colour for each."""
+SIGNS: Mapping[Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
+"""The signs where there is only text."""
 
 _CASE_SIGNS: dict[CaseStatus, Sign] = {"passed": "right", "partial": "partly", "not_run": "none"}
 _FIELD_SIGNS: dict[FieldStatus, Sign] = {"passed": "right", "wrong_type": "partly"}

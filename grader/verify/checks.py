@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from grader.assignment.reference import evaluate, reference_functions
-from grader.judging.scoring.checking.error import CheckError
+from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.checking.findings import Parts, findings
 from grader.judging.scoring.elements import Comparison
 from grader.judging.scoring.parts import expected_parts

@@ -44,8 +44,7 @@ def costs(name: str) -> dict[str, str]:
         evidence = Evidence(
             run=run,
             results=results,
-            explanation=found.by_all,
-            visible_explanation=found.by_visible,
+            diagnosed=found,
             hints=known.hints,
         )
         report = build(assignment, submission, evidence)

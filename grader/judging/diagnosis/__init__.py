@@ -2,7 +2,6 @@
 
 from grader.judging.diagnosis.diagnose import Diagnosed, diagnose
 from grader.judging.diagnosis.explain import Explanation
-from grader.judging.diagnosis.hints import Hint, Hints
-from grader.judging.diagnosis.predictions import Predictions
+from grader.judging.diagnosis.predictions import Hint, Hints, Predictions
 
 __all__ = ["Diagnosed", "Explanation", "Hint", "Hints", "Predictions", "diagnose"]

@@ -7,7 +7,6 @@ head proves. The known mistakes have to explain the rest.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grader.judging.diagnosis.evidence import problems_in_heads
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
 from grader.judging.diagnosis.tokens import (
@@ -19,12 +18,13 @@ from grader.judging.diagnosis.tokens import (
     outcome_tokens,
 )
 from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
-from grader.judging.rules.scope import Code
+from grader.judging.rules.scope import Code, asked_of
 from grader.judging.scoring.views import is_named_tuple
+from grader.languages.source.problem import ProblemKind
 from grader.model import Assignment, Case, CaseResult, Language, Message, Run
 from grader.render.cause import cases_lacking
 
-__all__ = ["Diagnosed", "diagnose", "failed_units", "telling"]
+__all__ = ["Diagnosed", "diagnose", "failed_units", "problems_in_heads", "telling"]
 
 _UNDEFINED = "undefined_name"
 _Tokens = Mapping[Unit, Token]
@@ -34,8 +34,8 @@ _Tokens = Mapping[Unit, Token]
 class Diagnosed:
     """The explanations of a submission's failures; None where nothing explains them."""
 
-    by_all: Explanation | None
-    by_visible: Explanation | None
+    by_all: Explanation | None = None
+    by_visible: Explanation | None = None
     """The explanation that may be shown to the student."""
 
 
@@ -67,7 +67,7 @@ def diagnose(
     """Explain from all cases, and from the visible ones, where hidden cases may only decide between
     equally good explanations."""
     if all(result.status == "passed" and not result.open_points for result in results):
-        return Diagnosed(None, None)
+        return Diagnosed()
 
     def given(*, by_place: bool) -> Mapping[str, _Tokens]:
         return {
@@ -82,7 +82,7 @@ def diagnose(
     known = _Known(
         predictions,
         run.engine.language if run.engine is not None else None,
-        problems_in_heads(code, assignment) if code is not None and fails else None,
+        set(problems_in_heads(code, assignment)) if code is not None and fails else None,
     )
     # What was skipped while loading is a cause of its own.
     lacking = cases_lacking(results, run.load.skipped)
@@ -126,6 +126,22 @@ def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseR
         if any(assignment.function(name).fields for name in _called(case))
     }
     return [result for result in results if result.status != "passed" or result.id in interesting]
+
+
+def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKind]:
+    """The kinds of problems in the heads of the asked functions, which prove some mistakes."""
+    for function in assignment.functions:
+        asked = asked_of(function, code.language)
+        definitions = code.named(function.name)
+        if not asked or not definitions or not function.fields:
+            continue
+        for problem in code.reading.functions.problems(definitions, asked):
+            yield problem.kind
+        names = [parameter.name for parameter in asked[-1].positional]
+        for definition in definitions:
+            own = [parameter.name for parameter in definition.positional[: len(names)]]
+            if own != names and sorted(own) == sorted(names):
+                yield "argument_order"
 
 
 def _called(case: Case) -> Iterator[str]:

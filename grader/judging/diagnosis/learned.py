@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import ClassVar
 
 from grader.judging.diagnosis.predictions import Known, Source
 from grader.judging.diagnosis.tokens import (
@@ -72,14 +73,9 @@ class Learned:
     """The number of students who had made it when it was named."""
     languages: tuple[Language, ...] = ()
 
-    @property
-    def signature(self) -> tuple[str, ...]:
-        """Return nothing: no function's head proves a learned mistake."""
-        return ()
-
-    @property
-    def only_proved(self) -> bool:
-        return False
+    # No function's head proves a learned mistake.
+    signature: ClassVar[tuple[str, ...]] = ()
+    only_proved: ClassVar[bool] = False
 
 
 def call_key(case: Case) -> str:

@@ -5,17 +5,17 @@ combination by comparing two short tuples.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from grader.judging.diagnosis.tokens import Token, Unit
-from grader.model import Language
+from grader.model import Language, Text
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["UNKNOWN", "Known", "Numbers", "Predictions", "Source", "Units"]
+__all__ = ["UNKNOWN", "Hint", "Hints", "Known", "Numbers", "Predictions", "Source", "Units"]
 
 Units = tuple[Unit, ...]
 Numbers = tuple[int, ...]
@@ -38,6 +38,19 @@ class Known(Protocol):
     def only_proved(self) -> bool: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The hint about a known mistake."""
+
+    text: Text
+    scored: bool
+    """False when the assignment's text leaves open whether it is one."""
+
+
+Hints = Mapping[str, Hint]
+"""The hints by the ids of their mistakes."""
+
+
 class Source(Protocol):
     """The answers of every known mistake, and of every combination of them."""
 
@@ -58,27 +71,28 @@ class Predictions:
     """The mistakes that students are not told of."""
     learned: frozenset[str] = frozenset()
     """The mistakes that are known by their answers alone."""
+    left_out: frozenset[str] = frozenset()
+    """The mistakes that are not looked for."""
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
     _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
-    _alone: dict[tuple[Language | None, Units], "NDArray[np.int64]"] = field(default_factory=dict)
-    _told: list["Predictions"] = field(default_factory=list)
+    _alone: dict[tuple[frozenset[str], Language | None, Units], "NDArray[np.int64]"] = field(
+        default_factory=dict
+    )
 
     @property
     def for_students(self) -> "Predictions":
         """Return the predictions without the withheld mistakes; both share all that is computed."""
-        if not self.withheld:
-            return self
-        if not self._told:
-            told = _Without(self.source, self.withheld)
-            same = Predictions(told, learned=self.learned, _numbers=self._numbers, _rows=self._rows)
-            self._told.append(same)
-        return self._told[0]
+        return replace(self, left_out=self.withheld)
+
+    @property
+    def mistakes(self) -> Sequence[Known]:
+        return [one for one in self.source.mistakes if one.id not in self.left_out]
 
     def ids(self, language: Language | None = None) -> Sequence[str]:
         """The mistakes that can happen in a language, or in any."""
         return [
             mistake.id
-            for mistake in self.source.mistakes
+            for mistake in self.mistakes
             if language is None or language in mistake.languages
         ]
 
@@ -86,7 +100,7 @@ class Predictions:
         """The mistakes that a problem in a function's head proves."""
         return frozenset(
             mistake.id
-            for mistake in self.source.mistakes
+            for mistake in self.mistakes
             if not set(problems).isdisjoint(mistake.signature)
         )
 
@@ -95,7 +109,7 @@ class Predictions:
         proved = self.proved(problems)
         return frozenset(
             mistake.id
-            for mistake in self.source.mistakes
+            for mistake in self.mistakes
             if mistake.id not in proved and (mistake.only_proved or (proved and mistake.signature))
         )
 
@@ -122,23 +136,8 @@ class Predictions:
         """Return the tokens of each mistake alone: a row for each of `ids`, a column per unit."""
         import numpy as np  # noqa: PLC0415  (not before there is something to explain)
 
-        key = (language, units)
+        key = (self.left_out, language, units)
         if key not in self._alone:
             rows = [self.together((name,), case, units) for name in self.ids(language)]
             self._alone[key] = np.array(rows, np.int64).reshape(len(rows), len(units))
         return self._alone[key]
-
-
-@dataclass(frozen=True, slots=True)
-class _Without:
-    """A source that keeps quiet about some of its mistakes."""
-
-    source: Source
-    withheld: frozenset[str]
-
-    @property
-    def mistakes(self) -> Sequence[Known]:
-        return [one for one in self.source.mistakes if one.id not in self.withheld]
-
-    def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        return self.source.tokens(mistakes, case)

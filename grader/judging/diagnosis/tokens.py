@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from grader.judging.diagnosis.field_tokens import field_token
-from grader.judging.scoring.checking.error import CheckError
+from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.printed import printed_token
 from grader.judging.scoring.views import is_named_tuple

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from grader import __version__
-from grader.judging.diagnosis import Explanation, Hint, Hints
+from grader.judging.diagnosis import Diagnosed, Explanation, Hint, Hints
 from grader.languages.registry import kind_of
 from grader.model import (
     Assignment,
@@ -41,8 +41,7 @@ class Evidence:
     run: Run | None
     results: tuple[CaseResult, ...] = ()
     findings: tuple[Finding, ...] = ()
-    explanation: Explanation | None = None
-    visible_explanation: Explanation | None = None
+    diagnosed: Diagnosed = field(default_factory=Diagnosed)
     hints: Hints | None = None
 
 
@@ -76,8 +75,8 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
     most_here = _sum(result.max_points for result in results)
     hidden = [result for result in results if not result.visible]
     engine = run.engine
-    by_all = _diagnoses(evidence.explanation, evidence.hints)
-    by_visible = _diagnoses(evidence.visible_explanation, evidence.hints)
+    by_all = _diagnoses(evidence.diagnosed.by_all, evidence.hints)
+    by_visible = _diagnoses(evidence.diagnosed.by_visible, evidence.hints)
     return ScoreReport(
         audience="instructor",
         assignment=about,

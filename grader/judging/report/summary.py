@@ -1,7 +1,8 @@
-"""A score report -> its summary: what a class's outputs need of it, and no more."""
+"""A score report with what was set by hand, and its summary: what a class's outputs need."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import fsum
 
 from grader.model import (
@@ -11,13 +12,14 @@ from grader.model import (
     HandedIn,
     Message,
     Override,
+    OverrideReport,
     ScoreReport,
     Summary,
     Words,
 )
 from grader.render.cause import cause_in_few_words
 
-__all__ = ["case_points", "summarise"]
+__all__ = ["case_points", "summarise", "with_overrides"]
 
 _GOT = 120
 """Characters of what came instead: enough to tell two failures apart."""
@@ -54,7 +56,7 @@ def summarise(
         by=by,
         language=report.submission.language,
         status=report.status,
-        score=_score(report, cases, overrides),
+        score=_score(report, overrides),
         max_score=report.max_score,
         cases=cases,
         failures=tuple(_failures(report)),
@@ -80,6 +82,32 @@ def case_points(summary: Summary) -> Mapping[str, float]:
     return given | _set_by_hand(summary.overrides, given)
 
 
+def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreReport:
+    """The report with its score as `overrides` make it, each of them shown as what it is.
+
+    Cases stay as graded. An override of a case that the report does not have changes nothing and
+    is not shown.
+    """
+    cases = {case.id: case for case in report.cases}
+    shown = []
+    for override in overrides:
+        if override.case is None:
+            graded, most = report.score, report.max_score
+        elif override.case in cases:
+            case = cases[override.case]
+            graded, most = float(case.points), float(case.max_points)
+        else:
+            continue
+        shown.append(
+            OverrideReport(
+                override.case, override.points, graded, most, override.reason, override.set_at
+            )
+        )
+    if not shown:
+        return report
+    return replace(report, score=_score(report, overrides), overrides=tuple(shown))
+
+
 def _set_by_hand(overrides: Sequence[Override], given: Mapping[str, float]) -> dict[str, float]:
     return {
         override.case: override.points
@@ -88,14 +116,12 @@ def _set_by_hand(overrides: Sequence[Override], given: Mapping[str, float]) -> d
     }
 
 
-def _score(
-    report: ScoreReport, cases: tuple[CaseSummary, ...], overrides: Sequence[Override]
-) -> float | None:
+def _score(report: ScoreReport, overrides: Sequence[Override]) -> float | None:
     if whole := [override.points for override in overrides if override.case is None]:
         return whole[-1]
     if report.status != "graded" or report.score is None:
         return None
-    given = {case.id: case.points for case in cases}
+    given = {case.id: float(case.points) for case in report.cases}
     changed = _set_by_hand(overrides, given)
     if not changed:
         return report.score

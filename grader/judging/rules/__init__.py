@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from grader.judging.rules import no_library_call, no_loops, signature
 from grader.judging.rules.finding import Violation, finding_of, unreadable
-from grader.judging.rules.methods import cases_that_run
+from grader.judging.rules.reach import cases_that_run
 from grader.judging.rules.scope import Code
 from grader.model import Assignment, CaseResult, Finding, Function, Rule
 

@@ -23,8 +23,6 @@ __all__ = ["case_body", "summary", "to_markdown"]
 _SKIPPED, _CODE, _FINDINGS = 10, 160, 10
 """Statements that were left out, characters of each, findings alike: who has many needs no more."""
 
-_SIGNS: dict[view.Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
-
 
 def to_markdown(report: ScoreReport, locale: Locale) -> str:
     """The whole report, in its own language, without any HTML. The same report, the same text."""
@@ -103,7 +101,7 @@ def _named(cases: Iterable[CaseResult], locale: Locale) -> str:
     """A line for each status and message, with the names of the cases that have them."""
     named: dict[str, list[str]] = {}
     for case in cases:
-        line = f"- {_SIGNS[view.case_sign(case.status)]} {_say(locale, f'case.{case.status}')}"
+        line = f"- {view.SIGNS[view.case_sign(case.status)]} {_say(locale, f'case.{case.status}')}"
         if case.message is not None and not case.fields:
             line += f": {prose_line(translate(case.message, locale))}"
         named.setdefault(line, []).append(prose_line(view.case_name(case, locale)))
@@ -111,7 +109,7 @@ def _named(cases: Iterable[CaseResult], locale: Locale) -> str:
 
 
 def _case(report: ScoreReport, case: CaseResult, locale: Locale) -> Iterator[str]:
-    sign, status = _SIGNS[view.case_sign(case.status)], _say(locale, f"case.{case.status}")
+    sign, status = view.SIGNS[view.case_sign(case.status)], _say(locale, f"case.{case.status}")
     yield f"### {sign} {prose_line(view.case_name(case, locale))}: {status}"
     where = [code_span(case.written), code_span(case.id), phrases.case_points(case, locale)]
     yield " · ".join([*where, *([] if case.visible else [_say(locale, "case.hidden")])])
@@ -140,7 +138,10 @@ def _values(fields: tuple[FieldResult, ...], locale: Locale) -> str:
     heads = ("field", "field.expected", "field.got", "field.result")
     rows = [[_say(locale, head) for head in heads], ["---"] * 4]
     for field in fields:
-        sign, status = _SIGNS[view.field_sign(field.status)], _say(locale, f"field.{field.status}")
+        sign, status = (
+            view.SIGNS[view.field_sign(field.status)],
+            _say(locale, f"field.{field.status}"),
+        )
         got = code_cell(field.got) if field.got is not None else _say(locale, "field.nothing")
         expected = code_cell(field.expected) if field.expected is not None else "–"
         why = f": {prose_cell(translate(field.message, locale))}" if field.message else ""

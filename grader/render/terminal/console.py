@@ -6,11 +6,10 @@ from rich.console import Console
 from rich.text import Text
 
 from grader.render.text import safe_text
-from grader.render.view import Sign
+from grader.render.view import SIGNS, Sign
 
 __all__ = ["heading", "plain", "say", "say_as_is", "sign", "terminal"]
 
-_SIGNS: dict[Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
 _ASCII_SIGNS: dict[Sign, str] = {"right": "+", "partly": "~", "wrong": "x", "none": "-"}
 _STYLES: dict[Sign, str] = {"right": "green", "partly": "yellow", "wrong": "red", "none": "dim"}
 
@@ -31,7 +30,7 @@ def plain(text: str, style: str = "", *, lines: bool = True) -> Text:
 
 def sign(console: Console, kind: Sign, word: str) -> Text:
     """A drawn sign and its word, so that no meaning hangs on the colour."""
-    drawn = _SIGNS if _can_draw(console) else _ASCII_SIGNS
+    drawn = SIGNS if _can_draw(console) else _ASCII_SIGNS
     return plain(f"{drawn[kind]} {word}", _STYLES[kind])
 
 
@@ -56,7 +55,7 @@ def heading(console: Console, text: str) -> None:
 
 def _can_draw(console: Console) -> bool:
     try:
-        "".join(_SIGNS.values()).encode(console.encoding)
+        "".join(SIGNS.values()).encode(console.encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True

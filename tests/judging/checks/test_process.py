@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.api import Call, Wrong
-from grader.judging.scoring.checking.error import CheckError
+from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.checking.process import ask
 
 CHECKS = """

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from grader.judging.diagnosis import Explanation, Predictions, diagnose
-from grader.judging.diagnosis.diagnose import failed_units, telling
-from grader.judging.diagnosis.evidence import problems_in_heads
+from grader.judging.diagnosis.diagnose import failed_units, problems_in_heads, telling
 from grader.judging.diagnosis.tokens import REFUSED, Token, Unit
 from grader.judging.rules import Code
 from grader.judging.scoring import score_run
@@ -235,7 +234,7 @@ def test_what_only_a_head_proves_is_told_where_it_does(
     found = told(answered((2, 1)), SWAPPED, source=code(source, language))[0]
     # Heads matter where a call fails; here none does, and nothing needs a proof.
     assert names(found) == ("swapped",)
-    kinds = problems_in_heads(code(source, language), subject())
+    kinds = set(problems_in_heads(code(source, language), subject()))
     assert ("argument_order" in kinds) == is_told
 
 
@@ -243,8 +242,8 @@ def test_a_function_without_signature_or_fields_has_no_problem() -> None:
     source = code("def pair(y, x): ...\ndef show(y, x): ...")
     show = replace(SHOW, signatures={"python": ("(x, y)",)})
     plain = replace(PAIR, signatures={})
-    assert problems_in_heads(source, subject(functions=(plain, show))) == set()
-    assert problems_in_heads(source, subject(functions=(plain, PAIR))) == {"argument_order"}
+    assert list(problems_in_heads(source, subject(functions=(plain, show)))) == []
+    assert list(problems_in_heads(source, subject(functions=(plain, PAIR)))) == ["argument_order"]
 
 
 NARROW = "pair(x::Int, y) = 1\n"

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from grader.assignment import load
-from grader.judging.diagnosis import Explanation, Hint
+from grader.judging.diagnosis import Diagnosed, Explanation, Hint
 from grader.judging.report import Evidence, build
 from grader.model import (
     CaseResult,
@@ -33,7 +33,7 @@ def report(
     ids = tuple(case.id for case in cases)
     explanation = Explanation(mistakes, len(ids), len(ids), ids) if mistakes else None
     run = Run(None, LoadResult("tolerant", ok=True, skipped=skipped))
-    evidence = Evidence(run, cases, (), explanation, explanation, HINTS)
+    evidence = Evidence(run, cases, (), Diagnosed(explanation, explanation), HINTS)
     return build(ASSIGNMENT, SUBMISSION, evidence)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from grader import model
 from grader.api import Call
-from grader.judging.scoring.checking.error import CheckError
+from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.checking.plain import Refused, plain
 from grader.judging.scoring.checking.process import ask
 from grader.judging.scoring.elements import Comparison

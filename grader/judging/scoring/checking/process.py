@@ -15,7 +15,7 @@ from threading import Lock
 from typing import IO, Any
 
 from grader.api import Call, Wrong
-from grader.judging.scoring.checking.error import CheckError
+from grader.judging.scoring.checking import CheckError
 
 __all__ = ["ask"]
 
