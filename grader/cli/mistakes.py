@@ -239,7 +239,7 @@ def _behind(
 def _told_apart(
     naming: Naming, workbench: Workbench, view: ClusterView, locale: Locale
 ) -> Iterator[str]:
-    other = naming.clusters.get(view.separation.other) if view.separation else None
+    other = naming.clusters.get(view.similar or "")
     if other is None:
         return
     aspects = {key[:2] for key in (*view.cluster.answers, *other.answers)}

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from grader.classes.clusters.candidates import Candidate
-from grader.classes.clusters.show import ClusterView, WrongField
+from grader.classes.clusters.show import ClusterView
 from grader.locale import translate, words
-from grader.model import Locale, Words
+from grader.model import Locale
 from grader.render import phrases
 from grader.render.text import safe_text
 
-__all__ = ["candidates_said", "fields_said", "head_of", "lines_of", "said"]
+__all__ = ["candidates_said", "fields_said", "head_of", "lines_of"]
 
 _CANDIDATES = 2
 
@@ -31,37 +31,7 @@ def head_of(view: ClusterView, locale: Locale) -> str:
 
 def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
     """Yield what was expected and got in the smallest call, and what a similar cluster gives."""
-    for wrong in view.wrong:
-        yield _wrong(wrong, locale)
-    if view.programs < len(view.cluster.members):
-        yield words("mistakes.programs", locale, count=view.programs)
-    if view.separation is not None:
-        one = view.separation
-        yield words(
-            "mistakes.separation",
-            locale,
-            other=one.other,
-            call=safe_text(one.call, lines=False),
-            here=said(one.here, locale),
-            there=said(one.there, locale),
-        )
-
-
-def _wrong(wrong: WrongField, locale: Locale) -> str:
-    if not wrong.title.en:
-        return said(wrong.got, locale)
-    return words(
-        "mistakes.wrong",
-        locale,
-        field=wrong.title[locale],
-        expected=safe_text(wrong.expected, lines=False),
-        got=said(wrong.got, locale),
-    )
-
-
-def said(what: str | Words, locale: Locale) -> str:
-    text = what if isinstance(what, str) else translate(what, locale)
-    return safe_text(text, lines=False) or "–"
+    return (safe_text(translate(line, locale), lines=False) for line in view.lines)
 
 
 def candidates_said(found: Sequence[Candidate], locale: Locale) -> Iterator[str]:

@@ -10,6 +10,7 @@ from grader.classes.store import Standing, Store
 from grader.model import (
     Assignment,
     CaseResult,
+    Message,
     ScoreReport,
     Submission,
     Summary,
@@ -22,7 +23,6 @@ __all__ = [
     "ClassView",
     "ClusterView",
     "SharedAnswers",
-    "WrongField",
 ]
 
 _MOST = 20
@@ -31,24 +31,7 @@ _SOURCES = 3
 _RIGHT_ONES = 5
 _FIELDS = 4
 _LOOKED_AT = 40
-
-
-@dataclass(frozen=True, slots=True)
-class WrongField:
-    title: Text
-    expected: str
-    got: str | Words
-
-
-@dataclass(frozen=True, slots=True)
-class Separation:
-    """The smallest call that the members of a similar cluster answer otherwise."""
-
-    other: str
-    """The id of that cluster."""
-    call: str
-    here: str | Words
-    there: str | Words
+_NO_ANSWER = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +41,11 @@ class ClusterView:
     """The wrong fields; empty when calls as a whole are wrong."""
     call: str
     """The smallest one, as code in a member's language."""
-    wrong: tuple[WrongField, ...]
-    """The answer of that member to the call, field by field."""
-    programs: int
-    """The number of different programs among the members."""
+    lines: tuple[Words, ...]
+    """What was expected and got in that call, and what a similar cluster gives."""
     sources: tuple[SourceView, ...]
-    separation: Separation | None
+    similar: str | None
+    """The id of the largest cluster that errs in the same fields, and that a call tells apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +103,20 @@ class ClassView:
         named = [(self.summaries[at].id, self.submission(at)) for at in typical]
         language = first.submission.language
         right = [at for at in self.right() if self.summaries[at].language == language]
+        separation = self._separation(cluster, first, among)
+        programs = len({self.standings[position].content for position in cluster.members})
+        lines = [*wrong]
+        if programs < len(cluster.members):
+            lines.append(Message("mistakes.programs", {"count": programs}))
+        if separation is not None:
+            lines.append(separation)
         return ClusterView(
             cluster=cluster,
             fields=_fields_of(self.assignment, cluster),
             call=call.call or call.function if call else "",
-            wrong=wrong,
-            programs=len({self.standings[position].content for position in cluster.members}),
+            lines=tuple(lines),
             sources=side_by_side(named, [self.submission(at) for at in right[:_RIGHT_ONES]]),
-            separation=self._separation(cluster, first, among),
+            similar=None if separation is None else str(separation.params["other"]),
         )
 
     def _typical(self, cluster: Cluster) -> list[int]:
@@ -143,8 +131,9 @@ class ClassView:
 
     def _separation(
         self, cluster: Cluster, report: ScoreReport, among: Sequence[Cluster]
-    ) -> Separation | None:
-        """Hold it against the largest cluster that errs in the same fields."""
+    ) -> Message | None:
+        """Return the smallest call that the largest cluster that errs in the same fields answers
+        otherwise, and what both give."""
         own = {key[:2] for key in cluster.answers}
         for other in among[:_LOOKED_AT]:
             if other is cluster or own.isdisjoint(key[:2] for key in other.answers):
@@ -157,7 +146,12 @@ class ClassView:
             for case in sorted(report.cases, key=_length):
                 differs = _differs(case, there.get(case.id), names)
                 if differs is not None:
-                    return Separation(other.id, case.call or case.function, *differs)
+                    call = case.call or case.function
+                    said = {"other": other.id, "call": call}
+                    here, elsewhere = differs
+                    return Message(
+                        "mistakes.separation", {**said, "here": here, "there": elsewhere}
+                    )
         return None
 
 
@@ -171,27 +165,31 @@ def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(title for title in named if title.en))
 
 
-def _smallest(
-    report: ScoreReport, cluster: Cluster
-) -> tuple[CaseResult | None, tuple[WrongField, ...]]:
+def _smallest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, Sequence[Words]]:
     """Return the shortest call that shows the cluster, with what was given for it."""
     explained = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
     wanted = {key[:2] for key in cluster.answers}
     for case in sorted(report.cases, key=lambda case: (case.id in explained, _length(case))):
-        wrong = tuple(_wrong(case, wanted))
+        wrong = list(_wrong(case, wanted))
         if wrong:
             return case, wrong[:_FIELDS]
     return None, ()
 
 
-def _wrong(case: CaseResult, wanted: set[tuple[str, str]]) -> Iterator[WrongField]:
+def _wrong(case: CaseResult, wanted: set[tuple[str, str]]) -> Iterator[Words]:
     if case.status == "passed":
         return
     for field in case.fields:
         if field.status != "passed" and (case.function, field.name) in wanted:
-            yield WrongField(field.title, field.expected or "", field.got or field.message or "")
+            got = field.got or field.message or _NO_ANSWER
+            said = {"field": field.title, "expected": field.expected or "", "got": got}
+            yield Message("mistakes.wrong", said) if field.title.en else _worded(got)
     if not case.fields and (case.function, "") in wanted:
-        yield WrongField(Text(""), "", case.message or "")
+        yield case.message or Text(_NO_ANSWER)
+
+
+def _worded(got: str | Words) -> Words:
+    return Text(got) if isinstance(got, str) else got
 
 
 def _length(case: CaseResult) -> tuple[bool, int, bool, str]:
@@ -206,12 +204,12 @@ def _differs(
     one, other = _given(here), _given(there)
     for name in sorted(names):
         if one.get(name) != other.get(name):
-            return one.get(name, ""), other.get(name, "")
+            return one.get(name, _NO_ANSWER), other.get(name, _NO_ANSWER)
     return None
 
 
 def _given(case: CaseResult) -> Mapping[str, str | Words]:
     """Return what was given by field: of what passed, the right answer."""
     if not case.fields:
-        return {"": case.message or ""}
-    return {field.name: field.got or field.expected or "" for field in case.fields}
+        return {"": case.message or _NO_ANSWER}
+    return {field.name: field.got or field.expected or _NO_ANSWER for field in case.fields}

@@ -53,17 +53,18 @@ def _due(data: dict[str, Any]) -> datetime | None:
     """The latest due date of those who handed in (one may have an extension), else the
     assignment's."""
     users = data.get("users")
-    theirs = [
-        time
+    times = [
+        _time(_inside(user, "assignment", "due_date"))
         for user in (users if isinstance(users, list) else [])
-        if isinstance(user, dict)
-        and isinstance(own := user.get("assignment"), dict)
-        and (time := _time(own.get("due_date"))) is not None
     ]
-    if theirs:
-        return max(theirs)
-    assignment = data.get("assignment")
-    return _time(assignment.get("due_date")) if isinstance(assignment, dict) else None
+    theirs = [time for time in times if time is not None]
+    return max(theirs) if theirs else _time(_inside(data, "assignment", "due_date"))
+
+
+def _inside(data: object, *keys: str) -> object:
+    for key in keys:
+        data = data.get(key) if isinstance(data, dict) else None
+    return data
 
 
 def _time(text: object) -> datetime | None:
