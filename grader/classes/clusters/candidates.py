@@ -41,7 +41,6 @@ class Candidate:
     """The submission that was mutated; empty for the reference."""
     line: int
     diff: str
-    language: Language
 
 
 def candidates(
@@ -103,7 +102,7 @@ def _changed(
         name = f"{submission.id}-{mutant.id}"
         yield (
             replace(submission, id=name, sources=(*submission.sources[:-1], changed), digest=name),
-            Candidate(submission.id, mutant.line, mutant.diff, source.language),
+            Candidate(submission.id, mutant.line, mutant.diff),
         )
 
 

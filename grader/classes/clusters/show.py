@@ -147,10 +147,10 @@ class ClassView:
                 differs = _differs(case, there.get(case.id), names)
                 if differs is not None:
                     call = case.call or case.function
-                    said = {"other": other.id, "call": call}
                     here, elsewhere = differs
                     return Message(
-                        "mistakes.separation", {**said, "here": here, "there": elsewhere}
+                        "mistakes.separation",
+                        {"other": other.id, "call": call, "here": here, "there": elsewhere},
                     )
         return None
 
