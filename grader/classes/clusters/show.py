@@ -182,7 +182,8 @@ def _wrong(case: CaseResult, wanted: set[tuple[str, str]]) -> Iterator[Words]:
     for field in case.fields:
         if field.status != "passed" and (case.function, field.name) in wanted:
             got = field.got or field.message or _NO_ANSWER
-            said = {"field": field.title, "expected": field.expected or "", "got": got}
+            expected = field.expected or ""
+            said: dict[str, str | Words] = {"field": field.title, "expected": expected, "got": got}
             yield Message("mistakes.wrong", said) if field.title.en else _worded(got)
     if not case.fields and (case.function, "") in wanted:
         yield case.message or Text(_NO_ANSWER)
