@@ -3,7 +3,7 @@
 import functools
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +14,9 @@ import click
 from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import grade_entries
 from grader.classes.output_files import OF_CLASS
-from grader.classes.outputs import ClassOutputs, write_class
+from grader.classes.outputs import write_class
 from grader.classes.report_files import OutputFolder
-from grader.classes.store import Store
-from grader.cli.class_folder import open_store, show_outputs, stopping
+from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
 from grader.cli.class_running import Means, Resources, cluster_option, job_of, open_resources
 from grader.cli.downloads_options import downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
@@ -35,8 +34,8 @@ from grader.cli.options import (
 )
 from grader.cli.progress import show_progress
 from grader.locale import translate
-from grader.model import Assignment, Locale, Message
-from grader.platforms.downloads import About, Found, open_downloads
+from grader.model import Assignment, Entry, Locale, Message
+from grader.platforms.downloads import About, open_downloads
 
 __all__ = ["command"]
 
@@ -129,7 +128,8 @@ def command(
                     about=replace(about, files=(*about.files, target)),
                 )
             )
-            _say_found(found, locale)
+            for message in (*found.recognised, *found.notes):
+                click.echo(translate(message, locale), err=True)
             if not found.entries:
                 fail(Message("cli.no_submissions"), locale)
             folder = OutputFolder.prepare(target, names, more)
@@ -141,56 +141,45 @@ def command(
                 tuple(loaded), found.refused, sources, locale, how.sandbox, how.julia_engine,
                 gradebooks.given,
             )  # fmt: skip
-            _begin(folder, store, facts)
+            run = ClassFolder(folder, store, facts)
+            _begin(run)
             # Those that are in the store are run again only where their file has changed.
             kept = sum(1 for name in names for _ in store.standings(name))
             expected = max(1, len(found.entries) * len(loaded) - kept)
             resources = stack.enter_context(open_resources(how, locale, expected))
             for one in loaded:
-                _grade(one, resources, folder, store, found, locale)
+                _grade(one, resources, run, found.entries)
             outputs = write_class(store, folder, facts, gradebooks.wanted)
         show_outputs(outputs, facts)
-    sys.exit(ALL_GRADED if _all_graded(outputs) else SOME_NOT_GRADED)
+    statuses = {one.status for of in outputs.summaries.values() for one in of}
+    sys.exit(ALL_GRADED if statuses == {"graded"} else SOME_NOT_GRADED)
 
 
-def _say_found(found: Found, locale: Locale) -> None:
-    for message in (*found.recognised, *found.notes):
-        click.echo(translate(message, locale), err=True)
-
-
-def _begin(folder: OutputFolder, store: Store, facts: Facts) -> None:
+def _begin(run: ClassFolder) -> None:
+    facts, store = run.facts, run.store
     before = load_facts(store)
     others = sorted(one.id for one in before.assignments) if before is not None else []
-    if before is not None and others != sorted(folder.assignments):
-        params = {"path": str(folder.path), "other": ", ".join(others)}
+    if before is not None and others != sorted(run.folder.assignments):
+        params = {"path": str(run.folder.path), "other": ", ".join(others)}
         fail(Message("cli.other_assignment", params), facts.locale)
     with store.transaction():
         save_facts(store, facts)
-    folder.begin((one.id, one.digest) for one in facts.assignments)
+    run.folder.begin((one.id, one.digest) for one in facts.assignments)
 
 
 def _grade(
-    assignment: Assignment,
-    resources: Resources,
-    folder: OutputFolder,
-    store: Store,
-    found: Found,
-    locale: Locale,
+    assignment: Assignment, resources: Resources, run: ClassFolder, entries: Sequence[Entry]
 ) -> None:
+    locale = run.facts.locale
     last = None
     # What is loaded by now stays until the end: the search for rubbish passes it by. A search
     # seldom finds any, and takes a twentieth of the time when it is made as often as Python does.
     gc.freeze()
     gc.set_threshold(20_000)
-    with refusing(locale), job_of(resources, assignment, store) as job:
-        steps = grade_entries(job, folder, found.entries, locale)
-        title = assignment.title[locale]
-        for step in show_progress(steps, len(found.entries), locale, title):
+    with refusing(locale), job_of(resources, assignment, run.store) as job:
+        steps = grade_entries(job, run.folder, entries, locale)
+        for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
             last = step
     if last is not None and last.kept:
         key = "class_run.all_kept" if last.kept == last.total else "class_run.kept"
         saying(locale)(Message(key, {"count": last.kept, "of": last.total}))
-
-
-def _all_graded(outputs: ClassOutputs) -> bool:
-    return all(one.status == "graded" for of in outputs.summaries.values() for one in of)

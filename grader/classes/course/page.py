@@ -116,8 +116,7 @@ def _cell(result: Summary | None, report: str, locale: Locale) -> _Shown:
 def _remark(row: CourseRow, assignments: Sequence[Assignment], locale: Locale) -> str:
     """Return what is wrong in the first exercise that has something to mend."""
     for assignment, result in zip(assignments, row.results, strict=True):
-        said = phrases.remark(result, locale) if result is not None else ""
-        if said:
+        if result is not None and (said := phrases.remark(result, locale)):
             return f"{assignment.title[locale]}: {said}"
     return ""
 

@@ -47,7 +47,8 @@ def read_worksheet(path: Path, words: Mapping[str, Words] | None = None) -> Work
     if isinstance(table, Message):
         return table
     language = _language(table.header, {**known_words(), **(words or {})})
-    if language is None:
+    grade = None if language is None else language.column("grade", table.header)
+    if language is None or grade is None:
         return Message("gradebooks.unknown_worksheet", {"found": ", ".join(table.header)[:300]})
     participants = _participants(table, language)
     if participants is None:
@@ -59,7 +60,7 @@ def read_worksheet(path: Path, words: Mapping[str, Words] | None = None) -> Work
         table,
         language,
         participants,
-        _known(language.column("grade", table.header)),
+        grade,
         **columns,
         in_groups=language.column("group", table.header) is not None,
         blind=language.column("name", table.header) is None,
@@ -139,12 +140,6 @@ def _status(
         for part in folded
     )
     return (max(dates) if dates else None), folded[0].startswith(drafts), late
-
-
-def _known(column: int | None) -> int:
-    if column is None:
-        raise AssertionError("a language is only taken when it knows this column")
-    return column
 
 
 def parse_date(text: str, months: Mapping[str, int]) -> datetime | None:
