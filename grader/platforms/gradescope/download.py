@@ -7,6 +7,7 @@ number keeps its zeros, and without making any object that the file might ask fo
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -72,14 +73,10 @@ def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
 
 def _metadata(path: Path) -> Mapping[str, object] | Message:
     raw = read_bytes(path, _MAX_METADATA_BYTES)
-    if isinstance(raw, Message):
-        return Message("gradescope.no_metadata")
-    try:
-        if _depth(raw) > _MAX_DEPTH:
-            return Message("gradescope.no_metadata")
-        content = yaml.load(raw, _Loader)  # makes texts, lists and mappings only
-    except (yaml.YAMLError, ValueError, RecursionError):
-        return Message("gradescope.no_metadata")
+    content: object = None
+    with suppress(yaml.YAMLError, ValueError, RecursionError):
+        if not isinstance(raw, Message) and _depth(raw) <= _MAX_DEPTH:
+            content = yaml.load(raw, _Loader)  # makes texts, lists and mappings only
     if not isinstance(content, Mapping):
         return Message("gradescope.no_metadata")
     return {readable_name(str(name)): about for name, about in content.items()}

@@ -6,13 +6,13 @@ see goes elsewhere (the output of the run, which Gradescope shows to instructors
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
-from grader.platforms.gradescope.metadata import handed_in, said
+from grader.platforms.gradescope.metadata import HandedInNow, handed_in, said
 from grader.platforms.packaging.autograde import Graded
 from grader.platforms.packaging.settings import Option
 from grader.platforms.platform import Delivery, Site
@@ -44,39 +44,29 @@ def deliver(graded: Graded, site: Site) -> Delivery:
     if report.score is None:
         site.results.unlink(missing_ok=True)
         return Delivery(to_markdown(report, locale), _NOT_GRADED)
+    hidden_tests = graded.settings.own.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)
     handed = handed_in(site.submission.parent / "submission_metadata.json")
-    result = to_gradescope(
-        report,
-        graded.student,
-        locale,
-        hidden_tests=graded.settings.own.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default),
-        handed_in="" if handed is None else said(handed, locale),
-        extra_data=None if handed is None else handed.extra_data(),
-    )
-    write_whole(site.results, result)
+    write_whole(site.results, to_gradescope(report, graded.student, locale, hidden_tests, handed))
     return Delivery(to_markdown(report, locale))
 
 
-def to_gradescope(  # noqa: PLR0913 (half of them are options)
+def to_gradescope(
     report: ScoreReport,
     student: ScoreReport,
     locale: Locale,
-    *,
     hidden_tests: str = HIDDEN_TESTS.default,
-    handed_in: str = "",
-    extra_data: Mapping[str, object] | None = None,
+    handed: HandedInNow | None = None,
 ) -> str:
     """`results.json` of one graded submission, from the instructor's report and the student's.
 
-    `handed_in` is a sentence on when it was handed in. With `hidden_tests="hidden"`, which only
-    the instructor ever sees, hidden cases are told whole. A report without a grade has no form in
-    this format, which wants a number: ValueError.
+    With `hidden_tests="hidden"`, which only the instructor ever sees, hidden cases are told whole.
+    A report without a grade has no form in this format, which wants a number: ValueError.
     """
     if report.score is None or student.audience != "student":
         raise ValueError("Gradescope takes a graded report, and the student's made from it")
     output = summary(student, locale)
-    if handed_in:
-        output = f"{prose(handed_in)}\n\n{output}"
+    if handed is not None:
+        output = f"{prose(said(handed, locale))}\n\n{output}"
     tests = [
         *(
             _test(student, case, number, locale)
@@ -99,7 +89,7 @@ def to_gradescope(  # noqa: PLR0913 (half of them are options)
             "assignment_digest": report.assignment.digest,
             "submission_digest": report.submission.digest,
             "mistakes": [name for found in report.diagnoses for name in found.mistakes],
-            **(extra_data or {}),
+            **(handed.extra_data() if handed is not None else {}),
         },
     }
     return json.dumps(result, indent=1, ensure_ascii=True, allow_nan=False) + "\n"

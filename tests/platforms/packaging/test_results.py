@@ -5,6 +5,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -12,6 +13,7 @@ from grader.judging.report import redact
 from grader.model import CaseResult, ScoreReport
 from grader.platforms.ci.classroom import to_github_classroom
 from grader.platforms.ci.junit import junit
+from grader.platforms.gradescope.metadata import HandedInNow
 from grader.platforms.gradescope.result import HIDDEN_TESTS, to_gradescope
 from grader.platforms.prairielearn.result import BYTES_AT_MOST, to_prairielearn
 from grader.platforms.vpl.result import to_vpl
@@ -99,14 +101,11 @@ def test_the_job_summary_begins_with_the_result(name: str) -> None:
 @pytest.mark.parametrize("hidden_tests", HIDDEN_TESTS.choices)
 def test_gradescope_takes_it(hidden_tests: str) -> None:
     report = instructors()
-    result = json.loads(
-        to_gradescope(
-            report, redact(report, "cases"), "en", hidden_tests=hidden_tests, handed_in="Late."
-        )
-    )
+    handed = HandedInNow(timedelta(hours=1, minutes=30), 2)
+    result = json.loads(to_gradescope(report, redact(report, "cases"), "en", hidden_tests, handed))
     validate(result, "gradescope")
     assert result["score"] == pytest.approx(report.score)
-    assert "Late." in result["output"]
+    assert "Attempt 2. Handed in 1 h 30 min after the due date." in result["output"]
     shown = [test for test in result["tests"] if test["visibility"] == "visible"]
     names = [test["name"] for test in shown]
     hidden = [f"{name} (hidden)" for name in HIDDEN_IDS]
