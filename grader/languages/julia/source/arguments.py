@@ -1,18 +1,14 @@
-"""The types of the arguments of a Julia call, so far as the source says them."""
+"""The arguments of a Julia call: their types so far as the source says them, and what they hold."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 
 from tree_sitter import Node
 
 from grader.languages.julia.source.parser import text_of
-from grader.languages.source.syntax import CARRYING, Type, Use
+from grader.languages.julia.source.types import array
+from grader.languages.source.syntax import CARRYING, Type
 
-__all__ = ["Hint", "held_names", "hints_of", "with_types"]
-
-Hint = Type | str | tuple[str, ...] | None
-"""The part of its type that an argument shows: the type, a name that has one, or the names that are
-compared element by element."""
+__all__ = ["held_names", "positional", "type_of"]
 
 _COMPARISONS = {
     f".{operator}" for operator in ("==", "!=", "<", "<=", ">", ">=", "≤", "≥", "≠", "&&", "||")
@@ -21,12 +17,13 @@ _COMPARISONS = {
 _NONE = ("named_argument", "line_comment", "block_comment")
 
 
-def hints_of(rest: Sequence[Node]) -> list[Hint] | None:
-    """Return the hint of each positional argument; None when their number cannot be seen."""
-    hints: list[Hint] = []
+def positional(rest: Sequence[Node]) -> list[Node] | None:
+    """Return the positional arguments, the function of a `do` first; None when their number cannot
+    be seen. `rest` is what follows the name of what is called."""
+    found: list[Node] = []
     for child in rest:
         if child.type == "do_clause":
-            hints.insert(0, None)
+            found.insert(0, child)
         if child.type != "argument_list":
             continue
         for argument in child.children:
@@ -35,20 +32,26 @@ def hints_of(rest: Sequence[Node]) -> list[Hint] | None:
             if argument.type in ("splat_expression", "for_clause", "ERROR"):
                 return None
             if argument.is_named and argument.type not in _NONE:
-                hints.append(_hint(argument))
-    return hints
+                found.append(argument)
+    return found
 
 
-def _hint(node: Node) -> Hint:
+def type_of(node: Node, types: Mapping[str, Type | None]) -> Type | None:
+    """Return an argument's type, where it is a name that has one in `types`, or such names are
+    compared element by element."""
     while node.type == "parenthesized_expression" and len(node.named_children) == 1:
         node = node.named_children[0]
     children = node.named_children
     if node.type == "identifier":
-        return text_of(node)
+        return types.get(text_of(node))
     if node.type == "binary_expression" and len(children) == 3:
         left, operator, right = children
         if text_of(operator) in _COMPARISONS:
-            return tuple(text_of(side) for side in (left, right) if side.type == "identifier")
+            sides = (types.get(text_of(side)) for side in (left, right))
+            # A comparison has the shape of what is compared, and holds truth values.
+            shaped = [side for side in sides if side is not None and len(side.parameters) == 2]
+            if shaped:
+                return array("AbstractArray", (Type("Bool"), shaped[0].parameters[1]))
     return None
 
 
@@ -71,29 +74,3 @@ def _is_reducing(kind: str, words: list[str]) -> bool:
     if kind == "call_expression":
         return not CARRYING.issuperset(words[:1])
     return kind == "binary_expression" and words[1:] in (["*"], ["⋅"])
-
-
-def with_types(
-    uses: Iterable[tuple[Use, Sequence[Hint]]], types: Mapping[str, Type | None]
-) -> Iterator[Use]:
-    """The uses with their arguments' types, which hints find in `types`, by parameter name."""
-    for use, hints in uses:
-        if use.arguments is None:
-            yield use
-        else:
-            yield replace(use, arguments=tuple(_type(hint, types) for hint in hints))
-
-
-def _type(hint: Hint, types: Mapping[str, Type | None]) -> Type | None:
-    match hint:
-        case str():
-            return types.get(hint)
-        case tuple():
-            sides = [types.get(name) for name in hint]
-            # A comparison has the shape of what is compared, and holds truth values.
-            shaped = [side for side in sides if side is not None and len(side.parameters) == 2]
-            if shaped:
-                return Type("AbstractArray", (Type("Bool"), shaped[0].parameters[1]))
-            return None
-        case _:
-            return hint

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from grader.languages.julia.source.arguments import Hint, held_names, hints_of, with_types
+from grader.languages.julia.source.arguments import held_names, positional, type_of
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import parse, text_of
@@ -67,7 +67,12 @@ def read_body(function: Node, offset: int, last: int | None) -> Body:
         types.pop(name, None)
     return Body(
         tuple(walk.constructs),
-        tuple(with_types(walk.uses, types)),
+        tuple(
+            use
+            if arguments is None
+            else replace(use, arguments=tuple(type_of(argument, types) for argument in arguments))
+            for use, arguments in walk.uses
+        ),
         tuple(walk.imports),
         frozenset(walk.assigned | walk.parameters),
         frozenset(walk.attributes),
@@ -78,7 +83,7 @@ def read_body(function: Node, offset: int, last: int | None) -> Body:
 class _Walk:
     def __init__(self) -> None:
         self.constructs: list[Construct] = []
-        self.uses: list[tuple[Use, Sequence[Hint]]] = []
+        self.uses: list[tuple[Use, list[Node] | None]] = []
         self.imports: list[Import] = []
         self.assigned: set[str] = set()
         self.parameters: set[str] = set()
@@ -104,7 +109,7 @@ class _Walk:
         if special is not None and children:
             special(self, node, children, spot)
         elif node.type == "identifier":
-            self.uses.append((Use((text_of(node),), spot.place(node)), ()))
+            self.uses.append((Use((text_of(node),), spot.place(node)), None))
         else:
             self._clauses(node, children, spot)
             self._add(children, spot)
@@ -202,19 +207,9 @@ class _Walk:
             self._add(children[:1], spot)
             return
         self.attributes.update(path[1:])
-        hints = None if node.type == "broadcast_call_expression" else hints_of(rest)
-        self.uses.append(
-            (
-                Use(
-                    path,
-                    spot.place(children[0]),
-                    called=True,
-                    arguments=None if hints is None else (),
-                    passes=held_names(flat),
-                ),
-                hints or (),
-            )
-        )
+        use = Use(path, spot.place(children[0]), called=True, passes=held_names(flat))
+        broadcast = node.type == "broadcast_call_expression"
+        self.uses.append((use, None if broadcast else positional(rest)))
         if path in _EVALUATE:
             for child in flat:
                 text = literal_text(child)
@@ -230,14 +225,14 @@ class _Walk:
         path = dotted(node)
         if path:
             self.attributes.update(path[1:])
-            self.uses.append((Use(path, spot.place(node)), ()))
+            self.uses.append((Use(path, spot.place(node)), None))
         else:
             self._add(children[:1], spot)
 
     def _macro(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
         name = next((child for child in children if child.type == "macro_identifier"), None)
         if name is not None and text_of(name) == "@eval":
-            self.uses.append((Use(("@eval",), spot.place(name), called=True), ()))
+            self.uses.append((Use(("@eval",), spot.place(name), called=True), None))
         self._add([child for child in children if child.type != "macro_identifier"], spot)
 
 
