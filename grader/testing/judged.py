@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from grader.locale import translate
 from grader.model import Message, Outcome, Program, ScalarValue, SequenceValue, Text, Value
 
-__all__ = ["NOTHING", "Findings", "Result", "in_words", "outcomes"]
+__all__ = ["NOTHING", "Findings", "Result", "in_words", "outcomes", "reason"]
 
 _LISTED = 20
 NOTHING = Text("")
@@ -66,6 +66,14 @@ def outcomes(programs: Sequence[Program], found: Findings) -> Mapping[str, Outco
 def in_words(message: Message) -> Text:
     """Return the message in all languages: what it says goes with the outcomes, as data."""
     return Text(translate(message, "en"), translate(message, "es"))
+
+
+def reason(outcome: Outcome) -> Text:
+    """Return why a call of one of our own functions gave nothing, so far as it is known."""
+    if outcome.detail is not None:
+        return in_words(outcome.detail)
+    said = outcome.exception
+    return Text(outcome.kind if said is None else f"{said.type}: {said.message}")
 
 
 def _failing(one: Result) -> Value:

@@ -34,6 +34,7 @@ from grader.model import (
 )
 from grader.running import Runtime, open_session
 from grader.running.session import JudgeError, Session
+from grader.testing.judged import reason
 from grader.values.returned import as_argument
 
 __all__ = [
@@ -41,11 +42,8 @@ __all__ = [
     "Programs",
     "called",
     "harness",
-    "listed",
     "made",
-    "named",
     "runs_tests",
-    "text_argument",
 ]
 
 _INSIDE = Path(__file__).parent / "inside"
@@ -63,18 +61,19 @@ ENGINE = "\n".join(
 )
 
 
-def text_argument(text: str) -> ScalarArgument:
-    return ScalarArgument("String", text)
-
-
-def listed(items: Sequence[Argument]) -> SequenceArgument:
-    return SequenceArgument("list", tuple(items))
-
-
-def named(items: Sequence[tuple[str, Argument]]) -> DictArgument:
-    keys = tuple(text_argument(name) for name, _ in items)
-    nothing = (text_argument(""), text_argument(""))
-    return DictArgument(keys, tuple(item for _, item in items), None if items else nothing)
+def of_data(data: object) -> Argument:
+    """Return texts, and lists and dictionaries of them and of arguments, as an argument."""
+    match data:
+        case str(text):
+            return ScalarArgument("String", text)
+        case list() | tuple():
+            return SequenceArgument("list", tuple(map(of_data, data)))
+        case Mapping():
+            keys, items = (tuple(map(of_data, parts)) for parts in (data.keys(), data.values()))
+            like = (of_data(""), of_data(""))
+            return DictArgument(keys, items, None if items else like)
+    assert isinstance(data, Argument)
+    return data
 
 
 def runs_tests(language: Language) -> bool:
@@ -121,9 +120,9 @@ def called(
     )
 
 
-def made(function: str, *args: Argument) -> Case:
+def made(function: str, *data: object) -> Case:
     """Return a call of one of our own functions, with random numbers that are always the same."""
-    return called(function, args, seed=0)
+    return called(function, [of_data(item) for item in data], seed=0)
 
 
 @dataclass
@@ -157,28 +156,21 @@ class Programs:
         outcome = self.answer(program, key, call)
         function = next(one for one in self.tested.functions if one.name == call.function)
         if outcome.kind == "exception" and outcome.exception is not None:
-            said = outcome.exception
-            return listed([text_argument(said.type), text_argument(said.message)])
+            return of_data([outcome.exception.type, outcome.exception.message])
         value = None if outcome.value is None else as_argument(outcome.value)
         if outcome.kind != "value" or value is None:
-            return listed([text_argument("no_answer"), text_argument("")])
-        return listed([text_argument("value"), _counted(value, function)])
+            return of_data(["no_answer", ""])
+        return of_data(["value", _counted(value, function)])
 
     def _answer(self, program: Program, call: Case) -> Outcome:
         if self._session is None:
             if self._starts >= _STARTED_AT_MOST:
                 return Outcome("not_run")
             self._session = self._start()
-        asked = (
-            text_argument(program.mistake),
-            text_argument(program.source),
-            text_argument(call.function),
-            listed(call.args),
-            named(list(call.kwargs.items())),
-        )
         if self._session.cpu_seconds > self.assignment.limits.total_cpu_seconds:
             return Outcome("not_run")
-        outcome = self._session.call(made("answer", *asked), math.inf)
+        of = (program.mistake, program.source, call.function)
+        outcome = self._session.call(made("answer", *of, call.args, call.kwargs), math.inf)
         if outcome.kind in _LOST:
             self._opened.close()
             self._session = None
@@ -192,20 +184,15 @@ class Programs:
             raise JudgeError(opened)
         self.version = opened.version
         tested = self.tested
-        modules = (
-            *tested.modules,
-            ("grader.__init__", ""),
-            ("grader.api", inspect.getsource(api)),
-            ("engine", ENGINE),
-        )
-        texts = named([(name, text_argument(text)) for name, text in modules])
-        names = (text_argument(tested.reference), text_argument(tested.mistakes))
-        done = opened.call(made("set_up", texts, *names), math.inf)
+        texts = {
+            **dict(tested.modules),
+            "grader.__init__": "",
+            "grader.api": inspect.getsource(api),
+            "engine": ENGINE,
+        }
+        done = opened.call(made("set_up", texts, tested.reference, tested.mistakes), math.inf)
         if done.kind != "value":
-            said = (
-                "" if done.exception is None else f"{done.exception.type}: {done.exception.message}"
-            )
-            raise JudgeError(Message("tests.programs_fail", {"error": said or done.kind}))
+            raise JudgeError(Message("tests.programs_fail", {"error": reason(done)["en"]}))
         return opened
 
 

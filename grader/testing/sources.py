@@ -26,16 +26,8 @@ from grader.model import (
 )
 from grader.running import Runtime, open_session
 from grader.running.session import JudgeError, Session
-from grader.testing.judged import Findings, Result, in_words
-from grader.testing.programs import (
-    Programs,
-    called,
-    harness,
-    listed,
-    made,
-    named,
-    text_argument,
-)
+from grader.testing.judged import Findings, Result, in_words, reason
+from grader.testing.programs import Programs, called, harness, made
 from grader.values.returned import as_argument, plain_data
 
 __all__ = ["judge_sources"]
@@ -95,24 +87,14 @@ class _Tests:
         Tests that give nothing of that form, as they never end, are one that fails.
         """
         known = self.complete(program)
-        files = listed(
-            [
-                listed([text_argument(source.name), text_argument(source.text)])
-                for source in self.submission.sources
-            ]
-        )
-        names = listed([text_argument(one.name) for one in self.tested.functions])
-        asked = (files, text_argument(self.tested.name), names, named(list(known.items())))
+        files = [(source.name, source.text) for source in self.submission.sources]
+        names = [one.name for one in self.tested.functions]
+        asked = (files, self.tested.name, names, known)
         outcome = session.call(made(_FUNCTION, *asked), math.inf)
         read = _read(outcome)
         if read is None:
-            said = Text(outcome.kind)
-            if outcome.detail is not None:
-                said = in_words(outcome.detail)
-            elif outcome.exception is not None:
-                said = Text(f"{outcome.exception.type}: {outcome.exception.message}")
             name = self.submission.sources[-1].name
-            return [Result(name, name, 1, passed=False, said=said)], False
+            return [Result(name, name, 1, passed=False, said=reason(outcome))], False
         results, unknown = read
         more = False
         for key, call in self._asked(unknown):
