@@ -1,11 +1,32 @@
-"""Folders that workers see: opened to them, and removed whatever they left there."""
+"""Folders that workers see: laid out, opened to them, and removed whatever they left there."""
 
+import marshal
 import os
 import secrets
+import shutil
 import sys
+from collections.abc import Iterable
+from importlib.machinery import SourceFileLoader
+from importlib.util import MAGIC_NUMBER, cache_from_source
 from pathlib import Path
 
-__all__ = ["open_to_workers", "remove_tree"]
+__all__ = ["lay_package", "open_to_workers", "remove_tree"]
+
+# Of compiled code (PEP 552): whether its source changed is never asked. The files stay as they are,
+# and to ask costs each worker its time.
+_UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
+
+
+def lay_package(folder: Path, sources: Iterable[Path]) -> None:
+    """Copy modules into a new `folder`, compiled: no worker may write there to do it."""
+    folder.mkdir()
+    for source in sources:
+        part = shutil.copyfile(source, folder / source.name)
+        # From where Python keeps what it has compiled: to compile all takes 50 ms.
+        code = SourceFileLoader(source.stem, str(source)).get_code(source.stem)
+        compiled = Path(cache_from_source(str(part)))
+        compiled.parent.mkdir(exist_ok=True)
+        compiled.write_bytes(MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code))
 
 
 def open_to_workers(folder: Path) -> None:

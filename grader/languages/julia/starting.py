@@ -23,8 +23,8 @@ from grader.languages.julia.juliacall_setup import (
 )
 from grader.languages.language import Engine, Starting
 from grader.model import Message
-from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
+from grader.sandbox.scratch import lay_package, open_to_workers
 
 __all__ = [
     "STARTING",
@@ -104,10 +104,7 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
     """
     worker = Path(shutil.copyfile(_WORKERS / "julia_worker.jl", folder / "julia_worker.jl"))
     shutil.copytree(_WORKERS / "julia", folder / "julia")
-    modules = folder / "grader_sandbox"
-    modules.mkdir()
-    for source in SERVER_MODULES:
-        shutil.copyfile(source, modules / source.name)
+    lay_package(folder / "grader_sandbox", SERVER_MODULES)
     for name in _HOST:
         shutil.copyfile(_WORKERS / name, folder / name)
     stand_in_folder = folder / "stand_ins"

@@ -1,26 +1,20 @@
 """The start of a worker for Python, with the files that it must be able to read."""
 
 import importlib.metadata
-import marshal
 import platform
 import shutil
 from collections.abc import Callable, Iterable
-from importlib.machinery import SourceFileLoader
-from importlib.util import MAGIC_NUMBER, cache_from_source
 from pathlib import Path
 
 from grader.languages import WorkerCommand
 from grader.languages.language import Engine, Starting
 from grader.model import Message, Support
-from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
+from grader.sandbox.scratch import lay_package, open_to_workers
 
 __all__ = ["STARTING", "command"]
 
 _HERE = Path(__file__).parent
-# Of compiled code (PEP 552): whether its source changed is never asked. The files stay as they are,
-# and to ask costs each worker its time.
-_UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 
 
 def command(folder: Path, support: Support) -> WorkerCommand:
@@ -29,7 +23,9 @@ def command(folder: Path, support: Support) -> WorkerCommand:
     The interpreter runs without its site-packages: the grader itself may be installed there, with
     the references of the assignments that it ships.
     """
-    worker = _lay_worker(folder)
+    worker = Path(shutil.copyfile(_HERE / "python_worker.py", folder / "python_worker.py"))
+    lay_package(folder / "grader_worker", (_HERE / "worker").glob("*.py"))
+    lay_package(folder / "grader_sandbox", SERVER_MODULES)
     packages = folder / "packages"
     packages.mkdir()
     real_paths = tuple(_link_packages(packages, ("numpy", *support.packages)))
@@ -61,24 +57,6 @@ def command(folder: Path, support: Support) -> WorkerCommand:
         readable=(*python_runtime(), *real_paths, folder),
         masked=site_packages(),
     )
-
-
-def _lay_worker(folder: Path) -> Path:
-    """Copy the worker into `folder`, its parts compiled: no worker may write there to do it."""
-    _lay_package(folder / "grader_worker", (_HERE / "worker").glob("*.py"))
-    _lay_package(folder / "grader_sandbox", SERVER_MODULES)
-    return Path(shutil.copyfile(_HERE / "python_worker.py", folder / "python_worker.py"))
-
-
-def _lay_package(folder: Path, sources: Iterable[Path]) -> None:
-    folder.mkdir()
-    for source in sources:
-        part = shutil.copyfile(source, folder / source.name)
-        # From where Python keeps what it has compiled: to compile all takes 50 ms.
-        code = SourceFileLoader(source.stem, str(source)).get_code(source.stem)
-        compiled = Path(cache_from_source(str(part)))
-        compiled.parent.mkdir(exist_ok=True)
-        compiled.write_bytes(MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code))
 
 
 def _link_packages(folder: Path, distributions: Iterable[str]) -> Iterable[Path]:

@@ -28,11 +28,7 @@ class _Link(Pipes):
         ours, their_input = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self.stdin = ours.detach()
         self.stdout = os.memfd_create("used")
-        self.stderr, write_error = os.pipe()
-        self.theirs = [their_input.detach(), os.dup(self.stdout), write_error]
-        os.set_blocking(self.stderr, False)
-        self._diagnostics = b""
-        self._closed = False
+        self._complete(their_input.detach(), os.dup(self.stdout))
 
 
 def tell_senders(connection: socket.socket) -> None:

@@ -11,7 +11,7 @@ from grader.sandbox.choice import warm
 from grader.sandbox.confinement import Layer
 from grader.sandbox.layers.warm import Warm
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
-from grader.sandbox.scratch import open_to_workers
+from grader.sandbox.scratch import lay_package, open_to_workers
 from grader.sandbox.temporary import private_folder
 from grader.sandbox.trial import small_confinement
 
@@ -29,10 +29,7 @@ def warm_trial(layer: Layer, area: Path) -> Iterator[Warm | Message]:
     """
     with private_folder("warm-") as folder:
         program = shutil.copyfile(_PROGRAM, folder / _PROGRAM.name)
-        modules = folder / "grader_sandbox"
-        modules.mkdir()
-        for source in SERVER_MODULES:
-            shutil.copyfile(source, modules / source.name)
+        lay_package(folder / "grader_sandbox", SERVER_MODULES)
         open_to_workers(folder)
         small = small_confinement(area)
         common = replace(small, readable=(*small.readable, folder))

@@ -15,11 +15,13 @@ class Pipes:
     """Standard input, output and error of a worker: our ends, and its ends until it has started."""
 
     def __init__(self) -> None:
-        self.theirs: list[int] = []
         read_input, self.stdin = os.pipe()
         self.stdout, write_output = os.pipe()
+        self._complete(read_input, write_output)
+
+    def _complete(self, their_input: int, their_output: int) -> None:
         self.stderr, write_error = os.pipe()
-        self.theirs = [read_input, write_output, write_error]
+        self.theirs = [their_input, their_output, write_error]
         # Nobody drains standard error: a worker that fills the pipe waits, and so does no harm.
         os.set_blocking(self.stderr, False)
         self._diagnostics = b""
