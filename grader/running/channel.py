@@ -19,11 +19,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, cast
 
+from grader.model import Limits, Message
 from grader.sandbox import Confined
 
 __all__ = ["Answer", "Channel", "Failure", "FailureKind"]
 
 FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
+_TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output", "exited"})
 
 # How often CPU seconds are looked up while an answer is awaited.
 _LOOK_EVERY = 0.05
@@ -50,6 +52,19 @@ class Failure:
     kind: FailureKind
     reason: str
     cpu_seconds: float
+
+    def told(self, stopped: Literal["call", "load"], limits: Limits) -> Message:
+        """Say for people which limit stopped a call, or the loading of a file."""
+        # What was killed from outside, as by a machine without memory, ended: nobody knows more.
+        reason = self.reason if self.reason in _TOLD_APART else "exited"
+        bounds: dict[str, str | int | float] = {
+            "memory": limits.memory_mb,
+            "processes": limits.processes,
+            "disk": limits.disk_mb,
+            "file": limits.file_mb,
+        }
+        keys = {"call": f"running.call.{reason}", "load": f"running.load.{reason}"}
+        return Message(keys[stopped], bounds)
 
 
 class Channel:

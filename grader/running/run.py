@@ -22,13 +22,11 @@ from grader.model import (
     Run,
     Submission,
 )
+from grader.running.cases import is_missing, is_short
 from grader.running.channel import Failure
 from grader.running.runtime import PreparedEngine, Runtime
 from grader.running.session import JudgeError, Launch, Session, Stage, Verb
-from grader.running.several import is_missing
-from grader.running.short import is_short
 from grader.running.staging import stage
-from grader.running.stopped import stopped_loading
 from grader.sandbox import GUARANTEES
 
 __all__ = ["Asked", "engine_of", "open_session", "run_submission"]
@@ -245,7 +243,6 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"
                     continue
-                problem = stopped_loading(result, limits)
-                result = LoadResult(mode, ok=False, problem=problem)
+                result = LoadResult(mode, ok=False, problem=result.told("load", limits))
             yield session, result
             return

@@ -23,10 +23,9 @@ from grader.model import (
     Outcome,
     Skipped,
 )
+from grader.running.cases import is_single, together
 from grader.running.channel import Answer, Channel, Failure
-from grader.running.several import is_single, together
 from grader.running.staging import Staged, discard
-from grader.running.stopped import stopped_call
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode, encode_call, encode_text
 
@@ -208,7 +207,7 @@ class Session:
             return None if ran_out and verb == "interpret" else outcome
         if verb == "interpret":
             return None
-        detail = stopped_call(answer, self._limits)
+        detail = answer.told("call", self._limits)
         return Outcome(answer.kind, detail=detail, cpu_seconds=answer.cpu_seconds)
 
     @property

@@ -27,9 +27,8 @@ from grader.model import (
     Submission,
 )
 from grader.running import Runtime, engine_of
+from grader.running.cases import is_missing, is_short
 from grader.running.session import JudgeError, Launch, Session, Verb
-from grader.running.several import is_missing
-from grader.running.short import is_short
 from grader.running.staging import Staged, discard, stage
 from grader.testing import run
 

@@ -1,15 +1,28 @@
-"""A case of several calls: its steps one after the other, or one call repeated."""
+"""A case as a worker is asked it: its calls in their order, and which are interpreted."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from grader.model import Call, Case, LoadResult, Outcome
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Call,
+    Case,
+    DictArgument,
+    LoadResult,
+    Outcome,
+    RangeArgument,
+    SequenceArgument,
+)
 from grader.values.once import once_for_each
 
-__all__ = ["is_missing", "is_single", "together"]
+__all__ = ["is_missing", "is_short", "is_single", "together"]
 
 _FIRST = b"first=1 "
 """Said with the first call of a case: what was kept for an earlier case is forgotten."""
+# Interpreted, an operation on an element takes some microseconds; compiling it, some milliseconds.
+_ELEMENTS = 500
 
 
 def is_single(case: Case) -> bool:
@@ -53,3 +66,20 @@ def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outco
 @once_for_each(64)
 def _repetitions(case: Case) -> tuple[Case, ...]:
     return case.repetitions
+
+
+def is_short(case: Case) -> bool:
+    """Return whether to compile what this case calls takes longer than to interpret it."""
+    arguments = (*case.args, *case.kwargs.values())
+    return sum(map(_size, arguments)) <= _ELEMENTS
+
+
+def _size(argument: Argument) -> int:
+    match argument:
+        case ArrayArgument(_, shape):
+            return math.prod(shape)
+        case SequenceArgument(_, items) | DictArgument(_, items):
+            return sum(1 + _size(item) for item in items)
+        case RangeArgument(start, stop, step):
+            return (stop - start) // step + 1
+    return 0
