@@ -25,6 +25,8 @@ from grader.sandbox import Confined
 __all__ = ["Answer", "Channel", "Failure", "FailureKind"]
 
 FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
+_KINDS: Mapping[str, FailureKind] = {"memory": "memory", "cpu": "timeout", "wall": "timeout"}
+"""The kinds by reason; those of other reasons crashed."""
 _TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output", "exited"})
 
 # How often CPU seconds are looked up while an answer is awaited.
@@ -160,24 +162,16 @@ class Channel:
 
     def _over_limit(self, cpu_limit: float, wall: float, wall_limit: float) -> Failure | None:
         used = self._confined.cpu_seconds() - self._cpu_before
-        reason = self._confined.exceeded()
-        if reason == "memory":
-            return Failure("memory", reason, used)
-        if reason is not None:
-            return Failure("crashed", reason, used)
-        if used > cpu_limit:
-            return Failure("timeout", "cpu", used)
-        if wall > wall_limit:
-            return Failure("timeout", "wall", used)
-        return None
+        reason: str | None = self._confined.exceeded()
+        if reason is None and used > cpu_limit:
+            reason = "cpu"
+        elif reason is None and wall > wall_limit:
+            reason = "wall"
+        return None if reason is None else Failure(_KINDS.get(reason, "crashed"), reason, used)
 
     def _ended(self) -> Failure:
-        reason = self._confined.exit_reason()
-        if reason == "memory":
-            return Failure("memory", reason, self._cpu_used())
-        if reason == "cpu":
-            return Failure("timeout", reason, self._cpu_used())
-        return Failure("crashed", reason or "exited", self._cpu_used())
+        reason = self._confined.exit_reason() or "exited"
+        return Failure(_KINDS.get(reason, "crashed"), reason, self._cpu_used())
 
     def _widen(self) -> None:
         """Let the worker's input hold more at once. Where it may not, it is only slower."""

@@ -8,7 +8,7 @@ from grader.languages.source.syntax import Type
 from grader.model import Argument, ArrayArgument, DictArgument, ScalarArgument, SequenceArgument
 from grader.model import RangeArgument as Range
 
-__all__ = ["promoted", "type_of", "written"]
+__all__ = ["type_of", "written"]
 
 _CONTAINERS = {"array": "Array", "bitvector": "BitArray", "view": "AbstractArray"}
 _NAMES = {"Index": "Int64"}
@@ -29,11 +29,11 @@ def type_of(argument: Argument) -> Type:
         case SequenceArgument("tuple", items):
             return Type("Tuple", tuple(map(type_of, items)))
         case SequenceArgument(kind, items, like):
-            inner = promoted(items or ([like] if like else []))
+            inner = _promoted(items or ([like] if like else []))
             return Type("Set", (inner,)) if kind == "set" else Type("Array", (inner, Type("1")))
         case DictArgument(keys, items, like):
             first, second = (like[:1], like[1:]) if like else (keys, items)
-            return Type("Dict", (promoted(first), promoted(second)))
+            return Type("Dict", (_promoted(first), _promoted(second)))
         case Range(_, _, step):
             return Type(
                 "UnitRange" if step == 1 else "StepRange", (Type("Int64"),) * (1 + (step != 1))
@@ -41,7 +41,7 @@ def type_of(argument: Argument) -> Type:
     return UNKNOWN
 
 
-def promoted(arguments: Iterable[Argument]) -> Type:
+def _promoted(arguments: Iterable[Argument]) -> Type:
     """Return the element type of a list of these."""
     types = [type_of(argument) for argument in arguments]
     return reduce(_both, types) if types else ANY

@@ -37,31 +37,15 @@ class Functions:
     """Return an argument's type, as far as it decides which method runs."""
 
 
-def _called(
-    definitions: Sequence[Definition], _: tuple[Type | None, ...] | None
-) -> Iterator[tuple[Definition, ...]]:
-    return ((one,) for one in definitions)
-
-
-def _pairs(
-    definitions: Sequence[Definition], asked: Sequence[Asked]
-) -> Iterator[tuple[Definition, Asked]]:
-    yield definitions[-1], asked[-1]
-
-
-def _problems(definitions: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[Problem]:
-    return _problems_of(definitions[-1], asked[-1])
-
-
 def _is_meant(definition: Definition, asked: Sequence[Asked]) -> bool:
     required = [parameter for parameter in definition.positional if parameter.default is None]
     if len(required) < len(asked[-1].positional) and not definition.has("rest"):
         return False
-    problems = _problems_of(definition, asked[-1])
+    problems = _problems(definition, asked[-1])
     return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
 
 
-def _problems_of(definition: Definition, asked: Asked) -> Iterator[Problem]:
+def _problems(definition: Definition, asked: Asked) -> Iterator[Problem]:
     """Return what a call as asked would stumble over."""
     have, count = len(definition.positional), len(asked.positional)
     if have < count and not definition.has("rest"):
@@ -72,10 +56,10 @@ def _problems_of(definition: Definition, asked: Asked) -> Iterator[Problem]:
 ONE_EACH = Functions(
     several=False,
     replaced_by=lambda _: None,
-    called=_called,
+    called=lambda definitions, _: ((one,) for one in definitions),
     answering=lambda definitions, _: tuple(definitions),
-    pairs=_pairs,
-    problems=_problems,
+    pairs=lambda definitions, asked: iter([(definitions[-1], asked[-1])]),
+    problems=lambda definitions, asked: _problems(definitions[-1], asked[-1]),
     is_meant=_is_meant,
     type_of=lambda _: Type("?"),
 )
