@@ -7,11 +7,9 @@ Requests may be sent before the answers to earlier ones have come, so that neith
 other; they are answered, and answers are awaited, in their order.
 """
 
-import contextlib
 import json
 import os
 import select
-import sys
 import time
 from collections import deque
 from collections.abc import Mapping
@@ -34,9 +32,6 @@ _LOOK_EVERY = 0.05
 # The kernel counts in steps of so many seconds: after less, a look would show nothing new. What a
 # quick answer used is counted with a later one's.
 _STEP = 0.01
-# Larger requests are written in fewer pieces, where the system allows it.
-_PIPE_BYTES = 1 << 16
-_LARGE_PIPE_BYTES = 1 << 20
 # Requests in one write; systems allow a thousand.
 _AT_ONCE = 500
 _GARBAGE_AT_MOST = 1_000_000
@@ -88,8 +83,6 @@ class Channel:
         """Goes out when an answer is next awaited; the nonce that its own answer will carry."""
         nonce = os.urandom(16).hex()
         line = b"%b %b %b\n" % (verb.encode("ascii"), nonce.encode("ascii"), words)
-        if len(line) > _PIPE_BYTES:
-            self._widen()
         self._unsent.append((nonce, memoryview(line)))
         return nonce
 
@@ -172,14 +165,6 @@ class Channel:
     def _ended(self) -> Failure:
         reason = self._confined.exit_reason() or "exited"
         return Failure(_KINDS.get(reason, "crashed"), reason, self._cpu_used())
-
-    def _widen(self) -> None:
-        """Let the worker's input hold more at once. Where it may not, it is only slower."""
-        if sys.platform == "linux":
-            from fcntl import F_SETPIPE_SZ, fcntl  # noqa: PLC0415  (not on every platform)
-
-            with contextlib.suppress(OSError):
-                fcntl(self._confined.stdin, F_SETPIPE_SZ, _LARGE_PIPE_BYTES)
 
     def _cpu_used(self) -> float:
         """CPU seconds since the last answer; a new request starts a new account."""
