@@ -1,8 +1,8 @@
 """A language, as the rest of the house asks for it.
 
 The record is light: every submission is looked at with the records of all languages. The parts
-that take time to import are modules beside it, each with one constant, and are imported by the
-first who asks. That is the only import by name in the house.
+that take time to import are modules beside it, each with one constant or function, and are imported
+by the first who asks. That is the only import by name in the house.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from grader.languages import WorkerCommand
 from grader.languages.source.reading import Reading
 from grader.model import Case, Language, Message, Submission, Support, Value
 
-__all__ = ["Engine", "LanguageKind", "Literals", "Starting"]
+__all__ = ["Engine", "LanguageKind", "Literals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,6 @@ class Engine:
     """A source that loads wherever submissions can use what comes with the language."""
     lacking: Callable[[Support], Message | None] = lambda _: None
     """(what is promised to submissions) -> what of it is not installed here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Starting:
-    """The search for an engine; constant `STARTING` of the module `starting`."""
-
-    find: Callable[[str, Callable[[Message], None]], Engine | Message]
-    """(the engine that is asked for, `auto` or `quick`; told what takes long) -> the engine, or
-    what is missing and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +109,13 @@ class LanguageKind:
         found: Reading = self._part("reading").READING
         return found
 
-    @property
-    def starting(self) -> Starting:
-        found: Starting = self._part("starting").STARTING
+    def find_engine(self, requested: str, say: Callable[[Message], None]) -> Engine | Message:
+        """Ask the function of this name in the module `starting`.
+
+        `requested`: the engine that is asked for, `auto` or `quick`; `say` is told what takes long.
+        The Message says what is missing and what to do.
+        """
+        found: Engine | Message = self._part("starting").find_engine(requested, say)
         return found
 
     def _part(self, module: str) -> Any:

@@ -69,8 +69,8 @@ class Runtime:
     def engine(self, language: Language) -> Engine | Message:
         """The engine that runs a language here, or what is missing; looked for once."""
         if language not in self._engines:
-            find = kind_of(language).starting.find
-            self._engines[language] = find(self.julia_engine, self.say)
+            found = kind_of(language).find_engine(self.julia_engine, self.say)
+            self._engines[language] = found
         return self._engines[language]
 
     def prepare(

@@ -11,13 +11,13 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from grader.languages.julia.installation import JuliaInstallation, probe, too_old
 from grader.model import Message
 
 __all__ = [
-    "Juliacall",
+    "JuliaEngine",
     "find_juliacall",
     "juliacall_usable",
     "juliapkg_program",
@@ -29,12 +29,15 @@ _REASON_CHARACTERS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Juliacall:
-    """A juliacall that starts offline: its package, its Julia, and the project with PythonCall."""
+class JuliaEngine:
+    """A way to run Julia that starts offline."""
 
-    package: Path
+    name: Literal["juliacall", "process"]
     installation: JuliaInstallation
-    project: Path
+    package: Path | None = None
+    """The folder of juliacall, for that engine."""
+    project: Path | None = None
+    """The project with PythonCall, for that engine."""
 
 
 def juliacall_usable(environ: Mapping[str, str] | None = None) -> Message | None:
@@ -43,7 +46,7 @@ def juliacall_usable(environ: Mapping[str, str] | None = None) -> Message | None
     return found if isinstance(found, Message) else None
 
 
-def find_juliacall(environ: Mapping[str, str]) -> Juliacall | Message:
+def find_juliacall(environ: Mapping[str, str]) -> JuliaEngine | Message:
     """Return where juliacall and its Julia are; never start a download, and never import
     juliacall."""
     package = _package_folder("juliacall")
@@ -60,7 +63,7 @@ def find_juliacall(environ: Mapping[str, str]) -> Juliacall | Message:
         return too_old("julia.juliacall_too_old", installation, NEEDS)
     if problem := _pythoncall_problem(project, importlib.metadata.version("juliacall")):
         return problem
-    return Juliacall(package, installation, project)
+    return JuliaEngine("juliacall", installation, package, project)
 
 
 def _pythoncall_problem(project: Path, juliacall: str) -> Message | None:

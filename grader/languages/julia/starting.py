@@ -8,30 +8,29 @@ and outside the sandbox.
 import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 from grader.languages import WorkerCommand
 from grader.languages.julia.installation import JuliaInstallation, probe, too_old
 from grader.languages.julia.juliacall_setup import (
-    Juliacall,
+    JuliaEngine,
     find_juliacall,
     juliacall_usable,
     juliapkg_program,
     prepare_juliacall,
 )
-from grader.languages.language import Engine, Starting
+from grader.languages.language import Engine
 from grader.model import Message
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 from grader.sandbox.scratch import lay_package, open_to_workers
 
 __all__ = [
-    "STARTING",
     "JuliaEngine",
     "JuliaInstallation",
     "choose_engine",
     "command",
+    "find_engine",
     "find_julia",
     "juliacall_usable",
     "prepare_juliacall",
@@ -48,13 +47,6 @@ _CODE_FILE_BYTES = 256 << 20
 _SERVER_REPAYS = 8
 _WORKERS = Path(__file__).parent / "worker"
 _HOST = ("julia_host.py", "julia_descriptors.py")
-
-
-@dataclass(frozen=True, slots=True)
-class JuliaEngine:
-    name: Literal["juliacall", "process"]
-    installation: JuliaInstallation
-    juliacall: Juliacall | None = None
 
 
 def find_julia(environ: Mapping[str, str] | None = None) -> JuliaInstallation | None:
@@ -83,9 +75,7 @@ def choose_engine(
         return process if isinstance(process, JuliaEngine) else choose_engine("auto", environ)
     if requested != "process":
         juliacall = find_juliacall(environ)
-        if isinstance(juliacall, Juliacall):
-            return JuliaEngine("juliacall", juliacall.installation, juliacall)
-        if requested == "juliacall":
+        if isinstance(juliacall, JuliaEngine) or requested == "juliacall":
             return juliacall
     found = find_julia(environ)
     if found is None:
@@ -124,9 +114,9 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
         interprets=True,
     )
     host = str(folder / _HOST[0])
-    if engine.juliacall is None:
+    if engine.package is None or engine.project is None:
         return _process(julia, host, common)
-    return _juliacall(engine.juliacall, host, common)
+    return _juliacall(julia, engine.package, engine.project, host, common)
 
 
 def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> WorkerCommand:
@@ -153,8 +143,9 @@ def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> Wor
     )
 
 
-def _juliacall(juliacall: Juliacall, host: str, command: WorkerCommand) -> WorkerCommand:
-    julia, package, project = juliacall.installation, juliacall.package, juliacall.project
+def _juliacall(
+    julia: JuliaInstallation, package: Path, project: Path, host: str, command: WorkerCommand
+) -> WorkerCommand:
     depots = [depot for depot in julia.depots if depot != julia.data]
     parts = ("packages", "compiled", "artifacts")
     # PythonCall does not start where there is no module `site`, as with `-S`.
@@ -223,7 +214,7 @@ def _candidates(environ: Mapping[str, str]) -> Iterable[str]:
         yield installed
 
 
-def _find(requested: str, say: Callable[[Message], None]) -> Engine | Message:
+def find_engine(requested: str, say: Callable[[Message], None]) -> Engine | Message:
     engine = choose_engine(requested)
     if isinstance(engine, Message) and requested != "process":
         # No Julia that is ready: the first use of juliacall fetches one, where there is a network;
@@ -238,6 +229,3 @@ def _find(requested: str, say: Callable[[Message], None]) -> Engine | Message:
         lambda _: version,
         _TRIAL,
     )
-
-
-STARTING = Starting(_find)

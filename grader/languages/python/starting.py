@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from grader.languages import WorkerCommand
-from grader.languages.language import Engine, Starting
+from grader.languages.language import Engine
 from grader.model import Message, Support
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 from grader.sandbox.scratch import lay_package, open_to_workers
 
-__all__ = ["STARTING", "command"]
+__all__ = ["command", "find_engine"]
 
 _HERE = Path(__file__).parent
 
@@ -99,9 +99,6 @@ def _lacking(support: Support) -> Message | None:
     return None
 
 
-def _find(_requested: str, _say: Callable[[Message], None]) -> Engine:
+def find_engine(_requested: str, _say: Callable[[Message], None]) -> Engine:
     """The grader runs in it: there is nothing to look for."""
     return Engine("python", command, _version, lacking=_lacking)
-
-
-STARTING = Starting(_find)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grader.languages import WorkerCommand
-from grader.languages.language import Engine, Starting
+from grader.languages.language import Engine
 from grader.model import Message, Support
 from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
 
-__all__ = ["STARTING"]
+__all__ = ["find_engine"]
 
 
 def _command(folder: Path, _support: Support) -> WorkerCommand:
@@ -24,8 +24,5 @@ def _command(folder: Path, _support: Support) -> WorkerCommand:
     )
 
 
-def _find(_requested: str, _say: Callable[[Message], None]) -> Engine:
+def find_engine(_requested: str, _say: Callable[[Message], None]) -> Engine:
     return Engine("toy", _command, lambda _: "Toy 1.0")
-
-
-STARTING = Starting(_find)
