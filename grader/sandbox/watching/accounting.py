@@ -6,19 +6,10 @@ from pathlib import Path
 
 from grader.sandbox.watching.processes import Members
 
-__all__ = ["Account", "Usage", "folder_bytes", "stored_bytes"]
+__all__ = ["Account", "folder_bytes", "stored_bytes"]
 
 # What a file costs beside its content; it bounds how many there can be.
 _BYTES_PER_FILE = 4096
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    cpu_seconds: float
-    memory_bytes: int
-    threads: int
-    largest_data_bytes: int
-    """The most that one process may write to: what RLIMIT_DATA bounds."""
 
 
 @dataclass(slots=True)
@@ -27,11 +18,15 @@ class Account:
 
     members: Members
     memory_limit: int
+    cpu_seconds: float = 0.0
+    memory_bytes: int = 0
+    threads: int = 0
+    data_peak: int = 0
+    """The most that one process could write to: what RLIMIT_DATA bounds."""
     _living: dict[tuple[int, int], float] = field(default_factory=dict)
     _gone_seconds: float = 0.0
-    _cpu: float = 0.0
 
-    def look(self) -> Usage:
+    def look(self) -> None:
         living = list(self.members.processes())
         now = {(process.pid, process.started): process.own_seconds for process in living}
         self._gone_seconds += sum(
@@ -42,20 +37,20 @@ class Account:
         # looks; the second those for which nobody waited.
         seen = self._gone_seconds + sum(now.values())
         with_children = sum(process.own_seconds + process.reaped_seconds for process in living)
-        self._cpu = max(self._cpu, seen, with_children)
-        memory, data = 0, 0
+        self.cpu_seconds = max(self.cpu_seconds, seen, with_children)
+        self.threads = sum(process.threads for process in living)
+        memory = 0
         # Closer looks cost more, and are taken only when the result can matter.
         if sum(process.resident_bytes for process in living) > self.memory_limit // 2:
             for process in living:
                 here, writable = process.memory()
                 memory += here
-                data = max(data, writable)
+                self.data_peak = max(self.data_peak, writable)
         if memory > self.memory_limit and len(living) > 1:
             shares = [process.share_of_memory() for process in living]
             if None not in shares:
                 memory = sum(share for share in shares if share is not None)
-        threads = sum(process.threads for process in living)
-        return Usage(self._cpu, memory, threads, data)
+        self.memory_bytes = memory
 
 
 def stored_bytes(folder: Path, members: Members, enough: int) -> int:

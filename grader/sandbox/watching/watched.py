@@ -33,7 +33,6 @@ class Watched(Bounded):
         self._pipes = pipes
         self._account = Account(members, confinement.memory_bytes)
         self._disk_used = disk_used
-        self._data_peak = 0
         self._storage_again = 0.0
 
     @abstractmethod
@@ -42,9 +41,9 @@ class Watched(Bounded):
 
     def cpu_seconds(self) -> float:
         if self.poll() is None and not self._killed:
-            usage = self._account.look()
+            usage = self._account
+            usage.look()
             self._cpu = max(self._cpu, usage.cpu_seconds)
-            self._data_peak = max(self._data_peak, usage.largest_data_bytes)
             if usage.memory_bytes > self._limits.memory_bytes:
                 self._exceeded = "memory"
             # The keeper of a namespace is a process too.
@@ -65,7 +64,7 @@ class Watched(Bounded):
 
     def exit_reason(self) -> ExitReason | None:
         reason = super().exit_reason()
-        starved = self._data_peak > _NEARLY_ALL * self._limits.memory_bytes
+        starved = self._account.data_peak > _NEARLY_ALL * self._limits.memory_bytes
         return "memory" if reason == "exited" and starved and self.poll() != 0 else reason
 
     def diagnostics(self) -> str:
