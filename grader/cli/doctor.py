@@ -81,10 +81,7 @@ def _started(name: EngineChoice, layer: Layer | None) -> Message | None:
         if isinstance(runtime, Message):
             return runtime
         prepared = runtime.prepare("julia", Support())
-        if isinstance(prepared, Message):
-            return prepared
-        place = (prepared.layer, prepared.command, prepared.root)
-        return try_worker(*place, prepared.trial)
+        return prepared if isinstance(prepared, Message) else try_worker(prepared)
 
 
 def _layers(console: Console, locale: Locale) -> Layer | None:

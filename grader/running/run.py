@@ -24,9 +24,9 @@ from grader.model import (
 )
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import Failure
-from grader.running.runtime import PreparedEngine, Runtime
-from grader.running.session import JudgeError, Launch, Session, Stage, Verb
-from grader.running.staging import stage
+from grader.running.runtime import Runtime
+from grader.running.session import JudgeError, PreparedEngine, Session, Stage, Verb
+from grader.running.staging import Staged, stage
 from grader.sandbox import GUARANTEES
 
 __all__ = ["Asked", "engine_of", "open_session", "run_submission"]
@@ -44,7 +44,8 @@ class _Job:
 
     assignment: Assignment
     engine: Engine
-    launch: Launch
+    prepared: PreparedEngine
+    staged: Staged
     cpu_left: float
     wall_end: float
     stage: Stage = "all"
@@ -168,9 +169,7 @@ def _job(
     own_server = warm and several
     started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
     with started as own, stage(submission, assignment.support, own.root) as staged:
-        of_calls = (submission.language, assignment.attributes)
-        launch = Launch(own.layer, own.command, staged, own.root, *of_calls)
-        yield _Job(assignment, engine, launch, limits.total_cpu_seconds, wall_end)
+        yield _Job(assignment, engine, own, staged, limits.total_cpu_seconds, wall_end)
 
 
 def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcome]]:
@@ -178,7 +177,7 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
     outcomes: dict[str, Outcome] = {}
     first_load: LoadResult | None = None
     died = False
-    interpreting = job.launch.command.interprets
+    interpreting = job.prepared.command.interprets
     if interpreting:
         # What was interpreted once stays so in its process: calls that are compiled come first.
         cases = sorted(cases, key=is_short)
@@ -232,13 +231,14 @@ def _uncalled(load: LoadResult, case: Case) -> Outcome:
 @contextmanager
 def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
     """A session with the submission in it; with the definitions only, if the rest never ends."""
-    mode, limits = job.assignment.load, job.assignment.limits
-    names = asked_names(job.assignment, job.engine.language)
+    mode, limits, language = job.assignment.load, job.assignment.limits, job.engine.language
+    names = asked_names(job.assignment, language)
+    of_calls = (language, job.assignment.attributes)
     while True:
-        with Session(job.launch, limits) as session:
+        with Session(job.prepared, job.staged, limits, *of_calls) as session:
             session.set_up()
             job.engine = replace(job.engine, version=session.version)
-            result = session.load(mode, job.stage, names, job.launch.staged.files)
+            result = session.load(mode, job.stage, names, job.staged.files)
             if isinstance(result, Failure):
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"

@@ -15,6 +15,7 @@ from grader.languages import WorkerCommand
 from grader.languages.language import Engine
 from grader.languages.registry import kind_of
 from grader.model import Language, Message, Support
+from grader.running.session import PreparedEngine
 from grader.running.staging import discard
 from grader.running.trial import try_worker
 from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
@@ -28,22 +29,6 @@ EngineChoice = Literal["auto", "juliacall", "process", "quick"]
 _State = Literal["new", "tried", "served", "hidden"]
 _WORKERS_EACH = 2
 """A submission has one worker for its visible and one for its hidden cases."""
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedEngine:
-    """The way in which workers of one language are started."""
-
-    engine: str
-    command: WorkerCommand
-    layer: Layer
-    """Starts the workers; where a server forks them, not the runtime's own layer."""
-    root: Path
-    """The folder in which workers get their folders."""
-    trial: str = ""
-    """A source that must load here before submissions are judged by what they load."""
-    warm: bool = False
-    """True when a server that serves the whole run forks the workers."""
 
 
 @dataclass
@@ -151,7 +136,7 @@ class Runtime:
         return cold if not cold.trial or self.expected == 1 else self._tried_now(cold)
 
     def _tried_now(self, cold: PreparedEngine) -> PreparedEngine | Message:
-        problem = try_worker(cold.layer, cold.command, cold.root, cold.trial)
+        problem = try_worker(cold)
         return problem if problem and problem.key == "running.trial_failed" else cold
 
     def _served(self, cold: PreparedEngine) -> PreparedEngine | Message:
@@ -160,7 +145,7 @@ class Runtime:
             served = self._forked(cold, opened)
             if served is None:
                 return self._tried(cold)
-            problem = try_worker(served.layer, served.command, served.root, cold.trial)
+            problem = try_worker(served)
             if problem and problem.key == "running.trial_failed":
                 return problem
             if problem:

@@ -29,7 +29,7 @@ from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode, encode_call, encode_text
 
-__all__ = ["JudgeError", "Launch", "Session", "Stage", "Verb"]
+__all__ = ["JudgeError", "PreparedEngine", "Session", "Stage", "Verb"]
 
 Stage = Literal["all", "definitions"]
 Verb = Literal["call", "interpret"]
@@ -60,27 +60,38 @@ class JudgeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
-    """The layer, command and folders that a session starts its worker with."""
+class PreparedEngine:
+    """The way in which workers of one language are started."""
 
-    layer: Layer
+    engine: str
     command: WorkerCommand
-    staged: Staged
+    layer: Layer
+    """Starts the workers; where a server forks them, not the runtime's own layer."""
     root: Path
-    language: Language = ""
-    """The language of the calls; a session that makes none has no need of it."""
-    attributes: tuple[str, ...] = ()
-    """The attributes that are read of returned objects."""
+    """The folder in which workers get their folders."""
+    trial: str = ""
+    """A source that must load here before submissions are judged by what they load."""
+    warm: bool = False
+    """True when a server that serves the whole run forks the workers."""
 
 
 class Session:
     """A worker process. Use it as a context manager: whatever happens, the process is gone."""
 
-    def __init__(self, launch: Launch, limits: Limits) -> None:
+    def __init__(
+        self,
+        launch: PreparedEngine,
+        staged: Staged,
+        limits: Limits,
+        language: Language = "",
+        attributes: Sequence[str] = (),
+    ) -> None:
+        """`language`: that of the calls; a session that makes none has no need of it.
+        `attributes`: those that are read of returned objects."""
         self._limits = limits
-        self._language = launch.language
-        self._names = launch.staged.names
-        self._attributes = launch.attributes
+        self._language = language
+        self._names = staged.names
+        self._attributes = attributes
         self._called: set[str] = set()
         self._coming: deque[tuple[Verb, Case]] = deque()
         self._sent: deque[tuple[tuple[Verb, Case], str]] = deque()
@@ -89,7 +100,7 @@ class Session:
         self.version = ""
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
         confinement = Confinement(
-            readable=(*launch.command.readable, launch.staged.folder),
+            readable=(*launch.command.readable, staged.folder),
             masked=launch.command.masked,
             scratch=self._scratch,
             environment={

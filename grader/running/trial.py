@@ -3,12 +3,11 @@
 import tempfile
 from pathlib import Path
 
-from grader.languages import WorkerCommand
 from grader.model import Limits, Message
 from grader.running.channel import Failure
-from grader.running.session import JudgeError, Launch, Session
+from grader.running.session import JudgeError, PreparedEngine, Session
 from grader.running.staging import Staged, discard
-from grader.sandbox import Layer, open_to_workers
+from grader.sandbox import open_to_workers
 
 __all__ = ["try_worker"]
 
@@ -16,18 +15,18 @@ __all__ = ["try_worker"]
 _LIMITS = Limits(load_wall_seconds=300.0)
 
 
-def try_worker(layer: Layer, command: WorkerCommand, root: Path, code: str = "") -> Message | None:
-    """Start a worker in the sandbox and load `code` in it; return why that fails, if it does.
+def try_worker(prepared: PreparedEngine) -> Message | None:
+    """Start a worker in the sandbox and load the trial in it; return why that fails, if it does.
 
-    Every statement of `code` has to succeed.
+    Every statement of it has to succeed.
     """
-    folder = Path(tempfile.mkdtemp(prefix="s", dir=root))
+    folder = Path(tempfile.mkdtemp(prefix="s", dir=prepared.root))
     file = folder / "trial"
-    file.write_text(code, encoding="utf-8")
+    file.write_text(prepared.trial, encoding="utf-8")
     open_to_workers(folder)
     staged = Staged(folder, (file,), {str(file): file.name})
     try:
-        with Session(Launch(layer, command, staged, root), _LIMITS) as session:
+        with Session(prepared, staged, _LIMITS) as session:
             session.set_up()
             loaded = session.load("tolerant", "all", ["none"], staged.files)
     except JudgeError as error:

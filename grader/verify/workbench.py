@@ -28,7 +28,7 @@ from grader.model import (
 )
 from grader.running import Runtime, engine_of
 from grader.running.cases import is_missing, is_short
-from grader.running.session import JudgeError, Launch, Session, Verb
+from grader.running.session import JudgeError, Session, Verb
 from grader.running.staging import Staged, discard, stage
 from grader.testing import run
 
@@ -125,18 +125,14 @@ class _Worker:
         self._lost = False
         self._interprets = prepared.command.interprets
         self._loads = 0
-        place = Launch(
-            prepared.layer,
-            prepared.command,
-            Staged(self._folder, (), self._names),
-            prepared.root,
-            language,
-            assignment.attributes,
-        )
+        staged = Staged(self._folder, (), self._names)
+        of_calls = (language, assignment.attributes)
         self._opened = ExitStack()
         self._opened.callback(discard, self._folder)
         try:
-            self._session = self._opened.enter_context(Session(place, assignment.limits))
+            self._session = self._opened.enter_context(
+                Session(prepared, staged, assignment.limits, *of_calls)
+            )
             self._session.set_up()
         except BaseException:
             self._opened.close()
