@@ -30,19 +30,12 @@ def case_text(case: CaseResult, locale: Locale) -> str:
 
 def findings_text(report: ScoreReport, locale: Locale) -> str:
     """Return what the rules found in the source."""
-    return safe_text(
-        "\n\n".join(
-            "\n".join(
-                [
-                    translate(finding.message, locale)
-                    + f" ({phrases.finding_cost(finding, locale)})",
-                    f"{finding.file}:{finding.line}: {finding.source}",
-                    translate(finding.remedy, locale),
-                ]
-            )
-            for finding in report.findings
-        )
+    said = (
+        f"{translate(finding.message, locale)} ({phrases.finding_cost(finding, locale)})\n"
+        f"{finding.file}:{finding.line}: {finding.source}\n{translate(finding.remedy, locale)}"
+        for finding in report.findings
     )
+    return safe_text("\n\n".join(said))
 
 
 def _lines(case: CaseResult, locale: Locale) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Sentences of a report: the same words on a page, in a terminal and in Markdown."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from textwrap import shorten
 from typing import Literal
@@ -49,6 +49,8 @@ class NextStep:
     about: _About
     more: tuple[str, ...] = ()
     """Further paragraphs: hints, or why."""
+    explained: tuple[str, ...] = ()
+    """How many failures the known mistakes explain."""
     done: bool = False
     """True when nothing is left to do."""
 
@@ -272,16 +274,22 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
             names = ", ".join(f"`{function.name}`" for function in found.functions)
             return start(skipped, *more, *besides, count=len(found.functions), names=names)
         case "diagnoses":
-            return start("diagnoses", *hints, count=len(hints))
+            explained = tuple(
+                words(
+                    "outputs.diagnosis.explained",
+                    locale,
+                    explained=one.explained,
+                    count=one.failures,
+                )
+                for one in report.diagnoses
+                if one.costs_points
+            )
+            return replace(start("diagnoses", *hints, count=len(hints)), explained=explained)
         case "failures" if found.case is not None:
             count, case = len(failures(report)), view.case_name(found.case, locale)
-            if found.case.call is None:
-                said = say("no_call", count=count, case=case)
-                return NextStep(say("title.start"), said, "failures")
-            return start("failures", count=count, case=case)
-        case "findings":
-            return start("findings")
-        case "hidden":
-            return start("hidden")
+            key = "failures" if found.case.call is not None else "no_call"
+            return NextStep(say("title.start"), say(key, count=count, case=case), "failures")
+        case "findings" | "hidden" as about:
+            return start(about)
         case _:
             return start("none")

@@ -185,12 +185,11 @@ def _asked(
 
 
 def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
-    found = []
-    for one in given:
-        if units := tuple(one.tokens):
-            numbers = predictions.numbers(units, one.tokens)
-            found.append(_Row(one.function, one.case, units, numbers, one.failed))
-    return found
+    return [
+        _Row(one.function, one.case, units, predictions.numbers(units, one.tokens), one.failed)
+        for one in given
+        if (units := tuple(one.tokens))
+    ]
 
 
 def _singles(

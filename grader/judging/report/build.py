@@ -13,7 +13,6 @@ from grader.model import (
     AssignmentRef,
     CaseResult,
     Diagnosis,
-    Engine,
     EngineReport,
     Finding,
     LoadReport,
@@ -128,14 +127,9 @@ def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message |
                 "before": int(found[1]),
             }
             return Message("report.missing_end", place)
-    return _too_old(submission, run.engine) if lost else None
-
-
-def _too_old(submission: Submission, engine: Engine | None) -> Message | None:
-    """Return what to know first: that the language here is older than the one that is written."""
-    if submission.language is None or engine is None:
+    if submission.language is None or run.engine is None or not lost:
         return None
-    return kind_of(submission.language).needs_newer(submission, engine.version)
+    return kind_of(submission.language).needs_newer(submission, run.engine.version)
 
 
 def _sum(points: Iterable[Fraction]) -> Fraction:

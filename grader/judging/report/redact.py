@@ -11,7 +11,6 @@ from grader.model import (
     CaseStatus,
     HiddenView,
     Message,
-    OverrideReport,
     ScoreReport,
     Text,
     Words,
@@ -27,12 +26,9 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
     """Return what the student may see, from the instructor's report."""
     if report.audience != "instructor":
         raise ValueError("only an instructor's report can be redacted")
-    visible = tuple(_visible(case) for case in report.cases if case.visible)
-    hidden: tuple[CaseResult, ...] = ()
-    secret = {case.id for case in report.cases if not case.visible}
-    if hidden_view == "cases":
-        secret = set()
-        hidden = tuple(_hidden(case) for case in report.cases if not case.visible)
+    visible = tuple(replace(case, cpu_seconds=None) for case in report.cases if case.visible)
+    hidden = tuple(_hidden(case) for case in report.cases if not case.visible)
+    secret = {case.id for case in hidden} if hidden_view == "total" else set()
     return ScoreReport(
         audience="student",
         assignment=report.assignment,
@@ -40,7 +36,7 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
         status=report.status,
         score=report.score,
         max_score=report.max_score,
-        cases=visible + hidden,
+        cases=visible if hidden_view == "total" else visible + hidden,
         hidden_count=report.hidden_count,
         hidden_score=report.hidden_score,
         hidden_max_score=report.hidden_max_score,
@@ -52,7 +48,7 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
         message=_problem(report.message),
         # The reason is meant for the student.
         overrides=tuple(
-            _nameless(override) if override.case in secret else override
+            replace(override, case="", graded=None) if override.case in secret else override
             for override in report.overrides
         ),
     )
@@ -63,14 +59,6 @@ def _problem(message: Words | None) -> Words | None:
     if isinstance(message, Message) and message.key.startswith("scoring.check_"):
         return Message("scoring.check_unusable")
     return message
-
-
-def _nameless(override: OverrideReport) -> OverrideReport:
-    return replace(override, case="", graded=None)
-
-
-def _visible(case: CaseResult) -> CaseResult:
-    return replace(case, cpu_seconds=None)
 
 
 def _hidden(case: CaseResult) -> CaseResult:

@@ -91,8 +91,9 @@ def _near(expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
         # Of what was counted a millionth is one too many: only an absolute tolerance allows it.
         return expected == got or abs(expected - got) <= tolerance.absolute
     if isinstance(expected, complex) or isinstance(got, complex):
-        one, other = _complex(expected), _complex(got)
-        if one is None or other is None:
+        try:
+            one, other = complex(expected), complex(got)
+        except OverflowError:
             return False
         return cmath.isclose(
             one, other, rel_tol=tolerance.relative, abs_tol=tolerance.absolute
@@ -131,12 +132,5 @@ def _float(value: _Number) -> float | None:
     """Return the number as a double; None for a complex number and an integer beyond the range."""
     try:
         return None if isinstance(value, complex) else float(value)
-    except OverflowError:
-        return None
-
-
-def _complex(value: _Number) -> complex | None:
-    try:
-        return complex(value)
     except OverflowError:
         return None

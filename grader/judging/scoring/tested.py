@@ -1,27 +1,24 @@
 """Points for tests: one case for each wrong program, and one that says which tests are right."""
 
-from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
-from grader.judging.scoring.views import listed
+from grader.judging.scoring.verdict import result_of
 from grader.model import (
     Assignment,
     Case,
     CaseResult,
+    CaseStatus,
     Message,
     Outcome,
     Program,
     Run,
     Tested,
     Text,
-    Value,
-    Words,
 )
 from grader.values.returned import plain_data
 
 __all__ = ["score_tests"]
-
-_NOTHING = Fraction(0)
 
 
 def score_tests(run: Run, assignment: Assignment, tested: Tested) -> tuple[CaseResult, ...]:
@@ -36,26 +33,20 @@ def score_tests(run: Run, assignment: Assignment, tested: Tested) -> tuple[CaseR
 
 def _result(case: Case, program: Program, outcome: Outcome, *, is_right: bool) -> CaseResult:
     passed, said = (_right if is_right else _wrong)(outcome)
-    title = case.title
     if passed and program.hint is not None:
         # Who has caught it may know what it was.
-        title = Text(f"{title['en']}: {program.hint['en']}", f"{title['es']}: {program.hint['es']}")
-    return CaseResult(
-        id=case.id,
-        title=title,
-        function=case.function,
-        visible=case.visible,
-        points=case.points if passed else _NOTHING,
-        max_points=case.points,
-        status="passed" if passed else "not_run" if outcome.kind == "not_run" else "failed",
-        message=said,
-        called=case.called,
-    )
+        title, hint = case.title, program.hint
+        said_too = Text(f"{title['en']}: {hint['en']}", f"{title['es']}: {hint['es']}")
+        case = replace(case, title=said_too)
+    if passed:
+        return result_of(case, "passed", case.points, message=said)
+    status: CaseStatus = "not_run" if outcome.kind == "not_run" else "failed"
+    return result_of(case, status, Fraction(0), message=said)
 
 
-def _right(outcome: Outcome) -> tuple[bool, Words | None]:
+def _right(outcome: Outcome) -> tuple[bool, Message | None]:
     """Say which tests fail on the right program, and what no test calls."""
-    match [plain_data(part) for part in _parts(outcome)]:
+    match outcome.value and plain_data(outcome.value):
         case [int(count), list(failing), list(uncalled)]:
             if failing:
                 english, spanish = ("\n".join(said) for said in zip(*failing, strict=True))
@@ -69,8 +60,8 @@ def _right(outcome: Outcome) -> tuple[bool, Words | None]:
     return False, Message("tests.none")
 
 
-def _wrong(outcome: Outcome) -> tuple[bool, Words | None]:
-    match [plain_data(part) for part in _parts(outcome)]:
+def _wrong(outcome: Outcome) -> tuple[bool, Message | None]:
+    match outcome.value and plain_data(outcome.value):
         case ["caught", list(by)]:
             return True, Message("tests.caught", {"tests": ", ".join(by)})
         case ["unnoticed", _]:
@@ -78,7 +69,3 @@ def _wrong(outcome: Outcome) -> tuple[bool, Words | None]:
         case ["untried", _]:
             return False, Message("tests.untried")
     return False, Message("tests.not_run")
-
-
-def _parts(outcome: Outcome) -> Iterator[Value]:
-    yield from () if outcome.value is None else listed(outcome.value) or ()

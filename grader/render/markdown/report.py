@@ -65,11 +65,7 @@ def _next(report: ScoreReport, locale: Locale) -> Iterator[str]:
         yield "\n".join(f"- {prose_line(more)}" for more in step.more)
     else:
         yield from map(prose, step.more)
-    for found in report.diagnoses if step.about == "diagnoses" else ():
-        if found.costs_points:
-            yield _say(
-                locale, "diagnosis.explained", explained=found.explained, count=found.failures
-            )
+    yield from step.explained
 
 
 def _missing(report: ScoreReport, locale: Locale) -> Iterator[str]:

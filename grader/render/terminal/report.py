@@ -50,9 +50,7 @@ def _say(locale: Locale, key: str, **params: str | int | float) -> str:
 
 def _first_line(console: Console, report: ScoreReport, locale: Locale) -> None:
     submission = report.submission
-    who = submission.id
-    if submission.language:
-        who += f" ({title_of(submission.language)})"
+    language = f" ({title_of(submission.language)})" if submission.language else ""
     kind: view.Sign = "partly" if report.score else "wrong"
     if report.score is None:
         kind = "none"
@@ -61,7 +59,7 @@ def _first_line(console: Console, report: ScoreReport, locale: Locale) -> None:
     say(
         console,
         sign(console, kind, phrases.verdict(report, locale)),
-        plain(f" {who}", "dim", lines=False),
+        plain(f" {submission.id}{language}", "dim", lines=False),
     )
 
 
@@ -72,12 +70,8 @@ def _start(console: Console, report: ScoreReport, locale: Locale) -> None:
     mark = "- " if len(step.more) > 1 else ""
     for more in step.more:
         say(console, plain(f"{mark}{more}", "bold"), indent=2)
-    if step.about == "diagnoses":
-        for found in report.diagnoses:
-            if found.costs_points:
-                key, all_of = "diagnosis.explained", found.failures
-                said = _say(locale, key, explained=found.explained, count=all_of)
-                say(console, plain(said, "dim"), indent=2)
+    for said in step.explained:
+        say(console, plain(said, "dim"), indent=2)
 
 
 def _missing(console: Console, report: ScoreReport, locale: Locale) -> None:

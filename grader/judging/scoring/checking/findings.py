@@ -6,13 +6,12 @@ from typing import Any
 from grader import model
 from grader.api import Call
 from grader.judging.scoring.checking import CheckError
-from grader.judging.scoring.checking.plain import Refused, plain
+from grader.judging.scoring.checking.plain import ANY, Refused, plain
 from grader.judging.scoring.checking.process import ask
 from grader.judging.scoring.elements import Comparison
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Assignment,
-    Field,
     Function,
     Language,
     Message,
@@ -28,7 +27,6 @@ Parts = Mapping[str, Value]
 """The fields of one answer that are there, by name."""
 
 _NOTHING: Parts = {}
-_ANY = Field("", "any", Text(""))
 
 
 def findings(
@@ -81,20 +79,19 @@ def _data(
             found[field.name] = Comparison("missing", Message("scoring.field_missing"))
             continue
         try:
-            read = plain(field, answer[field.name], first)
+            data[field.name], wrong_type = plain(field, answer[field.name], first)
         except Refused as refused:
             found[field.name] = Comparison("failed", refused.message)
             continue
-        data[field.name] = read.data
-        if read.wrong_type is not None:
-            found.setdefault(field.name, Comparison("wrong_type", read.wrong_type))
+        if wrong_type is not None:
+            found.setdefault(field.name, Comparison("wrong_type", wrong_type))
     return data
 
 
 def _result(value: Value, first: int) -> Any:
     """An earlier result; an object, which is no data, as it prints."""
     try:
-        return plain(_ANY, value, first).data
+        return plain(ANY, value, first)[0]
     except Refused:
         return value.text if isinstance(value, OpaqueValue) else None
 

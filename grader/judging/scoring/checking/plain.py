@@ -29,9 +29,9 @@ from grader.model import (
     Words,
 )
 
-__all__ = ["Read", "Refused", "plain"]
+__all__ = ["ANY", "Refused", "plain"]
 
-_ANY = Field("", "any", Text(""))
+ANY = Field("", "any", Text(""))
 
 
 class Refused(Exception):  # noqa: N818  (no error: what a submission returned)
@@ -42,21 +42,15 @@ class Refused(Exception):  # noqa: N818  (no error: what a submission returned)
         self.message = Message(f"scoring.{key}", params)
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    data: Any
-    wrong_type: Words | None = None
-    """Why the value costs what a right value of a wrong type costs."""
-
-
-def plain(asked: Field, value: Value, first_index: int = 0) -> Read:
-    """Return numbers and texts as Python's, a vector or matrix as an ndarray, a list as a list …
+def plain(asked: Field, value: Value, first_index: int = 0) -> tuple[Any, Words | None]:
+    """Return numbers and texts as Python's, a vector or matrix as an ndarray, a list as a list …;
+    and why the value costs what a right value of a wrong type costs, if it does.
 
     Indices are counted from 0, where the submission counts them from `first_index`.
     Raises Refused where the value does not have the field's kind.
     """
     reader = _Reader(asked, first_index)
-    return Read(reader.read(value), reader.wrong_type)
+    return reader.read(value), reader.wrong_type
 
 
 @dataclass(slots=True)
@@ -64,7 +58,7 @@ class _Reader:
     asked: Field
     first_index: int
     wrong_type: Words | None = None
-    """Why the value costs what a right value of a wrong type costs: the first reason."""
+    """The first reason."""
 
     def read(self, value: Value) -> Any:
         match self.asked.kind:
@@ -200,7 +194,7 @@ class _Reader:
 
 def _key(key: Value) -> Any:
     """Keys are what they are: the kind of a field's elements says nothing of them."""
-    return _Reader(_ANY, 0).read(key)
+    return _Reader(ANY, 0).read(key)
 
 
 def _set(items: Iterable[Any]) -> set[Any]:

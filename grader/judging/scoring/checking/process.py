@@ -32,11 +32,12 @@ def ask(checks: Path, check: str, call: Call, answers: Sequence[Mapping[str, Any
     """Return what the function `check` of the file finds wrong. Raises CheckError."""
     status = checks.stat()
     process = _process(checks, status.st_mtime_ns, status.st_size)
-    said = process.asked(pickle.dumps((check, call, answers)))
+    answer = process.asked(pickle.dumps((check, call, answers)))
+    if isinstance(answer, int):
+        raise CheckError("check_time" if answer in _TIMED_OUT else "check_died", check=check)
+    said = json.loads(answer)
     if "error" in said:
         raise CheckError("check_raised", check=check, error=said["error"])
-    if "died" in said:
-        raise CheckError("check_time" if said["died"] in _TIMED_OUT else "check_died", check=check)
     return [Wrong(*texts) for texts in said["wrong"]]
 
 
@@ -53,21 +54,17 @@ class _Process:
         self._started: subprocess.Popen[bytes] | None = None
         self._lock = Lock()
 
-    def asked(self, request: bytes) -> Mapping[str, Any]:
-        """Return what is `wrong`, or the check's `error`, or how the process `died` of it."""
+    def asked(self, request: bytes) -> bytes | int:
+        """Return what is wrong, as JSON, or the exit code of the process that died of it."""
         with self._lock:
             process = self._started = self._started or self._start()
-            try:
+            with suppress(BrokenPipeError):
                 _pipe(process.stdin).write(len(request).to_bytes(8) + request)
                 _pipe(process.stdin).flush()
-                answer = _pipe(process.stdout).readline()
-            except BrokenPipeError:
-                answer = b""
-            if not answer:
-                self._started = None
-                return {"died": _ended(process)}
-        found: Mapping[str, Any] = json.loads(answer)
-        return found
+                if answer := _pipe(process.stdout).readline():
+                    return answer
+            self._started = None
+            return _ended(process)
 
     def _start(self) -> subprocess.Popen[bytes]:
         bounds = (_CPU_SECONDS, _WALL_SECONDS, _MEMORY_MB)
