@@ -60,8 +60,7 @@ def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "Warm | Mess
     """
     if layer.name == "off":
         return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
-    from grader.sandbox.layers.warm import Warm  # noqa: PLC0415  (not on every platform)
-    from grader.sandbox.layers.warm_server import scheme  # noqa: PLC0415
+    from grader.sandbox.layers.warm import Warm, scheme  # noqa: PLC0415  (not on every platform)
 
     plan = scheme(layer, common)
     return plan if isinstance(plan, Message) else Warm(layer, argv, common, plan)

@@ -9,8 +9,8 @@ import time
 import pytest
 
 from grader.sandbox import Layer
-from grader.sandbox.watching.accounting import folder_bytes
 from grader.sandbox.watching.processes import Process, sees_inside
+from grader.sandbox.watching.watched import folder_bytes
 from tests.sandbox.rooms import Room, all_said, next_line, say, wait_for_end
 
 MIB = 1 << 20

@@ -30,10 +30,9 @@ from grader.sandbox.layers import identities
 from grader.sandbox.layers.bubblewrap_options import room_options
 from grader.sandbox.limits import resource_limits
 from grader.sandbox.trial import trial
-from grader.sandbox.watching.accounting import stored_bytes
 from grader.sandbox.watching.children import Kept, Pipes, anonymous_file, tool_environment
 from grader.sandbox.watching.processes import Namespace, Process
-from grader.sandbox.watching.watched import Watched
+from grader.sandbox.watching.watched import Watched, stored_bytes
 
 __all__ = ["Bubblewrap"]
 

@@ -16,10 +16,9 @@ from grader.sandbox.inside import fork_server
 from grader.sandbox.layers.identities import Identity
 from grader.sandbox.layers.server import Server, receive, tell_senders
 from grader.sandbox.limits import resource_limits
-from grader.sandbox.watching.accounting import stored_bytes
 from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Family, Search
-from grader.sandbox.watching.watched import Watched
+from grader.sandbox.watching.watched import Watched, stored_bytes
 
 __all__ = ["Loan", "Rules", "fork_worker"]
 

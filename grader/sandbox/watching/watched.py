@@ -1,16 +1,20 @@
 """A confined worker on Linux: accounted for through /proc, ended when over a limit."""
 
+import os
 import time
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from grader.sandbox.confinement import Bounded, Confinement, Exceeded, ExitReason
-from grader.sandbox.watching.accounting import Account
 from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Members, next_look
 
-__all__ = ["Watched"]
+__all__ = ["Watched", "folder_bytes", "stored_bytes"]
 
+# What a file costs beside its content; it bounds how many there can be.
+_BYTES_PER_FILE = 4096
 # A process that died while it could write to this share of its memory died of that.
 _NEARLY_ALL = 0.8
 _STORAGE_EVERY = 0.25
@@ -31,7 +35,7 @@ class Watched(Bounded):
     ) -> None:
         super().__init__(pipes.stdin, pipes.stdout, confinement)
         self._pipes = pipes
-        self._account = Account(members, confinement.memory_bytes)
+        self._account = _Account(members, confinement.memory_bytes)
         self._disk_used = disk_used
         self._storage_again = 0.0
 
@@ -72,3 +76,82 @@ class Watched(Bounded):
 
     def _close(self) -> None:
         self._pipes.close()
+
+
+@dataclass(slots=True)
+class _Account:
+    """Adds up what was seen of a worker's processes, also of those that are gone since."""
+
+    members: Members
+    memory_limit: int
+    cpu_seconds: float = 0.0
+    memory_bytes: int = 0
+    threads: int = 0
+    data_peak: int = 0
+    """The most that one process could write to: what RLIMIT_DATA bounds."""
+    _living: dict[tuple[int, int], float] = field(default_factory=dict)
+    _gone_seconds: float = 0.0
+
+    def look(self) -> None:
+        living = list(self.members.processes())
+        now = {(process.pid, process.started): process.own_seconds for process in living}
+        self._gone_seconds += sum(
+            seconds for process, seconds in self._living.items() if process not in now
+        )
+        self._living = now
+        # Two lower bounds of the truth. The first misses children that lived and died between two
+        # looks; the second those for which nobody waited.
+        seen = self._gone_seconds + sum(now.values())
+        with_children = sum(process.own_seconds + process.reaped_seconds for process in living)
+        self.cpu_seconds = max(self.cpu_seconds, seen, with_children)
+        self.threads = sum(process.threads for process in living)
+        memory = 0
+        # Closer looks cost more, and are taken only when the result can matter.
+        if sum(process.resident_bytes for process in living) > self.memory_limit // 2:
+            for process in living:
+                here, writable = process.memory()
+                memory += here
+                self.data_peak = max(self.data_peak, writable)
+        if memory > self.memory_limit and len(living) > 1:
+            shares = [process.share_of_memory() for process in living]
+            if None not in shares:
+                memory = sum(share for share in shares if share is not None)
+        self.memory_bytes = memory
+
+
+def stored_bytes(folder: Path, members: Members, enough: int) -> int:
+    """Return what a worker keeps on disk: in its folder, and in removed files that are
+    still open."""
+    removed: dict[tuple[int, int], int] = {}
+    for process in members.processes():
+        removed |= process.removed_files()
+    return sum(removed.values()) + folder_bytes(folder, enough)
+
+
+def folder_bytes(folder: Path, enough: int) -> int:
+    """Bytes on disk of all below `folder`, each file counted as 4 KiB more; stops at `enough`.
+
+    A folder into which its owner lets nobody look, or too deep to be looked at, is `enough`.
+    """
+    total = 0
+    waiting = [os.fspath(folder)]
+    while waiting and total < enough:
+        try:
+            entries = os.scandir(waiting.pop())
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            return enough
+        with entries:
+            for entry in entries:
+                try:
+                    status = entry.stat(follow_symlinks=False)
+                    is_folder = entry.is_dir(follow_symlinks=False)
+                except OSError:
+                    continue
+                total += _BYTES_PER_FILE + status.st_blocks * 512
+                if is_folder:
+                    waiting.append(entry.path)
+                if total >= enough:
+                    break
+    return total
