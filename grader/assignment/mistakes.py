@@ -18,7 +18,7 @@ from grader.assignment.reference import (
     own_functions,
     reference_functions,
 )
-from grader.languages.source.problem import ProblemKind
+from grader.languages.source.functions import ProblemKind
 from grader.model import LOCALES, Assignment, Expected, Message, Text
 
 __all__ = ["HINTS", "load_hints", "load_mistakes", "predict", "replaced_together"]

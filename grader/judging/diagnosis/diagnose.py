@@ -20,7 +20,7 @@ from grader.judging.diagnosis.tokens import (
 from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules.scope import Code, asked_of
 from grader.judging.scoring.views import is_named_tuple
-from grader.languages.source.problem import ProblemKind
+from grader.languages.source.functions import ProblemKind
 from grader.model import Assignment, Case, CaseResult, Language, Message, Run
 from grader.render.cause import cases_lacking
 

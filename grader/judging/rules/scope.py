@@ -8,8 +8,7 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 
 from grader.languages.registry import kind_of
-from grader.languages.source.asked import Asked
-from grader.languages.source.functions import Functions
+from grader.languages.source.functions import Asked, Functions
 from grader.languages.source.reading import Reading
 from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
 from grader.model import Function, Language, SourceFile, Submission

@@ -10,8 +10,7 @@ from pydantic import BaseModel
 
 from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.scope import Code, asked_of
-from grader.languages.source.asked import Asked
-from grader.languages.source.problem import Problem
+from grader.languages.source.functions import Asked, Problem
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 

@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.languages.julia.source.types import ANY, UNKNOWN, Relation, relation
-from grader.languages.source import asked as neutral
-from grader.languages.source.asked import Asked
+from grader.languages.source import functions as neutral
+from grader.languages.source.functions import Asked
 from grader.languages.source.syntax import Definition, Parameter, Type
 
 __all__ = ["Fit", "dispatch", "fits", "may_be", "reached", "signature_of"]

@@ -6,9 +6,13 @@ from dataclasses import replace
 from grader.languages.julia.argument_types import type_of
 from grader.languages.julia.dispatch import Fit, dispatch, fits, may_be, reached, signature_of
 from grader.languages.julia.source.types import relation
-from grader.languages.source.asked import Asked
-from grader.languages.source.functions import Functions
-from grader.languages.source.problem import Problem, ProblemKind, keyword_problems
+from grader.languages.source.functions import (
+    Asked,
+    Functions,
+    Problem,
+    ProblemKind,
+    keyword_problems,
+)
 from grader.languages.source.syntax import Definition, Parameter, Type
 
 __all__ = ["METHODS"]
