@@ -5,11 +5,20 @@ import keyword
 import re
 import sys
 import warnings
+from collections.abc import Iterator, Sequence
 
 from grader.languages.language import LanguageKind
-from grader.languages.python.notebook import without_commands
+from grader.languages.python.worker.source import open_after
 
 __all__ = ["LANGUAGE"]
+
+# The first line of a cell names what runs it; under these it is Python all the same.
+_PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun", "%%python", "%%python3")
+_WRITES_PYTHON = re.compile(r"%%(writefile|file)[ \t].*\.py[ \t]*$")
+_COMMAND = re.compile(
+    r"(?P<indent>[ \t]*)(?:%[A-Za-z%]|!|\?{1,2}\w|\w[\w, ]{0,100}=[ \t]*[%!](?!=)"
+    r"|[\w.]{1,100}\?{1,2}[ \t]*$)"
+)
 
 
 def _seems_defined(text: str, name: str) -> bool:
@@ -28,6 +37,37 @@ def _accepts_signature(signature: str) -> bool:
     return len(body) == 1 and isinstance(body[0], ast.FunctionDef) and len(body[0].body) == 1
 
 
+def _without_commands(lines: Sequence[str]) -> list[str]:
+    """The lines of a cell, with what only a notebook understands (`%matplotlib inline`, `f?`) as
+    comments. Lines stay where they are: their numbers are those that its author saw."""
+    first = next((index for index, line in enumerate(lines) if line.strip()), 0)
+    command = lines[first].strip()
+    if not command.startswith("%%"):
+        return list(_without_line_commands(lines))
+    head = [*lines[:first], _comment(lines[first])]
+    body = lines[first + 1 :]
+    if command.split()[0] in _PYTHON_CELLS or _WRITES_PYTHON.match(command):
+        return [*head, *_without_line_commands(body)]
+    return [*head, *map(_comment, body)]
+
+
+def _comment(line: str) -> str:
+    return f"# {line}" if line.strip() else line
+
+
+def _without_line_commands(lines: Sequence[str]) -> Iterator[str]:
+    """Commands are only looked for where a statement can begin: neither `%` nor `!` begins one."""
+    depth, quote, continued = 0, "", False
+    for line in lines:
+        if depth == 0 and not quote and not continued and (found := _COMMAND.match(line)):
+            # A statement, for it may be the only one in its block.
+            yield f"{found['indent']}pass  # {line[found.end('indent') :]}"
+            continue
+        yield line
+        depth, quote = open_after(line, depth, quote)
+        continued = line.endswith("\\")
+
+
 LANGUAGE = LanguageKind(
     name="python",
     title="Python",
@@ -37,7 +77,7 @@ LANGUAGE = LanguageKind(
     has_methods=True,
     built_in=("builtins", *sorted(sys.stdlib_module_names - {"builtins"})),
     kernels=("python", "ipython"),
-    without_commands=without_commands,
+    without_commands=_without_commands,
     reserved=frozenset(keyword.kwlist),
     accepts_signature=_accepts_signature,
 )
