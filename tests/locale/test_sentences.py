@@ -148,12 +148,12 @@ def spoken_of() -> tuple[set[str], re.Pattern[str]]:
             elif isinstance(node, ast.JoinedStr) and names_something(node, rooms):
                 patterns.add(as_pattern(node))
     for template in TEMPLATES:
-        # Its sentences are its room's, or stand in a file of its own name.
+        # Its sentences are its room's, stand in a file of its own name, or are written whole.
         for room in ("outputs", template.name.split(".")[0]):
             for quoted in re.findall(
                 r"(?:say\(|word\[)\s*\"([\w.]+)\"", template.read_text("utf-8")
             ):
-                words.add(f"{room}.{quoted}")
+                words |= {quoted, f"{room}.{quoted}"}
                 if quoted.endswith("."):
                     patterns.add(re.escape(f"{room}.{quoted}") + GAP)
     return words, re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
