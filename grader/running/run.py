@@ -198,28 +198,22 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
             calls: list[tuple[Verb, Case]] = [
                 ("interpret" if interpreting and is_short(case) else "call", case) for case in left
             ]
-            session.expect(call for call in calls if not is_missing(load, call[1]))
-            for verb, case in calls:
-                outcome = _call(job, session, load, verb, case)
+            there = [call for call in calls if not is_missing(load, call[1])]
+            made = session.outcomes(there, job.wall_end)
+            for case in left:
+                uncalled = is_missing(load, case) or job.used_up
+                outcome = _uncalled(load, case) if uncalled else next(made)
                 if outcome is None:
+                    # That it was tried costs nothing: it is called again, compiled.
                     interpreting = died = False
                     break
+                job.cpu_left -= outcome.cpu_seconds
                 outcomes[case.id] = outcome
                 if outcome.kind in ("timeout", "memory", "crashed", "too_large"):
                     # Even a worker that answered is replaced: what a runaway call left is unknown.
                     died = True
                     break
     return first_load, outcomes
-
-
-def _call(job: _Job, session: Session, load: LoadResult, verb: Verb, case: Case) -> Outcome | None:
-    """Return None when the call has to be made again, compiled; that it was tried costs nothing."""
-    if is_missing(load, case) or job.used_up:
-        return _uncalled(load, case)
-    outcome = session.make(verb, case, job.wall_left)
-    if outcome is not None:
-        job.cpu_left -= outcome.cpu_seconds
-    return outcome
 
 
 def _uncalled(load: LoadResult, case: Case) -> Outcome:

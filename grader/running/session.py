@@ -3,7 +3,7 @@
 import tempfile
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -93,9 +93,6 @@ class Session:
         self._names = staged.names
         self._attributes = attributes
         self._called: set[str] = set()
-        self._coming: deque[tuple[Verb, Case]] = deque()
-        self._sent: deque[tuple[tuple[Verb, Case], str]] = deque()
-        self._ahead = 0
         self.cpu_seconds = 0.0
         self.version = ""
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
@@ -166,34 +163,51 @@ class Session:
             return answer
         return self._load_result(mode, functions, answer.content)
 
-    def expect(self, calls: Iterable[tuple[Verb, Case]]) -> None:
-        """Announce that these calls, and no others, will be made, in this order.
+    def call(self, case: Case, wall_left: float) -> Outcome:
+        """Make the case's calls."""
+        outcome = next(self.outcomes([("call", case)], time.monotonic() + wall_left))
+        # Without a call that is given up there is always an outcome.
+        return outcome or Outcome("crashed", detail=_GARBLED)
+
+    def outcomes(
+        self, calls: Iterable[tuple[Verb, Case]], wall_end: float
+    ) -> Iterator[Outcome | None]:
+        """Make these calls, and no others meanwhile, each when its outcome is asked for.
+
+        To `interpret` is to call without compiling, for a command that does so. None when that may
+        be why it failed, and it is to be called in another worker, compiled.
 
         What is short is sent before it is its turn: to wait for each other takes both ends longer
         than most calls. What a worker reads ahead belongs to the cases that it is asked anyway.
         """
-        self._coming.extend(calls)
+        coming = deque(calls)
+        sent: deque[tuple[Verb, Case, str, int]] = deque()
+        ahead = 0
+        while coming or sent:
+            if not sent and not is_single(coming[0][1]):
+                # Each of its calls waits for the one before.
+                yield self._together(*coming.popleft(), wall_end)
+                continue
+            while coming and is_single(coming[0][1]):
+                words = encode_call(coming[0][1], self._language)
+                if sent and ahead + len(words) > _AHEAD_BYTES:
+                    break
+                ahead += len(words) if sent else 0
+                verb, case = coming.popleft()
+                sent.append((verb, case, self._channel.send(verb, words), len(words)))
+            verb, case, nonce, _ = sent.popleft()
+            ahead -= sent[0][-1] if sent else 0
+            cpu_limit = self._limits.case_cpu_seconds + self._for_first_call(verb, case)
+            yield self._made(verb, nonce, cpu_limit, wall_end)
 
-    def call(self, case: Case, wall_left: float) -> Outcome:
-        """Make the case's calls, or the expected call whose turn it is."""
-        # Without a call that is given up there is always an outcome.
-        return self.make("call", case, wall_left) or Outcome("crashed", detail=_GARBLED)
-
-    def make(self, verb: Verb, case: Case, wall_left: float) -> Outcome | None:
-        """Do as `call`. To `interpret` is to call without compiling, for a command that does so:
-        None when that may be why it failed, and it is to be called in another worker, compiled."""
+    def _together(self, verb: Verb, case: Case, wall_end: float) -> Outcome | None:
         cpu_left = self._limits.case_cpu_seconds
-        if is_single(case):
-            extra = self._for_first_call(verb, case)
-            return self._made(verb, self._begun(verb, case), cpu_left + extra, wall_left)
-        self._take(verb, case)
-        wall_end = time.monotonic() + wall_left
 
         def make(call: Call, first: bytes) -> Outcome | None:
             nonlocal cpu_left
             extra = self._for_first_call(verb, call)
             nonce = self._channel.send(verb, first + encode_call(call, self._language))
-            outcome = self._made(verb, nonce, cpu_left + extra, wall_end - time.monotonic())
+            outcome = self._made(verb, nonce, cpu_left + extra, wall_end)
             used = 0.0 if outcome is None else outcome.cpu_seconds
             cpu_left = max(cpu_left - max(used - extra, 0.0), 0.0)
             return outcome
@@ -207,9 +221,10 @@ class Session:
         self._called.add(call.function)
         return self._limits.first_call_cpu_seconds
 
-    def _made(self, verb: Verb, nonce: str, cpu_limit: float, wall_left: float) -> Outcome | None:
+    def _made(self, verb: Verb, nonce: str, cpu_limit: float, wall_end: float) -> Outcome | None:
         if verb == "interpret":
             cpu_limit = min(cpu_limit, _INTERPRETED_CPU_SECONDS)
+        wall_left = wall_end - time.monotonic()
         wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
         if not isinstance(answer, Failure):
@@ -228,37 +243,6 @@ class Session:
     def _ask(self, verb: str, words: str, cpu: float, wall: float) -> Answer | Failure:
         nonce = self._channel.send(verb, words.encode("ascii"))
         return self._account(self._channel.answer(nonce, cpu, wall))
-
-    def _begun(self, verb: Verb, case: Case) -> str:
-        """The nonce of a call, which may have been sent long before; sends what is to follow."""
-        if not self._sent:
-            self._send(*(self._coming.popleft() if self._coming else (verb, case)))
-        sent, nonce = self._sent.popleft()
-        if sent[0] != verb or sent[1] is not case:
-            # An answer would be taken for another case's.
-            raise ValueError(f"{case.id} is called where {sent[1].id} was expected")
-        self._ahead -= len(encode_call(case, self._language))
-        while self._coming:
-            coming = self._coming[0]
-            if not is_single(coming[1]):
-                # Each of its calls waits for the one before.
-                break
-            if self._ahead + len(encode_call(coming[1], self._language)) > _AHEAD_BYTES:
-                break
-            self._send(*self._coming.popleft())
-        return nonce
-
-    def _take(self, verb: Verb, case: Case) -> None:
-        """Send a case of several calls, of which nothing was sent ahead, when it is its turn."""
-        if self._sent or (self._coming and self._coming[0] != (verb, case)):
-            raise ValueError(f"{case.id} is called where another case was expected")
-        if self._coming:
-            self._coming.popleft()
-
-    def _send(self, verb: Verb, case: Case) -> None:
-        words = encode_call(case, self._language)
-        self._sent.append(((verb, case), self._channel.send(verb, words)))
-        self._ahead += len(words)
 
     def _account(self, answer: Answer | Failure) -> Answer | Failure:
         self.cpu_seconds += answer.cpu_seconds

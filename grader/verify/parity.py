@@ -32,7 +32,7 @@ from grader.model import (
     Value,
 )
 from grader.running import Runtime, open_session
-from grader.running.session import Session
+from grader.running.session import Session, Verb
 from grader.submissions import read_submission
 from grader.verify.inputs import random_cases
 from grader.verify.shrinking import shrink
@@ -116,9 +116,10 @@ def _answered(
     """Every call with its answers. Each language works through a batch by itself: none waits."""
 
     def work(language: Language, session: Session, batch: Sequence[Case]) -> list[Outcome]:
-        named = [called_in(case, assignment, language) for case in batch]
-        session.expect(("call", case) for case in named)
-        return [session.call(case, math.inf) for case in named]
+        calls: list[tuple[Verb, Case]] = [
+            ("call", called_in(case, assignment, language)) for case in batch
+        ]
+        return [one for one in session.outcomes(calls, math.inf) if one is not None]
 
     with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
         while batch := list(itertools.islice(calls, _BATCH)):

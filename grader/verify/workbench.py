@@ -180,26 +180,23 @@ class _Worker:
             ("interpret" if interpreting and is_short(case) else "call", case)
             for case in sorted(self._assignment.cases, key=is_short)
         ]
-        self._session.expect(call for call in calls if not is_missing(load, call[1]))
-        for verb, case in calls:
+        there = [call for call in calls if not is_missing(load, call[1])]
+        made = self._session.outcomes(there, math.inf)
+        for _, case in calls:
             if is_missing(load, case):
                 outcomes[case.id] = Outcome("missing")
                 continue
-            outcome = self._interpret(case) if verb == "interpret" else self.call(case)
+            outcome = next(made)
             used = self._session.cpu_seconds - before
             # Of one that is given up, answers to what was asked ahead may be on their way.
-            self._lost = self._lost or used > self._assignment.limits.total_cpu_seconds
+            ended = outcome is None or outcome.kind in _LOST
+            self._lost = self._lost or ended or used > self._assignment.limits.total_cpu_seconds
             if outcome is None or self._lost:
                 return None
             outcomes[case.id] = outcome
         return Run(
             self._engine, load, {case.id: outcomes[case.id] for case in self._assignment.cases}
         )
-
-    def _interpret(self, case: Case) -> Outcome | None:
-        outcome = self._session.make("interpret", case, math.inf)
-        self._lost = self._lost or outcome is None
-        return outcome
 
     def close(self) -> None:
         self._staged.close()
