@@ -1,12 +1,9 @@
 """The JSON Schema of report.json: `python -m grader.render.report_schema`."""
 
-import ast
-import inspect
 import json
-import sys
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from grader.model import LOCALES, ScoreReport
@@ -19,11 +16,10 @@ _IN_WORDS = ("Message", "Text")
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of the report, described in the words of the records."""
-    made = TypeAdapter(ScoreReport).json_schema(schema_generator=_EveryKeyIsThere)
-    records = {name: made["$defs"][name] for name in made["$defs"] if name not in _IN_WORDS}
-    for name, record in {"ScoreReport": made, **records}.items():
-        for key, words in _described(name).items():
-            record["properties"][key]["description"] = words
+    # In a list, for a dataclass by itself takes no configuration.
+    adapter = TypeAdapter(list[ScoreReport], config=ConfigDict(use_attribute_docstrings=True))
+    records = adapter.json_schema(schema_generator=_EveryKeyIsThere)["$defs"]
+    made = records.pop("ScoreReport")
     head = {
         "schema_version": {"const": SCHEMA_VERSION, "type": "integer"},
         "audience": made["properties"]["audience"],
@@ -31,10 +27,9 @@ def schema() -> dict[str, Any]:
     }
     made["properties"] = head | made["properties"]
     made["required"] = list(made["properties"])
-    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": records} | {
-        key: value for key, value in made.items() if key != "$defs"
-    }
-    written: dict[str, Any] = _as_written(whole)
+    defs = {name: record for name, record in records.items() if name not in _IN_WORDS}
+    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": defs}
+    written: dict[str, Any] = _as_written(whole | made)
     return written
 
 
@@ -59,23 +54,12 @@ def _as_written(node: Any) -> Any:
     if node.get("format") == "fraction":
         return {"type": "number"}
     made = {key: _as_written(item) for key, item in node.items()}
+    if isinstance(description := made.get("description"), str):
+        made["description"] = description.replace("\n", " ")
     choices = list({json.dumps(one): one for one in made.pop("anyOf", [])}.values())
     if len(choices) == 1:
         return choices[0] | made
     return {"anyOf": choices} | made if choices else made
-
-
-def _described(record: str) -> dict[str, str]:
-    """The texts that stand below the fields in the record's source."""
-    source = inspect.getsource(getattr(sys.modules["grader.model"], record))
-    body = ast.parse(source).body[0]
-    assert isinstance(body, ast.ClassDef)
-    found = {}
-    for field, below in zip(body.body, body.body[1:], strict=False):
-        if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
-            words = ast.literal_eval(below.value)
-            found[ast.unparse(field.target)] = inspect.cleandoc(words).replace("\n", " ")
-    return found
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ head proves. The known mistakes have to explain the rest.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
@@ -19,6 +20,7 @@ from grader.judging.diagnosis.tokens import (
 )
 from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules.scope import Code, asked_of
+from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.views import is_named_tuple
 from grader.languages.source.functions import ProblemKind
 from grader.model import Assignment, Case, CaseResult, Language, Message, Run
@@ -135,13 +137,9 @@ def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKin
         definitions = code.named(function.name)
         if not asked or not definitions or not function.fields:
             continue
-        for problem in code.reading.functions.problems(definitions, asked):
+        by_name = (name_problems(definition, asked[-1]) for definition in definitions)
+        for problem in chain(code.reading.functions.problems(definitions, asked), *by_name):
             yield problem.kind
-        names = [parameter.name for parameter in asked[-1].positional]
-        for definition in definitions:
-            own = [parameter.name for parameter in definition.positional[: len(names)]]
-            if own != names and sorted(own) == sorted(names):
-                yield "argument_order"
 
 
 def _called(case: Case) -> Iterator[str]:
@@ -159,7 +157,7 @@ def _explained(
     found: list[Explanation] = []
     rest = list(shown)
     unnamed = [one for one in shown if one.case in names and one.failed]
-    if any(map(_has_fields, unnamed)):
+    if any(one.has_fields for one in unnamed):
         found.append(_with_cases(_UNDEFINED, unnamed, undefined))
         rest = [one for one in shown if one.case not in names]
     if all(token in (RAISES, REFUSED) for one in rest for token in one.tokens.values()):
@@ -183,28 +181,24 @@ def _proved(
     """Return the mistake that a problem in the function's head proves and that fails in the same
     calls, and all mistakes that fail in one of them."""
     wanted = {one.case for one in failing}
-    asked = [one for one in given if one.tokens and _has_fields(one)]
+    asked = [one for one in given if one.tokens and one.has_fields]
     predictions = known.predictions
-    fails: dict[str, set[str]] = {}
-    for name in predictions.ids(known.language):
-        fails[name] = {
-            one.case
-            for one in asked
-            if any(map(is_failure, (predictions.source.tokens((name,), one.case) or {}).values()))
-        }
+
+    def fails_in(mistake: str, case: str) -> bool:
+        return any(map(is_failure, (predictions.source.tokens((mistake,), case) or {}).values()))
+
+    fails = {
+        name: {one.case for one in asked if fails_in(name, one.case)}
+        for name in predictions.ids(known.language)
+    }
     proved = predictions.proved(known.problems or ())
     alike = [name for name in fails if name in proved and fails[name] == wanted]
     proof = _with_cases(alike[0], failing) if alike else None
     return proof, {name for name, cases in fails.items() if cases & wanted}
 
 
-def _has_fields(one: Given) -> bool:
-    """Return False for a call whose value is of no interest, or that should raise."""
-    return list(one.tokens) != [(one.case, "")]
-
-
 def _fails(one: Given) -> bool:
-    return _has_fields(one) and any(is_failure(one.tokens[unit]) for unit in one.failed)
+    return one.has_fields and any(is_failure(one.tokens[unit]) for unit in one.failed)
 
 
 def _with_cases(mistake: str, given: Sequence[Given], said: Message | None = None) -> Explanation:

@@ -35,6 +35,11 @@ class Given:
     failed: frozenset[Unit]
     """The units that have to be explained, all of them in `tokens`."""
 
+    @property
+    def has_fields(self) -> bool:
+        """Return False for a call whose value is of no interest, or that should raise."""
+        return list(self.tokens) != [(self.case, "")]
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -123,7 +128,7 @@ def explain(
         unit
         for one in given
         for unit in one.failed
-        if is_failure(one.tokens[unit]) and list(one.tokens) != [(one.case, "")]
+        if is_failure(one.tokens[unit]) and one.has_fields
     )
 
     def speaks_of_all(fit: _Fit) -> bool:

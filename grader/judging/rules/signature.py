@@ -14,7 +14,7 @@ from grader.languages.source.functions import Asked, Problem
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 
-__all__ = ["Options", "check"]
+__all__ = ["Options", "check", "name_problems"]
 
 
 class Options(BaseModel, extra="forbid", strict=True):
@@ -38,7 +38,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     for problem in functions.problems(definitions, asked):
         yield _found(problem, function, code.language)
     for definition, one in functions.pairs(definitions, asked):
-        for problem in _names(definition, one, exact):
+        for problem in name_problems(definition, one, exact=exact):
             yield _found(problem, function, code.language)
 
 
@@ -61,7 +61,10 @@ def _folded(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def _names(definition: Definition, asked: Asked, exact: bool) -> Iterator[Problem]:
+def name_problems(
+    definition: Definition, asked: Asked, *, exact: bool = False
+) -> Iterator[Problem]:
+    """The names of positional parameters in another order, or where `exact`, any other name."""
     wanted = [parameter.name for parameter in asked.positional]
     have: list[Parameter] = list(definition.positional[: len(wanted)])
     names = [parameter.name for parameter in have]
