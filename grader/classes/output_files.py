@@ -1,29 +1,20 @@
 """Every file that a run writes: an entry for each, with its name, its audience and its function."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.classes.clusters.show import SharedAnswers
 from grader.classes.csv_grades import grades_csv
+from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
-from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
+from grader.model import Locale, ScoreReport
 from grader.platforms.ci.junit import junit
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
 from grader.render.markdown.report import to_markdown
 
-__all__ = [
-    "GRADES",
-    "OF_CLASS",
-    "OF_SUBMISSION",
-    "PAGE",
-    "WHOLE",
-    "ClassFile",
-    "GradedClass",
-    "ReportFile",
-]
+__all__ = ["GRADES", "OF_CLASS", "OF_SUBMISSION", "PAGE", "WHOLE", "ClassFile", "ReportFile"]
 
 GRADES, PAGE = "grades.csv", "index.html"
 WHOLE = "all-exercises"
@@ -39,20 +30,6 @@ class ReportFile:
     audience: Literal["instructor", "student"]
     """Whose report the function is given; a student may read the folder `student`, and no other."""
     text: Callable[[ScoreReport, Locale], str]
-
-
-@dataclass(frozen=True, slots=True)
-class GradedClass:
-    """All that a file of a class is made of."""
-
-    assignment: Assignment
-    summaries: Sequence[Summary]
-    refused: Sequence[Refused]
-    locale: Locale
-    reports: Callable[[], Sequence[ScoreReport]]
-    """Reads the instructor's reports: all of them in memory."""
-    shared: Callable[[], SharedAnswers]
-    """Reads what is shown of wrong answers that many share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +52,9 @@ OF_SUBMISSION = [
     ReportFile("student/report.md", "student", to_markdown),
 ]
 OF_CLASS = [
-    ClassFile(
-        PAGE,
-        lambda of: to_class_page(
-            of.summaries, of.assignment, of.locale, refused=of.refused, shared=of.shared()
-        ),
-    ),
+    ClassFile(PAGE, to_class_page),
     ClassFile(GRADES, lambda of: grades_csv(of.summaries)),
-    ClassFile(
-        "summary.md",
-        lambda of: to_class_markdown(of.summaries, of.assignment, of.locale, refused=of.refused),
-    ),
+    ClassFile("summary.md", to_class_markdown),
     ClassFile(
         "junit.xml",
         lambda of: junit(of.reports(), of.locale),

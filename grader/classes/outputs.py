@@ -10,13 +10,14 @@ from grader.classes.course.page import to_course_page
 from grader.classes.course.reports import write_whole_reports
 from grader.classes.course.table import course_csv
 from grader.classes.facts import Facts
-from grader.classes.output_files import GRADES, OF_CLASS, PAGE, GradedClass
+from grader.classes.graded import GradedClass
+from grader.classes.output_files import GRADES, OF_CLASS, PAGE
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.publish import summaries_of
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
 from grader.judging.report import with_overrides
-from grader.model import Message, ScoreReport, Summary
+from grader.model import Assignment, Message, ScoreReport, Summary
 from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.render.files import write_changed
 
@@ -40,31 +41,33 @@ def write_class(
     A file that an earlier run was asked for is kept up to date. Raises StoreError when the disk is
     full.
     """
-    assignments, locale, refused = facts.assignments, facts.locale, facts.refused
-    summaries = {one.id: summaries_of(store, one.id) for one in assignments}
+    classes = [_class(store, one, facts) for one in facts.assignments]
+    summaries = {of.assignment.id: of.summaries for of in classes}
     files = [folder.path / GRADES]
     with speaking_of_full(folder.path):
-        for assignment in assignments:
-            place = folder.of(assignment.id)
-            reports = partial(_reports, store, assignment.id)
-            of = summaries[assignment.id]
-            shared = ClassView(store, assignment, of).shared_answers
-            graded = GradedClass(assignment, of, refused, locale, reports, shared)
+        for of in classes:
+            place = folder.of(of.assignment.id)
             for file in OF_CLASS:
                 if not file.flag or file.name in folder.more or (place / file.name).is_file():
-                    write_changed(place / file.name, file.text(graded))
+                    write_changed(place / file.name, file.text(of))
             files.append(place / PAGE)
-        if len(assignments) > 1:
-            write_changed(folder.path / GRADES, course_csv(summaries))
-            page = to_course_page(assignments, summaries, locale, refused=refused)
-            write_changed(folder.path / PAGE, page)
-            write_whole_reports(store, folder, assignments, summaries, locale)
+        if len(classes) > 1:
+            write_changed(folder.path / GRADES, course_csv(classes))
+            write_changed(folder.path / PAGE, to_course_page(classes))
+            write_whole_reports(store, folder, classes)
             files.insert(0, folder.path / PAGE)
         if asked is None:
             return ClassOutputs(summaries, tuple(files), ())
         everything = [summary for of in summaries.values() for summary in of]
         written = write_gradebooks(asked, everything, folder.path, folder.student_report)
     return ClassOutputs(summaries, (*files, *written.files), written.said)
+
+
+def _class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
+    summaries = summaries_of(store, assignment.id)
+    shared = ClassView(store, assignment, summaries).shared_answers
+    reports = partial(_reports, store, assignment.id)
+    return GradedClass(summaries, assignment, facts.locale, facts.refused, shared, reports)
 
 
 def _reports(store: Store, assignment: str) -> list[ScoreReport]:

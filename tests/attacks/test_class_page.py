@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.classes.graded import GradedClass
 from grader.classes.page.page import to_class_page
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import summarise
@@ -41,7 +42,7 @@ def test_a_page_of_hostile_texts_runs_only_its_own(
     locale: Locale, assignment: Assignment, summaries: list[Summary]
 ) -> None:
     refused = [Refused(name, Message("downloads.broken_zip", {"error": name})) for name in STEERING]
-    page = to_class_page(summaries, assignment, locale, refused=refused)
+    page = to_class_page(GradedClass(summaries, assignment, locale, refused=refused))
     assert not CONTROLS.search(page.replace("\t", ""))
     assert_only_its_own_scripts(page)
     assert "49{%" not in page

@@ -7,6 +7,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from grader.assignment import load
+from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.model import Assignment, HandedIn, Message, Refused, Student, Summary, Text
 from tests.render.classes import REFUSED, class_of
@@ -34,7 +35,7 @@ def cells(text: str) -> list[str]:
 def test_it_says_how_many_who_was_not_graded_and_how_scores_spread(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = to_class_markdown(summaries, assignment, "en", refused=REFUSED)
+    text = to_class_markdown(GradedClass(summaries, assignment, "en", refused=REFUSED))
     graded = sum(one.status == "graded" for one in summaries)
     assert f"60 submissions. Graded: {graded}; ungradable: {60 - graded}" in text
     blank = next(one for one in summaries if one.status == "ungradable")
@@ -46,7 +47,7 @@ def test_it_says_how_many_who_was_not_graded_and_how_scores_spread(
 
 
 def test_it_gives_away_nobodys_grade(summaries: list[Summary], assignment: Assignment) -> None:
-    text = to_class_markdown(summaries, assignment, "en")
+    text = to_class_markdown(GradedClass(summaries, assignment, "en"))
     blank = {one.by.students[0].name for one in summaries if one.status != "graded"}
     graded = {one.by.students[0].name for one in summaries} - blank
     assert all(name in text for name in blank)
@@ -55,15 +56,15 @@ def test_it_gives_away_nobodys_grade(summaries: list[Summary], assignment: Assig
 
 
 def test_cases_that_stand_out_are_named(summaries: list[Summary], assignment: Assignment) -> None:
-    assert "No case stands out" in to_class_markdown(summaries, assignment, "en")
+    assert "No case stands out" in to_class_markdown(GradedClass(summaries, assignment, "en"))
     perfect = [one for one in summaries if one.score == one.max_score]
-    found = cells(to_class_markdown(perfect, assignment, "es"))
+    found = cells(to_class_markdown(GradedClass(perfect, assignment, "es")))
     assert "Clases corrientes (`bool_ordinary`)" in found
     assert "nadie lo falla" in found
 
 
 def test_known_mistakes_are_counted(summaries: list[Summary], assignment: Assignment) -> None:
-    found = cells(to_class_markdown(summaries, assignment, "en"))
+    found = cells(to_class_markdown(GradedClass(summaries, assignment, "en")))
     members = [s for s in summaries if any("matrix_transposed" in d.mistakes for d in s.diagnoses)]
     assert found[found.index("`matrix_transposed`") + 1] == str(len(members))
 
@@ -72,18 +73,22 @@ def test_names_and_reasons_are_only_text(summaries: list[Summary], assignment: A
     nasty = replace(summaries[0], status="ungradable", score=None, message=Text(HOSTILE),
                     by=HandedIn((Student(HOSTILE),)))  # fmt: skip
     refused = [Refused(HOSTILE, Message("intake.unreadable", {"error": HOSTILE}))]
-    tokens = READER.parse(to_class_markdown([nasty], assignment, "en", refused=refused))
+    tokens = READER.parse(
+        to_class_markdown(GradedClass([nasty], assignment, "en", refused=refused))
+    )
     kinds = {token.type for top in tokens for token in (top, *(top.children or []))}
     assert not kinds & {"html_block", "html_inline", "image", "link_open", "fence"}
 
 
 def test_of_nobody_it_says_so(assignment: Assignment) -> None:
-    assert to_class_markdown([], assignment, "en").endswith("There are no submissions.\n")
+    assert to_class_markdown(GradedClass([], assignment, "en")).endswith(
+        "There are no submissions.\n"
+    )
 
 
 def test_many_that_were_not_graded_are_named_in_part(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     blank = next(one for one in summaries if one.status == "ungradable")
-    text = to_class_markdown([blank] * 70, assignment, "en")
+    text = to_class_markdown(GradedClass([blank] * 70, assignment, "en"))
     assert "and 20 more" in text

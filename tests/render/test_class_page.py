@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment import load
+from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
 from grader.model import (
@@ -78,7 +79,7 @@ def one(summaries: list[Summary], **changes: object) -> Summary:
 def test_only_its_own_style_and_scripts_are_allowed(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    elements = Elements(to_class_page(summaries, assignment, "en", refused=REFUSED))
+    elements = Elements(to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED)))
     policy = next(a["content"] for t, a in elements.found if "Content-Security" in str(a))
     assert policy.startswith("default-src 'none'; ")
     assert "unsafe" not in policy
@@ -100,7 +101,7 @@ def test_every_submission_leads_to_both_of_its_reports(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     odd = one(summaries, id="50% señor #1 javascript_x")
-    elements = Elements(to_class_page([*summaries, odd], assignment, "en"))
+    elements = Elements(to_class_page(GradedClass([*summaries, odd], assignment, "en")))
     hrefs = {unquote(a["href"]) for t, a in elements.found if t == "a"}
     for summary in (*summaries, odd):
         assert f"./{summary.id}/report.html" in hrefs
@@ -110,7 +111,7 @@ def test_every_submission_leads_to_both_of_its_reports(
 def test_what_could_not_be_graded_stands_before_everything_else(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = said(to_class_page(summaries, assignment, "en", refused=REFUSED))
+    text = said(to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED)))
     blank = next(summary for summary in summaries if summary.status == "ungradable")
     name = blank.by.students[0].name
     assert text.index(name) < text.index("Distribution of scores")
@@ -118,7 +119,7 @@ def test_what_could_not_be_graded_stands_before_everything_else(
     assert "no Python or Julia source" in text
     graded = [summary for summary in summaries if summary.status == "graded"]
     assert "Everything that was handed in could be graded." in said(
-        to_class_page(graded, assignment, "en")
+        to_class_page(GradedClass(graded, assignment, "en"))
     )
 
 
@@ -126,7 +127,7 @@ def test_marks_of_a_submission_are_said(summaries: list[Summary], assignment: As
     told = Override("bool_ordinary", 1.5, "she explained it", "2026-03-08T10:30:59Z")
     by = HandedIn((Student("Ana"), Student("Luis")), late=True, attempt=2, attempts=3)
     marked = one(summaries, by=by, overrides=(told,), same_as="other_1", score=7.5)
-    text = said(to_class_page([marked], assignment, "en"))
+    text = said(to_class_page(GradedClass([marked], assignment, "en")))
     for mark in ("Ana, Luis", "late", "attempt 2 of 3", "set by hand", "same content as other_1"):
         assert mark in text
     assert "Ordinary classes 1.5 she explained it 2026-03-08 10:30" in text
@@ -135,7 +136,7 @@ def test_marks_of_a_submission_are_said(summaries: list[Summary], assignment: As
 def test_shared_failures_and_mistakes_say_how_many_who_and_where(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = said(to_class_page(summaries, assignment, "en"))
+    text = said(to_class_page(GradedClass(summaries, assignment, "en")))
     members = [one for one in summaries if any("old_special" in m for d in one.diagnoses
                                                for m in d.mistakes)]  # fmt: skip
     mistakes = text.partition("Known mistakes")[2]
@@ -149,27 +150,31 @@ def test_rules_that_cost_points_are_said_where_there_are_any(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     looping = [replace(one, lost_to_rules=("no_loops",)) for one in summaries[:3]]
-    text = said(to_class_page([*looping, *summaries[3:]], assignment, "en"))
+    text = said(to_class_page(GradedClass([*looping, *summaries[3:]], assignment, "en")))
     assert "Rules on the source that cost points no_loops 3 submissions Who:" in text
-    assert "Rules on the source" not in said(to_class_page(summaries, assignment, "en"))
+    assert "Rules on the source" not in said(
+        to_class_page(GradedClass(summaries, assignment, "en"))
+    )
 
 
 def test_cases_carry_their_analysis_and_hidden_ones_are_marked(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = said(to_class_page(summaries, assignment, "en"))
+    text = said(to_class_page(GradedClass(summaries, assignment, "en")))
     assert re.search(r"Mostly positive hidden bool_mostly_positive 2 0\.\d\d 0\.\d\d \d+ \d+", text)
     assert "The class is small" not in text
-    assert "The class is small" in said(to_class_page(summaries[:10], assignment, "en"))
+    assert "The class is small" in said(
+        to_class_page(GradedClass(summaries[:10], assignment, "en"))
+    )
     perfect = [one for one in summaries if one.score == one.max_score]
-    assert "undefined" in said(to_class_page(perfect, assignment, "en"))
-    assert "never failed" in said(to_class_page(perfect, assignment, "en"))
+    assert "undefined" in said(to_class_page(GradedClass(perfect, assignment, "en")))
+    assert "never failed" in said(to_class_page(GradedClass(perfect, assignment, "en")))
 
 
 def test_spanish_has_its_words_and_its_commas(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    page = to_class_page(summaries, assignment, "es", refused=REFUSED)
+    page = to_class_page(GradedClass(summaries, assignment, "es", refused=REFUSED))
     text = said(page)
     assert '<html lang="es">' in page
     assert "No se pudieron calificar" in text
@@ -191,8 +196,10 @@ def test_a_hostile_class_is_only_text(summaries: list[Summary], assignment: Assi
     )
     blank = replace(nasty, status="ungradable", score=None, message=Text(HOSTILE), id=HOSTILE)
     refused = [Refused(HOSTILE, Message("intake.unreadable", {"error": HOSTILE}))]
-    clean = Elements(to_class_page([first, first], assignment, "en", refused=REFUSED[:1]))
-    page = to_class_page([nasty, blank], assignment, "en", refused=refused)
+    clean = Elements(
+        to_class_page(GradedClass([first, first], assignment, "en", refused=REFUSED[:1]))
+    )
+    page = to_class_page(GradedClass([nasty, blank], assignment, "en", refused=refused))
     tags = {tag for tag, _ in Elements(page).found}
     assert tags <= {tag for tag, _ in clean.found} | {"h3", "br", "code"}
     assert "\x1b" not in page
@@ -205,7 +212,7 @@ def test_the_data_of_the_pictures_ends_no_script(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     odd = [replace(case, id="</script><b>") for case in one(summaries).cases[:1]]
-    page = to_class_page([one(summaries, cases=tuple(odd))], assignment, "en")
+    page = to_class_page(GradedClass([one(summaries, cases=tuple(odd))], assignment, "en"))
     assert "</script><b>" not in page
     assert page.count("</script>") == 3
 
@@ -213,9 +220,9 @@ def test_the_data_of_the_pictures_ends_no_script(
 def test_nobody_and_nothing_graded_make_a_page_too(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    assert "There are no submissions." in said(to_class_page([], assignment, "en"))
+    assert "There are no submissions." in said(to_class_page(GradedClass([], assignment, "en")))
     blank = [summary for summary in summaries if summary.status == "ungradable"]
-    text = said(to_class_page(blank, assignment, "en"))
+    text = said(to_class_page(GradedClass(blank, assignment, "en")))
     assert "Distribution of scores" not in text
     assert "Could not be graded" in text
 
@@ -262,9 +269,9 @@ SUBMISSIONS = st.builds(
 def test_whatever_the_class_both_pages_can_be_made(
     assignment: Assignment, summaries: list[Summary], locale: Locale
 ) -> None:
-    page = to_class_page(summaries, assignment, locale)
+    page = to_class_page(GradedClass(summaries, assignment, locale))
     page.encode("utf-8")
-    to_class_markdown(summaries, assignment, locale).encode("utf-8")
+    to_class_markdown(GradedClass(summaries, assignment, locale)).encode("utf-8")
     data = [text for kind, text in Elements(page).raw if text.startswith("{")]
     assert len(json.loads(data[0])["cases"]) in (len(assignment.cases), len(assignment.cases) + 1)
     if summaries:
@@ -273,13 +280,16 @@ def test_whatever_the_class_both_pages_can_be_made(
 
 
 def test_the_licence_of_what_draws_is_in_every_page(assignment: Assignment) -> None:
-    assert "Permission to use, copy, modify" in to_class_page([], assignment, "en")
+    assert "Permission to use, copy, modify" in to_class_page(GradedClass([], assignment, "en"))
 
 
 def test_three_hundred_are_less_than_half_a_megabyte(assignment: Assignment) -> None:
-    assert len(to_class_page(class_of(300, assignment), assignment, "en").encode()) < 500_000
+    assert (
+        len(to_class_page(GradedClass(class_of(300, assignment), assignment, "en")).encode())
+        < 500_000
+    )
 
 
 def test_the_same_class_is_the_same_page(summaries: list[Summary], assignment: Assignment) -> None:
-    first = to_class_page(summaries, assignment, "es")
-    assert to_class_page(list(summaries), assignment, "es") == first
+    first = to_class_page(GradedClass(summaries, assignment, "es"))
+    assert to_class_page(GradedClass(list(summaries), assignment, "es")) == first

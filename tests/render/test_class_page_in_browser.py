@@ -12,6 +12,7 @@ import pytest
 
 from grader.assignment import load
 from grader.classes.analysis.distribution import distribution
+from grader.classes.graded import GradedClass
 from grader.classes.page.page import to_class_page
 from grader.model import Summary
 from tests.render import chromium
@@ -44,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, summaries: list[Summary]) -
     folder = tmp_path_factory.mktemp("grades")
     assignment = load("confusion_matrix")
     for locale in ("en", "es"):
-        page = to_class_page(summaries, assignment, locale, refused=REFUSED)  # type: ignore[arg-type]
+        page = to_class_page(GradedClass(summaries, assignment, locale, refused=REFUSED))  # type: ignore[arg-type]
         (folder / f"{locale}.html").write_text(page, encoding="utf-8")
     for summary in summaries:
         place = folder / summary.id
@@ -261,7 +262,9 @@ def test_too_many_submissions_are_drawn_together_and_listed_in_part(
 ) -> None:
     many = [replace(one, id=f"{one.id}-{n}") for n in range(12) for one in summaries]
     path = tmp_path / "index.html"
-    path.write_text(to_class_page(many, load("confusion_matrix"), "en"), encoding="utf-8")
+    path.write_text(
+        to_class_page(GradedClass(many, load("confusion_matrix"), "en")), encoding="utf-8"
+    )
     page = browser.open(chromium.url_of(path))
     assert page.complaints() == []
     assert len(names(page)) == 500
@@ -286,7 +289,7 @@ def test_every_text_has_enough_contrast(opened: Callable[..., Page], dark: bool)
 def test_axe_finds_nothing(browser: Browser, tmp_path: Path, width: int, dark: bool) -> None:
     # It looks at every cell against every other: a tenth of the class has all that a page can have.
     assignment = load("confusion_matrix")
-    text = to_class_page(class_of(12, assignment), assignment, "en", refused=REFUSED)
+    text = to_class_page(GradedClass(class_of(12, assignment), assignment, "en", refused=REFUSED))
     (tmp_path / "page.html").write_text(text, encoding="utf-8")
     page = browser.open(chromium.url_of(tmp_path / "page.html"), width=width, dark=dark)
     page.js("document.querySelectorAll('details').forEach(d => d.open = true)")

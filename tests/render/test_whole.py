@@ -12,6 +12,7 @@ import pytest
 
 from grader.assignment import load
 from grader.classes.course.page import to_course_page
+from grader.classes.graded import GradedClass
 from grader.model import Assignment, Locale, ScoreReport, Summary, Text
 from grader.render.html.whole import to_whole_html
 from tests.render import chromium
@@ -85,10 +86,16 @@ def of_course() -> tuple[list[Assignment], Mapping[str, Sequence[Summary]]]:
     return assignments, {"confusion_matrix": first, "regression_metrics": second[1:]}
 
 
+def classes(
+    assignments: Sequence[Assignment], summaries: Mapping[str, Sequence[Summary]], locale: Locale
+) -> list[GradedClass]:
+    return [GradedClass(summaries[one.id], one, locale, REFUSED) for one in assignments]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_class_has_a_row_for_each_and_a_blank_where_a_score_is_missing(locale: Locale) -> None:
     assignments, summaries = of_course()
-    page = to_course_page(assignments, summaries, locale, refused=REFUSED)  # type: ignore[arg-type]
+    page = to_course_page(classes(assignments, summaries, locale))
     rows = re.findall(r'<tr data-kinds="">(.*?)</tr>', page, re.S)
     assert len(rows) == len({one.id for one in summaries["confusion_matrix"]})
     totals = [re.findall(r'class="number total"( data-value="[^"]+")?', row)[0] for row in rows]
@@ -104,7 +111,7 @@ def test_the_class_has_a_row_for_each_and_a_blank_where_a_score_is_missing(local
 
 def test_what_most_got_wrong_is_told_with_its_hint_and_most_frequent_first() -> None:
     assignments, summaries = of_course()
-    page = to_course_page(assignments, summaries, "en")
+    page = to_course_page(classes(assignments, summaries, "en"))
     shares = re.findall(
         r'data-value="([\d.]+)">[^<]*<svg class="meter"', page.partition('id="wrong"')[2]
     )
@@ -130,7 +137,7 @@ def test_both_pages_fit_are_readable_and_search_works(
     path = tmp_path / "page.html"
     assignments, summaries = of_course()
     path.write_text(
-        to_course_page(assignments, summaries, locale)
+        to_course_page(classes(assignments, summaries, locale))
         if kind == "class"
         else to_whole_html(exercises(), locale)
     )

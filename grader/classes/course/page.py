@@ -4,7 +4,7 @@ A row for each submission with its score in every exercise and the total; what m
 wrong, in any exercise; and the exercises, each with a link to its own class page.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from statistics import fmean, median
 from typing import Any
 from urllib.parse import quote
@@ -13,12 +13,13 @@ from grader.classes.analysis.distribution import distribution
 from grader.classes.analysis.groups import mistake_groups
 from grader.classes.analysis.items import item_analysis
 from grader.classes.course.table import CourseRow, course_rows
+from grader.classes.graded import GradedClass
 from grader.classes.output_files import PAGE, WHOLE
 from grader.classes.page.page import html_page, joined
 from grader.classes.page.rows import name_of
 from grader.languages.registry import title_of
 from grader.locale import words
-from grader.model import Assignment, Locale, Refused, Summary
+from grader.model import Assignment, Locale, Summary
 from grader.render import phrases
 
 __all__ = ["to_course_page"]
@@ -39,36 +40,33 @@ _HARD = 0.7
 """A case is hard when the class got less of it than this share."""
 
 
-def to_course_page(
-    assignments: Sequence[Assignment],
-    by_assignment: Mapping[str, Sequence[Summary]],
-    locale: Locale,
-    *,
-    refused: Sequence[Refused] = (),
-) -> str:
+def to_course_page(classes: Sequence[GradedClass]) -> str:
     """Return the whole page. The same class gives the same bytes."""
-    rows = course_rows(by_assignment)
+    assignments = [of.assignment for of in classes]
+    locale = classes[0].locale
+    rows = course_rows(classes)
     totals = [row.total for row in rows if row.total is not None]
     content = {
         "title": words("course_page.title", locale, count=len(assignments)),
         "of_class": lambda key, **params: words(f"class_page.{key}", locale, **params),
-        "refused": refused,
+        "refused": classes[0].refused,
         "submissions": len(rows),
         "complete": len(totals),
         "mean": fmean(totals) if totals else None,
         "median": median(totals) if totals else None,
         "most": sum(float(one.max_score) for one in assignments),
-        "exercises": [_exercise(one, by_assignment[one.id], locale) for one in assignments],
+        "exercises": [_exercise(of) for of in classes],
         "rows": [_row(row, assignments, locale) for row in rows],
-        "mistakes": _mistakes(assignments, by_assignment, locale)[:_MISTAKES],
-        "hard": _hard(assignments, by_assignment, locale)[:_CASES],
+        "mistakes": _mistakes(classes)[:_MISTAKES],
+        "hard": _hard(classes)[:_CASES],
         "assignments": assignments,
     }
     return html_page("course_page", _STYLES, [joined("\n", *_SCRIPTS)], locale, content)
 
 
-def _exercise(assignment: Assignment, summaries: Sequence[Summary], locale: Locale) -> _Shown:
+def _exercise(of: GradedClass) -> _Shown:
     """Return one assignment as the class did it."""
+    assignment, summaries, locale = of.assignment, of.summaries, of.locale
     spread = distribution(summaries)
     scored = [one for one in summaries if one.score is not None]
     middle = spread.quartiles[1] if spread.quartiles else None
@@ -121,49 +119,40 @@ def _remark(row: CourseRow, assignments: Sequence[Assignment], locale: Locale) -
     return ""
 
 
-def _mistakes(
-    assignments: Sequence[Assignment],
-    by_assignment: Mapping[str, Sequence[Summary]],
-    locale: Locale,
-) -> list[_Shown]:
+def _mistakes(classes: Sequence[GradedClass]) -> list[_Shown]:
     """Return the known mistakes that cost points, and how many make each, most first."""
     found: list[_Shown] = []
-    for assignment in assignments:
-        summaries = by_assignment[assignment.id]
-        graded = sum(one.status == "graded" for one in summaries) or 1
+    for of in classes:
+        graded = sum(one.status == "graded" for one in of.summaries) or 1
         found += [
             {
-                "exercise": assignment.title[locale],
-                "page": f"./{assignment.id}/{PAGE}#mistakes",
+                "exercise": of.assignment.title[of.locale],
+                "page": f"./{of.assignment.id}/{PAGE}#mistakes",
                 "mistake": group.name,
                 "hint": group.hint,
                 "count": len(group.members),
                 "share": len(group.members) / graded,
             }
-            for group in mistake_groups(summaries)
+            for group in mistake_groups(of.summaries)
             if group.costs_points and len(group.members) >= _SHARED
         ]
     return sorted(found, key=lambda one: -one["share"])
 
 
-def _hard(
-    assignments: Sequence[Assignment],
-    by_assignment: Mapping[str, Sequence[Summary]],
-    locale: Locale,
-) -> list[_Shown]:
+def _hard(classes: Sequence[GradedClass]) -> list[_Shown]:
     """Return the cases of which the class lost most, where it lost enough to speak of."""
     found: list[_Shown] = []
-    for assignment in assignments:
-        titles = {case.id: case.title[locale] for case in assignment.cases if case.points}
+    for of in classes:
+        titles = {case.id: case.title[of.locale] for case in of.assignment.cases if case.points}
         own: list[_Shown] = [
             {
-                "exercise": assignment.title[locale],
-                "page": f"./{assignment.id}/{PAGE}#items",
+                "exercise": of.assignment.title[of.locale],
+                "page": f"./{of.assignment.id}/{PAGE}#items",
                 "title": titles[item.case],
                 "count": item.count - item.full,  # submissions that lost points in it
                 "lost": 1 - item.difficulty,
             }
-            for item in item_analysis(by_assignment[assignment.id])
+            for item in item_analysis(of.summaries)
             if item.case in titles and item.difficulty is not None and item.difficulty < _HARD
         ]
         found += sorted(own, key=_most_lost)[:_CASES_OF_EACH]

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from grader.classes.course.table import course_rows
+from grader.classes.graded import GradedClass
 from grader.classes.output_files import WHOLE
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
 from grader.judging.report import redact, with_overrides
-from grader.model import Assignment, Locale, Override, ScoreReport, Summary
+from grader.model import Override, ScoreReport
 from grader.model.records import digest_of_record
 from grader.render.files import write_whole
 from grader.render.html.whole import to_whole_html
@@ -23,14 +24,9 @@ _FACT = "whole_reports"
 """The store's fact that says, by submission, what its files were made of."""
 
 
-def write_whole_reports(
-    store: Store,
-    folder: OutputFolder,
-    assignments: Sequence[Assignment],
-    by_assignment: Mapping[str, Sequence[Summary]],
-    locale: Locale,
-) -> None:
+def write_whole_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedClass]) -> None:
     """Write the joined reports; those that were made of the same are not touched."""
+    assignments, locale = [of.assignment for of in classes], classes[0].locale
     gradings = {
         one.id: {standing.name: standing.grading for standing in list(store.standings(one.id))}
         for one in assignments
@@ -39,7 +35,7 @@ def write_whole_reports(
     views = tuple(one.hidden_view for one in assignments)
     before: Mapping[str, str] = store.fact(_FACT) or {}
     marks = {}
-    for row in course_rows(by_assignment):
+    for row in course_rows(classes):
         found = [(one, gradings[one.id].get(row.id)) for one in assignments]
         by_hand = [overrides[one.id].get(row.id, ()) for one in assignments]
         made_of = ([str(id) for _, id in found], by_hand, views, locale, build_of_grader())

@@ -2,11 +2,12 @@
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
 
 from grader.classes.csv_grades import csv_number
+from grader.classes.graded import GradedClass
 from grader.model import Summary
 from grader.render.text import safe_cell
 
@@ -29,9 +30,9 @@ class CourseRow:
     """The points of the assignments that have a result."""
 
 
-def course_rows(by_assignment: Mapping[str, Sequence[Summary]]) -> list[CourseRow]:
+def course_rows(classes: Sequence[GradedClass]) -> list[CourseRow]:
     """Return the submissions in the order in which they first appear."""
-    tables = [{one.id: one for one in summaries} for summaries in by_assignment.values()]
+    tables = [{one.id: one for one in of.summaries} for of in classes]
     ids = dict.fromkeys(id for table in tables for id in table)
     return [_row(id, tuple(table.get(id) for table in tables)) for id in ids]
 
@@ -43,7 +44,7 @@ def _row(id: str, results: tuple[Summary | None, ...]) -> CourseRow:
     return CourseRow(id, results, total, fsum(one.max_score for one in there))
 
 
-def course_csv(by_assignment: Mapping[str, Sequence[Summary]]) -> str:
+def course_csv(classes: Sequence[GradedClass]) -> str:
     """Return one row per submission, as grades.csv; write it as UTF-8.
 
     Columns: submission; for each assignment its language, status, score and max_score, each headed
@@ -51,9 +52,9 @@ def course_csv(by_assignment: Mapping[str, Sequence[Summary]]) -> str:
     """
     table = io.StringIO()
     writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
-    heads = [f"{name} {column}" for name in by_assignment for column in _OF_EACH]
+    heads = [f"{of.assignment.id} {column}" for of in classes for column in _OF_EACH]
     writer.writerow(["submission", *map(safe_cell, heads), "total", "max_total"])
-    for row in course_rows(by_assignment):
+    for row in course_rows(classes):
         cells = [cell for summary in row.results for cell in _block(summary)]
         total = [csv_number(row.total), csv_number(row.max_total)]
         writer.writerow([safe_cell(row.id), *cells, *total])

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from grader.classes.analysis.distribution import Distribution, distribution
 from grader.classes.analysis.groups import mistake_groups
 from grader.classes.analysis.items import SMALL_CLASS, item_analysis
+from grader.classes.graded import GradedClass
 from grader.classes.page.rows import case_heads, name_of
 from grader.locale import translate, words
-from grader.model import Assignment, Locale, Refused, Summary
+from grader.model import Locale, Summary
 from grader.render import phrases
 from grader.render.markdown.text import code_cell, prose_cell, prose_line
 
@@ -23,28 +24,23 @@ _NAMED = 50
 size."""
 
 
-def to_class_markdown(
-    summaries: Sequence[Summary],
-    assignment: Assignment,
-    locale: Locale,
-    *,
-    refused: Sequence[Refused] = (),
-) -> str:
+def to_class_markdown(of: GradedClass) -> str:
     """The class in numbers, without any HTML. The same class, the same text."""
     blocks = [
-        *_head(summaries, assignment, locale),
-        *_not_graded(summaries, refused, locale),
-        *_scores(distribution(summaries), locale),
-        *_items(summaries, assignment, locale),
-        *_mistakes(summaries, locale),
+        *_head(of),
+        *_not_graded(of),
+        *_scores(distribution(of.summaries), of.locale),
+        *_items(of),
+        *_mistakes(of.summaries, of.locale),
     ]
     return "\n\n".join(blocks) + "\n"
 
 
-def _head(summaries: Sequence[Summary], assignment: Assignment, locale: Locale) -> Iterator[str]:
-    title = words("class_page.title", locale, title=assignment.title[locale])
+def _head(of: GradedClass) -> Iterator[str]:
+    locale = of.locale
+    title = words("class_page.title", locale, title=of.assignment.title[locale])
     yield f"# {prose_line(title)}"
-    statuses = [summary.status for summary in summaries]
+    statuses = [summary.status for summary in of.summaries]
     if not statuses:
         yield words("class_page.nobody", locale)
         return
@@ -58,10 +54,9 @@ def _head(summaries: Sequence[Summary], assignment: Assignment, locale: Locale) 
     )
 
 
-def _not_graded(
-    summaries: Sequence[Summary], refused: Sequence[Refused], locale: Locale
-) -> Iterator[str]:
-    blank = [summary for summary in summaries if summary.status != "graded"]
+def _not_graded(of: GradedClass) -> Iterator[str]:
+    locale, refused = of.locale, of.refused
+    blank = [summary for summary in of.summaries if summary.status != "graded"]
     if blank:
         yield f"## {words('class_page.not_graded', locale)}"
         yield words("class_page.not_graded.about", locale)
@@ -109,12 +104,13 @@ def _scores(spread: Distribution, locale: Locale) -> Iterator[str]:
         yield _table(("scores.from", "scores.count"), rows, locale)
 
 
-def _items(summaries: Sequence[Summary], assignment: Assignment, locale: Locale) -> Iterator[str]:
+def _items(of: GradedClass) -> Iterator[str]:
+    summaries, locale = of.summaries, of.locale
     items = item_analysis(summaries)
     if not items:
         return
     yield f"## {words('class_page.markdown.items', locale)}"
-    titles = {head.id: head.title for head in case_heads(assignment, locale, summaries)}
+    titles = {head.id: head.title for head in case_heads(of)}
     flagged = [item for item in items if item.flags]
     if not flagged:
         yield words("class_page.markdown.items.none", locale)

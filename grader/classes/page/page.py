@@ -23,12 +23,12 @@ from grader.classes.analysis.groups import (
     unexplained,
 )
 from grader.classes.analysis.items import SMALL_CLASS, Item, item_analysis
-from grader.classes.clusters.show import NOTHING_SHARED, SharedAnswers
+from grader.classes.graded import GradedClass
 from grader.classes.page.groups import cluster_shown, field_titles, group_shown
 from grader.classes.page.rows import SIGNS, CaseHead, case_heads, row, steps
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
-from grader.model import Assignment, Locale, Refused, Summary
+from grader.model import Locale
 from grader.render import phrases
 from grader.render.html import pages
 
@@ -54,34 +54,25 @@ _WORDS = (
 )
 
 
-def to_class_page(
-    summaries: Sequence[Summary],
-    assignment: Assignment,
-    locale: Locale,
-    *,
-    refused: Sequence[Refused] = (),
-    shared: SharedAnswers = NOTHING_SHARED,
-) -> str:
-    """The whole page. The same class gives the same bytes.
-
-    `summaries` in the order in which the table shows them at first; `refused`: what was handed in
-    and could not be taken for a submission. A page of 300 is well below 1 MB.
-    """
-    heads = case_heads(assignment, locale, summaries)
+def to_class_page(of: GradedClass) -> str:
+    """The whole page. The same class gives the same bytes. A page of 300 is well below 1 MB."""
+    heads = case_heads(of)
+    shared = of.shared()
     content = {
-        "assignment": assignment,
-        "title": words("class_page.title", locale, title=assignment.title[locale]),
-        "summaries": summaries,
-        "refused": refused,
+        "assignment": of.assignment,
+        "title": words("class_page.title", of.locale, title=of.assignment.title[of.locale]),
+        "summaries": of.summaries,
+        "refused": of.refused,
         "titles": {head.id: head.title for head in heads},
-        "clusters": [cluster_shown(view, summaries, locale) for view in shared.views],
+        "clusters": [cluster_shown(view, of.summaries, of.locale) for view in shared.views],
         "more_clusters": shared.more,
-        **_overview(summaries, assignment, locale),
-        **_table(summaries, assignment, heads, locale),
-        **_cases(summaries, assignment, heads, locale),
-        **_explorer(summaries, assignment, locale),
+        **_overview(of),
+        **_table(of, heads),
+        **_cases(of, heads),
+        **_explorer(of),
     }
-    return html_page("class_page", _STYLES, (_library(), joined("\n", *_SCRIPTS)), locale, content)
+    scripts = _library(), joined("\n", *_SCRIPTS)
+    return html_page("class_page", _STYLES, scripts, of.locale, content)
 
 
 def html_page(
@@ -107,12 +98,11 @@ def html_page(
     )
 
 
-def _overview(
-    summaries: Sequence[Summary], assignment: Assignment, locale: Locale
-) -> dict[str, object]:
+def _overview(of: GradedClass) -> dict[str, object]:
+    summaries, locale = of.summaries, of.locale
     layers = dict.fromkeys((summary.sandbox, summary.not_enforced) for summary in summaries)
     said = [phrases.not_enforced(sandbox, names, locale) for sandbox, names in layers]
-    published = any(case.published and not case.visible for case in assignment.cases)
+    published = any(case.published and not case.visible for case in of.assignment.cases)
     return {
         "spread": distribution(summaries),
         "graded": sum(summary.status == "graded" for summary in summaries),
@@ -123,15 +113,11 @@ def _overview(
     }
 
 
-def _table(
-    summaries: Sequence[Summary],
-    assignment: Assignment,
-    heads: Sequence[CaseHead],
-    locale: Locale,
-) -> dict[str, object]:
+def _table(of: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
+    summaries = of.summaries
     without = frozenset(unexplained(summaries))
     rows = [
-        row(summary, heads, locale, unexplained=position in without)
+        row(summary, heads, of.locale, unexplained=position in without)
         for position, summary in enumerate(summaries)
     ]
     pairs = list(zip(summaries, rows, strict=True))
@@ -140,7 +126,7 @@ def _table(
         "rows": rows,
         "not_graded": [(one, shown) for one, shown in pairs if one.status != "graded"],
         "by_hand": [(shown, override) for one, shown in pairs for override in one.overrides],
-        "languages": [(name, title_of(name)) for name in assignment.languages if name in kinds],
+        "languages": [(name, title_of(name)) for name in of.assignment.languages if name in kinds],
         "show": [kind for kind in _SHOW if kind in kinds],
         "submitted": any(one["submitted"] for one in rows),
         "without": len(without),
@@ -148,29 +134,23 @@ def _table(
     }
 
 
-def _cases(
-    summaries: Sequence[Summary],
-    assignment: Assignment,
-    heads: Sequence[CaseHead],
-    locale: Locale,
-) -> dict[str, object]:
-    items = {item.case: item for item in item_analysis(summaries)}
-    graded = sum(summary.status == "graded" for summary in summaries)
+def _cases(of: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
+    items = {item.case: item for item in item_analysis(of.summaries)}
+    graded = sum(summary.status == "graded" for summary in of.summaries)
     return {
         "heads": heads,
         "items": items,
-        "worth": {case.id: float(case.points) for case in assignment.cases},
+        "worth": {case.id: float(case.points) for case in of.assignment.cases},
         "small": SMALL_CLASS if graded < SMALL_CLASS else 0,
-        "data": _data(heads, items, locale),
+        "data": _data(heads, items, of.locale),
     }
 
 
-def _explorer(
-    summaries: Sequence[Summary], assignment: Assignment, locale: Locale
-) -> dict[str, object]:
+def _explorer(of: GradedClass) -> dict[str, object]:
+    summaries, locale = of.summaries, of.locale
     groups = failure_groups(summaries)
     shared = [group for group in groups if len(group.members) > 1]
-    titles = field_titles(assignment, locale)
+    titles = field_titles(of.assignment, locale)
 
     def shown(groups: Sequence[Group]) -> list[dict[str, object]]:
         return [group_shown(group, summaries, titles, locale) for group in groups]

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from grader.classes.graded import GradedClass
 from grader.languages.registry import title_of
 from grader.locale import words
-from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
+from grader.model import CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
 
 __all__ = ["SIGNS", "CaseHead", "case_heads", "name_of", "row", "steps"]
@@ -35,15 +36,13 @@ class CaseHead:
     visible: bool
 
 
-def case_heads(
-    assignment: Assignment, locale: Locale, summaries: Iterable[Summary]
-) -> list[CaseHead]:
+def case_heads(of: GradedClass) -> list[CaseHead]:
     """The assignment's cases, then those that only an earlier version of it had."""
     heads = {
-        case.id: CaseHead(case.id, case.title[locale] or case.id, case.visible)
-        for case in assignment.cases
+        case.id: CaseHead(case.id, case.title[of.locale] or case.id, case.visible)
+        for case in of.assignment.cases
     }
-    for summary in summaries:
+    for summary in of.summaries:
         for case in summary.cases:
             if case.id not in heads:
                 heads[case.id] = CaseHead(case.id, case.id, True)

@@ -1,0 +1,23 @@
+"""A class by one assignment: all that the files about it are made of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from grader.classes.clusters.show import NOTHING_SHARED, SharedAnswers
+from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
+
+__all__ = ["GradedClass"]
+
+
+@dataclass(frozen=True, slots=True)
+class GradedClass:
+    summaries: Sequence[Summary]
+    """The submissions in the order in which tables show them at first."""
+    assignment: Assignment
+    locale: Locale
+    refused: Sequence[Refused] = ()
+    """What was handed in and could not be taken for a submission."""
+    shared: Callable[[], SharedAnswers] = lambda: NOTHING_SHARED
+    """Reads what is shown of wrong answers that many share."""
+    reports: Callable[[], Sequence[ScoreReport]] = tuple
+    """Reads the instructor's reports: all of them in memory."""
