@@ -43,9 +43,9 @@ class Facts:
 
 def source_of(assignment: Assignment, written: str) -> str:
     """Return the source that loads the assignment that was named `written`, from any folder."""
-    if written in list_shipped() or assignment.path is None:
-        return written if written in list_shipped() else str(Path(written).absolute())
-    return str(assignment.path.absolute())
+    if written in list_shipped():
+        return written
+    return str((assignment.path or Path(written)).absolute())
 
 
 def read_for(assignment: Assignment) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from grader.classes.pipeline import Job, Result, grade_class
 from grader.classes.publish import Publisher
 from grader.classes.report_files import OutputFolder
-from grader.classes.store import Graded
+from grader.classes.store import Graded, Store
 from grader.judging.grading import read
-from grader.model import Entry, Locale, Submission
+from grader.model import Entry, HandedIn, Locale
 
 __all__ = ["Step", "grade_entries"]
 
@@ -36,37 +36,36 @@ def grade_entries(
     """
     assignment, store = job.grading.assignment, job.store
     publisher = Publisher(store, folder, assignment, locale)
-    placed = list(enumerate(entries))
+    placed = {entry.id: (entry.by, position) for position, entry in enumerate(entries)}
 
-    def count(item: tuple[int, Entry], graded: Graded, content: str) -> None:
-        store.stand(graded, item[1].by, content, item[0])
+    def count(graded: Graded, content: str) -> None:
+        by, position = placed[graded.key.name]
+        store.stand(graded, by, content, position)
         publisher.mark()
 
-    def submission(item: tuple[int, Entry]) -> Submission:
-        return read(assignment, item[1].path, item[1].id)
-
+    submissions = (read(assignment, entry.path, entry.id) for entry in entries)
     failed = kept = 0
     try:
-        results = grade_class(job, placed, submission, count)
+        results = grade_class(job, submissions, count)
         for done, result in enumerate(results, start=1):
-            shown = _kept_up(job, result)
+            shown = _kept_up(store, result, *placed[result.graded.key.name])
             publisher.show(result.graded, shown, result.report)
             publisher.mark_many()
             failed += result.graded.status != "graded"
             kept += result.how == "kept"
-            yield Step(done, len(placed), result.running, failed, kept)
+            yield Step(done, len(entries), result.running, failed, kept)
     finally:
         publisher.finish()
 
 
-def _kept_up(job: Job, result: Result[tuple[int, Entry]]) -> str:
+def _kept_up(store: Store, result: Result, by: HandedIn, position: int) -> str:
     """Keep a submission's place and origin up to date; return what its files are made from."""
-    (position, entry), graded, content = result.item, result.graded, result.content
-    standing = job.store.standing(graded.key.assignment, graded.key.name)
-    facts = (graded.id, entry.by, content, position)
+    graded, content = result.graded, result.content
+    standing = store.standing(graded.key.assignment, graded.key.name)
+    facts = (graded.id, by, content, position)
     if standing is None or facts != (
         standing.grading, standing.by, standing.content, standing.position
     ):  # fmt: skip
-        with job.store.transaction():
-            job.store.stand(graded, entry.by, content, position)
+        with store.transaction():
+            store.stand(graded, by, content, position)
     return "" if standing is None else standing.shown

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Generic, Literal, TypeVar
+from typing import Literal
 
 from grader.classes.clusters.answers import unexplained
 from grader.classes.executors import Executor, not_run
@@ -25,7 +25,6 @@ from grader.running.calls import content_of, renamed
 
 __all__ = ["Job", "Result", "grade_class", "speaking_of_full"]
 
-Item = TypeVar("Item")
 How = Literal["kept", "judged", "ran"]
 """Taken from the store as it was; judged anew from a run in the store; run."""
 
@@ -46,8 +45,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Generic[Item]):
-    item: Item
+class Result:
     graded: Graded
     content: str
     """Equal for submissions that were run as one; empty when there was nothing to run."""
@@ -59,8 +57,7 @@ class Result(Generic[Item]):
 
 
 @dataclass(frozen=True, slots=True)
-class _Task(Generic[Item]):
-    item: Item
+class _Task:
     submission: Submission
     key: GradingKey
     content: str
@@ -72,18 +69,18 @@ class _Task(Generic[Item]):
 
 def grade_class(
     job: Job,
-    items: Iterable[Item],
-    read: Callable[[Item], Submission],
-    count: Callable[[Item, Graded, str], None] = lambda *_: None,
-) -> Iterator[Result[Item]]:
-    """A result for each item, in their order. Raises StoreError when the disk or the store fails.
+    submissions: Iterable[Submission],
+    count: Callable[[Graded, str], None] = lambda *_: None,
+) -> Iterator[Result]:
+    """A result for each submission, in their order. Raises StoreError when the disk or the store
+    fails.
 
     `count` is called in the transaction that keeps a new grading, with its content; a result that
     was kept from before comes without.
     """
-    waiting: deque[_Task[Item]] = deque()
-    for item in items:
-        waiting.append(_begin(job, item, read(item), {task.content for task in waiting}))
+    waiting: deque[_Task] = deque()
+    for submission in submissions:
+        waiting.append(_begin(job, submission, {task.content for task in waiting}))
         while len(waiting) > _HELD or _unfinished(waiting) > job.ahead:
             yield _finish(job, waiting.popleft(), waiting, count)
     while waiting:
@@ -101,7 +98,7 @@ def speaking_of_full(path: Path) -> Iterator[None]:
         raise StoreError(Message("store.full", {"path": str(path)})) from error
 
 
-def _begin(job: Job, item: Item, submission: Submission, in_hand: set[str]) -> _Task[Item]:
+def _begin(job: Job, submission: Submission, in_hand: set[str]) -> _Task:
     grading = job.grading
     versions = job.executor.versions(submission.language)
     key = GradingKey(
@@ -117,21 +114,21 @@ def _begin(job: Job, item: Item, submission: Submission, in_hand: set[str]) -> _
     to_run = kept is None and content != "" and content not in in_hand
     if to_run and not job.store.has_run(job.calls, content, versions):
         future = job.executor.submit(submission)
-    return _Task(item, submission, key, content, kept, future)
+    return _Task(submission, key, content, kept, future)
 
 
-def _unfinished(tasks: Iterable[_Task[Item]]) -> int:
+def _unfinished(tasks: Iterable[_Task]) -> int:
     return sum(task.future is not None and not task.future.done() for task in tasks)
 
 
 def _finish(
     job: Job,
-    task: _Task[Item],
-    waiting: Iterable[_Task[Item]],
-    count: Callable[[Item, Graded, str], None],
-) -> Result[Item]:
+    task: _Task,
+    waiting: Iterable[_Task],
+    count: Callable[[Graded, str], None],
+) -> Result:
     if task.kept is not None:
-        return Result(task.item, task.kept, task.content, "kept", _unfinished(waiting))
+        return Result(task.kept, task.content, "kept", _unfinished(waiting))
     run, how = _run(job, task)
     report, found = _judged(job.grading, task.submission, run)
     summary = replace(summarise(report, HandedIn(())), unexplained=found)
@@ -141,11 +138,11 @@ def _finish(
             job.store.add_run(job.calls, task.content, task.key.versions, task.key.submission, run)
         # Who handed it in is not part of a result: it may be known better another time.
         graded = job.store.add_grading(task.key, report, summary)
-        count(task.item, graded, task.content)
-    return Result(task.item, graded, task.content, how, _unfinished(waiting), report)
+        count(graded, task.content)
+    return Result(graded, task.content, how, _unfinished(waiting), report)
 
 
-def _run(job: Job, task: _Task[Item]) -> tuple[Run | None, How]:
+def _run(job: Job, task: _Task) -> tuple[Run | None, How]:
     if not task.content:
         return None, "judged"
     future = task.future

@@ -62,8 +62,8 @@ def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
     """One change per submission, in order. The gradings are kept; none of them counts yet."""
     store = job.store
     overrides = store.overrides(job.grading.assignment.id)
-    for result in grade_class(job, standings, store.submission_of):
-        standing = result.item
+    results = grade_class(job, map(store.submission_of, standings))
+    for standing, result in zip(standings, results, strict=True):
         own = overrides.get(standing.name, ())
         before = summary_of(store, standing, own)
         after = summary_of(store, standing, own, grading=result.graded.id)
