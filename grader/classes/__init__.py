@@ -1,8 +1,9 @@
 """A class from its downloads to its gradebook: graded once, kept in a store, outputs made of it.
 
-executors    where submissions are run: threads that wait for workers here, or a cluster
-pipeline     submissions -> gradings in the store, in order, running ahead
-folder       the folder that a run writes, and what may stand in it
-publish      the store -> reports, grades, class pages
-regrading    what a changed assignment changes
+executors      where submissions are run: threads that wait for workers here, or a cluster
+pipeline       submissions -> gradings in the store, in order, running ahead
+report_files   the folder that a run writes, and what may stand in it
+publish        the store -> reports of each submission
+outputs        the store -> grades, class pages, gradebooks
+regrading      what a changed assignment changes
 """

@@ -13,7 +13,7 @@ from grader.classes.publish import Publisher
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store, StoreError
 from grader.cli.gradebook_options import options_from
-from grader.cli.options import USAGE_ERROR, fail
+from grader.cli.options import fail
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
 from grader.platforms.downloads import NoRoomError
@@ -72,14 +72,12 @@ def open_folder(path: Path, locale: Locale) -> Iterator[ClassFolder]:
             yield ClassFolder(OutputFolder(path, names), store, facts)
 
 
-@contextmanager
-def open_store(folder: OutputFolder, locale: Locale) -> Iterator[Store]:
+def open_store(folder: OutputFolder, locale: Locale) -> Store:
+    """Open the folder's store, or end the program."""
     try:
-        store = Store(folder.store)
+        return Store(folder.store)
     except StoreError as error:
-        fail(error.message, locale, USAGE_ERROR)
-    with store:
-        yield store
+        fail(error.message, locale)
 
 
 def assignment_of(facts: Facts, wanted: str | None, locale: Locale) -> Assignment:

@@ -144,5 +144,4 @@ def _marks(student: Student) -> list[str]:
 
 def _column(table: Table, headings: str) -> int | None:
     known = headings.split("|")
-    found = [number for number, text in enumerate(table.header) if folded_text(text) in known]
-    return found[0] if found else None
+    return next((i for i, text in enumerate(table.header) if folded_text(text) in known), None)

@@ -128,7 +128,7 @@ def _write(
             return None
         place.parent.mkdir(parents=True, exist_ok=True)
         with place.open("xb") as file:
-            problem = _copied(opened, info, file, budget)
+            problem = _copy(opened, info, file, budget)
         if problem is not None:
             place.unlink()
     except FileExistsError:
@@ -138,33 +138,28 @@ def _write(
     return problem
 
 
-def _copied(
-    opened: zipfile.ZipFile, info: zipfile.ZipInfo, file: IO[bytes], budget: Budget
-) -> Message | None:
-    try:
-        with opened.open(info) as packed:
-            return _copy(packed, file, info, budget)
-    except _BROKEN as error:
-        return _broken(error)
-
-
 def _copy(
-    packed: IO[bytes], file: IO[bytes], info: zipfile.ZipInfo, budget: Budget
+    opened: zipfile.ZipFile, info: zipfile.ZipInfo, file: IO[bytes], budget: Budget
 ) -> Message | None:
     limits = budget.limits
     written = 0
-    while chunk := packed.read(_CHUNK):
-        written += len(chunk)
-        budget.bytes -= len(chunk)
-        if budget.total is not None:
-            budget.total.add(len(chunk), budget)
-        if budget.bytes < 0:
-            return Message("downloads.too_much", {"megabytes": limits.total_bytes / 1_000_000})
-        if written > limits.file_bytes:
-            return Message("downloads.too_large", {"megabytes": limits.file_bytes / 1_000_000})
-        if written > limits.ratio_from and written > limits.ratio * max(info.compress_size, 1):
-            return Message("downloads.ratio")
-        file.write(chunk)
+    try:
+        with opened.open(info) as packed:
+            while chunk := packed.read(_CHUNK):
+                written += len(chunk)
+                budget.bytes -= len(chunk)
+                if budget.total is not None:
+                    budget.total.add(len(chunk), budget)
+                if budget.bytes < 0:
+                    return Message("downloads.too_much", {"megabytes": limits.total_bytes / 1e6})
+                if written > limits.file_bytes:
+                    return Message("downloads.too_large", {"megabytes": limits.file_bytes / 1e6})
+                most = limits.ratio * max(info.compress_size, 1)
+                if written > max(limits.ratio_from, most):
+                    return Message("downloads.ratio")
+                file.write(chunk)
+    except _BROKEN as error:
+        return _broken(error)
     return None
 
 
