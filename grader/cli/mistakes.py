@@ -169,13 +169,13 @@ def write_form(
     with _class(folder, assignment, locale) as naming:
         shared = naming.shared_answers()
         behind = _behind(naming, shared, sandbox, julia_engine, locale) if tried else {}
-    views = shared.views
-    said = [
-        (view.cluster.id, [*_said(view, locale), *behind.get(view.cluster.id, ())])
-        for view in views
-    ]
+    said = []
+    for view in shared.views:
+        call = safe_text(view.call, lines=False)
+        lines = [head_of(view, locale), call, *lines_of(view, locale)]
+        said.append((view.cluster.id, [*lines, *behind.get(view.cluster.id, ())]))
     write_whole(file, form_text(words("mistakes.form", locale), said))
-    say(terminal(), words("mistakes.form.written", locale, count=len(views), path=str(file)))
+    say(terminal(), words("mistakes.form.written", locale, count=len(said), path=str(file)))
 
 
 @command.command("read")
@@ -204,10 +204,6 @@ def _class(folder: Path, assignment: str | None, locale: Locale) -> Iterator[Nam
         corrected = load_assignment(run.facts.sources[place], locale)
         summaries = summaries_of(run.store, graded.id)
         yield Naming(run.store, corrected, summaries, load_known_mistakes(corrected))
-
-
-def _said(view: ClusterView, locale: Locale) -> list[str]:
-    return [head_of(view, locale), safe_text(view.call, lines=False), *lines_of(view, locale)]
 
 
 def _behind(

@@ -132,7 +132,8 @@ def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -
 
 def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) -> None:
     """A row for each submission whose grade changes, who gains first; then how many of each."""
-    moved = sorted((change for change in changes if change.matters), key=_order)
+    moved = [change for change in changes if change.matters]
+    moved.sort(key=lambda change: (-change.gain, change.standing.name))
     if moved:
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
         for head in ("regrade.submission", "regrade.before", "regrade.after", "regrade.cases"):
@@ -171,10 +172,6 @@ def _hints(changes: Sequence[Change]) -> dict[tuple[str, bool], list[str]]:
             told = mistake in change.after.told
             found.setdefault((mistake, told), []).append(change.standing.name)
     return dict(sorted(found.items(), key=lambda one: (not one[0][1], -len(one[1]), one[0])))
-
-
-def _order(change: Change) -> tuple[float, str]:
-    return -change.gain, change.standing.name
 
 
 def _score(summary: Summary, locale: Locale) -> str:

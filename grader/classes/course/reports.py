@@ -4,7 +4,6 @@ report.html is the instructor's, student/report.html the student's.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from grader.classes.course.table import course_rows
 from grader.classes.graded import GradedClass
@@ -12,7 +11,6 @@ from grader.classes.output_files import WHOLE
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
 from grader.judging.report import redact, with_overrides
-from grader.model import Override, ScoreReport
 from grader.model.records import digest_of_record
 from grader.render.files import write_whole
 from grader.render.html.whole import to_whole_html
@@ -20,6 +18,7 @@ from grader.running.versions import build_of_grader
 
 __all__ = ["write_whole_reports"]
 
+_NAMES = ("report.html", "student/report.html")
 _FACT = "whole_reports"
 """The store's fact that says, by submission, what its files were made of."""
 
@@ -40,28 +39,18 @@ def write_whole_reports(store: Store, folder: OutputFolder, classes: Sequence[Gr
         by_hand = [overrides[one.id].get(row.id, ()) for one in assignments]
         made_of = ([str(id) for _, id in found], by_hand, views, locale, build_of_grader())
         marks[row.id] = digest_of_record(tuple(map(str, made_of)))
-        place = folder.path / WHOLE / row.id
-        if before.get(row.id) == marks[row.id] and _is_complete(place):
+        files = [folder.path / WHOLE / row.id / name for name in _NAMES]
+        if before.get(row.id) == marks[row.id] and all(file.is_file() for file in files):
             continue
         reports = [
-            (_report(store, id, set_), one)
+            (with_overrides(store.report(id), set_), one)
             for (one, id), set_ in zip(found, by_hand, strict=True)
             if id is not None
         ]
+        instructors = [report for report, _ in reports]
         students = [redact(report, one.hidden_view) for report, one in reports]
-        write_whole(place / _INSTRUCTOR, to_whole_html([report for report, _ in reports], locale))
-        write_whole(place / _STUDENT, to_whole_html(students, locale))
+        for file, told in zip(files, (instructors, students), strict=True):
+            write_whole(file, to_whole_html(told, locale))
     if marks != before:
         with store.transaction():
             store.set_fact(_FACT, marks)
-
-
-_INSTRUCTOR, _STUDENT = Path("report.html"), Path("student", "report.html")
-
-
-def _is_complete(place: Path) -> bool:
-    return (place / _INSTRUCTOR).is_file() and (place / _STUDENT).is_file()
-
-
-def _report(store: Store, grading: int, overrides: Sequence[Override]) -> ScoreReport:
-    return with_overrides(store.report(grading), overrides)

@@ -7,7 +7,7 @@ from grader.classes.clusters.say import fields_said, lines_of
 from grader.classes.clusters.show import ClusterView
 from grader.classes.page.rows import name_of, steps
 from grader.locale import sentences, translate, words
-from grader.model import Assignment, Locale, Summary, Words
+from grader.model import Assignment, Locale, Summary
 from grader.render import phrases
 
 __all__ = ["cluster_shown", "field_titles", "group_shown"]
@@ -69,15 +69,12 @@ def field_titles(assignment: Assignment, locale: Locale) -> dict[str, str]:
 
 def _said(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> dict[str, str]:
     """Return one wrong answer, in words; no case when it is the same in several."""
+    got = symptom.got
     return {
         "what": _in_few_words([symptom], titles, locale),
-        "got": _got(symptom.got, locale),
+        "got": got if isinstance(got, str) else translate(got, locale),
         "case": symptom.cases[0][0] if len(symptom.cases) == 1 else "",
     }
-
-
-def _got(got: str | Words, locale: Locale) -> str:
-    return got if isinstance(got, str) else translate(got, locale)
 
 
 def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale: Locale) -> str:

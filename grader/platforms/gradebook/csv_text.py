@@ -6,7 +6,6 @@ its place in the bytes, so that only the cells that are filled in change.
 
 import codecs
 import csv
-import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -64,7 +63,8 @@ def read_table(path: Path) -> Table | Message:
     lines = text.lstrip("\r\n").splitlines()
     if not lines:
         return Message("gradebooks.empty_table")
-    delimiter = max(_DELIMITERS, key=lambda sign: len(_values(lines[0], sign)))
+    head = lines[:1]
+    delimiter = max(_DELIMITERS, key=lambda sign: len(next(csv.reader(head, delimiter=sign), [])))
     rows = _rows(text, delimiter)
     if rows is None:
         return Message("gradebooks.broken_table")
@@ -105,10 +105,6 @@ def _decoded(raw: bytes) -> tuple[bytes, str, str]:
         except UnicodeDecodeError:
             continue
     return b"", "latin-1", raw.decode("latin-1")
-
-
-def _values(line: str, delimiter: str) -> list[str]:
-    return next(csv.reader(io.StringIO(line), delimiter=delimiter), [])
 
 
 def _rows(text: str, delimiter: str) -> list[list[Cell]] | None:
