@@ -93,7 +93,10 @@ def open_downloads(
             refused += reading.refused
             notes += reading.notes
             if kind is not None:
-                recognised.append(_recognised(kind, path, len(reading.drafts)))
+                room = "downloads" if kind == FOLDER else kind
+                name, count = readable_name(path.name), len(reading.drafts)
+                said = Message(f"{room}.recognised", {"name": name, "count": count})
+                recognised.append(said)
         drafts, about_times = with_times(drafts, about.worksheet)
         drafts, about_groups = with_groups(drafts, about.groups)
         drafts, replaced = choose_attempts(drafts, about.deadline, about.grace)
@@ -165,12 +168,6 @@ def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list
             break
         (archive,) = inside
     return folder
-
-
-def _recognised(kind: Origin, path: Path, count: int) -> Message:
-    params: dict[str, str | int] = {"name": readable_name(path.name), "count": count}
-    room = "downloads" if kind == FOLDER else kind
-    return Message(f"{room}.recognised", params)
 
 
 def _entries_of(folder: Path) -> list[Path]:
