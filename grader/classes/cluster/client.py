@@ -4,7 +4,7 @@ import secrets
 import socket
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache
 
 import distributed
@@ -44,14 +44,12 @@ def open_cluster(address: str) -> Iterator[Client]:
         client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, RuntimeError) as error:
         raise _error("no_scheduler", address, error) from error
-    try:
+    with closing(client):
         try:
             client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
         except (OSError, TimeoutError) as error:
             raise _error("no_workers", address, error) from error
         yield client
-    finally:
-        client.close()
 
 
 @contextmanager

@@ -23,7 +23,6 @@ from grader.submissions.names import folded, is_junk, readable_name
 
 __all__ = ["About", "Found", "open_downloads"]
 
-
 _COPY = re.compile(r"\s*\(\d+\)$")
 
 

@@ -41,16 +41,12 @@ def feedback_folders(
     worksheet: Worksheet, results: Sequence[Result]
 ) -> tuple[list[Folder], list[Message]]:
     """A folder for every student or group whose number is beyond doubt; who has none, and why."""
-    placed = [one for one in results if one.participant is not None]
+    placed = [(one, one.participant) for one in results if one.participant is not None]
     if not worksheet.in_groups:
-        return [
-            Folder(one.student.name, one.participant.number, one.submission)
-            for one in placed
-            if one.participant is not None
-        ], []
+        return [Folder(one.student.name, own.number, one.submission) for one, own in placed], []
     folders: dict[str, Folder] = {}
     without: list[str] = []
-    for one in placed:
+    for one, _ in placed:
         group = owner_of(one.by)
         if one.by.origin == "moodle" and group.key:
             folders[one.submission] = Folder(group.name, group.key, one.submission)
