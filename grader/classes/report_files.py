@@ -20,7 +20,7 @@ from grader import __version__
 from grader.classes.output_files import OF_SUBMISSION, WHOLE
 from grader.classes.store import FILE_NAME
 from grader.judging.report import redact
-from grader.model import HiddenView, Locale, Message, ScoreReport
+from grader.model import Assignment, HiddenView, Locale, Message, ScoreReport
 from grader.render.files import discard_unfinished, write_changed, write_whole
 
 __all__ = ["OutputFolder"]
@@ -55,10 +55,10 @@ class OutputFolder:
     def store(self) -> Path:
         return self.path / FILE_NAME
 
-    def begin(self, digests: Iterable[tuple[str, str]]) -> None:
+    def begin(self, assignments: Iterable[Assignment]) -> None:
         """Marks the folder and clears what a killed run left half written. Only who holds the
         store's lock may do this."""
-        named = [{"id": name, "digest": digest} for name, digest in digests]
+        named = [{"id": one.id, "digest": one.digest} for one in assignments]
         content = {"assignments": named, "grader": __version__}
         write_changed(self.path / _MARKER, json.dumps(content, indent=2) + "\n")
         discard_unfinished(self.path)
@@ -70,8 +70,7 @@ class OutputFolder:
     def student_report(self, submission: str) -> Path | None:
         """Return the student's own report, of several assignments the one that joins them, and
         nothing of the instructor's; None where there is none."""
-        place = self.path if len(self.assignments) == 1 else self.path / WHOLE
-        path = place / submission / "student" / "report.html"
+        path = self.of(WHOLE) / submission / "student" / "report.html"
         return path if path.is_file() else None
 
     def is_complete(self, assignment: str, name: str) -> bool:

@@ -126,7 +126,7 @@ def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -
     facts = replace(run.facts, assignments=assignments)
     with run.store.transaction():
         save_facts(run.store, facts)
-    run.folder.begin((one.id, one.digest) for one in assignments)
+    run.folder.begin(assignments)
     publish(replace(run, facts=facts))
 
 

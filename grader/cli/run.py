@@ -164,7 +164,7 @@ def _begin(run: ClassFolder) -> None:
         fail(Message("cli.other_assignment", params), facts.locale)
     with store.transaction():
         save_facts(store, facts)
-    run.folder.begin((one.id, one.digest) for one in facts.assignments)
+    run.folder.begin(facts.assignments)
 
 
 def _grade(
