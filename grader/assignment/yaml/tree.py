@@ -5,6 +5,7 @@ bounded, tags make no objects, and whatever is wrong with it becomes a Problem.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -101,19 +102,17 @@ def parse(data: bytes, path: Path, problems: Problems) -> Node | None:
     text = _decoded(data, path, problems)
     if text is None:
         return None
-    reader = _Reader(path, problems)
     try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            reader.take(event)
+        root = _Reader(yaml.parse(text, Loader=_LOADER), path, problems).document()
     except yaml.YAMLError as error:
         place, what, expected = explain_syntax(error, text, path)
         problems.add(place, what, expected)
         return None
     except _UnusableError:
         return None
-    if reader.root is None:
+    if root is None:
         problems.note(Place(path), "empty")
-    return reader.root
+    return root
 
 
 def parse_mapping(data: bytes | None, path: Path, problems: Problems) -> Node | None:
@@ -143,44 +142,107 @@ def _decoded(data: bytes, path: Path, problems: Problems) -> str | None:
     return text
 
 
-@dataclass(slots=True)
-class _Open:
-    """A list or mapping that is being read."""
-
-    node: Node
-    anchor: str | None
-    key: str | None = None
-    """The key of a mapping whose value comes next."""
-    repeated: bool = False
-    """The key was there before: its value is read, and left out."""
-
-
 class _Reader:
     """Builds the tree from the parser's events."""
 
-    def __init__(self, path: Path, problems: Problems) -> None:
+    def __init__(self, events: Iterator[yaml.Event], path: Path, problems: Problems) -> None:
+        self.events = events
         self.path = path
         self.problems = problems
-        self.root: Node | None = None
-        self.documents = 0
-        self.open: list[_Open] = []
         self.anchors: dict[str, Node] = {}
 
-    def take(self, event: yaml.Event) -> None:
-        match event:
-            case yaml.ScalarEvent():
-                self._scalar(event)
-            case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
-                self._start(event)
-            case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
-                closed = self.open.pop()
-                self._add(closed.node, closed.anchor)
-            case yaml.AliasEvent():
-                self._alias(event)
-            case yaml.DocumentStartEvent():
-                self.documents += 1
-                if self.documents > 1:
+    def document(self) -> Node | None:
+        root = None
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if root is not None:
                     self._give_up(self._where(event), "several_documents")
+                root = self._node(next(self.events), 0)
+        return root
+
+    def _node(self, event: Any, depth: int) -> Node:
+        """The node that begins with `event`, inside so many lists and mappings."""
+        place = self._where(event)
+        match event:
+            case yaml.AliasEvent():
+                return self._alias(event.anchor or "", place, depth)
+            case yaml.ScalarEvent():
+                text, is_plain = self._text(event, place)
+                node = Node(place, self._resolved(place, text) if is_plain else text, event.value)
+            case _:
+                if event.tag is not None:
+                    self.problems.settle(place, "tag", tag=shown(event.tag))
+                if depth >= _MAX_DEPTH:
+                    self._give_up(place, "too_deep", levels=_MAX_DEPTH)
+                is_list = isinstance(event, yaml.SequenceStartEvent)
+                node = self._list(place, depth) if is_list else self._mapping(place, depth)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = node
+        return node
+
+    def _alias(self, name: str, place: Place, depth: int) -> Node:
+        target = self.anchors.get(name)
+        if target is None:
+            self._give_up(place, "unknown_alias", name=shown(name))
+        if depth + target.height > _MAX_DEPTH:
+            self._give_up(place, "too_deep", levels=_MAX_DEPTH)
+        return target
+
+    def _list(self, place: Place, depth: int) -> Node:
+        items: list[Node] = []
+        node = Node(place, items)
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            items.append(self._inside(node, event, depth))
+        return node
+
+    def _mapping(self, place: Place, depth: int) -> Node:
+        entries: dict[str, Node] = {}
+        node = Node(place, entries)
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            at = self._where(event)
+            if not isinstance(event, yaml.ScalarEvent):
+                self._give_up(at, "complex_key")
+            key, is_plain = self._text(event, at)
+            is_new = key not in node.keys
+            if is_new:
+                node.keys[key] = at
+                if is_plain and not isinstance(meant := self._resolved(at, key), str):
+                    node.named[key] = meant
+            else:
+                line = node.keys[key].line or 0
+                self.problems.note(at, "repeated_key", name=shown(key), line=line)
+            value = self._inside(node, next(self.events), depth)
+            if is_new:
+                entries[key] = value
+        return node
+
+    def _inside(self, holder: Node, event: yaml.Event, depth: int) -> Node:
+        """The node that begins with `event`; the list or mapping that holds it gets larger."""
+        node = self._node(event, depth + 1)
+        holder.size += node.size
+        holder.height = max(holder.height, node.height + 1)
+        if holder.size > _MAX_NODES:
+            self._give_up(node.place, "too_many_nodes", count=_MAX_NODES)
+        return node
+
+    def _text(self, event: yaml.ScalarEvent, place: Place) -> tuple[str, bool]:
+        """The text of a scalar, and whether it may stand for something else, as `1` and `no`."""
+        text = event.value
+        if control := _CONTROL.search(text):
+            character = f"U+{ord(control[0]):04X}"
+            self.problems.settle(place, "control_character", character=character)
+            text = _CONTROL.sub("", text)
+        if event.tag is not None and event.tag not in _STRING_TAGS:
+            self.problems.settle(place, "tag", tag=shown(event.tag))
+        return text, event.tag is None and event.implicit[0]
+
+    def _resolved(self, place: Place, text: str) -> bool | int | float | str | None:
+        """Return what a scalar without quotes means."""
+        try:
+            return resolve(text)
+        except NumberOutOfRangeError:
+            self.problems.settle(place, "number_range", number=shown(text))
+            return 0
 
     def _where(self, event: yaml.Event) -> Place:
         mark = event.start_mark
@@ -191,87 +253,3 @@ class _Reader:
     def _give_up(self, place: Place, key: str, **params: str | int) -> NoReturn:
         self.problems.note(place, key, **params)
         raise _UnusableError
-
-    def _scalar(self, event: yaml.ScalarEvent) -> None:
-        place = self._where(event)
-        value: bool | int | float | str | None = event.value
-        if control := _CONTROL.search(event.value):
-            character = f"U+{ord(control[0]):04X}"
-            self.problems.settle(place, "control_character", character=character)
-            value = _CONTROL.sub("", event.value)
-        if event.tag is not None and event.tag not in _STRING_TAGS:
-            self.problems.settle(place, "tag", tag=shown(event.tag))
-        if self._expects_key():
-            self._key(place, str(value), plain=event.tag is None and event.implicit[0])
-            return
-        if event.tag is None and event.implicit[0]:
-            value = self._resolved(place, event.value)
-        self._add(Node(place, value, event.value), event.anchor)
-
-    def _resolved(self, place: Place, text: str) -> bool | int | float | str | None:
-        """Return what a scalar without quotes means."""
-        try:
-            return resolve(text)
-        except NumberOutOfRangeError:
-            self.problems.settle(place, "number_range", number=shown(text))
-            return 0
-
-    def _expects_key(self) -> bool:
-        return (
-            bool(self.open)
-            and isinstance(self.open[-1].node.value, dict)
-            and self.open[-1].key is None
-        )
-
-    def _key(self, place: Place, key: str, *, plain: bool) -> None:
-        holder = self.open[-1]
-        holder.key = key
-        holder.repeated = key in holder.node.keys
-        if holder.repeated:
-            self.problems.note(
-                place, "repeated_key", name=shown(key), line=holder.node.keys[key].line or 0
-            )
-        else:
-            holder.node.keys[key] = place
-            if plain and not isinstance(meant := self._resolved(place, key), str):
-                holder.node.named[key] = meant
-
-    def _start(self, event: yaml.SequenceStartEvent | yaml.MappingStartEvent) -> None:
-        place = self._where(event)
-        if self._expects_key():
-            self._give_up(place, "complex_key")
-        if event.tag is not None:
-            self.problems.settle(place, "tag", tag=shown(event.tag))
-        if len(self.open) >= _MAX_DEPTH:
-            self._give_up(place, "too_deep", levels=_MAX_DEPTH)
-        node = Node(place, [] if isinstance(event, yaml.SequenceStartEvent) else {})
-        self.open.append(_Open(node, event.anchor))
-
-    def _alias(self, event: yaml.AliasEvent) -> None:
-        place = self._where(event)
-        if self._expects_key():
-            self._give_up(place, "complex_key")
-        target = self.anchors.get(event.anchor or "")
-        if target is None:
-            self._give_up(place, "unknown_alias", name=shown(event.anchor or ""))
-        if len(self.open) + target.height > _MAX_DEPTH:
-            self._give_up(place, "too_deep", levels=_MAX_DEPTH)
-        self._add(target, None)
-
-    def _add(self, node: Node, anchor: str | None) -> None:
-        if anchor is not None:
-            self.anchors[anchor] = node
-        if not self.open:
-            self.root = node
-            return
-        holder = self.open[-1]
-        holder.node.size += node.size
-        holder.node.height = max(holder.node.height, node.height + 1)
-        if holder.node.size > _MAX_NODES:
-            self._give_up(node.place, "too_many_nodes", count=_MAX_NODES)
-        if isinstance(holder.node.value, list):
-            holder.node.value.append(node)
-        elif isinstance(holder.node.value, dict) and holder.key is not None:
-            if not holder.repeated:
-                holder.node.value[holder.key] = node
-            holder.key = None
