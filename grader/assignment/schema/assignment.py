@@ -6,7 +6,7 @@ argument's elements, the reference) is checked where the records are built.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Discriminator, Field, Tag
+from pydantic import ConfigDict, Field, Tag
 
 from grader.assignment.schema.arguments import ArgumentSection, Sequences
 from grader.assignment.schema.parts import (
@@ -23,7 +23,7 @@ from grader.assignment.schema.parts import (
     TypeName,
     Words,
     WrittenName,
-    kind_of_value,
+    scalar_or,
 )
 from grader.languages.named import LanguageName
 from grader.languages.registry import SHIPPED
@@ -60,12 +60,12 @@ _Seed = Annotated[int, Field(ge=0, le=1_000_000_000)]
 _Types = Annotated[
     Annotated[TypeName, Tag("(scalar)")]
     | Annotated[list[TypeName], Field(min_length=1, max_length=20), Tag("(list)")],
-    Discriminator(lambda value: "(list)" if kind_of_value(value) == "(list)" else "(scalar)"),
+    scalar_or("(list)"),
 ]
 _Raises = Annotated[
     Annotated[bool, Tag("(scalar)")]
     | Annotated[dict[LanguageName, _Types], Field(min_length=1), Tag("(mapping)")],
-    Discriminator(lambda value: "(mapping)" if kind_of_value(value) == "(mapping)" else "(scalar)"),
+    scalar_or("(mapping)"),
 ]
 _Signatures = Annotated[list[Signature], Field(min_length=1, max_length=20)]
 
@@ -300,7 +300,7 @@ class FileKeys(Section):
     remove_cases: Annotated[
         Annotated[Literal["all", "visible", "hidden"], Tag("(scalar)")]
         | Annotated[list[Identifier], Tag("(list)")],
-        Discriminator(lambda value: "(list)" if kind_of_value(value) == "(list)" else "(scalar)"),
+        scalar_or("(list)"),
     ] = Field(
         default_factory=list,
         description="Inherited cases to leave out: ids, or all, visible, hidden.",

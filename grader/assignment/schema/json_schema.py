@@ -6,6 +6,7 @@ python -m grader.assignment.schema.json_schema docs
 import json
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.learned import LearnedFile
 from grader.assignment.schema.tests import TestsFile
 
-__all__ = ["SCHEMAS", "assignment_schema", "learned_schema", "schema_text", "tests_schema"]
+__all__ = ["SCHEMAS", "assignment_schema", "schema_text"]
 
 
 class _WithoutTitles(GenerateJsonSchema):
@@ -46,27 +47,17 @@ def assignment_schema() -> dict[str, Any]:
     return made
 
 
-def learned_schema() -> dict[str, Any]:
-    """The schema of a file of learned mistakes."""
-    return _schema(LearnedFile, "Learned mistakes of the course grader")
-
-
-def tests_schema() -> dict[str, Any]:
-    """The schema of an assignment in which tests are handed in."""
-    return _schema(TestsFile, "Assignment of tests of the course grader")
+def _schema(model: type[BaseModel], title: str) -> dict[str, Any]:
+    made = model.model_json_schema(schema_generator=_WithoutTitles)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **made}
 
 
 SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "assignment.schema.json": assignment_schema,
-    "learned.schema.json": learned_schema,
-    "tests.schema.json": tests_schema,
+    "learned.schema.json": partial(_schema, LearnedFile, "Learned mistakes of the course grader"),
+    "tests.schema.json": partial(_schema, TestsFile, "Assignment of tests of the course grader"),
 }
 """The schemas by the names of the published files."""
-
-
-def _schema(model: type[BaseModel], title: str) -> dict[str, Any]:
-    made = model.model_json_schema(schema_generator=_WithoutTitles)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **made}
 
 
 def schema_text(schema: Mapping[str, Any]) -> str:

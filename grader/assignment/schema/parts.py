@@ -34,6 +34,7 @@ __all__ = [
     "Words",
     "WrittenName",
     "kind_of_value",
+    "scalar_or",
 ]
 
 
@@ -51,6 +52,11 @@ def kind_of_value(value: object) -> str:
     if isinstance(value, Mapping):
         return "(mapping)"
     return "(list)" if isinstance(value, list) else "(scalar)"
+
+
+def scalar_or(other: str) -> Discriminator:
+    """Tell a union's `(scalar)` from its one other alternative."""
+    return Discriminator(lambda value: other if kind_of_value(value) == other else "(scalar)")
 
 
 def _fraction(value: object) -> Fraction:
@@ -122,12 +128,8 @@ class TextSection(Section):
     es: _PlainText | None = Field(None, description="In Spanish.")
 
 
-def _kind_of_words(value: object) -> str:
-    return "(mapping)" if isinstance(value, Mapping) else "(scalar)"
-
-
 Words = Annotated[
     Annotated[_PlainText, Tag("(scalar)")] | Annotated[TextSection, Tag("(mapping)")],
-    Discriminator(_kind_of_words),
+    scalar_or("(mapping)"),
 ]
 """`title: Ordinary`, or one text per language."""
