@@ -1,6 +1,7 @@
 """Puts an assignment together from its files, or says everything that is wrong with them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment.cases import read_cases
@@ -24,7 +25,6 @@ from grader.model import (
     Message,
     OpenPoint,
     Scoring,
-    Support,
     Tolerance,
 )
 
@@ -80,14 +80,13 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
             asked = (functions, open_points, tolerance, limits.value_bytes)
             reckoning = Reckoning(module, reference, *asked, source.tree, problems)
             cases, expected = reckoning.answered(drafts, hidden=hidden)
-    contents = _contents(chain, _files((reference, mistakes, checks, learned), support), problems)
-    return Assignment(
+    assignment = Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
         functions=tuple(functions.values()),
         cases=tuple(cases),
         expected=expected,
-        digest=digest_of(contents),
+        digest="",
         languages=tuple(dict.fromkeys(file.languages)),
         tolerance=tolerance,
         limits=limits,
@@ -105,6 +104,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         learned=learned,
         templates={name: path for name, path in templates.items() if path is not None},
     )
+    return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 
 
 def _twin(source: Written) -> Path | None:
@@ -120,30 +120,28 @@ def _twin(source: Written) -> Path | None:
 
 
 def _contents(
-    chain: Sequence[Document], files: Sequence[tuple[str, Path]], problems: Problems
+    chain: Sequence[Document], assignment: Assignment, problems: Problems
 ) -> Iterator[tuple[str, bytes]]:
     """All that can change a grade, each with what it is."""
     for document in chain:
         yield "assignment", document.data
-    for name, file in files:
+    for name, file in _files(assignment):
         data = read_bounded(file, Place(file), problems, _FILE_MEGABYTES)
         if data is not None:
             yield name, data
 
 
-def _files(named: Sequence[Path | None], support: Support) -> Sequence[tuple[str, Path]]:
-    """`named`: reference, mistakes, checks, learned mistakes."""
-    reference, mistakes, checks, learned = named
-    files: list[tuple[str, Path]] = []
-    if reference is not None:
-        files += [(f"reference {file.name}", file) for file in modules_of([reference])]
-    if mistakes is not None:
-        package = sorted(mistakes.glob("*.py"))
-        files += [(f"mistakes {file.name}", file) for file in modules_of(package)]
-        files.append((f"mistakes {HINTS}", mistakes / HINTS))
-    if checks is not None:
-        files.append((f"checks {checks.name}", checks))
-    if learned is not None:
-        files.append(("learned mistakes", learned))
-    files += [(f"support {file.name}", file) for file in (*support.files, *support.stand_ins)]
-    return files
+def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
+    if assignment.reference is not None:
+        for file in modules_of([assignment.reference]):
+            yield f"reference {file.name}", file
+    if assignment.mistakes is not None:
+        for file in modules_of(sorted(assignment.mistakes.glob("*.py"))):
+            yield f"mistakes {file.name}", file
+        yield f"mistakes {HINTS}", assignment.mistakes / HINTS
+    if assignment.checks is not None:
+        yield f"checks {assignment.checks.name}", assignment.checks
+    if assignment.learned is not None:
+        yield "learned mistakes", assignment.learned
+    for file in (*assignment.support.files, *assignment.support.stand_ins):
+        yield f"support {file.name}", file

@@ -65,14 +65,14 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
 
 
 def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
-    from grader.assignment.frozen.predictions import frozen_predictions  # noqa: PLC0415
+    from grader.assignment.frozen.predictions import FrozenPredictions  # noqa: PLC0415
 
     if frozen.predicted is None:
         return with_learned(
             frozen.assignment, ComputedPredictions(frozen.assignment, ()), {}, frozen.learned
         )
     hints = {item.id: Hint(item.hint, item.scored) for item in frozen.predicted.mistakes}
-    source = frozen_predictions(frozen.predicted)
+    source = FrozenPredictions(frozen.predicted)
     return with_learned(frozen.assignment, source, hints, frozen.learned)
 
 

@@ -173,8 +173,7 @@ def evaluate(functions: Functions, case: Case, max_bytes: int = _VALUE_BYTES) ->
     """Make the calls of `case`: return what they give, or that one raises.
 
     The arguments are made afresh for each call. The whole process's output is redirected meanwhile,
-    so this is for one thread at a time. Raises `TooLargeError` when a value is longer than
-    `max_bytes`.
+    so this is for one thread at a time. A value that is longer than `max_bytes` counts as raising.
     """
     results: dict[str, Any] = {}
     before: list[Expected] = []

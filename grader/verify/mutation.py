@@ -71,27 +71,24 @@ def judge_mutants(
 
 
 def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
-    assignment = trial.workbench.assignment
-    submission = _as_submission(mutant, assignment)
     try:
-        run = trial.workbench.run(submission)
-        results = score_run(run, assignment)
+        return _judged(trial, mutant)
     except CheckError as error:
         return _mutation(mutant, "check_fails", problem=error.message)
+
+
+def _judged(trial: _Trial, mutant: Mutant) -> Mutation:
+    assignment = trial.workbench.assignment
+    file = SourceFile(f"{assignment.id}.py", REFERENCE, mutant.source)
+    submission = Submission(mutant.id, REFERENCE, (file,), (), mutant.id)
+    run = trial.workbench.run(submission)
+    results = score_run(run, assignment)
     # A case without points kills too: it is where an assignment asks for errors.
     killers = tuple(item.id for item in results if item.status != "passed")
     if killers:
         same = tuple(one.id for one in trial.learned if gives(one, assignment, run))
         return _mutation(mutant, "killed", killed_by=killers, learned=same)
-    try:
-        return _judge_survivor(trial, mutant, submission)
-    except CheckError as error:
-        return _mutation(mutant, "check_fails", problem=error.message)
-
-
-def _as_submission(mutant: Mutant, assignment: Assignment) -> Submission:
-    file = SourceFile(f"{assignment.id}.py", REFERENCE, mutant.source)
-    return Submission(mutant.id, REFERENCE, (file,), (), mutant.id)
+    return _judge_survivor(trial, mutant, submission)
 
 
 def with_random_cases(assignment: Assignment, count: int) -> Assignment:

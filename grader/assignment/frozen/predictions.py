@@ -14,21 +14,10 @@ from itertools import combinations
 from grader.assignment.frozen.schema import KnownMistake, Predicted
 from grader.judging.diagnosis.tokens import Token, Unit, as_token
 
-__all__ = ["FrozenPredictions", "expected_of_two", "frozen_predictions"]
+__all__ = ["FrozenPredictions", "expected_of_two"]
 
 _Row = Mapping[int, int]
 """Unit -> token, both by number, where they differ from what is expected."""
-
-
-def frozen_predictions(predicted: Predicted) -> "FrozenPredictions":
-    """Return the predictions that stand in a frozen file."""
-    return FrozenPredictions(
-        units=predicted.units,
-        tokens_of=[list(map(as_token, tokens)) for tokens in predicted.tokens],
-        mistakes=predicted.mistakes,
-        alone=[_row(mistake.differs) for mistake in predicted.mistakes],
-        pairs={(pair[0], pair[1]): _row(pair[2:]) for pair in predicted.pairs},
-    )
 
 
 def _row(flat: Sequence[int]) -> dict[int, int]:
@@ -44,18 +33,30 @@ def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:
 class FrozenPredictions:
     """A source of predictions with nothing to compute."""
 
-    units: Sequence[Unit]
-    tokens_of: Sequence[Sequence[Token]]
-    """The different tokens that anything gives for each unit; the first one is right."""
-    mistakes: Sequence[KnownMistake]
-    alone: Sequence[_Row]
-    """A row for each mistake."""
-    pairs: Mapping[tuple[int, int], _Row]
-    """A row for each two mistakes that can be made together, by their numbers (the lower one
-    first)."""
+    predicted: Predicted
     _cache: dict[tuple[str, ...], Mapping[str, Mapping[Unit, Token]] | None] = field(
         default_factory=dict
     )
+
+    @property
+    def mistakes(self) -> Sequence[KnownMistake]:
+        return self.predicted.mistakes
+
+    @cached_property
+    def _tokens_of(self) -> Sequence[Sequence[Token]]:
+        """The different tokens that anything gives for each unit; the first one is right."""
+        return [list(map(as_token, tokens)) for tokens in self.predicted.tokens]
+
+    @cached_property
+    def _alone(self) -> Sequence[_Row]:
+        """A row for each mistake."""
+        return [_row(mistake.differs) for mistake in self.mistakes]
+
+    @cached_property
+    def _pairs(self) -> Mapping[tuple[int, int], _Row]:
+        """A row for each two mistakes that can be made together, by their numbers (the lower one
+        first)."""
+        return {(pair[0], pair[1]): _row(pair[2:]) for pair in self.predicted.pairs}
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         if mistakes not in self._cache:
@@ -69,25 +70,25 @@ class FrozenPredictions:
 
     def _by_case(self, ids: tuple[str, ...]) -> Mapping[str, Mapping[Unit, Token]] | None:
         numbers = sorted(self._numbers[name] for name in ids)
-        if any(pair not in self.pairs for pair in combinations(numbers, 2)):
+        if any(pair not in self._pairs for pair in combinations(numbers, 2)):
             return None
         found = {number: self._token(number, numbers) for number in self._touched(numbers)}
         by_case: dict[str, dict[Unit, Token]] = {}
-        for number, unit in enumerate(self.units):
+        for number, unit in enumerate(self.predicted.units):
             if (token := found.get(number, 0)) is not None:
-                by_case.setdefault(unit[0], {})[unit] = self.tokens_of[number][token]
+                by_case.setdefault(unit[0], {})[unit] = self._tokens_of[number][token]
         return by_case
 
     def _touched(self, numbers: Sequence[int]) -> set[int]:
-        touched = {unit for number in numbers for unit in self.alone[number]}
+        touched = {unit for number in numbers for unit in self._alone[number]}
         for pair in combinations(numbers, 2):
-            touched |= self.pairs[pair].keys()
+            touched |= self._pairs[pair].keys()
         return touched
 
     def _token(self, unit: int, numbers: Sequence[int]) -> int | None:
         """Return the token of these mistakes together; None where it cannot be known."""
         if len(numbers) == 1:
-            return self.alone[numbers[0]].get(unit, 0)
+            return self._alone[numbers[0]].get(unit, 0)
         if len(numbers) == 2:
             return self._of_two(unit, numbers[0], numbers[1])
         for number in numbers:
@@ -103,8 +104,8 @@ class FrozenPredictions:
 
     def _of_two(self, unit: int, one: int, other: int) -> int:
         first, second = sorted((one, other))
-        row = self.pairs[first, second]
+        row = self._pairs[first, second]
         if unit in row:
             return row[unit]
-        mine = self.alone[first].get(unit, 0)
-        return mine or self.alone[second].get(unit, 0)
+        mine = self._alone[first].get(unit, 0)
+        return mine or self._alone[second].get(unit, 0)
