@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from grader.judging.scoring.views import listed
 from grader.model import (
     ArrayValue,
     ComplexValue,
@@ -25,20 +26,10 @@ _NUMBERS = (int, float, complex)
 def _parts(value: Value) -> tuple[Value, ...] | None:
     """The elements of what has some, of a matrix its rows."""
     match value:
-        case SequenceValue(_, items):
-            return items
-        case SetValue(_, members):
-            return members
-        case DictValue(_, _, items):
-            return items
-        case ArrayValue(_, element, (_,), items):
-            return tuple(ScalarValue(element, item) for item in items)
-        case ArrayValue(kind, element, (rows, columns), items):
-            return tuple(
-                ArrayValue(kind, element, (columns,), items[row * columns : (row + 1) * columns])
-                for row in range(rows)
-            )
-    return None
+        case SetValue(_, parts) | DictValue(_, _, parts):
+            return parts
+    found = listed(value)
+    return None if found is None else tuple(found)
 
 
 def _with_parts(value: Value, parts: tuple[Value, ...]) -> Value | None:
@@ -49,10 +40,9 @@ def _with_parts(value: Value, parts: tuple[Value, ...]) -> Value | None:
             return replace(value, members=tuple(dict.fromkeys(parts)))
         case DictValue(_, keys, _) if len(parts) <= len(keys):
             return replace(value, keys=keys[: len(parts)], items=parts)
-        case ArrayValue(_, _, shape, _) if len(shape) in (1, 2):
-            flat = [_plain_items(part) for part in parts]
-            items = tuple(item for row in flat for item in row)
-            return replace(value, shape=(len(parts), *shape[1:]), items=items)
+        case ArrayValue(_, _, (_, *rest)):
+            items = tuple(item for part in parts for item in _plain_items(part))
+            return replace(value, shape=(len(parts), *rest), items=items)
     return None
 
 

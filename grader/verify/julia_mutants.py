@@ -9,7 +9,7 @@ from itertools import pairwise
 from tree_sitter import Node
 
 from grader.languages.julia.source.parser import parse, text_of
-from grader.verify.mutants import Mutant, changed_lines
+from grader.verify.mutants import Mutant, different_mutants
 
 __all__ = ["julia_mutants"]
 
@@ -39,16 +39,12 @@ def julia_mutants(source: str) -> Iterator[Mutant]:
     tree = parse(data)
     if tree is None:
         return
-    seen = {source}
-    for node in _inside(tree.root_node):
-        for operator, edits in _changes(node):
-            text = _edited(data, edits)
-            if text in seen:
-                continue
-            seen.add(text)
-            line = node.start_point[0] + 1
-            name = f"L{line}-{operator}-{len(seen) - 1}"
-            yield Mutant(name, line, operator, text, changed_lines(source, text), "")
+    changes = (
+        (node.start_point[0] + 1, operator, _edited(data, edits), "")
+        for node in _inside(tree.root_node)
+        for operator, edits in _changes(node)
+    )
+    yield from different_mutants(source, changes)
 
 
 def _edited(data: bytes, edits: Sequence[_Edit]) -> str:

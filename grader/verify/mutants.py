@@ -8,11 +8,10 @@ removed conditions, and swapped neighbours where order carries meaning.
 import ast
 import copy
 import difflib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-__all__ = ["Mutant", "changed_lines", "mutants"]
+__all__ = ["Mutant", "different_mutants", "mutants"]
 
 _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
@@ -58,25 +57,31 @@ def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
     Raises SyntaxError where `source` is no Python.
     """
     tree = ast.parse(source)
-    original = ast.unparse(tree) + "\n"
     found = [*_places(tree), *(_places_of_constants(tree) if constants else ())]
     places = sorted(found, key=lambda place: (place.line, place.column))
+    changes = (
+        (place.line, operator, place.unparsed(tree, changed), place.function)
+        for place in places
+        for operator, changed in _changes(place.node)
+        if operator != "neighbours" or not place.has_no_order
+    )
+    yield from different_mutants(ast.unparse(tree) + "\n", changes)
+
+
+def different_mutants(
+    original: str, changes: Iterable[tuple[int, str, str, str]]
+) -> Iterator[Mutant]:
+    """Yield a mutant for each new text; of a change: line, operator, text and function."""
     seen = {original}
-    for place in places:
-        for operator, changed in _changes(place.node):
-            if operator == "neighbours" and place.has_no_order:
-                continue
-            with place.holding(changed):
-                text = ast.unparse(tree) + "\n"
-            if text in seen:
-                continue
-            seen.add(text)
-            diff = changed_lines(original, text)
-            name = f"L{place.line}-{operator}-{len(seen) - 1}"
-            yield Mutant(name, place.line, operator, text, diff, place.function)
+    for line, operator, text, function in changes:
+        if text in seen:
+            continue
+        seen.add(text)
+        name = f"L{line}-{operator}-{len(seen) - 1}"
+        yield Mutant(name, line, operator, text, _changed_lines(original, text), function)
 
 
-def changed_lines(before: str, after: str) -> str:
+def _changed_lines(before: str, after: str) -> str:
     """Return the changed lines alone, as `diff` writes them."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
     return "\n".join(line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---"))
@@ -107,13 +112,12 @@ class _Place:
             return isinstance(self.parent.ops[0], (ast.In, ast.NotIn)) and self.index is not None
         return isinstance(self.parent, ast.ExceptHandler)
 
-    @contextmanager
-    def holding(self, node: ast.AST) -> Iterator[None]:
+    def unparsed(self, tree: ast.AST, node: ast.AST) -> str:
+        """The text of the tree with another node here."""
         self._put(node)
-        try:
-            yield
-        finally:
-            self._put(self.node)
+        text = ast.unparse(tree) + "\n"
+        self._put(self.node)
+        return text
 
     def _put(self, node: ast.AST) -> None:
         if self.index is None:
