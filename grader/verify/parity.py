@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import struct
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +36,7 @@ from grader.submissions import read_submission
 from grader.verify.inputs import random_cases
 from grader.verify.shrinking import shrink
 
-__all__ = ["Counterexample", "ParityResult", "language_of", "parity", "same_bits"]
+__all__ = ["Counterexample", "ParityResult", "language_of", "parity"]
 
 
 _BATCH = 200
@@ -141,25 +140,21 @@ def _session(assignment: Assignment, runtime: Runtime, path: Path) -> Iterator[S
         yield session
 
 
-def same_bits(one: Value | None, other: Value | None) -> bool:
-    """Equal in value to the last bit, the sign of zero included; types may have other names."""
-    match one, other:
-        case ScalarValue(_, a), ScalarValue(_, b):
-            return _same_scalar(a, b)
-        case ArrayValue(_, _, shape, items), ArrayValue(_, _, other_shape, other_items):
-            return shape == other_shape and all(map(_same_scalar, items, other_items))
-        case SequenceValue(_, parts), SequenceValue(_, other_parts):
-            return len(parts) == len(other_parts) and all(map(same_bits, parts, other_parts))
-        case DictValue(_, keys, parts), DictValue(_, other_keys, other_parts):
-            return keys == other_keys and all(map(same_bits, parts, other_parts))
-    return one is None and other is None
-
-
-def _same_scalar(a: object, b: object) -> bool:
-    if isinstance(a, float) and isinstance(b, float):
-        # One NaN is as good as another: their payload is the processor's affair.
-        return (math.isnan(a) and math.isnan(b)) or struct.pack("d", a) == struct.pack("d", b)
-    return type(a) is type(b) and a == b
+def _bits(value: Value | None) -> object:
+    """The value as Python writes it: each number in another way, zeros by their sign, and every NaN
+    alike; types may have other names."""
+    match value:
+        case None:
+            return None
+        case ScalarValue(_, content):
+            return repr(content)
+        case ArrayValue(_, _, shape, items):
+            return shape, repr(items)
+        case SequenceValue(_, parts):
+            return [_bits(part) for part in parts]
+        case DictValue(_, keys, parts):
+            return keys, [_bits(part) for part in parts]
+    return object()  # equal to nothing
 
 
 def _agree(
@@ -175,8 +170,8 @@ def _agree(
         return False
     fields = assignment.function(case.function).fields
     if not case.before and all(map(_has_bits, fields)):
-        answers = ((one.value, *one.observed), (other.value, *other.observed))
-        if one.kind != "value" or all(map(same_bits, *answers)):
+        mine, its = ([*map(_bits, (of.value, *of.observed))] for of in (one, other))
+        if one.kind != "value" or mine == its:
             return True
         if {field.kind for field in fields} <= _TO_THE_BIT:
             return False

@@ -232,18 +232,6 @@ class Verification:
         return tuple(dict.fromkeys(unreached))
 
     @property
-    def unneeded_cases(self) -> tuple[str, ...]:
-        """Cases without which every mistake would still be caught and every mutant killed."""
-        needed: set[str] = set()
-        for row in self.mistakes:
-            if row.scored and len(row.lost) == 1:
-                needed |= row.lost.keys()
-        for mutant in self.mutants:
-            if mutant.verdict == "killed" and len(mutant.killed_by) == 1:
-                needed |= set(mutant.killed_by)
-        return tuple(case for case in self.cases if case not in needed)
-
-    @property
     def idle_cases(self) -> tuple[str, ...]:
         """Cases that catch no mistake and kill no mutant."""
         busy = {case for row in self.mistakes for case in (*row.lost, *row.told)}

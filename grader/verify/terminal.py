@@ -37,7 +37,6 @@ def verification_json(verification: Verification) -> str:
     content = asdict(verification)
     content["ok"] = verification.ok
     content["complete"] = verification.complete
-    content["unneeded_cases"] = verification.unneeded_cases
     content["idle_cases"] = verification.idle_cases
     content["killed_by_visible"] = verification.killed_by_visible
     # Not reproducible, and no finding.
@@ -156,14 +155,11 @@ class _Printer:
                 say_as_is(self.console, mutant.counterexample, indent=4)
 
     def cases(self) -> None:
-        idle, unneeded = self.verification.idle_cases, self.verification.unneeded_cases
-        if idle or unneeded:
+        if names := self.verification.idle_cases:
             self.heading("verify.cases")
-        for key, names in (("verify.idle", idle), ("verify.unneeded", unneeded)):
-            if names:
-                shown = ", ".join(names[:_LISTED_AT_MOST])
-                shown += ", …" if len(names) > _LISTED_AT_MOST else ""
-                self.say(key, count=len(names), cases=shown)
+            shown = ", ".join(names[:_LISTED_AT_MOST])
+            shown += ", …" if len(names) > _LISTED_AT_MOST else ""
+            self.say("verify.idle", count=len(names), cases=shown)
 
     def samples(self) -> None:
         found = self.verification
