@@ -37,17 +37,14 @@ class Place:
 class Problem:
     """One thing that is wrong: where, what, and what was expected instead."""
 
-    path: Path
-    line: int | None
-    column: int | None
+    place: Place
     what: Message
     expected: Message | None = None
 
     def text(self, locale: Locale) -> str:
         """`file:line:column: what is wrong; what was expected`."""
-        place = ":".join(
-            str(part) for part in (self.path, self.line, self.column) if part is not None
-        )
+        at = self.place
+        place = ":".join(str(part) for part in (at.path, at.line, at.column) if part is not None)
         words = translate(self.what, locale)
         if self.expected is not None:
             words = f"{words}; {translate(self.expected, locale)}"
@@ -90,7 +87,7 @@ class Problems:
 
     def add(self, place: Place, what: Message, expected: Message | None = None) -> None:
         """Note a problem, unless it has just been noted or follows from one that was settled."""
-        problem = Problem(place.path, place.line, place.column, what, expected)
+        problem = Problem(place, what, expected)
         if place not in self._settled and problem not in self._found[-_LISTED_PROBLEMS:]:
             self._found.append(problem)
         if len(self._found) >= _PROBLEMS_AT_MOST:
@@ -111,13 +108,13 @@ class Problems:
 
     def error(self) -> AssignmentError:
         """All problems, those of one file together and in its order."""
-        files = list(dict.fromkeys(problem.path for problem in self._found))
-        return AssignmentError(
-            sorted(
-                self._found,
-                key=lambda found: (files.index(found.path), found.line or 0, found.column or 0),
-            )
-        )
+        files = list(dict.fromkeys(problem.place.path for problem in self._found))
+
+        def in_file(problem: Problem) -> tuple[int, int, int]:
+            at = problem.place
+            return files.index(at.path), at.line or 0, at.column or 0
+
+        return AssignmentError(sorted(self._found, key=in_file))
 
 
 def nearest(word: str, known: Sequence[str]) -> Message | None:

@@ -33,7 +33,6 @@ from grader.model import (
     Limits,
     OpenPoint,
     Step,
-    Value,
     attributes_of,
 )
 
@@ -202,13 +201,15 @@ def call(
 
     Raises what the function raises.
     """
-    from grader.values import materialise  # noqa: PLC0415  (NumPy, not before it is needed)
+    # NumPy, not before it is needed.
+    from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
+    from grader.values import decode, materialise  # noqa: PLC0415
 
     def code(expressions: Mapping[Language, str]) -> Any:
         return eval(expressions[REFERENCE], dict(functions.names))
 
     def wire(given: object) -> object:
-        return _wire(given, max_bytes, functions.attributes)
+        return encode_value(given, max_bytes, functions.attributes)
 
     with _quiet() as printed:
         args = [materialise(item, code, results) for item in one.args]
@@ -222,12 +223,11 @@ def call(
     if isinstance(one, Step):
         results[one.name] = returned
     text = printed.getvalue() if one.function in functions.printing else ""
-    if not observed:
-        return Expected(_value(wire(returned)), printed=text)
     after = [wire(given) for given in observed]
+    # The same way as a submission's values go, so that equal results are equal records.
     return Expected(
-        _value(wire(returned)),
-        observed=tuple(map(_value, after)),
+        decode(wire(returned)),
+        observed=tuple(map(decode, after)),
         unchanged=tuple(number for number, item in enumerate(after) if item == before[number]),
         printed=text,
     )
@@ -241,19 +241,6 @@ def _seed(seed: int) -> None:
 
     random.seed(seed)
     np.random.seed(seed)
-
-
-def _wire(given: object, max_bytes: int, attributes: tuple[str, ...]) -> object:
-    from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
-
-    return encode_value(given, max_bytes, attributes)
-
-
-def _value(wire: object) -> Value:
-    """The same way as a submission's values go, so that equal results are equal records."""
-    from grader.values import decode  # noqa: PLC0415
-
-    return decode(wire)
 
 
 @contextmanager

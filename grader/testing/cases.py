@@ -53,7 +53,7 @@ def judge_cases(submission: Submission, programs: Programs) -> Findings:
     tests, wrong = _read(source.name, source.text, tested)
     right, *others = tested.programs
     results = [
-        Result(source.name, source.name, one.line or 1, passed=False, said=_said(one))
+        Result(source.name, source.name, one.place.line or 1, passed=False, said=_said(one))
         for one in wrong
     ]
     passing = []

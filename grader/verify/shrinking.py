@@ -65,6 +65,11 @@ def _without(argument: Argument, index: int) -> Argument:
         left = elements(argument).tolist()
         del left[index]
         return replace(argument, shape=(len(left),), recipe=Listed(tuple(left)))
+    if isinstance(argument, DictArgument):
+        keys, items = argument.keys, argument.items
+        pair = None if len(items) > 1 else (keys[index], items[index])
+        left = (*keys[:index], *keys[index + 1 :]), (*items[:index], *items[index + 1 :])
+        return DictArgument(*left, pair)
     return argument
 
 
@@ -74,16 +79,10 @@ def _smaller_ones(argument: Argument) -> Iterator[Argument]:
         case ScalarArgument("String", str(text)) if len(text) <= _TEXT_AT_MOST:
             for at in range(len(text)):
                 yield ScalarArgument("String", text[:at] + text[at + 1 :])
-        case SequenceArgument(kind, items):
-            if kind != "tuple":
+        case SequenceArgument(_, items) | DictArgument(_, items):
+            is_tuple = isinstance(argument, SequenceArgument) and argument.kind == "tuple"
+            if not is_tuple:
                 yield from (_without(argument, index) for index in range(len(items)))
-            for at, item in enumerate(items):
-                for smaller in _smaller_ones(item):
-                    yield replace(argument, items=(*items[:at], smaller, *items[at + 1 :]))
-        case DictArgument(keys, items):
-            for at, pair in enumerate(zip(keys, items, strict=True)):
-                left = (*keys[:at], *keys[at + 1 :]), (*items[:at], *items[at + 1 :])
-                yield DictArgument(*left, None if left[0] else pair)
             for at, item in enumerate(items):
                 for smaller in _smaller_ones(item):
                     yield replace(argument, items=(*items[:at], smaller, *items[at + 1 :]))

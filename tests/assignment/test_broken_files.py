@@ -88,8 +88,9 @@ def test_hundreds_of_problems_end_the_search(tmp_path: Path) -> None:
 def test_the_problems_of_a_file_stand_in_its_order() -> None:
     for name in NAMES:
         problems = refused(BROKEN / f"{name}.yaml").problems
-        for path in {problem.path for problem in problems}:
-            lines = [problem.line or 0 for problem in problems if problem.path == path]
+        for path in {problem.place.path for problem in problems}:
+            places = [problem.place for problem in problems if problem.place.path == path]
+            lines = [place.line or 0 for place in places]
             assert lines == sorted(lines)
 
 

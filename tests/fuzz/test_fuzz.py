@@ -273,8 +273,8 @@ def _assert_said(problems: Sequence[Problem]) -> None:
     assert problems
     for problem in problems:
         assert all(problem.text(locale) for locale in LOCALES)
-        assert (problem.line is None) == (problem.column is None)
-        assert problem.line is None or problem.line >= 1
+        assert (problem.place.line is None) == (problem.place.column is None)
+        assert problem.place.line is None or problem.place.line >= 1
 
 
 @contextlib.contextmanager

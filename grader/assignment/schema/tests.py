@@ -4,15 +4,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from grader.assignment.schema.arguments import ArgumentSection, Sequences
-from grader.assignment.schema.assignment import LimitsSection
+from grader.assignment.schema.arguments import Sequences
+from grader.assignment.schema.assignment import CallSection, LimitsSection
 from grader.assignment.schema.parts import (
     Amount,
     Example,
     FilePath,
     Identifier,
     Line,
-    Name,
     Section,
     Words,
 )
@@ -68,13 +67,10 @@ class TestsFile(Section):
     limits: LimitsSection | None = Field(None, description="Bounds on a worker.")
 
 
-class TestCase(Section):
+class TestCase(CallSection):
     """A call and what it must give."""
 
     id: Annotated[str, Field(max_length=80)] = Field("", description="Names the test.")
-    function: Name | None = Field(None, description="What is called; the only one if left out.")
-    args: list[ArgumentSection] = Field(default_factory=list, max_length=50)
-    kwargs: dict[Name, ArgumentSection] = Field(default_factory=dict, max_length=50)
     expect: Any = Field(None, description="The value, or the values by field.")
     raises: bool = Field(False, description="The call must raise.")
 

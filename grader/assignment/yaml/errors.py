@@ -32,10 +32,6 @@ def explain_syntax(
     error: yaml.YAMLError, text: str, path: Path
 ) -> tuple[Place, Message, Message | None]:
     """Return the place where `text` stops being YAML, what is wrong, and what to do about it."""
-    if isinstance(error, yaml.reader.ReaderError):
-        place = place_of(path, text, min(error.position, len(text)))
-        what = Message("assignment.control_character", {"character": f"U+{error.character:04X}"})
-        return place, what, Message("assignment.control_character.expected")
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return Place(path), Message("assignment.yaml_other", {"reason": shown(str(error))}), None
     stopped = error.problem_mark

@@ -25,7 +25,7 @@ _MAX_NODES = 500_000
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _STRING_TAGS = ("!", "tag:yaml.org,2002:str")
 # No terminal, CSV file or report should ever meet these.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(slots=True, eq=False)
