@@ -110,24 +110,16 @@ def _check_returns(name: str, section: FunctionSection, node: Node, problems: Pr
 
 def _check_names(section: FunctionSection, node: Node, problems: Problems) -> None:
     """Each name and alias stands for one field only."""
-    seen: set[str] = set()
+    named = []
     for index, field in enumerate(section.fields):
-        places = [("name", field.name, node.at("fields", index, "name"))]
+        named.append((field.name, node.at("fields", index, "name"), "name"))
         for number, alias in enumerate(field.aliases):
-            places.append(("alias", alias, node.at("fields", index, "aliases", number)))
-        for kind, word, place in places:
-            if word in seen:
-                problems.add(
-                    place,
-                    Message("assignment.repeated_field", {"name": shown(word)}),
-                    Message(f"assignment.repeated_field.{kind}"),
-                )
-            seen.add(word)
+            named.append((alias, node.at("fields", index, "aliases", number), "alias"))
     for index, name in enumerate(section.observe):
-        if name in seen:
-            problems.add(
-                node.at("observe", index),
-                Message("assignment.repeated_field", {"name": shown(name)}),
-                Message("assignment.repeated_field.name"),
-            )
-        seen.add(name)
+        named.append((name, node.at("observe", index), "name"))
+    seen: set[str] = set()
+    for word, place, kind in named:
+        if word in seen:
+            what = Message("assignment.repeated_field", {"name": shown(word)})
+            problems.add(place, what, Message(f"assignment.repeated_field.{kind}"))
+        seen.add(word)

@@ -5,40 +5,34 @@ Encoding the calls of a shipped assignment takes up to 10 ms of CPU, and their e
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 __all__ = ["once_for_each"]
 
-_Of = TypeVar("_Of")
-_Made = TypeVar("_Made")
-_More = ParamSpec("_More")
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def once_for_each(
-    at_most: int,
-) -> Callable[[Callable[Concatenate[_Of, _More], _Made]], Callable[Concatenate[_Of, _More], _Made]]:
+def once_for_each(at_most: int) -> Callable[[_Function], _Function]:
     """A decorator: calls the function once for each object, of which `at_most` are remembered.
 
     By identity. Equal arguments are not the same: 0.0 equals -0.0. Further arguments, by equality.
     """
 
-    def decorate(
-        make: Callable[Concatenate[_Of, _More], _Made],
-    ) -> Callable[Concatenate[_Of, _More], _Made]:
+    def decorate(make: _Function) -> _Function:
         # The object is kept too: while it is, no other one has its identity.
-        made: dict[Any, tuple[_Of, _Made]] = {}
+        made: dict[Any, tuple[Any, Any]] = {}
 
         @wraps(make)
-        def remembered(given: _Of, *more: _More.args, **named: _More.kwargs) -> _Made:
+        def remembered(given: Any, *more: Any) -> Any:
             key = (id(given), *more)
             found = made.get(key)
             if found is None:
-                found = (given, make(given, *more, **named))
+                found = (given, make(given, *more))
                 if len(made) >= at_most:
                     made.clear()
                 made[key] = found
             return found[1]
 
-        return cast(Callable[Concatenate[_Of, _More], _Made], remembered)
+        return cast(_Function, remembered)
 
     return decorate

@@ -52,20 +52,16 @@ def as_run(predicted: dict[str, Expected]) -> Run:
 
 
 def as_outcome(expected: Expected) -> Outcome:
+    kind, _, message = expected.error.partition(": ")
     return Outcome(
         "exception" if expected.raises else "value",
         expected.value,
-        _exception(expected.error) if expected.raises else None,
+        ExceptionInfo(kind, message, types=(kind,)) if expected.raises else None,
         printed=expected.printed,
         observed=expected.observed,
         before=tuple(map(as_outcome, expected.before)),
         repeats=tuple(map(as_outcome, expected.repeats)),
     )
-
-
-def _exception(error: str) -> ExceptionInfo:
-    kind, _, message = error.partition(": ")
-    return ExceptionInfo(kind, message, types=(kind,))
 
 
 def _row(

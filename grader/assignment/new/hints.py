@@ -74,10 +74,8 @@ class Asked:
     fields: tuple[str, ...]
     """Each as a mapping of YAML."""
     observe: tuple[str, ...]
-    examples: tuple[tuple[str, ...], ...]
-    """The arguments of two cases, as YAML."""
-    values: tuple[tuple[Any, ...], ...]
-    """The same arguments."""
+    examples: tuple[tuple[tuple[str, Any], ...], ...]
+    """The arguments of two cases, each as YAML and as its value."""
     returned: Any
     """An example of what the hint says that it returns."""
     lazy: bool = False
@@ -106,7 +104,7 @@ def asked_by(name: str, signature: inspect.Signature) -> Asked:
         for one in signature.parameters.values()
         if one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
     ]
-    examples = [[_example(one.annotation, turn) for one in given] for turn in (0, 1)]
+    examples = (tuple(_example(one.annotation, turn) for one in given) for turn in (0, 1))
     returns, fields, observe = _answers(signature, given)
     bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
     hint = signature.return_annotation
@@ -116,8 +114,7 @@ def asked_by(name: str, signature: inspect.Signature) -> Asked:
         returns,
         tuple(fields),
         tuple(observe),
-        tuple(tuple(text for text, _ in one) for one in examples),
-        tuple(tuple(value for _, value in one) for one in examples),
+        tuple(examples),
         None if hint is signature.empty else _example(hint, 0)[1],
         _type(hint)[0] in _ITERATORS,
     )

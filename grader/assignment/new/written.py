@@ -94,7 +94,7 @@ def _as_seen(function: Callable[..., object], asked: Asked, turn: int) -> Asked:
     """
     said = StringIO()
     with redirect_stdout(said):
-        returned = function(*deepcopy(asked.values[turn]))
+        returned = function(*(deepcopy(value) for _, value in asked.examples[turn]))
     if isinstance(returned, Iterator):
         asked = replace(asked, lazy=True, fields=(ITEMS,))
     if said.getvalue() and asked.returns == "nothing" and PRINTED not in asked.fields:
@@ -153,7 +153,7 @@ def _cases(
 def _examples(one: Asked, raising: Collection[tuple[str, int]]) -> Iterator[str]:
     for turn, given in enumerate(one.examples):
         yield f"  - id: {one.name.lower()}_{turn + 1}"
-        call = f"function: {one.name}", f"args: [{', '.join(given)}]"
+        call = f"function: {one.name}", f"args: [{', '.join(text for text, _ in given)}]"
         if turn == 0:
             yield "    visible: true"
         if one.lazy and (one.name, turn) not in raising:
