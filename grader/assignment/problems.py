@@ -94,9 +94,10 @@ class Problems:
             raise TooManyProblemsError
 
     def note(self, place: Place, key: str, **params: str | int) -> None:
-        """Note what the sentence `assignment.KEY` says, and what `assignment.KEY.expected` asks."""
-        what = Message(f"assignment.{key}", params)
-        self.add(place, what, Message(f"assignment.{key}.expected", params))
+        """Note what the sentence `KEY` says, and what `KEY.expected` asks; one that names no room
+        is `assignment.KEY`."""
+        key = key if "." in key else f"assignment.{key}"
+        self.add(place, Message(key, params), Message(f"{key}.expected", params))
 
     def settle(self, place: Place, key: str, **params: str | int) -> None:
         """`note` a problem that explains all further ones at the same place."""

@@ -11,7 +11,7 @@ from grader.assignment.documents import Document, find_named
 from grader.assignment.files import find_file
 from grader.assignment.functions import text_of
 from grader.assignment.mistakes import load_hints, load_mistakes
-from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.problems import Problems, nearest, shown
 from grader.assignment.schema.tests import TestsFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.settings import settings
@@ -31,7 +31,7 @@ from grader.model import (
     Text,
 )
 
-__all__ = ["asks_for_tests", "assemble_tests", "noted"]
+__all__ = ["asks_for_tests", "assemble_tests"]
 
 _FUNCTION = "tests"
 _RIGHT = "right"
@@ -39,11 +39,6 @@ _RIGHT = "right"
 
 def asks_for_tests(document: Document) -> bool:
     return document.root.part("kind").value == "tests"
-
-
-def noted(problems: Problems, place: Place, key: str, **params: str | int) -> None:
-    """Note what a sentence says, and what is expected instead."""
-    problems.add(place, Message(key, params), Message(f"{key}.expected", params))
 
 
 def assemble_tests(
@@ -59,16 +54,16 @@ def assemble_tests(
         return None
     asked = assemble(of)
     if asked.reference is None:
-        noted(problems, tree.at("tests"), "tests.untestable")
+        problems.note(tree.at("tests"), "tests.untestable")
         return None
     functions = tuple(filter(_is_testable, asked.functions))
     if not any(function.fields for function in functions):
-        noted(problems, tree.at("tests"), "tests.untestable")
+        problems.note(tree.at("tests"), "tests.untestable")
     programs = [Program("")]
     programs += _mistaken(file, tree, asked, problems)
     programs += _mutated(file, tree, asked.reference, problems)
     if len(programs) == 1:
-        noted(problems, tree.at("mutants"), "tests.no_programs")
+        problems.note(tree.at("mutants"), "tests.no_programs")
     programs = [
         replace(one, case=f"wrong_{number:02}" if number else _RIGHT)
         for number, one in enumerate(programs)
@@ -144,13 +139,13 @@ def _mutated(file: TestsFile, tree: Node, reference: Path, problems: Problems) -
         place = tree.at("mutants", index, "replace")
         if text.count(section.replace) != 1:
             count = text.count(section.replace)
-            noted(problems, place, "tests.mutant_place", count=count, file=reference.name)
+            problems.note(place, "tests.mutant_place", count=count, file=reference.name)
             continue
         changed = text.replace(section.replace, section.by)
         try:
             compile(changed, reference.name, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
-            noted(problems, place, "tests.mutant_code", error=shown(str(error)))
+            problems.note(place, "tests.mutant_code", error=shown(str(error)))
             continue
         yield Program("", source=changed)
 

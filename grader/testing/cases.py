@@ -10,7 +10,6 @@ from grader.assignment.schema.arguments import Sequences
 from grader.assignment.schema.tests import TestCase, TestCasesFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.stated import agrees
-from grader.assignment.tests import noted
 from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.judging.scoring.parts import given_parts
 from grader.model import (
@@ -116,12 +115,12 @@ class _Reader:
         args = [self.argument(item) for item in node.part("args").items]
         named = {key: self.argument(item) for key, item in node.part("kwargs").entries.items()}
         if section.expect is None and not section.raises:
-            noted(problems, node.place, "tests.test_of_nothing")
+            problems.note(node.place, "tests.test_of_nothing")
         known = [field.name for field in function.fields]
         for key in node.part("expect").entries if function.returns == "tuple" else ():
             if key not in known:
-                noted(
-                    problems, node.key_at("expect", key), "tests.test_field", names=", ".join(known)
+                problems.note(
+                    node.key_at("expect", key), "tests.test_field", names=", ".join(known)
                 )
         if len(problems) > before:
             return None
@@ -140,7 +139,7 @@ class _Reader:
         # Code would run beside the programs.
         no_data = (CodeArgument, ResultArgument)
         if argument and any(isinstance(one, no_data) for one in inside(argument)):
-            noted(self.problems, node.place, "tests.no_data")
+            self.problems.note(node.place, "tests.no_data")
             return None
         return argument
 

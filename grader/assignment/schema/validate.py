@@ -133,12 +133,9 @@ def _explained(
     node = _reached(root, location)
     place, what, text = node.place, found(node), node.value
     if name == "[key]":
-        holder, key = _reached(root, location[:-2]), str(location[-2])
-        place, what, text = (
-            holder.keys[key],
-            Message("assignment.found.key", {"name": shown(key)}),
-            None,
-        )
+        key = str(location[-2])
+        place, text = _reached(root, location[:-2]).keys[key], None
+        what = Message("assignment.found.key", {"name": shown(key)})
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", detail["ctx"]["expected"]) or [detail["ctx"]["expected"]]
         if isinstance(text, str):

@@ -36,11 +36,8 @@ def explain_syntax(
         return Place(path), Message("assignment.yaml_other", {"reason": shown(str(error))}), None
     stopped = error.problem_mark
     if "\t" in text[stopped.index : stopped.index + 1]:
-        return (
-            _marked(path, stopped),
-            Message("assignment.yaml_tab"),
-            Message("assignment.yaml_tab.expected"),
-        )
+        key = "assignment.yaml_tab"
+        return _marked(path, stopped), Message(key), Message(f"{key}.expected")
     said = f"{error.context} {error.problem}"
     for part, key, where in _EXPLAINED:
         if part in said:
