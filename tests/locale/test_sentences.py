@@ -48,8 +48,9 @@ def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
                 yield node, node.args[0]
             elif name in ("note", "settle", "_give_up") and isinstance(node.args[1], ast.Constant):
                 # Two sentences: what is wrong with an assignment, and what was expected.
+                key = str(node.args[1].value)
                 for end in ("", ".expected"):
-                    yield node, ast.Constant(f"assignment.{node.args[1].value}{end}")
+                    yield node, ast.Constant(f"{key if '.' in key else f'assignment.{key}'}{end}")
 
 
 @cache
