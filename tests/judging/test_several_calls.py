@@ -88,7 +88,7 @@ RIGHT = {"py": REFERENCE, "jl": JULIA}
 
 @pytest.fixture(scope="module")
 def runtime() -> Iterator[Runtime]:
-    with open_runtime("off", ENGINE) as opened:
+    with open_runtime("auto", ENGINE) as opened:
         assert isinstance(opened, Runtime)
         yield opened
 
