@@ -157,12 +157,9 @@ def _case_tokens(
     assignment: Assignment, case: Case, before: Sequence[_Answer], answers: Sequence[_Answer]
 ) -> dict[Unit, Token]:
     wanted = assignment.expected[case.id]
-    if not case.before:
-        found = _own_tokens(assignment, case, answers, wanted)
-        return {(case.id, name): token for name, token in found.items()}
     # After a step that failed nothing was called.
-    failed = len(before) < len(case.before) or (
-        (end := before[-1]) is None or (end.raises and not case.before[-1].raises)
+    failed = len(before) < len(case.before) or any(
+        end is None or (end.raises and not case.before[-1].raises) for end in before[-1:]
     )
     given = before if failed else (*before, answers[0])
     earlier = {
@@ -177,7 +174,7 @@ def _case_tokens(
         names = _own_tokens(assignment, call, own if given[number:] else (), one, earlier)
         if not given[number:]:
             names = dict.fromkeys(names, NOT_CALLED)
-        if one.raises:
+        if one.raises and case.before:
             names = {"raises": names[""]}
         step = f"{call.name}." if isinstance(call, Step) else ""
         tokens |= {

@@ -31,6 +31,9 @@ PASSED = Comparison("passed")
 # Expected and got stand side by side in the report: they say it already.
 DIFFERS = Comparison("failed")
 
+_KINDS: Mapping[type, ElementKind] = {
+    bool: "boolean", int: "integer", complex: "complex", str: "text"
+}  # fmt: skip
 # What is equal and of one type is right where one of these is asked for: nearly all elements are.
 _AT_ONCE: Mapping[type, Container[ElementKind | None]] = {
     float: {"real", None},
@@ -49,13 +52,7 @@ def wrong_type(key: str, **params: str | int | float) -> Comparison:
 
 
 def kind_of(value: Plain) -> ElementKind:
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, int):
-        return "integer"
-    if isinstance(value, complex):
-        return "complex"
-    return "text" if isinstance(value, str) else "real"
+    return _KINDS.get(type(value), "real")
 
 
 def close(expected: float, got: float, tolerance: Tolerance) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Hashable, Sequence
+from itertools import zip_longest
 
 from grader.judging.scoring.elements import PASSED, Comparison, close, failed
 from grader.model import Match, ScalarValue, Tolerance, Value
@@ -63,6 +64,6 @@ def _compare_numbers(
 
 
 def _first_difference(mine: Sequence[str], its: Sequence[str]) -> int:
-    pairs = enumerate(zip(mine, its, strict=False), 1)
-    short = min(len(mine), len(its)) + 1
-    return next((number for number, (one, other) in pairs if one != other), short)
+    """Return the number of the first place that is not the same in both, which are not equal."""
+    pairs = enumerate(zip_longest(mine, its), 1)
+    return next(number for number, (one, other) in pairs if one != other)

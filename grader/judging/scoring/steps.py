@@ -52,19 +52,18 @@ def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome)
     weights = tuple(field.weight for fields in asked for field in fields)
     left = iter(shares_of(case.points, weights) if weights else ())
     results: list[FieldResult] = []
-    messages: list[Message] = []
+    message: Message | None = None
     for number, (call, one, fields) in enumerate(zip(calls, wanted, asked, strict=True)):
         shares = tuple(islice(left, len(fields)))
         got = given[number] if number < len(given) else _NOT_CALLED
         step = call.name if isinstance(call, Step) else ""
-        found, message = _score_call(by, call, shares, one, got)
+        found, said = _score_call(by, call, shares, one, got)
         if step and got.value is not None:
             by = replace(by, earlier={**by.earlier, step: got.value})
         results += [_named(result, step) for result in found]
-        if message is not None:
-            said = Message("scoring.in_step", {"step": step, "said": message})
-            messages.append(said if step else message)
-    message = messages[0] if messages else None
+        if step and said is not None:
+            said = Message("scoring.in_step", {"step": step, "said": said})
+        message = message or said
     if results:
         result = by_policy(by.assignment, case, tuple(results), message)
     else:
