@@ -1,6 +1,6 @@
 """Compares what the reference returns with the assignment's fields."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from grader.judging.scoring.curves import is_drawable
 from grader.judging.scoring.elements import kind_of
@@ -32,6 +32,14 @@ from grader.model import (
 __all__ = ["misfit", "same"]
 
 _ANY = Field("", "any", Text(""))
+_FORMS: Mapping[FieldKind, Callable[[Value], bool]] = {
+    "any": lambda _: True,
+    "list": lambda value: isinstance(value, SequenceValue) and not is_tuple(value),
+    "tuple": is_tuple,
+    "set": lambda value: isinstance(value, SetValue),
+    "dict": lambda value: isinstance(value, DictValue) and not is_named_tuple(value),
+    "object": lambda value: isinstance(value, OpaqueValue),
+}
 _FITTING: Mapping[FieldKind, set[ElementKind]] = {
     "boolean": {"boolean"},
     "text": {"text"},
@@ -70,7 +78,7 @@ def _field_misfit(value: Value, field: Field) -> Message | None:
 def _fits(value: Value, field: Field) -> bool:
     match field.kind:
         case "any" | "list" | "tuple" | "set" | "dict" | "object":
-            return _has_form(value, field.kind) and _is_comparable(value, field)
+            return _FORMS[field.kind](value) and _is_comparable(value, field)
         case "date":
             return isinstance(value, DateValue)
         case "curve":
@@ -82,21 +90,6 @@ def _fits(value: Value, field: Field) -> bool:
             return field.element is None or all(_is(item, field.element) for item in array.items)
         case _:
             return isinstance(value, Single) and _is(value.value, field.kind)
-
-
-def _has_form(value: Value, kind: FieldKind) -> bool:
-    match kind:
-        case "list":
-            return isinstance(value, SequenceValue) and not is_tuple(value)
-        case "tuple":
-            return is_tuple(value)
-        case "set":
-            return isinstance(value, SetValue)
-        case "dict":
-            return isinstance(value, DictValue) and not is_named_tuple(value)
-        case "object":
-            return isinstance(value, OpaqueValue)
-    return True
 
 
 def _is_comparable(value: Value, field: Field) -> bool:

@@ -9,7 +9,7 @@ life, or that runs into a limit, is run again by itself: it always ends as it wo
 import math
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -65,8 +65,12 @@ class Workbench:
 
     def run(self, submission: Submission) -> Run:
         """Return the answers to every case."""
-        found = self._run_shared(submission) if self.assignment.tested is None else None
-        return found or self.run_alone(submission)
+        if self.assignment.tested is None:
+            # By itself it is tried once more, and what is wrong is said.
+            with suppress(JudgeError), self._taken(submission) as worker:
+                if (found := worker.run(submission)) is not None:
+                    return found
+        return self.run_alone(submission)
 
     def run_alone(self, submission: Submission) -> Run:
         return run(submission, self.assignment, self.runtime, "together")
@@ -78,14 +82,6 @@ class Workbench:
             if not worker.load(submission):
                 raise ValueError(f"{submission.id} does not load")
             yield worker.call
-
-    def _run_shared(self, submission: Submission) -> Run | None:
-        """Return the run; None when the submission has to be run by itself."""
-        try:
-            with self._taken(submission) as worker:
-                return worker.run(submission)
-        except JudgeError:
-            return None  # by itself it is tried once more, and what is wrong is said
 
     @contextmanager
     def _taken(self, submission: Submission) -> Iterator["_Worker"]:
@@ -127,16 +123,13 @@ class _Worker:
         self._loads = 0
         staged = Staged(self._folder, (), self._names)
         of_calls = (language, assignment.attributes)
-        self._opened = ExitStack()
-        self._opened.callback(discard, self._folder)
-        try:
-            self._session = self._opened.enter_context(
+        with ExitStack() as opened:
+            opened.callback(discard, self._folder)
+            self._session = opened.enter_context(
                 Session(prepared, staged, assignment.limits, *of_calls)
             )
             self._session.set_up()
-        except BaseException:
-            self._opened.close()
-            raise
+            self._opened = opened.pop_all()
         self._engine = engine_of(prepared, language, self._session.version)
 
     @property
