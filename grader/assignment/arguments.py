@@ -29,8 +29,6 @@ from grader.model import (
 )
 from grader.values import elements, materialise
 
-__all__ = ["read_argument"]
-
 _TYPES: Mapping[str, ElementType] = {
     "bool": "Bool",
     "int": "Int64",

@@ -22,8 +22,6 @@ from grader.model import (
     ScalarArgument,
 )
 
-__all__ = ["ArrayReader", "WrongError", "converted"]
-
 _SEEN: Mapping[ElementType, set[type]] = {
     "Bool": {bool},
     "Int64": {int},

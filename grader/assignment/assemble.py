@@ -28,8 +28,6 @@ from grader.model import (
     Tolerance,
 )
 
-__all__ = ["assemble"]
-
 _FILE_MEGABYTES = 50
 
 

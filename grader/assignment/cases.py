@@ -24,8 +24,6 @@ from grader.model import (
 )
 from grader.values.inside import inside, results_in
 
-__all__ = ["Draft", "DraftCall", "read_cases"]
-
 _MAX_ELEMENTS = 20_000_000
 
 

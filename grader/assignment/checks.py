@@ -18,8 +18,6 @@ from grader.assignment.reference import RAISED, load_module, own_functions
 from grader.assignment.written import Written
 from grader.model import Function, Message
 
-__all__ = ["read_checks"]
-
 _MEGABYTES = 5
 _IMPORTABLE = sys.stdlib_module_names | {"numpy"}
 _API = "grader.api"

@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-__all__ = ["digest_of", "modules_of"]
-
 # One that stands in a text and imports nothing only adds a file: it cannot leave one out.
 _RELATIVE_IMPORT = re.compile(
     r"^[ \t]*from[ \t]+(\.\.?)(\w*)[ \t]+import[ \t]+(\([^)]*\)|.+)", re.M

@@ -12,8 +12,6 @@ from grader.assignment.shipped import is_shipped, list_shipped
 from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.model import Message
 
-__all__ = ["Document", "find_assignment", "find_named", "read_chain"]
-
 _MEGABYTES = 5
 _MAX_FILES = 8
 

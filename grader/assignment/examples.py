@@ -22,8 +22,6 @@ from grader.model import (
     Step,
 )
 
-__all__ = ["Found", "Place", "arguments_at", "example", "with_examples"]
-
 Place = tuple[str | int, ...]
 """Function, position or keyword, and the way in: `item`, `key`, `value`, a tuple's position."""
 Found = Mapping[Place, Sequence[Argument]]

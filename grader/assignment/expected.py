@@ -25,7 +25,7 @@ from grader.assignment.shape import misfit, same
 from grader.assignment.stated import agrees, agrees_unordered, short
 from grader.assignment.yaml.tree import Node
 from grader.judging.scoring.parts import expected_parts
-from grader.languages.python.worker.encode import TooLargeError
+from grader.languages.python.worker.nodes import TooLargeError
 from grader.languages.registry import REFERENCE
 from grader.model import (
     Call,
@@ -37,8 +37,6 @@ from grader.model import (
     Step,
     Tolerance,
 )
-
-__all__ = ["Reckoning", "load_reference", "said"]
 
 
 def load_reference(path: Path, place: Place, problems: Problems) -> ModuleType | None:

@@ -7,8 +7,6 @@ from pathlib import Path
 from grader.assignment.problems import Place, Problems, shown
 from grader.model import Message
 
-__all__ = ["find_file", "read_bounded"]
-
 
 def find_file(place: Place, text: str, problems: Problems, *, package: bool = False) -> Path | None:
     """The file, or folder of a Python package, that the path `text` at `place` names, relative to

@@ -10,8 +10,6 @@ from grader.assignment.yaml.tree import Node
 from grader.languages.registry import kind_of
 from grader.model import Field, Function, Message, Text
 
-__all__ = ["read_functions", "text_of"]
-
 _WITH_ELEMENTS = ("vector", "matrix", "list", "tuple", "set")
 _WITH_OBJECTS = ("object", "any", "list", "tuple", "dict")
 _WITH_ORDER = ("list", "tuple", "any")

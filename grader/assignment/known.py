@@ -24,14 +24,6 @@ from grader.model import Assignment, Case
 if TYPE_CHECKING:
     from grader.assignment.frozen import Frozen
 
-__all__ = [
-    "ComputedPredictions",
-    "KnownMistakes",
-    "known_of_frozen",
-    "load_known_mistakes",
-    "with_learned",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class KnownMistakes:

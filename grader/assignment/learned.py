@@ -15,8 +15,6 @@ from grader.judging.diagnosis.learned import Answer, Learned
 from grader.judging.diagnosis.tokens import Token, as_token
 from grader.model import Assignment, Message, Text
 
-__all__ = ["learned_text", "load_learned", "read_learned"]
-
 _MEGABYTES = 20
 _HEAD = """\
 # Mistakes that were named after a class: what is given wrongly, call by call. `grader mistakes`

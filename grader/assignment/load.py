@@ -4,8 +4,6 @@ from pathlib import Path
 
 from grader.model import Assignment
 
-__all__ = ["load"]
-
 
 def load(ref: str | Path, *, hidden: bool = True) -> Assignment:
     """Return the assignment that `ref` names: a shipped one's id (`confusion_matrix`), a YAML file,

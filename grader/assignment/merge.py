@@ -10,8 +10,6 @@ from grader.assignment.schema.assignment import FileKeys
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
-__all__ = ["id_of", "merge"]
-
 _FILE_KEYS = frozenset(FileKeys.model_fields) - {"format"}
 _MERGED_BY_KEY = ("tolerance", "limits", "scoring", "support", "templates")
 _MERGED_BY_ID = ("cases", "open_points")

@@ -21,8 +21,6 @@ from grader.assignment.reference import (
 from grader.languages.source.functions import ProblemKind
 from grader.model import LOCALES, Assignment, Expected, Message, Text
 
-__all__ = ["HINTS", "load_hints", "load_mistakes", "predict", "replaced_together"]
-
 HINTS = "hints.toml"
 _MEGABYTES = 5
 

@@ -8,16 +8,6 @@ from pathlib import Path
 from grader.locale import translate
 from grader.model import Locale, Message
 
-__all__ = [
-    "AssignmentError",
-    "Place",
-    "Problem",
-    "Problems",
-    "TooManyProblemsError",
-    "nearest",
-    "shown",
-]
-
 _SHOWN_CHARACTERS = 60
 _LISTED_PROBLEMS = 50
 _PROBLEMS_AT_MOST = 500

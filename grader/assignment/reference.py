@@ -36,20 +36,6 @@ from grader.model import (
     attributes_of,
 )
 
-__all__ = [
-    "RAISED",
-    "Functions",
-    "Replacements",
-    "asked_functions",
-    "call",
-    "evaluate",
-    "load_module",
-    "other_reading",
-    "own_functions",
-    "reference_functions",
-    "with_replaced",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Functions:

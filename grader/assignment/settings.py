@@ -11,8 +11,6 @@ from grader.assignment.written import Written
 from grader.judging.rules import RULES
 from grader.model import Function, Limits, Message, Rule, Scoring, Support, Tolerance
 
-__all__ = ["read_rules", "read_support", "settings"]
-
 _Record = TypeVar("_Record", Tolerance, Limits, Scoring)
 
 

@@ -29,8 +29,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["misfit", "same"]
-
 _ANY = Field("", "any", Text(""))
 _FORMS: Mapping[FieldKind, Callable[[Value], bool]] = {
     "any": lambda _: True,

@@ -7,8 +7,6 @@ checkout they are the folders beside `grader/`.
 from collections.abc import Mapping
 from pathlib import Path
 
-__all__ = ["is_shipped", "list_shipped", "shipped_root"]
-
 
 def shipped_root() -> Path:
     """The folder that holds `cases/`, `reference/` and `student_template/`."""

@@ -19,8 +19,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["agrees", "agrees_unordered", "short"]
-
 _FRACTION = re.compile(r"[-+]?[0-9]{1,15}/[0-9]{1,15}")
 # Half a unit of the last decimal, and a little for what the reference's own rounding does.
 _SLACK = 1e-12

@@ -31,8 +31,6 @@ from grader.model import (
     Text,
 )
 
-__all__ = ["asks_for_tests", "assemble_tests"]
-
 _FUNCTION = "tests"
 _RIGHT = "right"
 

@@ -13,8 +13,6 @@ from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
-__all__ = ["Written", "written"]
-
 
 @dataclass(frozen=True, slots=True)
 class Written:

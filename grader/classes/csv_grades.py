@@ -8,8 +8,6 @@ from grader.judging.report import case_points
 from grader.model import Summary
 from grader.render.text import safe_cell
 
-__all__ = ["csv_number", "grades_csv"]
-
 _BEFORE = (
     "submission",
     "student",

@@ -12,8 +12,6 @@ from grader.running import Runtime
 from grader.running.versions import Versions, versions_of
 from grader.testing import run
 
-__all__ = ["Executor", "local_executor", "not_run"]
-
 
 @dataclass(frozen=True, slots=True)
 class Executor:

@@ -17,14 +17,6 @@ from grader.model.records import RecordError, digest_of_record, from_text, to_te
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
-__all__ = [
-    "Facts",
-    "load_facts",
-    "read_for",
-    "save_facts",
-    "source_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Facts:

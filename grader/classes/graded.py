@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from grader.classes.clusters.show import NOTHING_SHARED, SharedAnswers
 from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
 
-__all__ = ["GradedClass"]
-
 
 @dataclass(frozen=True, slots=True)
 class GradedClass:

@@ -10,8 +10,6 @@ from grader.classes.store import Graded, Store
 from grader.judging.grading import read
 from grader.model import Entry, HandedIn, Locale
 
-__all__ = ["Step", "grade_entries"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -14,8 +14,6 @@ from grader.render.html.report import to_html
 from grader.render.json_report import to_json
 from grader.render.markdown.report import to_markdown
 
-__all__ = ["GRADES", "OF_CLASS", "OF_SUBMISSION", "PAGE", "WHOLE", "ClassFile", "ReportFile"]
-
 GRADES, PAGE = "grades.csv", "index.html"
 WHOLE = "all-exercises"
 """The folder of the reports that join several assignments; no assignment can have this id."""

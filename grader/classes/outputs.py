@@ -21,8 +21,6 @@ from grader.model import Assignment, Message, ScoreReport, Summary
 from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.render.files import write_changed
 
-__all__ = ["ClassOutputs", "write_class"]
-
 
 @dataclass(frozen=True, slots=True)
 class ClassOutputs:

@@ -23,8 +23,6 @@ from grader.model import HandedIn, Message, Run, ScoreReport, Submission, Unexpl
 from grader.model.records import digest_of_record
 from grader.running.calls import content_of, renamed
 
-__all__ = ["Job", "Result", "grade_class", "speaking_of_full"]
-
 How = Literal["kept", "judged", "ran"]
 """Taken from the store as it was; judged anew from a run in the store; run."""
 

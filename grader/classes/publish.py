@@ -11,8 +11,6 @@ from grader.model import Assignment, Locale, Override, ScoreReport, Summary
 from grader.model.records import digest_of_record
 from grader.running.versions import build_of_grader
 
-__all__ = ["Publisher", "summaries_of", "summary_of"]
-
 _MARKS_AT_ONCE = 200
 
 

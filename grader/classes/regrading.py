@@ -14,8 +14,6 @@ from grader.classes.store import Graded, Standing, Store
 from grader.judging.report import case_points
 from grader.model import Summary
 
-__all__ = ["Change", "apply", "regrade"]
-
 _NOISE = 1e-9
 
 

@@ -23,8 +23,6 @@ from grader.judging.report import redact
 from grader.model import Assignment, HiddenView, Locale, Message, ScoreReport
 from grader.render.files import discard_unfinished, write_changed, write_whole
 
-__all__ = ["OutputFolder"]
-
 _MARKER = "run.json"
 
 

@@ -9,8 +9,6 @@ from grader.platforms.packaging.autograde import autograde
 from grader.platforms.platform import Site
 from grader.platforms.registry import targets
 
-__all__ = ["command"]
-
 _RUN = {
     name: (target, deliver)
     for name, target in targets().items()

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from grader.running import EngineChoice
     from grader.sandbox import SandboxChoice
 
-__all__ = ["command"]
 
 ALL_PASSED, NOT_ALL_PASSED = 0, 1
 

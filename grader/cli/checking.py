@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from grader.running import EngineChoice, Runtime
     from grader.sandbox import SandboxChoice
 
-__all__ = ["check_and_print"]
 
 # Rooms are imported where they are used: the layer is tried and a worker starts meanwhile.
 # ruff: noqa: PLC0415
@@ -44,7 +43,8 @@ def check_and_print(
         running = None
         if handed_in.language is not None:
             running = beside.submit(run, handed_in, loaded, runtime, "visible")
-        from grader.render.terminal.report import print_report, terminal
+        from grader.render.terminal.console import terminal
+        from grader.render.terminal.report import print_report
 
         ran = running.result() if running is not None else None
         grading = Grading(loaded, runtime)

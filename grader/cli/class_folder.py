@@ -17,20 +17,9 @@ from grader.cli.options import fail
 from grader.locale import translate
 from grader.model import Assignment, Locale, Message
 from grader.platforms.downloads import NoRoomError
-from grader.render.terminal.console import heading, say
-from grader.render.terminal.report import print_summary, terminal
+from grader.render.terminal.class_table import print_summary
+from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
-
-__all__ = [
-    "STOPPED",
-    "ClassFolder",
-    "assignment_of",
-    "open_folder",
-    "open_store",
-    "publish",
-    "show_outputs",
-    "stopping",
-]
 
 STOPPED, INTERRUPTED = 3, 130
 

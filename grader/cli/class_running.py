@@ -20,9 +20,6 @@ from grader.running import EngineChoice, Runtime, open_runtime
 from grader.running.calls import calls_of
 from grader.sandbox import SandboxChoice
 
-__all__ = ["Means", "Resources", "cluster_option", "job_of", "open_resources"]
-
-
 cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS",

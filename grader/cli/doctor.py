@@ -22,8 +22,6 @@ from grader.sandbox import Layer, SandboxChoice, choose, examine, known_layers
 from grader.sandbox.proof.proving import prove
 from grader.sandbox.trial import trial
 
-__all__ = ["command"]
-
 USABLE, NOT_USABLE = 0, 1
 _PACKAGES = ("numpy", "pydantic", "juliacall", "tree-sitter-julia")
 

@@ -16,8 +16,6 @@ from grader.platforms.moodle.words import read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from grader.platforms.registry import downloads, gradebooks
 
-__all__ = ["downloads_options"]
-
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 

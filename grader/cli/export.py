@@ -24,8 +24,6 @@ from grader.platforms.registry import targets
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
-__all__ = ["command"]
-
 _TARGETS = targets()
 
 

@@ -13,8 +13,6 @@ from grader.model import Locale, Message
 from grader.platforms.gradebook.write import write_gradebooks
 from grader.render.text import safe_text
 
-__all__ = ["command"]
-
 
 @click.command("gradebook")
 @folder_argument

@@ -21,8 +21,6 @@ from grader.platforms.gradebook.scale import ROUNDINGS, Scale
 from grader.platforms.gradebook.write import Asked
 from grader.platforms.registry import gradebooks
 
-__all__ = ["GradebookOptions", "gradebook_options", "options_from"]
-
 _GRADEBOOKS = gradebooks()
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 

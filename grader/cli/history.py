@@ -12,10 +12,8 @@ from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
 from grader.render import phrases
-from grader.render.terminal.console import plain, say
-from grader.render.terminal.report import print_report, terminal
-
-__all__ = ["command"]
+from grader.render.terminal.console import plain, say, terminal
+from grader.render.terminal.report import print_report
 
 _DIGITS = 10
 

@@ -6,8 +6,6 @@ from grader.assignment import list_shipped
 from grader.cli.options import load_assignment, locale_option
 from grader.model import Locale
 
-__all__ = ["command"]
-
 
 @click.command("list")
 @locale_option

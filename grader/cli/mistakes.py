@@ -38,8 +38,6 @@ from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice
 from grader.verify.workbench import Workbench
 
-__all__ = ["command"]
-
 
 class _Mistakes(click.Group):
     """`grader mistakes FOLDER` is `grader mistakes list FOLDER`."""

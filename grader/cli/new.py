@@ -13,8 +13,6 @@ from grader.languages.registry import SHIPPED
 from grader.locale import translate, words
 from grader.model import Language, Locale, Message
 
-__all__ = ["command"]
-
 
 @click.command("new")
 @click.argument("name")

@@ -14,21 +14,6 @@ from grader.assignment import AssignmentError, list_shipped, load
 from grader.locale import default_locale, translate
 from grader.model import LOCALES, Assignment, Locale, Message
 
-__all__ = [
-    "assignment_argument",
-    "fail",
-    "folder_argument",
-    "jobs_option",
-    "julia_engine_option",
-    "load_assignment",
-    "locale_option",
-    "refusing",
-    "sandbox_option",
-    "saying",
-    "usable",
-    "warm_start_option",
-]
-
 _Read = TypeVar("_Read")
 
 USAGE_ERROR = 2

@@ -13,10 +13,7 @@ from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message, Override
 from grader.render import phrases
-from grader.render.terminal.console import say
-from grader.render.terminal.report import terminal
-
-__all__ = ["command"]
+from grader.render.terminal.console import say, terminal
 
 
 @click.command("override")

@@ -22,8 +22,6 @@ from grader.running import EngineChoice, open_runtime
 from grader.sandbox import SandboxChoice
 from grader.verify import parity
 
-__all__ = ["command"]
-
 AGREE, DIFFER = 0, 1
 
 

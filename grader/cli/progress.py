@@ -16,7 +16,6 @@ from grader.render.text import safe_text
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["counting", "show_progress"]
 
 _LINE_SECONDS = 10.0
 """The least seconds between two lines in a pipe: a log of a class stays short."""

@@ -27,12 +27,9 @@ from grader.cli.progress import counting
 from grader.locale import words
 from grader.model import Assignment, Locale, Message, Summary
 from grader.render import phrases
-from grader.render.terminal.console import plain, say
-from grader.render.terminal.report import terminal
+from grader.render.terminal.console import plain, say, terminal
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
-
-__all__ = ["command"]
 
 _CASES = 8
 _NAMES = 12

@@ -37,8 +37,6 @@ from grader.locale import translate
 from grader.model import Assignment, Entry, Locale, Message
 from grader.platforms.downloads import About, open_downloads
 
-__all__ = ["command"]
-
 ALL_GRADED, SOME_NOT_GRADED = 0, 1
 
 

@@ -16,8 +16,6 @@ from grader.cli.options import (
 from grader.locale import translate
 from grader.model import Language, Locale, Message
 
-__all__ = ["command"]
-
 
 @click.command("template")
 @assignment_argument

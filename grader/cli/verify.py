@@ -26,8 +26,6 @@ from grader.verify import Workbench, verify
 from grader.verify.html import verification_html
 from grader.verify.terminal import print_verification, verification_json
 
-__all__ = ["command"]
-
 HOLDS, DOES_NOT_HOLD = 0, 1
 
 

@@ -12,8 +12,6 @@ from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.running import Asked, Runtime, run_submission
 from grader.submissions import read_submission
 
-__all__ = ["Grading", "grade", "judge", "read"]
-
 
 @dataclass(frozen=True, slots=True)
 class Grading:

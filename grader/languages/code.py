@@ -3,8 +3,6 @@
 from grader.languages.registry import kind_of
 from grader.model import Case, Language, Value
 
-__all__ = ["call_code", "value_code"]
-
 _CHARACTERS_AT_MOST = 400
 
 

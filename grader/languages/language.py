@@ -16,8 +16,6 @@ from grader.languages import WorkerCommand
 from grader.languages.source.reading import Reading
 from grader.model import Case, Language, Message, Submission, Support, Value
 
-__all__ = ["Engine", "LanguageKind", "Literals"]
-
 
 @dataclass(frozen=True, slots=True)
 class Literals:

@@ -8,8 +8,6 @@ from grader.languages.registry import kind_of
 from grader.model import Assignment, Call, Case, Language
 from grader.values.once import once_for_each
 
-__all__ = ["asked_names", "called_in", "localised", "names_in_sources"]
-
 
 def localised(assignment: Assignment, language: Language) -> Assignment:
     """The assignment for submissions in `language`: the same record each time it is asked for."""

@@ -7,8 +7,6 @@ from pydantic_core import PydanticKnownError
 
 from grader.languages.registry import SHIPPED, find
 
-__all__ = ["LanguageName"]
-
 
 def _language(value: object) -> str:
     if isinstance(value, str) and find(value) is not None:

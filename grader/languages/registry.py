@@ -15,8 +15,6 @@ from grader.languages.language import LanguageKind
 from grader.languages.python.language import LANGUAGE as PYTHON
 from grader.model import Language
 
-__all__ = ["CASES", "REFERENCE", "SHIPPED", "by_ending", "find", "kind_of", "known", "title_of"]
-
 SHIPPED: Mapping[Language, LanguageKind] = {kind.name: kind for kind in (PYTHON, JULIA)}
 REFERENCE: Language = PYTHON.name
 """The language of every assignment's reference."""

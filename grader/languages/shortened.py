@@ -9,8 +9,6 @@ from grader.model import Argument, ArrayArgument, Call, Case, ResultArgument, St
 from grader.values import elements
 from grader.values.inside import results_in
 
-__all__ = ["ITEMS_AT_MOST", "call", "cut", "rows", "runs", "stands_as_runs"]
-
 ITEMS_AT_MOST = 24
 """About a line of code. Longer arguments stand as runs of equal elements where they have few."""
 

@@ -7,8 +7,6 @@ from pathlib import Path
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused
 
-__all__ = ["Draft", "Reading"]
-
 
 @dataclass(frozen=True, slots=True)
 class Draft:

@@ -11,8 +11,6 @@ from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order
 from grader.platforms.packaging.settings import Option
 
-__all__ = ["Delivery", "Download", "Platform", "Site", "Target"]
-
 Entries = Sequence[Path]
 
 

@@ -20,8 +20,6 @@ from grader.platforms.prairielearn.package import PRAIRIELEARN
 from grader.platforms.student_kit.package import STUDENT_KIT
 from grader.platforms.vpl.package import VPL
 
-__all__ = ["PLATFORMS", "downloads", "gradebooks", "targets"]
-
 # A download is the first platform's whose names it has.
 PLATFORMS: dict[str, Platform] = {
     "gradescope": Platform(

@@ -7,8 +7,6 @@ from grader.model import CaseResult, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.text import safe_text
 
-__all__ = ["case_name", "case_status", "case_text", "findings_text"]
-
 _SHORT = 200
 
 

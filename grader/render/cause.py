@@ -8,18 +8,6 @@ from typing import Literal
 from grader.locale import translate
 from grader.model import CaseResult, Message, ScoreReport, Skipped, Text, Words
 
-__all__ = [
-    "Cause",
-    "CauseKind",
-    "MissingFunction",
-    "cases_lacking",
-    "cause",
-    "cause_in_few_words",
-    "examples",
-    "failures",
-    "missing_functions",
-]
-
 _EXAMPLES = 3
 # A case of tests that has no points itself, and costs those of others.
 _COSTS_OTHERS = ("tests.fail_on_right", "tests.none")

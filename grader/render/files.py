@@ -4,8 +4,6 @@ import os
 import secrets
 from pathlib import Path
 
-__all__ = ["discard_unfinished", "write_changed", "write_whole"]
-
 _UNFINISHED = ".writing-"
 
 

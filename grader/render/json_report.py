@@ -14,8 +14,6 @@ from grader.locale import translate
 from grader.model import Locale, Message, ScoreReport, Text
 from grader.render.text import safe_text
 
-__all__ = ["SCHEMA_VERSION", "to_json"]
-
 SCHEMA_VERSION = 1
 
 

@@ -4,8 +4,6 @@ from grader.locale import words
 from grader.model import Locale, OverrideReport, ScoreReport
 from grader.render import phrases
 
-__all__ = ["overrides_said"]
-
 
 def overrides_said(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
     """(what was set, why) of each override."""

@@ -11,26 +11,6 @@ from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport, 
 from grader.render import view
 from grader.render.cause import MissingFunction, cause, failures
 
-__all__ = [
-    "NextStep",
-    "about",
-    "case_points",
-    "cases_passed",
-    "curve_said",
-    "finding_cost",
-    "hidden_summary",
-    "losses",
-    "marks",
-    "missing_cost",
-    "next_step",
-    "not_enforced",
-    "not_run",
-    "points",
-    "remark",
-    "score",
-    "verdict",
-]
-
 _NOISE = 1e-9
 """The rest that differences of doubles leave over, which is no loss."""
 

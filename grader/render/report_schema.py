@@ -9,8 +9,6 @@ from pydantic.json_schema import GenerateJsonSchema
 from grader.model import LOCALES, ScoreReport
 from grader.render.json_report import SCHEMA_VERSION
 
-__all__ = ["schema"]
-
 _IN_WORDS = ("Message", "Text")
 
 

@@ -2,8 +2,6 @@
 
 import unicodedata
 
-__all__ = ["safe_cell", "safe_text"]
-
 # What is invisible, moves other characters, or steers a terminal: controls, formats (right-to-left
 # marks, zero-width joiners, tags), surrogates, private use, unassigned, line and paragraph ends.
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})

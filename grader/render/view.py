@@ -14,23 +14,6 @@ from grader.model import (
     Words,
 )
 
-__all__ = [
-    "SIGNS",
-    "Sign",
-    "case_name",
-    "case_sign",
-    "field_sign",
-    "has_hidden",
-    "hidden_rows",
-    "message",
-    "notes",
-    "passed",
-    "printed",
-    "right_fields",
-    "tally",
-    "wrong_fields",
-]
-
 Sign = Literal["right", "partly", "wrong", "none"]
 """The look of a status: each output has one drawn sign and one colour for each."""
 SIGNS: Mapping[Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}

@@ -25,8 +25,6 @@ from grader.model import (
 )
 from grader.model.records import digest_of_record, to_text
 
-__all__ = ["Calls", "calls_of", "content_of", "renamed"]
-
 _NOTHING = Fraction(0)
 
 

@@ -17,8 +17,6 @@ from grader.model import (
 )
 from grader.values.once import once_for_each
 
-__all__ = ["is_missing", "is_short", "is_single", "together"]
-
 _FIRST = b"first=1 "
 """Said with the first call of a case: what was kept for an earlier case is forgotten."""
 # Interpreted, an operation on an element takes some microseconds; compiling it, some milliseconds.

@@ -20,8 +20,6 @@ from typing import Any, Literal, cast
 from grader.model import Limits, Message
 from grader.sandbox import Confined
 
-__all__ = ["Answer", "Channel", "Failure", "FailureKind"]
-
 FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
 _KINDS: Mapping[str, FailureKind] = {"memory": "memory", "cpu": "timeout", "wall": "timeout"}
 """The kinds by reason; those of other reasons crashed."""

@@ -29,8 +29,6 @@ from grader.running.session import JudgeError, PreparedEngine, Session, Stage, V
 from grader.running.staging import Staged, stage
 from grader.sandbox import GUARANTEES
 
-__all__ = ["Asked", "engine_of", "open_session", "run_submission"]
-
 Asked = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
 worker, for submissions from which nothing has to be hidden. `visible`: only those."""

@@ -21,8 +21,6 @@ from grader.running.trial import try_worker
 from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
 from grader.sandbox.temporary import private_folder, remove_abandoned
 
-__all__ = ["EngineChoice", "PreparedEngine", "Runtime", "open_runtime"]
-
 EngineChoice = Literal["auto", "juliacall", "process", "quick"]
 """`quick`: of those that are here, the one that starts first."""
 

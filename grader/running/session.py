@@ -29,8 +29,6 @@ from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode, encode_call, encode_text
 
-__all__ = ["JudgeError", "PreparedEngine", "Session", "Stage", "Verb"]
-
 Stage = Literal["all", "definitions"]
 Verb = Literal["call", "interpret"]
 

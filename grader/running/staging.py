@@ -11,8 +11,6 @@ from grader.languages.registry import kind_of
 from grader.model import SourceFile, Submission, Support
 from grader.sandbox import open_to_workers, remove_tree
 
-__all__ = ["Staged", "discard", "stage"]
-
 
 @dataclass(frozen=True, slots=True)
 class Staged:

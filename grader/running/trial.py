@@ -9,8 +9,6 @@ from grader.running.session import JudgeError, PreparedEngine, Session
 from grader.running.staging import Staged, discard
 from grader.sandbox import open_to_workers
 
-__all__ = ["try_worker"]
-
 # CPU seconds decide: on a busy machine all starts take long, and it is no reason to do without.
 _LIMITS = Limits(load_wall_seconds=300.0)
 

@@ -11,8 +11,6 @@ from grader import __version__
 from grader.model import Language, Message, Support
 from grader.running import Runtime
 
-__all__ = ["Versions", "build_of_grader", "versions_of"]
-
 _ROOT = Path(__file__).parents[1]
 _RUNNING = ("languages", "model", "running", "sandbox", "values")
 _CODE = {".css", ".jinja", ".jl", ".js", ".py", ".toml"}

@@ -11,8 +11,6 @@ from grader.sandbox.confinement import Confinement, Layer, LayerName, SandboxCho
 if TYPE_CHECKING:
     from grader.sandbox.layers.warm import Warm
 
-__all__ = ["choose", "examine", "known_layers", "warm"]
-
 
 @cache
 def known_layers() -> tuple[Layer, ...]:

@@ -8,20 +8,6 @@ from typing import Literal, Protocol, Self, get_args
 
 from grader.model import Message
 
-__all__ = [
-    "GUARANTEES",
-    "Bounded",
-    "Confined",
-    "Confinement",
-    "Exceeded",
-    "ExitReason",
-    "Guarantee",
-    "Layer",
-    "LayerName",
-    "SandboxChoice",
-    "StartError",
-]
-
 Guarantee = Literal[
     "files",  # reads no file but those of `readable` and its own scratch folder
     "writes",  # writes nowhere but in its scratch folder

@@ -4,8 +4,6 @@ from pathlib import Path
 
 from grader.sandbox.confinement import Confinement
 
-__all__ = ["resource_limits"]
-
 # One size everywhere, so that recursion goes equally deep on all machines.
 _STACK_BYTES = 8 << 20
 # How many threads the user's other programs, and other workers, may start meanwhile.

@@ -11,15 +11,6 @@ from pathlib import Path
 
 from grader.sandbox.confinement import Confinement
 
-__all__ = [
-    "PYTHON",
-    "SERVER_MODULES",
-    "python_runtime",
-    "shallow_first",
-    "site_packages",
-    "unreachable_by_others",
-]
-
 PYTHON = os.path.realpath(sys.executable)
 """The path of this interpreter itself, not of a virtual environment's link to it."""
 

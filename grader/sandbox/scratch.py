@@ -10,8 +10,6 @@ from importlib.machinery import SourceFileLoader
 from importlib.util import MAGIC_NUMBER, cache_from_source
 from pathlib import Path
 
-__all__ = ["lay_package", "open_to_workers", "remove_tree"]
-
 # Of compiled code (PEP 552): whether its source changed is never asked. The files stay as they are,
 # and to ask costs each worker its time.
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)

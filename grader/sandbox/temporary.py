@@ -14,8 +14,6 @@ from pathlib import Path
 
 from grader.sandbox.scratch import remove_tree
 
-__all__ = ["OWNER", "PREFIX", "private_folder", "remove_abandoned"]
-
 PREFIX = "grader-"
 OWNER = ".grader-owner"
 """Name of the locked file. It holds its folder's name: a copy of a folder is nobody's rubbish."""

@@ -9,8 +9,6 @@ from grader.sandbox.confinement import Confinement, Layer, StartError
 from grader.sandbox.runtimes import PYTHON, python_runtime
 from grader.sandbox.temporary import private_folder
 
-__all__ = ["small_confinement", "trial"]
-
 _WORD = b"works"
 _PROGRAM = f"import os; os.write(1, {_WORD!r})"
 _WAIT = 20.0

@@ -4,8 +4,6 @@ import codecs
 
 from grader.model import Message
 
-__all__ = ["decode_source"]
-
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like the mark of UTF-16

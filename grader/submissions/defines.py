@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from grader.languages.registry import kind_of
 from grader.model import Language
 
-__all__ = ["defines", "most_defined"]
-
 
 def defines(text: str, language: Language, names: Sequence[str]) -> int:
     """Count the functions among `names` that the source `text` seems to define."""

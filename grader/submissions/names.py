@@ -5,8 +5,6 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["folded", "is_junk", "readable_name", "safe_id", "unique"]
-
 _MAX_ID_BYTES = 150
 
 _JUNK = frozenset(

@@ -8,8 +8,6 @@ from grader.languages.registry import kind_of, known
 from grader.model import Language, Message, SourceFile
 from grader.submissions.defines import most_defined
 
-__all__ = ["read_notebook"]
-
 _MAX_CELLS = 5_000
 _MAX_ELEMENTS = 3_000_000
 """An image is one element, however large; fifty megabytes of `[]` would fill the memory."""

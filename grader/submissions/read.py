@@ -12,8 +12,6 @@ from grader.submissions.names import readable_name, safe_id, unique
 from grader.submissions.notebook import read_notebook
 from grader.submissions.walk import Found, read_bytes, walk
 
-__all__ = ["read_submission"]
-
 _NOTEBOOK = ".ipynb"
 _MAX_SOURCE_BYTES = 5_000_000
 _MAX_NOTEBOOK_BYTES = 50_000_000

@@ -9,8 +9,6 @@ from pathlib import Path
 from grader.model import Message
 from grader.submissions.names import is_junk
 
-__all__ = ["MAX_FILES", "Found", "is_folder", "read_bytes", "walk"]
-
 MAX_FILES = 2_000
 _MAX_ENTRIES = 5 * MAX_FILES
 _MAX_DEPTH = 32

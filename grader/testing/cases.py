@@ -29,8 +29,6 @@ from grader.testing.judged import NOTHING, Findings, Result, in_words
 from grader.testing.programs import Programs, called
 from grader.values.inside import inside
 
-__all__ = ["judge_cases"]
-
 _TESTS = 300
 
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from grader.locale import translate
 from grader.model import Message, Outcome, Program, ScalarValue, SequenceValue, Text, Value
 
-__all__ = ["NOTHING", "Findings", "Result", "in_words", "outcomes", "reason"]
-
 _LISTED = 20
 NOTHING = Text("")
 

@@ -37,15 +37,6 @@ from grader.running.session import JudgeError, Session
 from grader.testing.judged import reason
 from grader.values.returned import as_argument
 
-__all__ = [
-    "ENGINE",
-    "Programs",
-    "called",
-    "harness",
-    "made",
-    "runs_tests",
-]
-
 _INSIDE = Path(__file__).parent / "inside"
 _STARTED_AT_MOST = 6
 """A call that ends its worker, by its time or memory, costs another start."""

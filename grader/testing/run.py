@@ -5,8 +5,6 @@ from grader.model import Assignment, LoadResult, Message, Run, Submission
 from grader.running import Asked, Runtime, engine_of, run_submission
 from grader.running.session import JudgeError
 
-__all__ = ["run"]
-
 
 def run(
     submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked = "apart"

@@ -30,8 +30,6 @@ from grader.testing.judged import Findings, Result, in_words, reason
 from grader.testing.programs import Programs, called, harness, made
 from grader.values.returned import as_argument, plain_data
 
-__all__ = ["judge_sources"]
-
 _TESTS = "tests"
 _FUNCTION = "graded_tests"
 _ROUNDS = 100

@@ -18,8 +18,6 @@ from grader.model import (
 )
 from grader.values.identity import in_order
 
-__all__ = ["MAX_DEPTH", "MalformedValueError", "decode"]
-
 MAX_DEPTH = 32
 _MAX_TYPE_NAME = 200
 _MAX_TEXT = 100_000

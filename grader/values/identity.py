@@ -19,8 +19,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["identity", "in_order"]
-
 
 def identity(value: Value) -> str:
     """Equal too for a list, a tuple and an array with equal items, and for text and Symbol."""

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 
 from grader.model import Argument, DictArgument, ResultArgument, SequenceArgument
 
-__all__ = ["inside", "results_in"]
-
 
 def inside(argument: Argument) -> Iterator[Argument]:
     """Yield the argument, and then what is in it, at any depth."""

@@ -24,8 +24,6 @@ from grader.model import (
 )
 from grader.values.once import once_for_each
 
-__all__ = ["GENERATOR_FACTOR", "GENERATOR_MODULUS", "GENERATOR_SQUARE", "elements", "materialise"]
-
 # Quadratic and not linear, so that neighbours are not evenly spaced; the modulus is prime. All
 # intermediate results stay below 2^53 for lengths up to 5e7, so every language computes the same.
 GENERATOR_MODULUS = 1_000_003

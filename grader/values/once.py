@@ -7,8 +7,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-__all__ = ["once_for_each"]
-
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 

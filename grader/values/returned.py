@@ -24,8 +24,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["as_argument", "plain_data"]
-
 _INT64 = 1 << 63
 _TUPLES = ("tuple", "Tuple")
 _EMPTY: Mapping[str, ElementType] = {

@@ -19,8 +19,6 @@ from grader.model import (
 from grader.values.materialise import elements
 from grader.values.once import once_for_each
 
-__all__ = ["encode_argument", "encode_call", "encode_text"]
-
 _FORMATS = {
     "Bool": "?",
     "Int64": "q",

@@ -19,8 +19,6 @@ from grader.model import Assignment, Case, Expected, Function, Message, Text, Va
 from grader.verify.disturbances import DISTURBANCES
 from grader.verify.result import CheckTest, Disturbed
 
-__all__ = ["check_tests"]
-
 _SEEDS = range(1, 6)
 _SAME = "same"
 """The disturbance of giving the first answer in every repetition."""

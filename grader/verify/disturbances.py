@@ -14,8 +14,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["DISTURBANCES", "Disturb"]
-
 Disturb = Callable[[Value], Value | None]
 """Return the disturbed value; None where this value cannot be disturbed so."""
 

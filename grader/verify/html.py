@@ -11,8 +11,6 @@ from grader.render.html import pages
 from grader.verify.result import Verification
 from grader.verify.terminal import check_rows, learned_rows, programs_line, verdict
 
-__all__ = ["verification_html"]
-
 
 def verification_html(verification: Verification, locale: Locale) -> str:
     """The whole page; it needs nothing but itself."""

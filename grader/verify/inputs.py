@@ -16,8 +16,6 @@ from typing import TypeVar
 from grader.model import Argument, ArrayArgument, Assignment, Call, Case, CodeArgument, Step, Text
 from grader.verify.variation import Examples, Variation, examples_of, values_of
 
-__all__ = ["random_cases"]
-
 _LONGEST = 40
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.
 _GROWS_EVERY = 8

@@ -11,8 +11,6 @@ from tree_sitter import Node
 from grader.languages.julia.source.parser import parse, text_of
 from grader.verify.mutants import Mutant, different_mutants
 
-__all__ = ["julia_mutants"]
-
 _OPERATORS = {
     ">": (">=", "<="), ">=": (">", "<"), "≥": (">", "<"), "<": ("<=", ">="), "<=": ("<", ">"),
     "≤": ("<", ">"), "==": ("!=",), "!=": ("==",), "===": ("!==",), "!==": ("===",), "≠": ("==",),

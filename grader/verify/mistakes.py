@@ -18,8 +18,6 @@ from grader.model import (
 )
 from grader.verify.result import LearnedRow, MistakeRow, Mutation, SampleCheck
 
-__all__ = ["as_outcome", "as_run", "learned_rows", "mistake_rows"]
-
 
 def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[MistakeRow, ...]:
     predicted = [predict(assignment, mistake.replaces) for mistake in mistakes]

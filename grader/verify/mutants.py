@@ -11,8 +11,6 @@ import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-__all__ = ["Mutant", "different_mutants", "mutants"]
-
 _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,

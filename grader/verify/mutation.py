@@ -34,8 +34,6 @@ from grader.verify.mutants import Mutant, mutants
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
 
-__all__ = ["judge_mutants", "with_random_cases"]
-
 _RANDOM_CALLS = 400
 _SEED = 1
 # Of a random call; the longest of those of the shipped assignments take milliseconds.

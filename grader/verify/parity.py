@@ -36,9 +36,6 @@ from grader.submissions import read_submission
 from grader.verify.inputs import random_cases
 from grader.verify.shrinking import shrink
 
-__all__ = ["Counterexample", "ParityResult", "language_of", "parity"]
-
-
 _BATCH = 200
 _TO_THE_BIT = {"real", "integer", "boolean", "text", "vector", "matrix", "curve"}
 

@@ -7,18 +7,6 @@ from typing import Literal, get_args
 
 from grader.model import Language, Message, Words
 
-__all__ = [
-    "CheckTest",
-    "Disturbed",
-    "LearnedRow",
-    "MistakeRow",
-    "MutantVerdict",
-    "Mutation",
-    "ReferenceCheck",
-    "SampleCheck",
-    "Verification",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class ReferenceCheck:

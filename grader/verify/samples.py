@@ -27,8 +27,6 @@ from grader.model import Assignment, Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck
 from grader.verify.workbench import Workbench
 
-__all__ = ["check_samples", "programs_of"]
-
 _EXPECTED = "expected.yaml"
 _HOSTILE = "hostile"
 

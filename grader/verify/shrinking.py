@@ -14,8 +14,6 @@ from grader.model import (
 )
 from grader.values import elements
 
-__all__ = ["shrink"]
-
 _TEXT_AT_MOST = 60
 
 

@@ -15,17 +15,6 @@ from grader.render.terminal.console import heading, plain, say, say_as_is, sign
 from grader.render.view import Sign
 from grader.verify.result import CheckTest, Disturbed, LearnedRow, MistakeRow, Verification
 
-__all__ = [
-    "Row",
-    "check_lines",
-    "check_rows",
-    "learned_rows",
-    "print_verification",
-    "programs_line",
-    "verdict",
-    "verification_json",
-]
-
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
 

@@ -22,8 +22,6 @@ from grader.model import (
 )
 from grader.values import elements
 
-__all__ = ["Examples", "Variation", "examples_of", "values_of"]
-
 _POOL_AT_MOST = 400
 # Texts of few kinds stand for a choice (a class, a mode): no new ones are made up.
 _CHOICES_AT_MOST = 4

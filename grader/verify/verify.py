@@ -18,8 +18,6 @@ from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verifica
 from grader.verify.samples import check_samples, programs_of
 from grader.verify.workbench import Workbench
 
-__all__ = ["verify"]
-
 Progress = Callable[[str], None]
 """Told the name of each thing that has been checked."""
 

@@ -32,8 +32,6 @@ from grader.running.session import JudgeError, Session, Verb
 from grader.running.staging import Staged, discard, stage
 from grader.testing import run
 
-__all__ = ["Call", "Workbench"]
-
 Call = Callable[[Case], Outcome]
 
 _LOST = ("timeout", "memory", "crashed", "too_large")

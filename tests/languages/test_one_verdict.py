@@ -11,7 +11,7 @@ import pytest
 
 from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
-from grader.languages.julia.starting import juliacall_usable
+from grader.languages.julia.juliacall_setup import juliacall_usable
 from grader.locale import translate
 from grader.model import ScoreReport
 from grader.running import EngineChoice, Runtime, open_runtime

@@ -7,7 +7,9 @@ import pytest
 from rich.console import Console
 
 from grader.model import Locale, ScoreReport, Text
-from grader.render.terminal.report import print_report, print_summary, terminal
+from grader.render.terminal.class_table import print_summary
+from grader.render.terminal.console import terminal
+from grader.render.terminal.report import print_report
 from grader.render.text import safe_text
 from tests.render.samples import (
     SAMPLES,

@@ -18,8 +18,6 @@ from grader.model import (
 )
 from grader.values.inside import inside
 
-__all__ = ["inconsistencies"]
-
 _FILE_NAME = re.compile(r"[\w][\w .+-]*")
 
 

@@ -26,8 +26,6 @@ from grader.judging.diagnosis.learned import Learned, known_here
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
 from grader.model import Assignment, Expected, Support, Text
 
-__all__ = ["freeze"]
-
 
 def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     """The text of the frozen file: the same bytes for the same assignment.

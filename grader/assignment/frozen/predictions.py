@@ -14,8 +14,6 @@ from itertools import combinations
 from grader.assignment.frozen.schema import KnownMistake, Predicted
 from grader.judging.diagnosis.tokens import Token, Unit, as_token
 
-__all__ = ["FrozenPredictions", "expected_of_two"]
-
 _Row = Mapping[int, int]
 """Unit -> token, both by number, where they differ from what is expected."""
 

@@ -25,8 +25,6 @@ from grader.judging.diagnosis.tokens import as_token
 from grader.model import Assignment, Message, Support
 from grader.sandbox.temporary import private_folder
 
-__all__ = ["Frozen", "read_frozen"]
-
 _MEGABYTES = 200
 
 

@@ -7,17 +7,6 @@ from pydantic import BaseModel, ConfigDict
 
 from grader.model import Assignment, Language, Text
 
-__all__ = [
-    "FORMAT",
-    "VERSION",
-    "File",
-    "FrozenFile",
-    "KnownMistake",
-    "LearnedAnswer",
-    "LearnedMistake",
-    "Predicted",
-]
-
 FORMAT: Literal["course-grader frozen assignment"] = "course-grader frozen assignment"
 VERSION: Literal[1] = 1
 

@@ -13,8 +13,6 @@ import numpy as np
 
 from grader.model import FieldKind
 
-__all__ = ["ITEMS", "PRINTED", "Asked", "asked_by", "has_arrays", "signature_of"]
-
 _KINDS: Mapping[Any, FieldKind] = {
     bool: "boolean",
     int: "integer",

@@ -14,8 +14,6 @@ from importlib.resources import files
 from grader.languages.registry import REFERENCE, SHIPPED, kind_of
 from grader.model import Language, Message
 
-__all__ = ["Plan", "function_problem", "name_problem", "scaffold", "shared", "titles"]
-
 _FILES: Mapping[str, str] = {
     "README.md": "README.md",
     "cases.yaml": "cases/@NAME@.yaml",

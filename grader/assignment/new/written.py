@@ -17,8 +17,6 @@ from grader.languages.registry import kind_of
 from grader.model import Language
 from grader.values import decode
 
-__all__ = ["of_reference", "of_signature"]
-
 _BYTES = 100_000
 
 

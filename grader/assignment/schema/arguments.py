@@ -7,8 +7,6 @@ from pydantic import ConfigDict, Discriminator, Field, Tag, WithJsonSchema
 from grader.assignment.schema.parts import Example, Result, Section, kind_of_value
 from grader.languages.named import LanguageName
 
-__all__ = ["MAX_ELEMENTS", "ArgumentForm", "ArgumentSection", "GenerateSection", "Sequences"]
-
 MAX_ELEMENTS = 2_000_000
 """The largest number of elements in one array argument."""
 

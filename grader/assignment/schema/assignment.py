@@ -38,19 +38,6 @@ from grader.model import (
     Policy,
 )
 
-__all__ = [
-    "AssignmentFile",
-    "CallSection",
-    "CaseSection",
-    "FileKeys",
-    "FunctionSection",
-    "LimitsSection",
-    "RuleSection",
-    "ScoringSection",
-    "StepSection",
-    "ToleranceSection",
-]
-
 _LIMITS = Limits()
 _Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 _Count = Annotated[int, Field(gt=0, le=1_000_000_000)]

@@ -17,8 +17,6 @@ from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.learned import LearnedFile
 from grader.assignment.schema.tests import TestsFile
 
-__all__ = ["SCHEMAS", "assignment_schema", "schema_text"]
-
 
 class _WithoutTitles(GenerateJsonSchema):
     """Leaves out the titles of keys, which would only repeat the keys."""

@@ -6,8 +6,6 @@ from pydantic import ConfigDict, Field
 
 from grader.assignment.schema.parts import Example, Identifier, Name, Section, TextSection
 
-__all__ = ["WHOLE", "AnswerSection", "FormFile", "LearnedFile", "LearnedSection"]
-
 WHOLE = "(call)"
 """The key of what a call gives as a whole: the form of its answer, or that it fails."""
 

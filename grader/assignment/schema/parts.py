@@ -16,27 +16,6 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-__all__ = [
-    "FORMS",
-    "Amount",
-    "Example",
-    "FilePath",
-    "Identifier",
-    "Line",
-    "Name",
-    "Package",
-    "Result",
-    "Section",
-    "Share",
-    "Signature",
-    "TextSection",
-    "TypeName",
-    "Words",
-    "WrittenName",
-    "kind_of_value",
-    "scalar_or",
-]
-
 
 class Section(BaseModel):
     """A mapping of the file: no key but the known ones, no value converted on the quiet.

@@ -18,8 +18,6 @@ from grader.assignment.schema.parts import (
 from grader.languages.named import LanguageName
 from grader.languages.registry import CASES, SHIPPED
 
-__all__ = ["MutantSection", "TestCase", "TestCasesFile", "TestsFile"]
-
 _Part = Annotated[str, Field(min_length=1, max_length=1000)]
 
 

@@ -18,8 +18,6 @@ from grader.assignment.schema.parts import FORMS, Example
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
-__all__ = ["found", "validated"]
-
 _Model = TypeVar("_Model", bound=BaseModel)
 _Location = tuple[int | str, ...]
 

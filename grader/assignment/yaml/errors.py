@@ -7,8 +7,6 @@ import yaml
 from grader.assignment.problems import Place, shown
 from grader.model import Message
 
-__all__ = ["explain_syntax", "place_of"]
-
 # A part of the parser's own words (libyaml's or PyYAML's) -> the sentence, and whether the mistake
 # is where the parser stopped, or where the thing that it was reading began.
 _EXPLAINED = (

@@ -7,8 +7,6 @@ a date, and `1e-6` is text. Here they are text, text, 17, text and a number.
 import math
 import re
 
-__all__ = ["NumberOutOfRangeError", "resolve"]
-
 _CONSTANTS: dict[str, bool | float | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True,

@@ -16,8 +16,6 @@ from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.yaml.errors import explain_syntax, place_of
 from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
 
-__all__ = ["Node", "parse", "parse_mapping"]
-
 _MAX_DEPTH = 32
 _MAX_NODES = 500_000
 

@@ -8,8 +8,6 @@ from statistics import fmean, quantiles, stdev
 
 from grader.model import Summary
 
-__all__ = ["BINS", "Bin", "Distribution", "distribution"]
-
 BINS = 10
 """Tenths of the maximum: the width of most grade scales."""
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from grader.model import Failure, Message, Summary, Text, Words
 
-__all__ = ["Group", "Symptom", "failure_groups", "mistake_groups", "rule_groups", "unexplained"]
-
 _Key = tuple[str, str, str, str | Words]
 _NO_HINT = Text("")
 

@@ -19,8 +19,6 @@ from numpy.typing import NDArray
 
 from grader.model import CaseSummary, Summary
 
-__all__ = ["SMALL_CLASS", "Flag", "Item", "item_analysis"]
-
 Flag = Literal["never_failed", "always_failed", "negative"]
 
 SMALL_CLASS = 30

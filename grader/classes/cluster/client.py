@@ -21,8 +21,6 @@ from grader.running.calls import calls_of
 from grader.running.versions import Versions, build_of_grader
 from grader.sandbox import SandboxChoice
 
-__all__ = ["ClusterError", "cluster_executor", "open_cluster"]
-
 _CONNECT_SECONDS = 20
 _WORKERS_SECONDS = 60
 _RETRIES = 2

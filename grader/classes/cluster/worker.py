@@ -16,9 +16,6 @@ from grader.running.versions import Versions, versions_of
 from grader.sandbox import SandboxChoice
 from grader.sandbox.temporary import private_folder
 
-__all__ = ["WorkerSetup", "run_here", "shipped", "versions_here"]
-
-
 _Ready = tuple[Assignment, Runtime]
 
 

@@ -18,8 +18,6 @@ from grader.judging.diagnosis.tokens import (
 from grader.languages.localised import localised
 from grader.model import Assignment, CaseResult, Run, ScoreReport, Unexplained
 
-__all__ = ["Aspect", "digest_of_answers", "unexplained", "wrong_answers"]
-
 Aspect = tuple[str, str]
 """Function and field; the field is empty for a call as a whole, also for one that fails."""
 

@@ -22,8 +22,6 @@ from grader.verify.mutants import Mutant, mutants
 from grader.verify.mutation import with_random_cases
 from grader.verify.workbench import Call, Workbench
 
-__all__ = ["Candidate", "as_mutants", "candidates", "telling_call"]
-
 _MUTATED = 25
 _OF_EACH = 40
 _CALLS = 150

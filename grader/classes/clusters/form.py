@@ -13,8 +13,6 @@ from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import parse_mapping
 from grader.model import Message, Text
 
-__all__ = ["form_text", "read_form"]
-
 _MEGABYTES = 5
 
 

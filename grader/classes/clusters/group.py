@@ -13,8 +13,6 @@ from math import fsum
 
 from grader.model import Summary
 
-__all__ = ["Cluster", "clusters"]
-
 _DIGITS = 6
 
 _Key = tuple[str, str, str]

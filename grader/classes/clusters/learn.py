@@ -20,8 +20,6 @@ from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Run, ScoreReport, Text
 
-__all__ = ["Given", "learned_from"]
-
 _CODE = 200
 
 

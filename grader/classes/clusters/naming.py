@@ -15,8 +15,6 @@ from grader.model import Assignment, Message, Submission, Text
 from grader.render.files import write_whole
 from grader.running.calls import calls_of
 
-__all__ = ["Naming", "add_learned", "learned_file"]
-
 _MEMBERS = 20
 """The number of members whose answers are looked at: members are all alike where it matters."""
 

@@ -9,8 +9,6 @@ from grader.model import Locale
 from grader.render import phrases
 from grader.render.text import safe_text
 
-__all__ = ["candidates_said", "fields_said", "head_of", "lines_of"]
-
 _CANDIDATES = 2
 
 

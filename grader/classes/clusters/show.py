@@ -18,13 +18,6 @@ from grader.model import (
     Words,
 )
 
-__all__ = [
-    "NOTHING_SHARED",
-    "ClassView",
-    "ClusterView",
-    "SharedAnswers",
-]
-
 _MOST = 20
 """The number of clusters that are shown, the largest ones."""
 _SOURCES = 3

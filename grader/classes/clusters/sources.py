@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from grader.model import Submission
 
-__all__ = ["SourceView", "side_by_side"]
-
 _LINES = 60
 _BEFORE = 4
 _LEAST_CHARACTERS = 6

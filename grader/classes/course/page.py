@@ -22,8 +22,6 @@ from grader.locale import words
 from grader.model import Assignment, Locale, Summary
 from grader.render import phrases
 
-__all__ = ["to_course_page"]
-
 _Shown = dict[str, Any]
 """What the page's template shows of one thing, by name."""
 

@@ -16,8 +16,6 @@ from grader.render.files import write_whole
 from grader.render.html.whole import to_whole_html
 from grader.running.versions import build_of_grader
 
-__all__ = ["write_whole_reports"]
-
 _NAMES = ("report.html", "student/report.html")
 _FACT = "whole_reports"
 """The store's fact that says, by submission, what its files were made of."""

@@ -11,8 +11,6 @@ from grader.classes.graded import GradedClass
 from grader.model import Summary
 from grader.render.text import safe_cell
 
-__all__ = ["CourseRow", "course_csv", "course_rows"]
-
 _OF_EACH = ("language", "status", "score", "max_score")
 
 

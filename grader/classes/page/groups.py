@@ -10,8 +10,6 @@ from grader.locale import sentences, translate, words
 from grader.model import Assignment, Locale, Summary
 from grader.render import phrases
 
-__all__ = ["cluster_shown", "field_titles", "group_shown"]
-
 _NAMES, _CASES, _SYMPTOMS, _KINDS = 12, 8, 6, 3
 """The number of members that are named of each group; the page says how many more there are."""
 

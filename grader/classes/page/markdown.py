@@ -16,8 +16,6 @@ from grader.model import Locale, Summary
 from grader.render import phrases
 from grader.render.markdown.text import code_cell, prose_cell, prose_line
 
-__all__ = ["to_class_markdown"]
-
 _BAR = 30
 _NAMED = 50
 """The number of submissions without a grade that are named; a summary of a job has a bounded

@@ -32,8 +32,6 @@ from grader.model import Locale
 from grader.render import phrases
 from grader.render.html import pages
 
-__all__ = ["html_page", "joined", "to_class_page"]
-
 _GROUPS = 40
 """The number of groups of identical failures that are shown, the largest ones."""
 _SHOW = ("graded", "not_graded", "late", "hand", "same", "group", "unexplained")

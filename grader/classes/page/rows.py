@@ -11,8 +11,6 @@ from grader.locale import words
 from grader.model import CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
 
-__all__ = ["SIGNS", "CaseHead", "case_heads", "name_of", "row", "steps"]
-
 SIGNS: Mapping[CaseStatus, str] = {
     "passed": "p",
     "failed": "f",

@@ -6,8 +6,6 @@ from typing import Literal
 from grader.model import HandedIn, Override, SubmissionStatus
 from grader.running.versions import Versions
 
-__all__ = ["Event", "EventKind", "Graded", "GradingKey", "Standing"]
-
 EventKind = Literal["graded", "override", "removed"]
 
 

@@ -12,8 +12,6 @@ from pathlib import Path
 
 from grader.model import Message
 
-__all__ = ["FILE_NAME", "SCHEMA", "StoreError", "connect", "spoken"]
-
 FILE_NAME = "grades.sqlite"
 SCHEMA = 2
 _APPLICATION = 0x67726472  # "grdr"

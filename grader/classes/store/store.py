@@ -17,8 +17,6 @@ from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summa
 from grader.model.records import RecordError, from_bytes, to_bytes
 from grader.running.versions import Versions
 
-__all__ = ["Store"]
-
 _GRADED = (
     "id, assignment, name, assignment_digest, submission, versions, at, status, score, max_score"
 )

@@ -26,8 +26,6 @@ from grader.languages.source.functions import ProblemKind
 from grader.model import Assignment, Case, CaseResult, Language, Message, Run
 from grader.render.cause import cases_lacking
 
-__all__ = ["Diagnosed", "diagnose", "failed_units", "problems_in_heads", "telling"]
-
 _UNDEFINED = "undefined_name"
 _Tokens = Mapping[Unit, Token]
 

@@ -13,8 +13,6 @@ from grader.judging.diagnosis.predictions import UNKNOWN, Numbers, Predictions, 
 from grader.judging.diagnosis.tokens import Token, Unit, is_failure
 from grader.model import Language, Message
 
-__all__ = ["Explanation", "Given", "explain"]
-
 _MISTAKES_AT_MOST = 3
 _TRIED_AT_MOST = 150
 # A combination that contradicts more than this share of what it explains is no explanation.

@@ -23,8 +23,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["field_token"]
-
 # Coarser than any tolerance in use, finer than any two different answers of a test case.
 _DECIMALS = 7
 _NESTED = frozenset({"any", "list", "tuple", "set", "dict", "object"})

@@ -27,18 +27,6 @@ from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Call, Case, Language, Run, Text
 from grader.values.wire import encode_argument
 
-__all__ = [
-    "LEAST_ANSWERS",
-    "Answer",
-    "Learned",
-    "WithLearned",
-    "call_key",
-    "evidence",
-    "gives",
-    "known_here",
-    "withheld",
-]
-
 LEAST_ANSWERS = 3
 """Fewer wrong answers than these may be anything's: a student is not told of such a mistake."""
 

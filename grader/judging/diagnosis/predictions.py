@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["UNKNOWN", "Hint", "Hints", "Known", "Numbers", "Predictions", "Source", "Units"]
 
 Units = tuple[Unit, ...]
 Numbers = tuple[int, ...]

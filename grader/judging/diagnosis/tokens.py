@@ -34,20 +34,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = [
-    "NOT_CALLED",
-    "NO_ANSWER",
-    "RAISES",
-    "REFUSED",
-    "WORDS",
-    "Token",
-    "Unit",
-    "as_token",
-    "expected_tokens",
-    "is_failure",
-    "outcome_tokens",
-]
-
 Unit = tuple[str, str]
 """Case id and field name; the field is empty for the case as a whole."""
 Token = Hashable

@@ -10,8 +10,6 @@ from grader.languages.source.lines import notebook_place
 from grader.languages.source.syntax import Definition, Position
 from grader.model import Message, Outcome, Skipped
 
-__all__ = ["Undefined", "said_of", "undefined_in"]
-
 _NAME = r"[^\W\d][\w!]*"
 _SAID = {
     rf"name '({_NAME})' is not defined",

@@ -26,8 +26,6 @@ from grader.model import (
     Words,
 )
 
-__all__ = ["Evidence", "build"]
-
 _MENDED = r"its `end` is missing before line (\d+)"
 # A folder of a thousand unreadable files is said in a few lines.
 _UNREAD_AT_MOST = 20

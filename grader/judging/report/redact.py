@@ -16,8 +16,6 @@ from grader.model import (
     Words,
 )
 
-__all__ = ["redact"]
-
 # A finer status would tell how a hidden case fails: a timeout's cause is often its input.
 _COARSE: dict[CaseStatus, CaseStatus] = {"passed": "passed", "partial": "partial"}
 

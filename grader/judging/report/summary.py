@@ -19,8 +19,6 @@ from grader.model import (
 )
 from grader.render.cause import cause_in_few_words
 
-__all__ = ["case_points", "summarise", "with_overrides"]
-
 _GOT = 120
 """Characters of what came instead: enough to tell two failures apart."""
 _NOISE_DIGITS = 12

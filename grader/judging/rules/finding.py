@@ -9,8 +9,6 @@ from grader.languages.source.lines import column, excerpt, lines_of, notebook_pl
 from grader.languages.source.syntax import Definition, Position
 from grader.model import Finding, Language, Message, Rule, SourceFile
 
-__all__ = ["Violation", "clipped", "finding_of", "remedy", "unreadable"]
-
 
 @dataclass(frozen=True, slots=True)
 class Violation:

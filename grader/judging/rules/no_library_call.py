@@ -20,8 +20,6 @@ from grader.languages.named import LanguageName
 from grader.languages.source.syntax import Definition, Path, Position, Use
 from grader.model import Function, Message, Rule
 
-__all__ = ["Options", "check"]
-
 _Names = list[Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]]
 
 

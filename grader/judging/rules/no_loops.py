@@ -13,8 +13,6 @@ from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition, Position
 from grader.model import Function, Language, Message, Rule
 
-__all__ = ["Options", "check"]
-
 Construct = Literal[
     "for",
     "while",

@@ -9,8 +9,6 @@ from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition, Type, Use
 from grader.model import Assignment
 
-__all__ = ["Group", "cases_that_run", "reach", "recursive_calls"]
-
 # More functions than any answer to an exercise calls.
 _MOST = 300
 

@@ -13,8 +13,6 @@ from grader.languages.source.reading import Reading
 from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
 from grader.model import Function, Language, SourceFile, Submission
 
-__all__ = ["Code", "Meaning", "asked_of"]
-
 _OUTERMOST = {"Base", "Core", "builtins"}
 _ALWAYS_CALLED = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
 _LONGEST_ALIAS_CHAIN = 8

@@ -14,8 +14,6 @@ from grader.languages.source.functions import Asked, Problem
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 
-__all__ = ["Options", "check", "name_problems"]
-
 
 class Options(BaseModel, extra="forbid", strict=True):
     parameter_names: Literal["order", "exact"] = "order"

@@ -10,8 +10,6 @@ scikit-survival; MLJ and StatisticalMeasures with its aliases, MLBase, EvalMetri
 ROCAnalysis and FreqTables.
 """
 
-__all__ = ["WELL_KNOWN"]
-
 _MATRIX = """
     confusion_matrix ConfusionMatrix BinaryConfusionMatrix MulticlassConfusionMatrix
     binary_confusion_matrix multiclass_confusion_matrix confmat confusmat confusion

@@ -15,8 +15,6 @@ from grader.judging.scoring.elements import (
 from grader.judging.scoring.views import ArrayView, as_array
 from grader.model import ElementKind, Field, Plain, Tolerance, Value
 
-__all__ = ["compare_array", "shape_text"]
-
 
 def compare_array(field: Field, expected: Value, got: Value, tolerance: Tolerance) -> Comparison:
     wanted, given = as_array(expected), as_array(got)

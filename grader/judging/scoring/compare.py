@@ -26,8 +26,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["Comparison", "compare"]
-
 
 def compare(
     field: Field,

@@ -11,8 +11,6 @@ from grader.judging.scoring.elements import close
 from grader.judging.scoring.views import as_array, is_tuple
 from grader.model import CurveReport, Message, Plain, SequenceValue, Tolerance, Value
 
-__all__ = ["Curve", "as_curve", "corners", "difference", "drawn", "is_drawable"]
-
 Point = tuple[float, float]
 Curve = tuple[Point, ...]
 

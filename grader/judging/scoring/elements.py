@@ -7,17 +7,6 @@ from dataclasses import dataclass
 
 from grader.model import ElementKind, FieldStatus, Message, Plain, Tolerance, Words
 
-__all__ = [
-    "PASSED",
-    "Comparison",
-    "close",
-    "compare_elements",
-    "failed",
-    "kind_of",
-    "type_of_right_number",
-    "wrong_type",
-]
-
 _Number = bool | int | float | complex
 
 

@@ -28,8 +28,6 @@ from grader.model import (
 )
 from grader.values.once import once_for_each
 
-__all__ = ["Standards", "points_of", "score_fields", "shares_of"]
-
 _ZERO = Fraction(0)
 _SHOWN_ANSWERS = 3
 # The same values for every submission of a class, in each language; 20 microseconds each.

@@ -33,8 +33,6 @@ from grader.model import (
     Words,
 )
 
-__all__ = ["Difference", "Step", "first_difference"]
-
 # So many pairs of what is not equal are found not to be near, before no more are tried.
 _TRIES = 10_000
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from grader.model import Value
 from grader.values.identity import identity, in_order
 
-__all__ = ["Paired", "paired"]
-
 _Alike = Callable[[Value, Value], bool | None]
 """A comparison of two values; None when no more may be tried."""
 

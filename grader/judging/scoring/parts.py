@@ -26,8 +26,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["counted_from", "expected_parts", "given_parts"]
-
 _Content = TypeVar("_Content", bool | int | float | str, bool | int | float | str | None)
 
 

@@ -8,8 +8,6 @@ from grader.languages.code import value_code
 from grader.languages.registry import kind_of
 from grader.model import Language, Message, Value, Words
 
-__all__ = ["difference_message"]
-
 _CHARACTERS = 80
 
 

@@ -7,8 +7,6 @@ from itertools import zip_longest
 from grader.judging.scoring.elements import PASSED, Comparison, close, failed
 from grader.model import Match, ScalarValue, Tolerance, Value
 
-__all__ = ["compare_printed", "printed_token"]
-
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _DECIMALS = 7
 

@@ -28,8 +28,6 @@ from grader.model import (
     Words,
 )
 
-__all__ = ["score_case", "score_run"]
-
 _ANSWERED = ("value", "exception")
 _ZERO = Fraction(0)
 

@@ -26,8 +26,6 @@ from grader.model import (
     Text,
 )
 
-__all__ = ["score_steps"]
-
 _ZERO = Fraction(0)
 _RAISES = Field("raises", "any", Text("error", "error"))
 """Stands for the fields of one of several calls that must raise."""

@@ -18,8 +18,6 @@ from grader.model import (
 )
 from grader.values.returned import plain_data
 
-__all__ = ["score_tests"]
-
 
 def score_tests(run: Run, assignment: Assignment, tested: Tested) -> tuple[CaseResult, ...]:
     """Return one result per program that was asked, in the assignment's order."""

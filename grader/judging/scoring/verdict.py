@@ -17,8 +17,6 @@ from grader.model import (
     Outcome,
 )
 
-__all__ = ["FAILURES", "by_policy", "result_of", "why_failed", "wrong_error"]
-
 FAILURES: Mapping[str, CaseStatus] = {
     "exception": "error",
     "missing": "missing",

@@ -19,20 +19,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = [
-    "ArrayView",
-    "as_array",
-    "is_function",
-    "is_named_tuple",
-    "is_tuple",
-    "listed",
-    "parts_by_name",
-    "parts_by_position",
-    "unwrap",
-    "without_names",
-    "without_shape",
-]
-
 _FUNCTION_TYPES = frozenset(
     {"function", "builtin_function_or_method", "method", "type", "DataType", "Function"}
 )

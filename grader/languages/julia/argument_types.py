@@ -8,8 +8,6 @@ from grader.languages.source.syntax import Type
 from grader.model import Argument, ArrayArgument, DictArgument, ScalarArgument, SequenceArgument
 from grader.model import RangeArgument as Range
 
-__all__ = ["type_of", "written"]
-
 _CONTAINERS = {"array": "Array", "bitvector": "BitArray", "view": "AbstractArray"}
 _NAMES = {"Index": "Int64"}
 _NUMBERS = ("Bool", "Int64", "Float32", "Float64", "ComplexF64")

@@ -8,8 +8,6 @@ from grader.languages.source import functions as neutral
 from grader.languages.source.functions import Asked
 from grader.languages.source.syntax import Definition, Parameter, Type
 
-__all__ = ["Fit", "dispatch", "fits", "may_be", "reached", "signature_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Fit:

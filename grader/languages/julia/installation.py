@@ -11,8 +11,6 @@ from pathlib import Path
 
 from grader.model import Message
 
-__all__ = ["JuliaInstallation", "probe", "too_old"]
-
 _PROBE_SECONDS = 60.0
 # Prefixes that hold more than Julia, of which only Julia's own parts may be shown.
 _SHARED_PREFIXES = (Path("/"), Path("/usr"), Path("/usr/local"))

@@ -16,14 +16,6 @@ from typing import Any, Literal
 from grader.languages.julia.installation import JuliaInstallation, probe, too_old
 from grader.model import Message
 
-__all__ = [
-    "JuliaEngine",
-    "find_juliacall",
-    "juliacall_usable",
-    "juliapkg_program",
-    "prepare_juliacall",
-]
-
 NEEDS = (1, 10, 3)
 _REASON_CHARACTERS = 1_000
 

@@ -7,8 +7,6 @@ from itertools import islice
 from grader.languages.julia.newer import needs_newer
 from grader.languages.language import Container, LanguageKind
 
-__all__ = ["LANGUAGE"]
-
 _RESERVED = """
     abstract baremodule begin catch const do else elseif end export false finally for function
     global if import in isa let local macro module mutable primitive quote return struct true try

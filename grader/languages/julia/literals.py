@@ -28,8 +28,6 @@ from grader.values import elements
 from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
 from grader.values.once import once_for_each
 
-__all__ = ["LITERALS"]
-
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 

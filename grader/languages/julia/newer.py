@@ -5,8 +5,6 @@ from collections.abc import Iterator
 
 from grader.model import Message, Submission
 
-__all__ = ["needs_newer"]
-
 _Version = tuple[int, int]
 
 # Comments and texts, in which anything can stand.

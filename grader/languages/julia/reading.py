@@ -5,8 +5,6 @@ from grader.languages.julia.source.parser import LEXIS
 from grader.languages.julia.source.source import read
 from grader.languages.source.reading import Reading
 
-__all__ = ["READING"]
-
 READING = Reading(
     read=read,
     asked=lambda name, signature: (

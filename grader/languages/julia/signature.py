@@ -15,8 +15,6 @@ from grader.languages.source.functions import (
 )
 from grader.languages.source.syntax import Definition, Parameter, Type
 
-__all__ = ["METHODS"]
-
 
 def _chosen(found: Mapping[Definition, Fit], one: Asked) -> tuple[Definition, ...]:
     """The methods that take calls as `one`, positional arguments alone."""

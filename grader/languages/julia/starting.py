@@ -16,7 +16,6 @@ from grader.languages.julia.installation import JuliaInstallation, probe, too_ol
 from grader.languages.julia.juliacall_setup import (
     JuliaEngine,
     find_juliacall,
-    juliacall_usable,
     juliapkg_program,
     prepare_juliacall,
 )
@@ -24,17 +23,6 @@ from grader.languages.language import Engine
 from grader.model import Message
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 from grader.sandbox.scratch import lay_package, open_to_workers
-
-__all__ = [
-    "JuliaEngine",
-    "JuliaInstallation",
-    "choose_engine",
-    "command",
-    "find_engine",
-    "find_julia",
-    "juliacall_usable",
-    "prepare_juliacall",
-]
 
 PROCESS_NEEDS = (1, 5, 0)
 _TRIAL = "using LinearAlgebra, Printf, Random, Statistics\n"

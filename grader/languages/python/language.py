@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from grader.languages.language import LanguageKind
 from grader.languages.python.worker.source import open_after
 
-__all__ = ["LANGUAGE"]
-
 # The first line of a cell names what runs it; under these it is Python all the same.
 _PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun", "%%python", "%%python3")
 _WRITES_PYTHON = re.compile(r"%%(writefile|file)[ \t].*\.py[ \t]*$")

@@ -26,8 +26,6 @@ from grader.values import elements
 from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
 from grader.values.once import once_for_each
 
-__all__ = ["LITERALS"]
-
 _DTYPES = {
     "Bool": "bool",
     "Int64": "np.int64",

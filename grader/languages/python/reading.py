@@ -4,8 +4,6 @@ from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read
 from grader.languages.source.reading import Reading
 
-__all__ = ["READING"]
-
 READING = Reading(
     read=read,
     asked=lambda name, signature: (

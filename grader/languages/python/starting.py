@@ -12,8 +12,6 @@ from grader.model import Message, Support
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 from grader.sandbox.scratch import lay_package, open_to_workers
 
-__all__ = ["command", "find_engine"]
-
 _HERE = Path(__file__).parent
 
 

@@ -18,8 +18,6 @@ from grader.model import (
     Value,
 )
 
-__all__ = ["literal", "value_literal"]
-
 
 def literal(value: Plain) -> str:
     """A number, truth value, text or None."""

@@ -8,16 +8,6 @@ from typing import Literal
 from grader.languages.source.syntax import Definition, Parameter, Type
 from grader.model import Argument
 
-__all__ = [
-    "ONE_EACH",
-    "Asked",
-    "Functions",
-    "Problem",
-    "ProblemKind",
-    "keyword_problems",
-    "may_be",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:

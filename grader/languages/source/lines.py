@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from grader.languages.source.syntax import Position
 from grader.model import SourceFile
 
-__all__ = ["PLAIN", "Lexis", "chunk_starts", "column", "excerpt", "lines_of", "notebook_place"]
-
 _SHOWN = 160
 _BEFORE = 60
 

@@ -8,8 +8,6 @@ from grader.languages.source.lines import PLAIN, Lexis
 from grader.languages.source.syntax import Path, Unit
 from grader.model import Language, SourceFile
 
-__all__ = ["Reading"]
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -6,22 +6,6 @@ from typing import Literal
 
 from grader.model import SourceFile
 
-__all__ = [
-    "CARRYING",
-    "Body",
-    "Construct",
-    "Definition",
-    "Import",
-    "LoopKind",
-    "Parameter",
-    "ParameterKind",
-    "Path",
-    "Position",
-    "Type",
-    "Unit",
-    "Use",
-]
-
 Path = tuple[str, ...]
 """A dotted name: `sklearn.metrics` is ("sklearn", "metrics")."""
 

@@ -27,8 +27,6 @@ from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
 
-__all__ = ["CANVAS_GRADEBOOK", "CanvasBook", "read_canvas_gradebook"]
-
 _STUDENT_COLUMNS = (
     "Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Integration ID",
     "Root Account", "Section",

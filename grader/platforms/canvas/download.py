@@ -16,8 +16,6 @@ from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 
-__all__ = ["looks_like_canvas", "read_canvas"]
-
 _REST = r"(?:(?P<attachment>\d+)_(?P<file>.+)|(?P<text>(?:text|link)\.html))"
 _NAMED = re.compile(
     rf"(?P<name>\w+?)(?P<late>_(?:LATE|late))?_(?P<user>\d{{1,18}})_{_REST}", re.DOTALL

@@ -10,8 +10,6 @@ from grader.render import view
 from grader.render.case_text import case_name, case_status, case_text
 from grader.render.text import safe_text
 
-__all__ = ["to_github_classroom"]
-
 _VERSION = 1
 _CHARACTERS_OF_A_CASE = 4_000
 # A step's output is at most 1 MB, in base64.

@@ -9,8 +9,6 @@ from grader.render import phrases, view
 from grader.render.case_text import case_status, case_text, findings_text
 from grader.render.text import safe_text
 
-__all__ = ["junit"]
-
 _ERRORS: frozenset[CaseStatus] = frozenset({"error", "timeout", "memory", "crashed"})
 _CHARACTERS_OF_A_CASE = 20_000
 

@@ -18,8 +18,6 @@ from grader.render.files import write_whole
 from grader.render.markdown.report import to_markdown
 from grader.render.markdown.summary import to_summary
 
-__all__ = ["CI"]
-
 # What the workflows say.
 _SECONDS = 20 * 60
 _FAILED = 1

@@ -10,9 +10,6 @@ from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import folded, is_junk, readable_name, safe_id
 from grader.submissions.walk import is_folder
 
-__all__ = ["read_folder"]
-
-
 _ATTEMPT = re.compile(r"(?:attempt|try|intento|tentativa)[ _-]?(\d{1,4})", re.IGNORECASE)
 
 

@@ -11,8 +11,6 @@ from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.folding import folded_text, name_forms
 from grader.platforms.moodle.worksheet import participant_number
 
-__all__ = ["Groups", "read_groups", "with_groups"]
-
 _GROUP = "group|group name|grupo|equipo|team"
 _NAME = "name|full name|student|member|nombre|nombre completo|nome|estudiante|alumno|alumna|miembro"
 _KEY = (

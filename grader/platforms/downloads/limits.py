@@ -6,19 +6,6 @@ from tempfile import gettempdir
 
 from grader.model import Message
 
-__all__ = [
-    "DOWNLOAD",
-    "HANDED_IN",
-    "IN_ALL_BYTES",
-    "IN_ALL_SHARE",
-    "MAX_NESTED",
-    "Budget",
-    "Limits",
-    "NoRoomError",
-    "Total",
-    "raise_if_ours",
-]
-
 _OURS = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EROFS}
 )

@@ -21,8 +21,6 @@ from grader.platforms.registry import downloads
 from grader.sandbox.temporary import private_folder, remove_abandoned
 from grader.submissions.names import folded, is_junk, readable_name
 
-__all__ = ["About", "Found", "open_downloads"]
-
 _COPY = re.compile(r"\s*\(\d+\)$")
 
 

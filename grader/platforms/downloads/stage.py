@@ -23,8 +23,6 @@ from grader.platforms.drafts import Draft
 from grader.submissions.names import readable_name, unique
 from grader.submissions.walk import Found, walk
 
-__all__ = ["stage"]
-
 _REFUSED_AT_MOST = 30
 
 

@@ -11,8 +11,6 @@ from grader.platforms.gradebook.lateness import time_late
 from grader.platforms.moodle.rows import rows_of, said_by
 from grader.platforms.moodle.worksheet import Worksheet
 
-__all__ = ["choose_attempts", "with_times"]
-
 
 def with_times(
     drafts: Sequence[Draft], worksheet: Worksheet | None

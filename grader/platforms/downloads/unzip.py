@@ -18,8 +18,6 @@ from grader.platforms.downloads.limits import Budget, Limits, raise_if_ours
 from grader.platforms.downloads.zip_format import directory_size, member_name
 from grader.submissions.names import folded, is_junk, readable_name
 
-__all__ = ["is_zip_name", "names_in", "unpack"]
-
 _CHUNK = 1 << 16
 _BROKEN = (
     zipfile.BadZipFile,

@@ -4,8 +4,6 @@ import struct
 import zipfile
 from pathlib import Path
 
-__all__ = ["directory_size", "member_name"]
-
 _END = b"PK\x05\x06"
 _END_BYTES = 22
 _END_64 = b"PK\x06\x06"

@@ -13,8 +13,6 @@ from grader.platforms.github.git_time import last_commit_time
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder
 
-__all__ = ["looks_like_clones", "read_github"]
-
 _PARENT = "-submissions"
 _ENOUGH = 3
 

@@ -18,8 +18,6 @@ from grader.model import Message
 from grader.sandbox.temporary import private_folder
 from grader.submissions.walk import read_bytes
 
-__all__ = ["last_commit_time"]
-
 _MAX_REFS_BYTES = 5_000_000
 _MAX_COMMIT_BYTES = 100_000
 _SECONDS = 20

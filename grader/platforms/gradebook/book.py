@@ -11,8 +11,6 @@ from grader.platforms.gradebook.csv_text import Table
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of
 
-__all__ = ["Book", "BookOption", "Filled", "Given", "Gradebook", "Reports", "Written", "cells_of"]
-
 Given = Mapping[str, str | bool | None]
 """Options by name, as they were given; None for one that was not."""
 Reports = Callable[[str], Path | None]

@@ -14,8 +14,6 @@ from pathlib import Path
 from grader.model import Message
 from grader.submissions.walk import read_bytes
 
-__all__ = ["Cell", "Table", "filled", "read_table"]
-
 _MAX_BYTES = 50_000_000
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

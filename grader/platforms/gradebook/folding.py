@@ -3,8 +3,6 @@
 import re
 import unicodedata
 
-__all__ = ["folded_text", "letters_of", "name_forms", "signs_of"]
-
 # What Moodle removes from a folder's name, or writes as another space.
 _REMOVED = re.compile(r"[&<>\"`|':\\/_\s]")
 

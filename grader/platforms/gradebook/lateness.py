@@ -10,8 +10,6 @@ from grader.model import Message
 from grader.model.handed_in import HandedIn
 from grader.platforms.gradebook.results import Result
 
-__all__ = ["LateRules", "Unknown", "share_lost", "time_late", "with_lateness"]
-
 _DAY = timedelta(days=1)
 Unknown = Literal["late_unknown", "time_unknown"]
 """Late, but not by how much; or not even whether late."""

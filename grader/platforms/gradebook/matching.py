@@ -12,8 +12,6 @@ from grader.model.handed_in import Origin, Student
 from grader.platforms.gradebook.folding import letters_of, signs_of
 from grader.platforms.gradebook.results import Result
 
-__all__ = ["Matched", "Row", "contradict", "match"]
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -10,8 +10,6 @@ from grader.model.handed_in import HandedIn, Student
 from grader.model.summary import Summary
 from grader.platforms.gradebook.scale import exact
 
-__all__ = ["Participant", "Result", "results_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Participant:

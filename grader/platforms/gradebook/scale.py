@@ -13,8 +13,6 @@ from typing import Literal
 
 from grader.model import Message
 
-__all__ = ["ROUNDINGS", "Rounding", "Scale", "decimal_of", "exact", "written"]
-
 Rounding = Literal["half-up", "half-even", "up", "down"]
 _HALF = Fraction(1, 2)
 _ROUNDED: Mapping[Rounding, Callable[[Fraction], int]] = {

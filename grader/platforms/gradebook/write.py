@@ -17,8 +17,6 @@ from grader.platforms.gradebook.scale import Scale, written
 from grader.render.files import write_whole
 from grader.render.text import safe_cell
 
-__all__ = ["Asked", "write_gradebooks"]
-
 OVERVIEW = "gradebook.csv"
 """Every student's grade on the scale, with what lateness cost: a table of our own."""
 _COLUMNS = (

@@ -20,8 +20,6 @@ from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder, read_bytes
 
-__all__ = ["looks_like_gradescope", "named_like_gradescope", "read_gradescope"]
-
 METADATA = "submission_metadata.yml"
 _MAX_METADATA_BYTES = 100_000_000
 _MAX_DEPTH = 50

@@ -9,8 +9,6 @@ from typing import Any
 from grader.locale import words
 from grader.model import Locale
 
-__all__ = ["HandedInNow", "handed_in", "said"]
-
 
 @dataclass(frozen=True, slots=True)
 class HandedInNow:

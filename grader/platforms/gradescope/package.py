@@ -8,8 +8,6 @@ from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order, grader, inside, job, script
 from grader.platforms.platform import Site, Target
 
-__all__ = ["GRADESCOPE"]
-
 _SECONDS = 600
 
 

@@ -22,8 +22,6 @@ from grader.render.markdown.report import case_body, summary, to_markdown
 from grader.render.markdown.text import prose
 from grader.render.text import safe_text
 
-__all__ = ["HIDDEN_TESTS", "deliver", "to_gradescope"]
-
 HIDDEN_TESTS = Option(
     "--hidden-tests",
     "Gradescope: when students see the rows of hidden cases; all but the first hide their total "

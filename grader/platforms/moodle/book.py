@@ -25,8 +25,6 @@ from grader.platforms.moodle.words import known_words, read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from grader.render.text import safe_cell
 
-__all__ = ["MOODLE_GRADEBOOK", "MoodleBook", "fill_moodle"]
-
 FEEDBACK = "moodle-feedback.zip"
 
 

@@ -15,8 +15,6 @@ from grader.platforms.drafts import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder
 
-__all__ = ["looks_like_moodle", "read_moodle"]
-
 _NAME = re.compile(
     r"(?P<name>.+?)_(?P<id>\d{1,18})_(?:assignsubmission_)?(?P<plugin>file|onlinetext)"
     r"(?:_(?P<file>.*))?",

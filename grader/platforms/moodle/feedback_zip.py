@@ -20,8 +20,6 @@ from grader.platforms.gradebook.results import Result
 from grader.platforms.moodle.worksheet import Worksheet
 from grader.render.files import write_whole
 
-__all__ = ["Folder", "feedback_folders", "write_feedback_zip"]
-
 _WHEN = (1980, 1, 1, 0, 0, 0)
 _NAME_LENGTH = 60
 

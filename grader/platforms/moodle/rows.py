@@ -11,8 +11,6 @@ from grader.platforms.gradebook.results import Participant, Result
 from grader.platforms.moodle.words import hidden_names, known_words
 from grader.platforms.moodle.worksheet import Worksheet
 
-__all__ = ["in_rows", "rows_of", "said_by"]
-
 
 def in_rows(worksheet: Worksheet, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
     """The results, each with its row where exactly one is its own; the rest are in the messages.

@@ -14,8 +14,6 @@ from grader.model import Message
 from grader.platforms.gradebook.folding import folded_text, letters_of
 from grader.submissions.walk import read_bytes
 
-__all__ = ["Words", "hidden_names", "known_words", "read_words"]
-
 _MAX_BYTES = 100_000
 _Alternatives = tuple[str, ...]
 

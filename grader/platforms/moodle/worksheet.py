@@ -12,8 +12,6 @@ from grader.platforms.gradebook.folding import folded_text
 from grader.platforms.gradebook.results import Participant
 from grader.platforms.moodle.words import Words, known_words
 
-__all__ = ["Worksheet", "parse_date", "participant_number", "read_worksheet"]
-
 _PARTICIPANT = re.compile(r"\D{3,40}?\s?(\d{1,18})")
 _TIME = re.compile(r"\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([ap])\.?\s*m\b)?")
 _YEAR = re.compile(r"\b(20\d\d)\b")

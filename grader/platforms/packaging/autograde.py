@@ -27,8 +27,6 @@ from grader.platforms.packaging.parts import ASSIGNMENT
 from grader.platforms.packaging.settings import SETTINGS, Option, Settings, to_settings
 from grader.running import Asked, open_runtime
 
-__all__ = ["Graded", "autograde"]
-
 
 @dataclass(frozen=True, slots=True)
 class Graded:

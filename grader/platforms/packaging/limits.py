@@ -6,8 +6,6 @@ from pathlib import Path
 
 from grader.model import Limits
 
-__all__ = ["fitted", "memory_here", "whole_seconds"]
-
 # To start up, to judge, and to write the result.
 _OWN_SECONDS = 60.0
 _OWN_MEMORY_MB = 150

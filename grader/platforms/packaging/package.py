@@ -5,8 +5,6 @@ import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["File", "to_zip"]
-
 # Zip knows no time before this one; the real one would change the bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3

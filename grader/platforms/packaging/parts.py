@@ -11,8 +11,6 @@ from grader.platforms.packaging.package import File
 from grader.platforms.packaging.settings import SETTINGS, Settings, settings_json
 from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
 
-__all__ = ["ASSIGNMENT", "Order", "grader", "inside", "job", "read", "script", "text"]
-
 ASSIGNMENT = "assignment.json"
 
 

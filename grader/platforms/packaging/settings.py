@@ -11,8 +11,6 @@ from grader.model import Locale
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
-__all__ = ["SETTINGS", "Option", "Settings", "settings_json", "to_settings"]
-
 SETTINGS = "settings.json"
 
 

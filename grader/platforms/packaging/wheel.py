@@ -15,8 +15,6 @@ from pathlib import Path
 from grader import __version__
 from grader.platforms.packaging.package import File, to_zip
 
-__all__ = ["DISTRIBUTION", "own_wheel", "pinned_requirements"]
-
 DISTRIBUTION = "course-grader"
 _PACKAGE = Path(__file__).parents[2]
 _LEFT_OUT = {"shipped", "__pycache__"}

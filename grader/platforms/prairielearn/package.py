@@ -14,8 +14,6 @@ from grader.platforms.packaging.settings import Option
 from grader.platforms.platform import Site, Target
 from grader.platforms.prairielearn.result import deliver
 
-__all__ = ["PRAIRIELEARN"]
-
 # The most that a question can ask for.
 _SECONDS = 600
 # Of names for questions; any constant will do.

@@ -14,8 +14,6 @@ from grader.render.files import write_whole
 from grader.render.html.curve_svg import curve_svg
 from grader.render.text import safe_text
 
-__all__ = ["BYTES_AT_MOST", "deliver", "to_prairielearn"]
-
 BYTES_AT_MOST = 1_000_000
 # Tried one after the other until the result fits: characters of each text, and whether pictures.
 _SHORTER = ((20_000, True), (20_000, False), (2_000, False), (300, False), (60, False), (0, False))

@@ -13,8 +13,6 @@ from grader.platforms.packaging.parts import Order, inside, read, text
 from grader.platforms.packaging.wheel import own_wheel
 from grader.platforms.platform import Target
 
-__all__ = ["STUDENT_KIT"]
-
 _GUIDES: Mapping[Locale, str] = {"en": "guide.html", "es": "guia.html"}
 
 

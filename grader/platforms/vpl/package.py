@@ -10,8 +10,6 @@ from grader.platforms.packaging.parts import Order, grader, inside, job, script,
 from grader.platforms.platform import Target
 from grader.platforms.vpl.result import deliver
 
-__all__ = ["VPL"]
-
 
 def _package(order: Order) -> Iterator[File]:
     yield from inside("execution_files", _execution_files(order))

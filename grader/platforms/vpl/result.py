@@ -13,8 +13,6 @@ from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.text import safe_text
 
-__all__ = ["deliver", "to_vpl"]
-
 _CHARACTERS_OF_A_CASE = 4_000
 
 

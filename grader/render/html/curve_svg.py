@@ -7,8 +7,6 @@ from grader.model import FieldResult, Locale
 from grader.render.html.plot import plot
 from grader.render.phrases import curve_said
 
-__all__ = ["curve_svg"]
-
 _STYLE = (
     "text{font:11px sans-serif;fill:#333}.x{text-anchor:middle}"
     ".y{text-anchor:end;dominant-baseline:central}path{fill:none}"

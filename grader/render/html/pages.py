@@ -12,8 +12,6 @@ from grader.locale import translate
 from grader.render.html.text import phrase, prose
 from grader.render.text import safe_text
 
-__all__ = ["environment", "policy", "template"]
-
 
 def environment() -> Environment:
     """A new one, to which a page adds what its own templates ask for."""

@@ -10,8 +10,6 @@ from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
 
-__all__ = ["Parts", "Shown", "case_rows", "once", "parts", "strip", "value_row"]
-
 Shown = tuple[str | bool | None, ...]
 Parts = dict[Shown, Markup]
 """Parts by the macro's name and all that it shows."""

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from grader.locale import number
 from grader.model import CurveReport, Locale
 
-__all__ = ["Mark", "Plot", "plot"]
-
 WIDTH, HEIGHT = 300.0, 240.0
 """The size of the frame in which the curves are drawn."""
 

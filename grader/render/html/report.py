@@ -16,8 +16,6 @@ from grader.render.html.parts import case_rows, once, parts, strip, value_row
 from grader.render.html.plot import plot
 from grader.render.overrides import overrides_said
 
-__all__ = ["report_context", "report_sections", "share_of", "to_html"]
-
 _SECTIONS = {
     "load": "load",
     "diagnoses": "failures",

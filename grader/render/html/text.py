@@ -6,8 +6,6 @@ from markupsafe import Markup, escape
 
 from grader.render.text import safe_text
 
-__all__ = ["phrase", "prose"]
-
 
 def prose(text: str) -> Markup:
     """A message as paragraphs: `code` in back-quotes, and lines set in by four as a block."""

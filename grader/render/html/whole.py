@@ -21,8 +21,6 @@ from grader.render.html.report import report_context, report_sections, share_of
 from grader.render.overrides import overrides_said
 from grader.render.view import Sign
 
-__all__ = ["to_whole_html"]
-
 
 @dataclass(frozen=True, slots=True)
 class Exercise:

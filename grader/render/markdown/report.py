@@ -18,8 +18,6 @@ from grader.render.markdown.text import (
 )
 from grader.render.overrides import overrides_said
 
-__all__ = ["case_body", "summary", "to_markdown"]
-
 _SKIPPED, _CODE, _FINDINGS = 10, 160, 10
 """Statements that were left out, characters of each, findings alike: who has many needs no more."""
 

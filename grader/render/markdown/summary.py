@@ -7,8 +7,6 @@ from grader.render.case_text import case_status
 from grader.render.markdown.report import to_markdown
 from grader.render.markdown.text import prose_cell, prose_line
 
-__all__ = ["to_summary"]
-
 # GitHub takes 1 MiB for a step; a character may be four bytes.
 _CHARACTERS_AT_MOST = 200_000
 _SIGNS: dict[view.Sign, str] = {"right": "✅", "partly": "🟡", "wrong": "❌", "none": "⚪"}

@@ -4,8 +4,6 @@ import re
 
 from grader.render.text import safe_text
 
-__all__ = ["code_block", "code_cell", "code_span", "prose", "prose_cell", "prose_line"]
-
 _ESCAPES = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>&~$#"})
 
 

@@ -14,8 +14,6 @@ from grader.model import Locale, Summary
 from grader.render import phrases
 from grader.render.terminal.console import plain, say
 
-__all__ = ["print_summary"]
-
 _MISTAKES = 5
 _REMARK = 120
 

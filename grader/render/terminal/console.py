@@ -8,8 +8,6 @@ from rich.text import Text
 from grader.render.text import safe_text
 from grader.render.view import SIGNS, Sign
 
-__all__ = ["heading", "plain", "say", "say_as_is", "sign", "terminal"]
-
 _ASCII_SIGNS: dict[Sign, str] = {"right": "+", "partly": "~", "wrong": "x", "none": "-"}
 _STYLES: dict[Sign, str] = {"right": "green", "partly": "yellow", "wrong": "red", "none": "dim"}
 

@@ -10,10 +10,7 @@ from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.cause import examples, failures, missing_functions
 from grader.render.overrides import overrides_said
-from grader.render.terminal.class_table import print_summary
-from grader.render.terminal.console import heading, plain, say, say_as_is, sign, terminal
-
-__all__ = ["print_report", "print_summary", "terminal"]
+from grader.render.terminal.console import heading, plain, say, say_as_is, sign
 
 _CHARACTERS, _LINES = 300, 12
 _SKIPPED = 5

@@ -34,16 +34,6 @@ if TYPE_CHECKING:
 else:
     import _signal
 
-__all__ = [
-    "MISSING",
-    "Orders",
-    "adopt_orphans",
-    "confine",
-    "keep_capabilities",
-    "landlock_abi",
-    "leave_no_access_times",
-    "outlive_the_parent",
-]
 
 MISSING = -1
 """`landlock_abi` where the kernel has no Landlock."""

@@ -67,7 +67,6 @@ if TYPE_CHECKING:
 else:
     import _signal
 
-__all__ = ["ForkOrders", "ServerOrders", "confine_server", "fork_workers"]
 
 _LINK, _USED = 0, 1
 _LENT = struct.Struct("=4i")

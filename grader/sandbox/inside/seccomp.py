@@ -13,8 +13,6 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 
-__all__ = ["program", "supported"]
-
 _EPERM = 0x00050000 | errno.EPERM
 _ENOSYS = 0x00050000 | errno.ENOSYS
 _ENOTSUP = 0x00050000 | errno.ENOTSUP

@@ -34,8 +34,6 @@ from grader.sandbox.watching.children import Kept, Pipes, anonymous_file, tool_e
 from grader.sandbox.watching.processes import Namespace, Process
 from grader.sandbox.watching.watched import Watched, stored_bytes
 
-__all__ = ["Bubblewrap"]
-
 Mode = Literal["root", "user", "demoted"]
 """`demoted`: root that may not mount makes user namespaces as a uid of the worker's own."""
 

@@ -6,8 +6,6 @@ from pathlib import Path
 from grader.sandbox.confinement import Confinement
 from grader.sandbox.runtimes import masked_paths, shallow_first, shown_paths
 
-__all__ = ["room_options"]
-
 
 def room_options(confinement: Confinement, own_disk: bool) -> list[str]:
     """Return what makes a worker's file system and environment. Read-only when all is in place.

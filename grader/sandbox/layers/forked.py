@@ -20,8 +20,6 @@ from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Family, Search
 from grader.sandbox.watching.watched import Watched, stored_bytes
 
-__all__ = ["Loan", "Rules", "fork_worker"]
-
 _START_WAIT, _END_WAIT = 30.0, 10.0
 _LAST_WORDS_WAIT = 1.0
 # Most workers end before; what children use until then is found when they are looked for.

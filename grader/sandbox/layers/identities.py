@@ -11,8 +11,6 @@ import secrets
 import socket
 from dataclasses import dataclass
 
-__all__ = ["POOL", "Identity", "NoIdentityError", "borrow"]
-
 POOL = range(60_706, 60_962)
 """The uids between the ranges that systemd gives to home users and to its dynamic services; below
 65536, so that they are mapped inside containers too."""

@@ -29,8 +29,6 @@ from grader.sandbox.runtimes import (
 from grader.sandbox.trial import trial
 from grader.sandbox.watching.processes import may_read_all, sees_inside
 
-__all__ = ["NEEDED_ABI", "Landlock", "closed_runtime", "rules"]
-
 NEEDED_ABI = 6
 # Julia aborts without the first three.
 _SYSTEM_FACTS = (

@@ -24,8 +24,6 @@ from grader.sandbox.confinement import (
     StartError,
 )
 
-__all__ = ["Off"]
-
 _DIAGNOSTICS_AT_MOST = 1 << 16
 _END_WAIT = 10.0
 _GONE = (psutil.NoSuchProcess, psutil.AccessDenied, psutil.ZombieProcess)

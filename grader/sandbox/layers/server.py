@@ -12,8 +12,6 @@ from grader.sandbox.inside import fork_server
 from grader.sandbox.watching.children import Kept, Pipes
 from grader.sandbox.watching.processes import Process
 
-__all__ = ["Server", "receive", "tell_senders"]
-
 # A server compiles what all of its workers will use; on a busy machine that takes minutes.
 _START_WAIT, _END_WAIT = 300.0, 10.0
 _PACKET = 1 << 10

@@ -16,8 +16,6 @@ from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.watching.children import Kept, tool_environment
 from grader.sandbox.watching.processes import may_read_all
 
-__all__ = ["Plan", "start", "worker_orders"]
-
 _PROGRAM = Path(fork_server.__file__).with_name("start_anew.py")
 
 

@@ -23,8 +23,6 @@ from grader.sandbox.runtimes import unreachable_by_others
 from grader.sandbox.trial import trial
 from grader.sandbox.watching.processes import may_read_all, sees_inside
 
-__all__ = ["User"]
-
 _NEEDS_LANDLOCK: frozenset[Guarantee] = frozenset({"files", "writes", "process_list"})
 
 

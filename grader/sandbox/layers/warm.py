@@ -32,8 +32,6 @@ from grader.sandbox.layers.user import User
 from grader.sandbox.watching.children import Kept, Pipes
 from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 
-__all__ = ["Warm", "scheme"]
-
 # To give each worker a user, to enter the folder that only that user may, and to end it. Of the
 # first two, containers give their root the one that also allows to write; Landlock does not.
 _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7

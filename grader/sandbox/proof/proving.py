@@ -26,8 +26,6 @@ from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.temporary import private_folder
 from grader.sandbox.trial import small_confinement
 
-__all__ = ["Probe", "prove"]
-
 _LITTLE_MEMORY, _MUCH_MEMORY = 128 << 20, 1 << 30
 _WAIT = 30.0
 _LOOK_EVERY = 0.05

@@ -15,8 +15,6 @@ from grader.sandbox.scratch import lay_package, open_to_workers
 from grader.sandbox.temporary import private_folder
 from grader.sandbox.trial import small_confinement
 
-__all__ = ["warm_trial"]
-
 _PROGRAM = Path(__file__).parents[1] / "inside" / "fork_anything.py"
 _OPTIONS = ("-I", "-S", "-B")
 

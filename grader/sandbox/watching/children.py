@@ -6,8 +6,6 @@ import threading
 from collections.abc import Mapping, Sequence
 from queue import SimpleQueue
 
-__all__ = ["Kept", "Pipes", "anonymous_file", "tool_environment"]
-
 _DIAGNOSTICS_AT_MOST = 1 << 16
 
 

@@ -8,18 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-__all__ = [
-    "CAP_DAC_READ_SEARCH",
-    "Family",
-    "Members",
-    "Namespace",
-    "Process",
-    "Search",
-    "may_read_all",
-    "next_look",
-    "sees_inside",
-]
-
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 # Looking takes at most one part in so many of a processor, unless it then came too seldom.

@@ -11,8 +11,6 @@ from grader.sandbox.confinement import Bounded, Confinement, Exceeded, ExitReaso
 from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Members, next_look
 
-__all__ = ["Watched", "folder_bytes", "stored_bytes"]
-
 # What a file costs beside its content; it bounds how many there can be.
 _BYTES_PER_FILE = 4096
 # A process that died while it could write to this share of its memory died of that.

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from grader.languages.python.worker.encode import TooLargeError, encode_value
+from grader.languages.python.worker.encode import encode_value
+from grader.languages.python.worker.nodes import TooLargeError
 from grader.model import (
     ArrayValue,
     ComplexValue,

@@ -21,8 +21,6 @@ from grader.model import (
 )
 from grader.values import materialise
 
-__all__ = ["Parts", "findings"]
-
 Parts = Mapping[str, Value]
 """The fields of one answer that are there, by name."""
 

@@ -29,8 +29,6 @@ from grader.model import (
     Words,
 )
 
-__all__ = ["ANY", "Refused", "plain"]
-
 ANY = Field("", "any", Text(""))
 
 

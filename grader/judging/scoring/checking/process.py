@@ -17,8 +17,6 @@ from typing import IO, Any
 from grader.api import Call, Wrong
 from grader.judging.scoring.checking import CheckError
 
-__all__ = ["ask"]
-
 # A check of one call takes milliseconds: these end what an answer made it do for ever.
 _CPU_SECONDS = 5.0
 _WALL_SECONDS = 60.0

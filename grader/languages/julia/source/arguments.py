@@ -8,8 +8,6 @@ from grader.languages.julia.source.parser import text_of
 from grader.languages.julia.source.types import array
 from grader.languages.source.syntax import CARRYING, Type
 
-__all__ = ["held_names", "positional", "type_of"]
-
 _COMPARISONS = {
     f".{operator}" for operator in ("==", "!=", "<", "<=", ">", ">=", "≤", "≥", "≠", "&&", "||")
 }

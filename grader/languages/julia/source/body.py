@@ -11,8 +11,6 @@ from grader.languages.julia.source.imports import imports_of, literal_import, li
 from grader.languages.julia.source.parser import parse, text_of
 from grader.languages.source.syntax import Body, Construct, Import, LoopKind, Position, Use
 
-__all__ = ["place_of", "read_body"]
-
 _EVALUATE = {
     ("Meta", "parse"),
     ("Meta", "parseall"),

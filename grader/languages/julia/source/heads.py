@@ -9,9 +9,6 @@ from grader.languages.julia.source.parser import text_of
 from grader.languages.julia.source.types import read_type, type_variables
 from grader.languages.source.syntax import Parameter, Path, Type
 
-__all__ = ["Head", "assigned_names", "dotted", "head_of", "parameters_of"]
-
-
 # More `where` clauses than any method has.
 _MOST_CLAUSES = 50
 

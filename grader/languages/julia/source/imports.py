@@ -8,8 +8,6 @@ from grader.languages.julia.source.heads import dotted
 from grader.languages.julia.source.parser import text_of
 from grader.languages.source.syntax import Import, Path, Position
 
-__all__ = ["imports_of", "literal_import", "literal_text"]
-
 
 def imports_of(node: Node, offset: int) -> Iterator[Import]:
     """Return the names that a `using`, `import` or `@sk_import` brings; nothing for other nodes."""

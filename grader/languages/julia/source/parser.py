@@ -10,8 +10,6 @@ from tree_sitter import Node, Tree
 
 from grader.languages.source.lines import Lexis
 
-__all__ = ["LEXIS", "parse", "text_of"]
-
 LEXIS = Lexis(openers=re.compile(r"#=|#|\"\"\"|\""))
 # A file of a megabyte takes two seconds; some hostile ones of the same size would take hours.
 _CPU_SECONDS = 5.0

@@ -13,8 +13,6 @@ from grader.languages.source.lines import chunk_starts, lines_of
 from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
 
-__all__ = ["read"]
-
 # What is inside these is still at the top of the file, or of a module in it.
 _OPEN = {
     "source_file",

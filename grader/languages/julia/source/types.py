@@ -9,8 +9,6 @@ from tree_sitter import Node
 from grader.languages.julia.source.parser import text_of
 from grader.languages.source.syntax import Type
 
-__all__ = ["ANY", "UNKNOWN", "Relation", "array", "read_type", "relation", "type_variables"]
-
 Relation = Literal["accepts", "narrow", "disjoint", "unknown"]
 """The relation of a declared type to the asked one: it lets all of it in, a part, nothing, or it
 cannot be told."""

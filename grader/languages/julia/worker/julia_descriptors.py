@@ -18,8 +18,6 @@ import termios
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-__all__ = ["Description", "describe", "links", "open_ones", "renew"]
-
 _MOST = 1024
 _DEVICES = ("/dev/null", "/dev/urandom")
 _EVENT, _EVENTS = "anon_inode:[eventfd]", "anon_inode:[eventpoll]"

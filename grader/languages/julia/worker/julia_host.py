@@ -26,8 +26,6 @@ from collections.abc import Callable
 from fcntl import F_DUPFD_CLOEXEC, fcntl
 from typing import Any
 
-__all__ = ["main"]
-
 _REASON_CHARACTERS = 2_000
 _ASIDE = 100
 # Of a fork, only the thread that forked goes on: here, all but Julia's own for signals.

@@ -16,8 +16,6 @@ from grader.languages.source.syntax import (
     Use,
 )
 
-__all__ = ["Function", "dotted", "imports_of", "literal_import", "place_of", "read_body"]
-
 _LOOPS: dict[type[ast.AST], LoopKind] = {
     ast.For: "for",
     ast.AsyncFor: "for",

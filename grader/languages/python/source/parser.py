@@ -7,8 +7,6 @@ from itertools import pairwise
 
 from grader.languages.source.lines import Lexis, chunk_starts, lines_of
 
-__all__ = ["LEXIS", "parse", "parse_tolerantly"]
-
 LEXIS = Lexis(
     newline=re.compile(r"\r\n|\r|\n"),
     openers=re.compile(r"#|\"\"\"|'''|\"|'"),

@@ -16,8 +16,6 @@ from grader.languages.python.source.parser import parse_tolerantly
 from grader.languages.source.syntax import Definition, Import, Parameter, Unit
 from grader.model import SourceFile
 
-__all__ = ["parameters_of", "read"]
-
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 

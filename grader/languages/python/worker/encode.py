@@ -31,8 +31,6 @@ from .nodes import (
 )
 from .texts import type_name
 
-__all__ = ["TooLargeError", "encode_value"]
-
 MAX_DEPTH = 16
 # Kept from before a submission can replace them in NumPy's namespace.
 _ARRAY, _GENERIC, _FLOAT64 = np.ndarray, np.generic, np.float64
