@@ -33,7 +33,7 @@ class Peers:
     installed: Sequence[str]
     """Distributions as peers.txt writes them: `check50==3.5.0`."""
     missing: Mapping[str, str]
-    """Why those cannot be installed."""
+    """The reason for each distribution that cannot be installed."""
 
 
 def install(folder: Path | None = None) -> Peers:

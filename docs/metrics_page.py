@@ -124,7 +124,7 @@ def shipped() -> list[Assignment]:
 
 
 def metrics(assignment: Assignment) -> tuple[Metric, ...]:
-    """What the reference says of the fields, each once, in the order in which they are returned."""
+    """Return the fields as the reference describes them, each once, in the order of the answer."""
     if assignment.reference is None:
         return ()
     docstrings = _by_field(load_module(assignment.reference))
@@ -150,7 +150,7 @@ def _by_field(reference: ModuleType) -> Mapping[str, str]:
 
 
 def _metric(field: Field, docstring: str) -> Metric | None:
-    """None for a field whose docstring has no labelled lines; ValueError when one is missing."""
+    """Return None for a docstring without labelled lines. ValueError when a label is missing."""
     what, _, rest = docstring.partition("\n\n")
     said: dict[str, list[str]] = {label: [] for label in _LABELS}
     label = ""

@@ -14,7 +14,7 @@ class GradedClass:
     assignment: Assignment
     locale: Locale
     refused: Sequence[Refused] = ()
-    """What was handed in and could not be taken for a submission."""
+    """The files and folders that could not be taken for a submission."""
     shared: Callable[[], SharedAnswers] = lambda: NOTHING_SHARED
     """Reads what is shown of wrong answers that many share."""
     reports: Callable[[], Sequence[ScoreReport]] = tuple

@@ -207,7 +207,7 @@ class ScoreReport:
     """The diagnoses that the visible cases alone let the student be told, in the instructor's
     report."""
     message: Words | None = None
-    """Why it was not graded, or what the reader should know first."""
+    """The reason for which there is no grade, or what the reader should know first."""
     overrides: tuple[OverrideReport, ...] = ()
     """The points that the instructor set by hand, and why. `score` has them, `cases` stay as
     graded."""

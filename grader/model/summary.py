@@ -79,7 +79,7 @@ class Summary:
     cause: Words | None = None
     """The deepest known cause in a few words; None when nothing is left to do."""
     message: Words | None = None
-    """Why it was not graded."""
+    """The reason for which there is no grade."""
     sandbox: str = ""
     not_enforced: tuple[str, ...] = ()
     overrides: tuple[Override, ...] = ()

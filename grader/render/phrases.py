@@ -30,7 +30,7 @@ class NextStep:
     more: tuple[str, ...] = ()
     """Further paragraphs: hints, or why."""
     explained: tuple[str, ...] = ()
-    """How many failures the known mistakes explain."""
+    """A sentence for each diagnosis: the number of failures that it explains."""
     done: bool = False
     """True when nothing is left to do."""
 

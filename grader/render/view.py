@@ -60,7 +60,7 @@ def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
 
 
 def message(report: ScoreReport, locale: Locale) -> str:
-    """Why it was not graded, or what the reader should know first; else nothing."""
+    """Return why there is no grade, or what the reader should know first; else nothing."""
     return "" if report.message is None else translate(report.message, locale)
 
 

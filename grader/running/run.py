@@ -47,7 +47,7 @@ class _Job:
     cpu_left: float
     wall_end: float
     stage: Stage = "all"
-    """How far the submission can be loaded: what never ended is not waited for once more."""
+    """The part that is loaded: after statements that never end, only definitions."""
 
     @property
     def wall_left(self) -> float:

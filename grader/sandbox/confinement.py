@@ -97,7 +97,7 @@ class Confined(ABC):
 
     @abstractmethod
     def exit_reason(self) -> ExitReason | None:
-        """Why it ended, as well as can be told from outside; None while it runs."""
+        """Return why the worker ended, as far as it is seen from outside; None while it runs."""
 
     @abstractmethod
     def diagnostics(self) -> str:

@@ -75,7 +75,7 @@ def _id_of(path: Path) -> str:
 def _read(
     name: str, found: Found, languages: Sequence[Language], functions: Sequence[str]
 ) -> SourceFile | Message:
-    """One file as a source, or why it is none."""
+    """Return one file as a source, or why it is none."""
     path = PurePosixPath(name)
     is_notebook = path.suffix.lower() == _NOTEBOOK
     kind = by_ending(path, languages)

@@ -19,7 +19,7 @@ class Result:
     line: int
     passed: bool
     said: Text = NOTHING
-    """Why it fails."""
+    """The reason for which the test fails."""
     calls: tuple[str, ...] = ()
     """The calls by their keys."""
 

@@ -66,7 +66,7 @@ class Mutation:
     counterexample: str | None = None
     """The call that a case should make, for a survivor."""
     problem: Message | None = None
-    """Why the check fails."""
+    """The reason for which the check fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class SampleCheck:
     expected: str
     got: str
     skipped: Message | None = None
-    """Why it could not be run here; then nothing is known of it."""
+    """The reason for which the sample could not be run here; nothing is known of it then."""
     learned: tuple[str, ...] = ()
     """The learned mistakes whose answers a right sample gives."""
 

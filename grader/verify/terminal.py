@@ -19,7 +19,7 @@ _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
 
 Row = tuple[bool, str, list[str]]
-"""Whether something is right, its name, and the lines below it."""
+"""True for what is right, its name, and the lines below it."""
 
 
 def verification_json(verification: Verification) -> str:

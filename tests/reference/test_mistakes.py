@@ -98,7 +98,7 @@ def test_any_two_differ_in_what_they_give(
 def test_two_that_replace_different_functions_can_be_made_at_once(
     assignment: Assignment, mistakes: Sequence[Mistake]
 ) -> None:
-    """Of many such pairs each is still a mistake, and all but a few are like no other."""
+    """Each of many such pairs is still a mistake, and all but a few are like no other."""
     random = np.random.default_rng(5)
     together = [pair for pair in combinations(mistakes, 2) if replaced_together(pair)]
     chosen = [together[index] for index in random.choice(len(together), 60, replace=False)]

@@ -348,7 +348,7 @@ def test_only_cases_that_say_so_depend_on_what_lies_on_the_threshold(ranking: As
 
 
 def test_rounding_never_chooses_between_two_thresholds(ranking: Assignment) -> None:
-    """By whichever formula J is computed, and from whichever end its maximum is looked for."""
+    """J may be computed by any formula, and its maximum looked for from either end."""
     found = 0
     for name, scores, targets in threshold_cases(ranking):
         thresholds = np.unique(scores)[::-1]

@@ -1,4 +1,4 @@
-"""What every shipped assignment promises of its mistakes, and those of metrics of all the rest.
+"""The promises of every shipped assignment about its mistakes; of metrics, all the others too.
 
 The first assignment has stricter tests of its own beside this. What is random, changes its
 arguments or takes several calls is held to its promises by `grader verify` and `grader parity`.

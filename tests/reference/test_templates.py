@@ -1,4 +1,4 @@
-"""What students start from: the asked signatures, nothing solved, and a message that says so."""
+"""The templates that students start from: the asked signatures, and a message about the work."""
 
 import inspect
 import subprocess

@@ -41,7 +41,7 @@ def summaries() -> list[Summary]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory, summaries: list[Summary]) -> Path:
-    """As a run leaves it: the page, and beside it the reports that it leads to."""
+    """The folder that a run leaves: the page, and the reports to which it leads."""
     folder = tmp_path_factory.mktemp("grades")
     assignment = load("confusion_matrix")
     for locale in ("en", "es"):

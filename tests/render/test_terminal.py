@@ -1,4 +1,4 @@
-"""What an instructor and a student see in a terminal, a pipe, or a log."""
+"""The output that an instructor and a student see in a terminal, a pipe, or a log."""
 
 import io
 from dataclasses import replace

@@ -66,8 +66,8 @@ def run(runtime: Runtime, sums: Assignment, folder: Path, source: str) -> Run:
 
 
 def one_value(warm: Runtime, cold: Runtime, sums: Assignment, folder: Path, source: str) -> bool:
-    """Whether it gives a value, and the same from a server for all, from an interpreter of its own
-    for both its workers, and in a worker that is not forked."""
+    """Return true where it gives a value, the same from a server for all submissions and in workers
+    that start by themselves."""
     runs = [run(runtime, sums, folder, source) for runtime in (warm, cold)]
     runs.append(run_submission(read(sums, folder / "submission.py"), sums, cold, "visible"))
     values = [one.outcomes["seen"].value for one in runs]
@@ -161,7 +161,7 @@ def total(items):
 def test_without_warm_starts_a_submission_has_an_interpreter_of_its_own(
     warm: Runtime, cold: Runtime, sums: Assignment, tmp_path: Path
 ) -> None:
-    """Where NumPy lies in memory differs from one interpreter to the next."""
+    """NumPy lies elsewhere in the memory of each interpreter."""
     forks(warm, sums)
     source = "import numpy\ndef total(items):\n    return float(id(numpy))\n"
     places = []

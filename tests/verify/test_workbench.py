@@ -49,7 +49,7 @@ def raised(outcome: Outcome) -> object:
 
 
 def told(run: Run) -> object:
-    """What grading goes by: not the CPU seconds, nor what a line says of files and limits."""
+    """Return the parts that count for grading: no CPU seconds, no words on files and limits."""
     outcomes = {
         name: (outcome.kind, outcome.value, raised(outcome), outcome.printed)
         for name, outcome in run.outcomes.items()
@@ -99,7 +99,7 @@ def test_sharing_changes_no_outcome_in_julia(assignment: Assignment, runtime: Ru
 
 
 def test_run_alone_means_a_worker_of_its_own(assignment: Assignment, runtime: Runtime) -> None:
-    """Told apart by what a submission can leave behind in its process, if it wants to."""
+    """A submission can leave something behind in its process, which shows whether it is alone."""
     leaves = python("leaves", "import math\nmath.kept = 0.25\n" + REFERENCE)
     finds = python("finds", "import math\ndef share(part, whole):\n    return math.kept\n")
     with Workbench(assignment, runtime) as workbench:

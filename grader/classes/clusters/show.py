@@ -35,7 +35,7 @@ class ClusterView:
     call: str
     """The smallest one, as code in a member's language."""
     lines: tuple[Words, ...]
-    """What was expected and got in that call, and what a similar cluster gives."""
+    """The expected answer and the given one, and the answer of a similar cluster."""
     sources: tuple[SourceView, ...]
     similar: str | None
     """The id of the largest cluster that errs in the same fields, and that a call tells apart."""

@@ -23,7 +23,7 @@ from grader.model import Assignment, Locale, Summary
 from grader.render import phrases
 
 _Shown = dict[str, Any]
-"""What the page's template shows of one thing, by name."""
+"""The values that the template shows of a row, a cell or a cause, by name."""
 
 _STYLES = ("report.css", "class_page.css", "course_page.css")
 _SCRIPTS = ("class_table.js", "course_page.js")

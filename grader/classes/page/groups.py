@@ -1,4 +1,4 @@
-"""What submissions share -> what the class page says of it: mistakes, failures, rules, answers."""
+"""Mistakes, failures, rules and answers that submissions share, as the class page says them."""
 
 from collections.abc import Mapping, Sequence
 

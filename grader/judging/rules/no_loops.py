@@ -38,11 +38,11 @@ _SENTENCE = {
 
 class Options(BaseModel, extra="forbid", strict=True):
     constructs: list[Construct] = ["for", "while"]
-    """Those that count as loops."""
+    """The constructs that count as loops."""
     warn: list[Construct] = ["comprehension", "generator"]
-    """Those that are only mentioned."""
+    """The constructs that are mentioned and cost nothing."""
     allowed: NonNegativeInt = 0
-    """The number of counted ones that there may be, all methods and helpers together."""
+    """The number of loops that cost nothing, in all methods and helpers together."""
     where: Literal["function", "passed", "helpers"] = "helpers"
     """`passed`: also in helpers that get what was passed to the function; `helpers`: in any."""
 

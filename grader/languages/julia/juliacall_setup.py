@@ -33,7 +33,7 @@ class JuliaEngine:
 
 
 def juliacall_usable(environ: Mapping[str, str] | None = None) -> Message | None:
-    """Why the engine juliacall cannot be used as things are, offline; None when it can."""
+    """Return why juliacall cannot be used as it is installed, offline; None when it can."""
     found = find_juliacall(os.environ if environ is None else environ)
     return found if isinstance(found, Message) else None
 

@@ -38,7 +38,7 @@ class About:
     grace: timedelta = timedelta(0)
     """The time after the deadline, or an extension, that is still in time."""
     files: tuple[Path, ...] = ()
-    """What is nobody's submission, should it lie there: files with these facts, a run's output."""
+    """Paths that are no submission where a download holds them: a worksheet, a run's folder."""
 
 
 @dataclass(frozen=True, slots=True)

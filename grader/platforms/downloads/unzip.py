@@ -119,7 +119,7 @@ def _spent(budget: Budget) -> Message | None:
 def _write(
     opened: zipfile.ZipFile, info: zipfile.ZipInfo, place: Path, budget: Budget
 ) -> Message | None:
-    """One member to `place`; why nothing stands there, otherwise."""
+    """Write one member to `place`; return why that cannot be done, or None."""
     try:
         if _is_folder(info):
             place.mkdir(parents=True, exist_ok=True)

@@ -96,7 +96,7 @@ def fill_moodle(
 
 
 def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
-    """Why grades cannot go into this worksheet; None when they can."""
+    """Return why grades cannot go into this worksheet; None when they can."""
     words = [text for text in _maxima(worksheet) if text and decimal_of(text) is None]
     if words:
         return Message("gradebooks.scale_of_words", {"scale": words[0]})

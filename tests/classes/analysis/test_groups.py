@@ -1,4 +1,4 @@
-"""Which failures are shared, by whom, and which mistakes are behind them."""
+"""Groups of failures, by whom, and which mistakes are behind them."""
 
 from collections import Counter
 from dataclasses import replace

@@ -74,7 +74,7 @@ def predictions(assignment: Assignment) -> Predictions:
 
 @pytest.fixture(scope="module")
 def workbenches() -> Iterator[dict[str, Workbench]]:
-    """By the assignment's name; kept, so that a worker starts once for all of its mistakes."""
+    """Workbenches by the assignment's name; a worker starts once for all of its mistakes."""
     with open_runtime() as runtime:
         assert not isinstance(runtime, Message)
         found = {path.stem: Workbench(load(path), runtime) for path in FILES}

@@ -44,7 +44,7 @@ def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = F
 
 
 def tokens(mistakes: tuple[str, ...]) -> list[Mapping[Unit, Token] | None]:
-    """What these mistakes together give, case by case."""
+    """Return the tokens of these mistakes made together, case by case."""
     return [PREDICTIONS.source.tokens(mistakes, case.id) for case in ASSIGNMENT.cases]
 
 
@@ -117,7 +117,7 @@ def test_hidden_cases_support_a_diagnosis_but_do_not_show_through_it() -> None:
 
 
 def with_outcomes(change: Callable[[Case, Outcome], Outcome], *mistakes: str) -> Explanation | None:
-    """What is said of a submission that makes these mistakes, its outcomes changed."""
+    """Explain a submission that makes these mistakes and has its outcomes changed."""
     replaced = replaced_together([MISTAKES[name] for name in mistakes])
     assert replaced is not None
     run = as_run(predict(ASSIGNMENT, replaced))

@@ -1,4 +1,4 @@
-"""What students are told about submissions like theirs is compared with the truth about each.
+"""Comparisons of the diagnoses of submissions like students' with the truth about each.
 
 The submissions were written and labelled by hand, and no diagnosis was looked at. The goals: no
 right work loses a point, at most 2 % of what is said is false, at least 85 % of what has a name is
@@ -29,7 +29,7 @@ KNOWN = load_known_mistakes(ASSIGNMENT)
 CLASSES = {case.id for case in ASSIGNMENT.cases if getattr(case.args[0], "element", "") == "Bool"}
 """The cases whose outputs are Bool; those of the others are scores."""
 FIRST_SCREEN = 12
-"""As many lines with text as a student reads before anything else."""
+"""The number of lines with text that a student reads before anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _compare(label: Label, report: ScoreReport) -> Verdict:
 
 
 def _lost_unduly(label: Label, cases: Sequence[CaseResult], score: float) -> float:
-    """By cases, and by what a rule takes from the score."""
+    """Return the points lost without a reason, by cases or by a rule."""
     kinds = {"classes", "scores"} if label.right else label.whole
     due = [case for case in cases if ("classes" if case.id in CLASSES else "scores") in kinds]
     points = float(sum(case.max_points for case in due))

@@ -1,4 +1,4 @@
-"""What the report makes of a run's load and of a diagnosis."""
+"""The report of a run's load and of a diagnosis."""
 
 from fractions import Fraction
 

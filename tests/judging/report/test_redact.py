@@ -1,4 +1,4 @@
-"""What of the instructor's report reaches the student: what is named here, and nothing else."""
+"""The parts of the instructor's report that reach the student: those named here, no others."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What a finding costs, and in which order findings are told."""
+"""The cost of findings, and the order in which they are told."""
 
 from fractions import Fraction
 

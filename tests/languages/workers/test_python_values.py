@@ -33,7 +33,7 @@ LIMIT = 1_000_000
 
 
 def through_the_wire(value: object) -> Any:
-    """What the grader reads."""
+    """Return the value that the grader reads."""
     return decode(json.loads(json.dumps(encode_value(value, LIMIT), allow_nan=False)))
 
 

@@ -26,7 +26,7 @@ SMALL = Limits(files=20, total_bytes=5_000_000, file_bytes=3_000_000)
 
 
 def take(raw: bytes, tmp_path: Path, limits: Limits = SMALL) -> tuple[dict[str, bytes], list[str]]:
-    """What came out, and the reasons for what did not."""
+    """Return the unpacked files, and the reasons for those left out."""
     archive, into = tmp_path / "a.zip", tmp_path / "safe" / "into"
     archive.write_bytes(raw)
     into.mkdir(parents=True)
@@ -272,7 +272,7 @@ def test_links_in_a_folder_are_not_followed(tmp_path: Path) -> None:
 
 
 def test_a_zip_written_as_a_stream_is_read(tmp_path: Path) -> None:
-    """As LMSs write them: sizes stand behind each file, not before it."""
+    """LMSs write zips so: sizes stand behind each file, not before it."""
 
     class Stream(io.RawIOBase):
         def __init__(self) -> None:

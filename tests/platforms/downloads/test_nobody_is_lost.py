@@ -55,13 +55,13 @@ def content(name: str, number: int) -> bytes | str:
 
 
 def distinct(names: list[str]) -> list[str]:
-    """Without names that are a file here and a folder there."""
+    """Leave out names that are a file here and a folder there."""
     tops = {name for name in names if "/" not in name}
     return [name for name in names if "/" not in name or name.split("/")[0] not in tops]
 
 
 def places(found: Found, number: int) -> int:
-    """In how many entries a file's content stands."""
+    """Return the number of entries in which a file's content stands."""
     return sum(
         any(
             path.is_file() and mark(number).encode() in path.read_bytes()
@@ -72,7 +72,7 @@ def places(found: Found, number: int) -> int:
 
 
 def is_listed(found: Found, name: str) -> bool:
-    """By its own name, or that of a folder around it, from the download's own folder on."""
+    """Return true where its name is listed, or a folder's around it, from the download's own on."""
     listed = {refused.name for refused in found.refused}
     parts = readable_name(name).split("/")
     around = ["/".join(parts[a:z]) for a in range(len(parts)) for z in range(a + 1, len(parts) + 1)]

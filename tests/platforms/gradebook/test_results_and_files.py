@@ -1,4 +1,4 @@
-"""From a class's summaries to the files beside each other in its folder."""
+"""A class's summaries become the files beside each other in its folder."""
 
 import csv
 import zipfile

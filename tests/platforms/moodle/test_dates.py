@@ -26,7 +26,7 @@ DAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "doming
 
 
 def parse_date(text: str) -> datetime | None:
-    """In any of the languages that are known."""
+    """Read a date in any of the known languages."""
     return parse(text, MONTHS)
 
 

@@ -57,14 +57,14 @@ def grouped(draw: st.DrawFn) -> Class:
 
 
 def folder(name: str, number: str | None) -> str:
-    """As `mod/assign/classes/downloader.php` makes it."""
+    """Return the name as `mod/assign/classes/downloader.php` makes it."""
     called = name.replace("_", " ") + (f"_{number}" if number else "")
     cleaned = re.sub(r"[\x00-\x1f\x7f&<>\"`|':\\/]", "", called)
     return f"{cleaned}_assignsubmission_file"
 
 
 def group_name(name: str) -> str:
-    """As `format_string` gives it."""
+    """Return the name as `format_string` gives it."""
     return re.sub(r"&", "&amp;", name)
 
 

@@ -61,7 +61,7 @@ def load_tolerantly(
 
 
 def _execute(statement: Statement, namespace: dict[str, Any]) -> str | None:
-    """Why it failed, or None."""
+    """Run a statement; return why it failed, or None."""
     namespace["__file__"] = statement.path
     tree = ast.Module([statement.node], type_ignores=[])
     try:

@@ -1,4 +1,4 @@
-"""How a worker for Toy is started: Toy comes with this package and runs on Python."""
+"""The start of a worker for Toy, which comes with this package and runs on Python."""
 
 import shutil
 from collections.abc import Callable
