@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Settings and fixtures for all tests."""
 
 import os
 from collections.abc import Generator

@@ -1,4 +1,4 @@
-"""Where the Julia is that tests run; they skip without one, and say what is missing."""
+"""The Julia that tests run; without one they skip, and say what is missing."""
 
 import os
 import shutil

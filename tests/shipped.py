@@ -9,5 +9,5 @@ FILES = [
     for path in sorted((Path(__file__).parents[1] / "cases").glob("*.yaml"))
     if "\nkind: tests\n" not in path.read_text(encoding="utf-8")
 ]
-"""Those that ask for functions."""
+"""The shipped assignments that ask for functions."""
 NAMES = [path.stem for path in FILES]

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The README's examples happen as it shows them."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""What the documentation shows works as it stands, and it leaves no key out."""
+"""The documentation's examples work as they stand, and the documentation leaves no key out."""
 
 import dataclasses
 import re

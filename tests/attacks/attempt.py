@@ -53,7 +53,7 @@ _NO_COMPILER = {"first_call_cpu_seconds": 0.1}
 # What is ended is seen to be gone a moment later.
 _SETTLE_SECONDS = 20.0
 PATIENCE = 10
-"""By how much more time an attack gets when it was over its limits before it got anywhere."""
+"""The factor of time for an attack that was over its limits before it got anywhere."""
 _TIMES = (
     *("case_cpu_seconds", "case_wall_seconds", "first_call_cpu_seconds", "load_cpu_seconds"),
     *("load_wall_seconds", "total_cpu_seconds", "total_wall_seconds"),
@@ -80,7 +80,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Stage:
-    """Where attacks are carried out."""
+    """The world, the runtime and the assignment with which attacks are carried out."""
 
     world: World
     runtime: Runtime
@@ -131,7 +131,7 @@ class Stage:
         return replace(attacked, limits=replace(attacked.limits, **limits))
 
     def left(self) -> list[str]:
-        """What is left where workers were, and who still runs."""
+        """Return the files that workers have left, and the processes that still run."""
         root = self.runtime.root
         kept = [
             path for path in root.iterdir() if not path.name.startswith("w") and path.name != OWNER
@@ -165,7 +165,7 @@ class Stage:
 
     @property
     def forks(self) -> Warm | None:
-        """What Python workers are forked by, where they start warm."""
+        """The server that forks Python workers, if they start warm."""
         engine = self.runtime.prepare("python", self.assignment.support)
         assert not isinstance(engine, Message), engine
         return engine.layer if isinstance(engine.layer, Warm) else None
@@ -228,5 +228,5 @@ def said(report: ScoreReport) -> str:
 
 
 def breaches(report: ScoreReport) -> list[str]:
-    """What the attack says that it did."""
+    """Return the breaches that the attack itself reports."""
     return re.findall(rf"{BREACH}: [^\n]{{0,100}}", said(report))

@@ -22,8 +22,8 @@ class StageFor(Protocol):
 
 @pytest.fixture(scope="session")
 def stage_for() -> Iterator[StageFor]:
-    """By a layer's name and by how workers start, where attacks are carried out; made when first
-    asked for."""
+    """Give the stage for a layer's name and a way to start workers; each is made when first asked
+    for."""
     stages: dict[tuple[LayerChoice, Start], Stage] = {}
     with ExitStack() as opened:
 

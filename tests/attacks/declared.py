@@ -27,8 +27,9 @@ SUBMISSIONS = HERE / "submissions"
 LAYERS: tuple[LayerName, ...] = ("bubblewrap", "landlock", "user")
 LayerChoice = LayerName | Literal["user without Landlock"]
 Start = Literal["cold", "warm"]
-"""Whether each worker starts by itself, or by what a run has made ready for all of them: Python's
-are forked from a server that has NumPy loaded, Julia's read their own code compiled."""
+"""A way to start workers. Cold: each starts by itself. Warm: a run has made something ready for all
+of them. Python's are forked from a server that has NumPy loaded; Julia's read their own code
+compiled."""
 STARTS: tuple[Start, ...] = get_args(Start)
 ALONE = User(with_landlock=False)
 """The layer as it is where the kernel has no Landlock: it does not promise all."""

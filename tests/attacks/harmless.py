@@ -1,4 +1,4 @@
-"""What a text may do where it is shown: nothing but stand there."""
+"""Checks that a text does nothing where it is shown, but stand there."""
 
 import base64
 import hashlib

@@ -86,7 +86,7 @@ def _download(folder: Path) -> Path:
 
 
 def _archives() -> dict[str, bytes]:
-    """What students handed in that is no submission."""
+    """Return archives that students handed in and that are no submissions."""
     bomb = _zip({"practice.py": b"#" * 300 * MEGABYTE})
     nested = bomb
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""What a student reads does not depend on hidden inputs, whatever the submission does with them.
+"""A student's report does not depend on hidden inputs, whatever the submission does with them.
 
 The same submission is graded twice, with other hidden inputs. Both students' reports must be the
 same, byte for byte: then nothing of the inputs is in them, however it might be hidden.

@@ -1,4 +1,4 @@
-"""What platforms read of a submission that speaks to them: its real grade, once, nothing else."""
+"""Platforms read a submission's real grade, once, and nothing that the submission says to them."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""What there is to steal and to reach around a grader: a course's folder, servers, a process.
+"""The things to steal and to reach around a grader: a course's folder, servers, a process.
 
 Everything lies open to all users of the machine, so that file modes alone protect nothing. Whatever
 an attack reads, changes, leaves or reaches of it shows here.
@@ -23,7 +23,7 @@ __all__ = ["BREACH", "SECRETS", "VARIABLE", "World", "leaked", "open_world"]
 HERE = Path(__file__).parent
 VARIABLE = "COURSE_PASSWORD"
 BREACH = "BREACH"
-"""What an attack says that did what no submission may."""
+"""The word that an attack prints after it did something that no submission may do."""
 
 SECRETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -40,13 +40,13 @@ SECRETS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "an expected value": ("815508.54", "815484.54", "184754.89", "144303.91"),
     }
 )
-"""By what it is: the spellings in which it would be recognised."""
+"""The spellings in which each secret would be recognised."""
 
 _PLACES = ("/tmp", "/var/tmp", "/dev/shm", "/run/lock", "/")
 
 
 def leaked(text: str) -> list[str]:
-    """Which secrets stand in a text."""
+    """Return the secrets that stand in a text."""
     return [what for what, spellings in SECRETS.items() if any(one in text for one in spellings)]
 
 
@@ -57,14 +57,14 @@ class World:
     """The assignment, its reference, and a class's submissions."""
     home: Path
     out: Path
-    """Where a run's reports are written."""
+    """The folder for a run's reports."""
     words: Mapping[str, str]
-    """What a submission's `@WORD@` stands for."""
+    """The text that takes the place of each `@WORD@` in a submission."""
     mark: str
     """Part of the name of every file, and of the command line of every process, that attacks of
     this world leave."""
     digest: str
-    """Of the folder as it was."""
+    """The folder's digest before any attack."""
     reached: list[str]
     """Who was reached from outside this process."""
 
@@ -87,7 +87,7 @@ class World:
         return path
 
     def harm(self) -> list[str]:
-        """What is not as it was: files, folders, processes; and who was reached."""
+        """Return the files, folders and processes that are not as before, and who was reached."""
         found = list(self.reached)
         if _digest(self.folder) != self.digest:
             found.append(f"files below {self.folder} have changed")
@@ -146,7 +146,7 @@ def open_world() -> Iterator[World]:
 
 
 def _digest(folder: Path) -> str:
-    """Of all names, kinds, modes and contents."""
+    """Return a digest of all names, kinds, modes and contents in a folder."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         status = path.lstat()

@@ -1,4 +1,4 @@
-"""What people type, with an assignment whose own checks judge."""
+"""The commands work with an assignment whose own checks judge."""
 
 import shutil
 from pathlib import Path

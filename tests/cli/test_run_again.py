@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 
 
 def _events(out: Path) -> int:
-    """How many grades the store holds; nothing while the run has it for itself."""
+    """Return the number of grades in the store; it fails while a run has locked the store."""
     with contextlib.closing(sqlite3.connect(out / "grades.sqlite")) as store:
         return int(store.execute("SELECT count(*) FROM event").fetchone()[0])
 

@@ -1,4 +1,4 @@
-"""What is promised to submissions and is not there is no submission's failure."""
+"""A promised package that is not installed is no submission's failure."""
 
 import importlib.metadata
 from dataclasses import replace

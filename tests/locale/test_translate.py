@@ -1,4 +1,4 @@
-"""What people are told: the right words, in their language, with their numbers."""
+"""A message is translated into the right words, in people's language, with their numbers."""
 
 import pytest
 

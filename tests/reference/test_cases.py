@@ -71,7 +71,7 @@ def test_no_visible_case_gives_a_hidden_one_away(assignment: Assignment) -> None
 
 
 def stated() -> dict[str, dict[str, object]]:
-    """By case id, the values that the file states, which the reference agrees with."""
+    """Return the values that the file states by case id; the reference agrees with them."""
     document = yaml.safe_load((ROOT / "cases" / "confusion_matrix.yaml").read_text())
     return {case["id"]: case.get("expect", {}) for case in document["cases"]}
 

@@ -1,4 +1,4 @@
-"""What the reference promises: formulas, special cases, types, errors."""
+"""The reference keeps its promises: formulas, special cases, types, errors."""
 
 import doctest
 import inspect

@@ -1,4 +1,4 @@
-"""What printConfusionMatrix shows."""
+"""The reference's printConfusionMatrix shows the counts and the rates."""
 
 import pytest
 

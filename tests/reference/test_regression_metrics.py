@@ -111,7 +111,7 @@ def test_equal_targets_are_found_whatever_their_sum_rounds_to(value: float, n: i
 
 
 def test_ten_times_a_tenth() -> None:
-    """Where the sum over ten is not a tenth, and a denominator that should be 0 is 1e-33."""
+    """The sum over ten is not a tenth, so a denominator that should be 0 is 1e-33."""
     targets = np.full(10, 0.1)
     assert sum(targets) / 10 != 0.1
     assert regression_metrics(np.full(10, 0.2), targets)[3] == 0.0

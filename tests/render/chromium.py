@@ -31,7 +31,7 @@ class Page:
         return self.browser.call(method, self.session, **params)
 
     def js(self, expression: str) -> Any:
-        """What an expression gives in the page (the tester's own: a page's would not run)."""
+        """Return an expression's value in the page (the tester's own: the page's would not run)."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")

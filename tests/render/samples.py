@@ -155,7 +155,7 @@ def passed_cases() -> list[CaseResult]:
 
 
 def hidden_cases(*lost: int) -> list[CaseResult]:
-    """As a student sees them: a name, a status and points."""
+    """Return hidden cases as a student sees them: a name, a status and points."""
     status: dict[bool, CaseStatus] = {True: "failed", False: "passed"}
     return [
         CaseResult(
@@ -346,7 +346,7 @@ def grader_error() -> ScoreReport:
 
 
 def check() -> ScoreReport:
-    """What a student sees at home: visible cases only, the hidden ones were not run."""
+    """Return the report that a student sees at home: the hidden cases were not run."""
     report = mixed()
     return replace(
         report,
@@ -439,6 +439,6 @@ SAMPLES = {
 def summary_of(
     report: ScoreReport, by: HandedIn | None = None, overrides: tuple[Override, ...] = ()
 ) -> Summary:
-    """As a class's outputs get it: from the instructor's report, whoever the sample is for."""
+    """Return a summary as a class's outputs get it: always from the instructor's report."""
     handed_in = by or HandedIn((Student(report.submission.id),))
     return summarise(replace(report, audience="instructor"), handed_in, overrides=overrides)

@@ -31,7 +31,7 @@ def kinds(text: str) -> set[str]:
 
 
 def seen(text: str) -> str:
-    """What a reader sees, but for spaces."""
+    """Return the text that a reader sees, without spaces."""
     shown = [t.content for t in tokens(text) if t.type in ("text", "code_inline", "text_special")]
     return "".join("".join(shown).split())
 

@@ -53,7 +53,7 @@ class Room:
     def run(
         self, layer: Layer, code: str | Sequence[str], confinement: Confinement | None = None
     ) -> str:
-        """What it writes until it ends."""
+        """Run code in this room, and return all that it writes until it ends."""
         return all_said(self.start(layer, code, confinement))
 
     def file(self, name: str, content: str = "secret") -> Path:
@@ -74,7 +74,7 @@ class Room:
 
 
 def may_mount() -> bool:
-    """Whether this process has CAP_SYS_ADMIN, as root outside containers."""
+    """Return True if this process has CAP_SYS_ADMIN, as root outside containers."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     capabilities = next(line for line in status.splitlines() if line.startswith("CapEff:"))
     return bool(int(capabilities.split()[1], 16) & 1 << 21)

@@ -24,7 +24,7 @@ class Neighbours:
     servers: list[socket.socket]
 
     def heard(self) -> int:
-        """How many of them had a visitor."""
+        """Return the number of servers that had a visitor."""
         count = 0
         for server in self.servers:
             try:

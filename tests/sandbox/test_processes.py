@@ -1,4 +1,4 @@
-"""What a worker starts stays bounded, stays inside, and ends with it."""
+"""A worker's processes stay bounded, stay inside, and end with the worker."""
 
 import os
 import signal

@@ -163,7 +163,7 @@ time.sleep(60)
 
 
 def test_the_server_learns_nothing_of_its_workers(forks: Warm, room: Room) -> None:
-    """What a worker is told, reads and is shown stays out of the memory that others start with."""
+    """A worker's orders, files and folders stay out of the memory that other workers start with."""
     shown = room.folder(f"shown-{SECRET}")
     told = room.confinement(shown)
     told = replace(told, environment={**told.environment, "SECRET": f"environment {SECRET}"})

@@ -1,4 +1,4 @@
-"""What comes from a worker is hostile bytes until it is a Value."""
+"""A worker's answer is hostile bytes until it is decoded as a Value."""
 
 import json
 import math

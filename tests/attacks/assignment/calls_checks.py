@@ -1,4 +1,4 @@
-"""As an instructor would write it: nothing in it is on its guard."""
+"""Checks as an instructor would write them: nothing in them is on its guard."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the attacks on calls want: SECRET-REFERENCE-58367."""
+"""The reference that the attacks on calls want: SECRET-REFERENCE-58367."""
 
 import random
 

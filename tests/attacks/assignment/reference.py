@@ -1,4 +1,4 @@
-"""What the attacks want: SECRET-REFERENCE-58367."""
+"""The reference that the attacks want: SECRET-REFERENCE-58367."""
 
 from typing import Any
 

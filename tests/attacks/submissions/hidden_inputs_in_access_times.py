@@ -1,5 +1,5 @@
-"""Where it sees large numbers it reads some of the machine's files, one for each bit that is set; in
-a later run it looks when they were last read. It needs no file of its own, and no other process."""
+"""A submission that reads one of the machine's files for each bit that is set in large inputs. In a
+later run it looks when they were last read. It needs no file of its own, and no other process."""
 
 import os
 import sysconfig

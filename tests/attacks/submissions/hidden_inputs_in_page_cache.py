@@ -1,5 +1,5 @@
-"""Where it sees large numbers it brings pages of the machine's files into memory, one for each bit
-that is set; in a later run it asks the kernel, in every way, which pages are there already."""
+"""A submission that brings a page of the machine's files into memory for each bit that is set in
+large inputs. In a later run it asks the kernel, in every way, which pages are there already."""
 
 import ctypes
 import mmap

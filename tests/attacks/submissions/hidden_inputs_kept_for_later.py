@@ -1,4 +1,4 @@
-"""Where it sees large numbers it writes them down everywhere; where not, it says what it finds."""
+"""A submission that writes large inputs down everywhere; in a run without any, it says what it finds."""
 
 import glob
 import os

@@ -7,7 +7,7 @@ MEGABYTE = 1 << 20
 
 
 def places():
-    """Where there is memory: as the kernel says, else around every object that there is."""
+    """Yield where memory is: as the kernel says, else around every object that there is."""
     try:
         with open("/proc/self/maps") as maps:
             for line in maps:

@@ -1,4 +1,4 @@
-"""What a class's results say of the cases: held against SciPy and NumPy."""
+"""The statistics of cases from a class's results agree with SciPy and NumPy."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Where several answers are right, the assignment's own check judges them."""
+"""The assignment's own check judges the answers where several are right."""
 
 from collections.abc import Iterator
 from dataclasses import replace

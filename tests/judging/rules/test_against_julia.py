@@ -1,4 +1,4 @@
-"""What the rules believe of types and methods, against a real Julia."""
+"""The rules' beliefs about types and methods agree with a real Julia."""
 
 import itertools
 import random

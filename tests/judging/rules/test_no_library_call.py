@@ -251,7 +251,7 @@ class TestJulia:
 
 
 def test_every_metric_of_scikit_learn_is_well_known() -> None:
-    """Those that assignments ask for: scorers, clusterings and distances are other things."""
+    """Only metrics that assignments ask for count: no scorers, clusterings or distances."""
     metrics = pytest.importorskip("sklearn.metrics", reason="scikit-learn is not installed")
     asked = re.compile(
         "accuracy|precision|recall|f1_|fbeta|roc|auc|jaccard|kappa|corrcoef|confusion_matrix$"

@@ -1,4 +1,4 @@
-"""What Julia has open is made anew in a fork, and what nobody could make anew is refused."""
+"""A fork makes Julia's open descriptors anew, and refuses one that nobody could make anew."""
 
 import os
 import subprocess

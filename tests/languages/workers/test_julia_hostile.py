@@ -1,4 +1,4 @@
-"""What a submission does to its Julia worker costs at most the case in which it does it."""
+"""A submission that harms its Julia worker loses at most the case in which it does so."""
 
 import math
 from collections.abc import Iterator

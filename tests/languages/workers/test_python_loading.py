@@ -1,4 +1,4 @@
-"""What students hand in loads, as far as it can, and what does not is named."""
+"""Students' files load as far as they can, and a part that does not load is named."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -31,7 +31,7 @@ def lay(folder: Path, tree: Tree) -> Path:
 
 
 def files(path: Path) -> dict[str, str]:
-    """What an entry holds, by name."""
+    """Return the texts of an entry's files by name."""
     if path.is_file():
         return {path.name: path.read_text(encoding="utf-8")}
     return {

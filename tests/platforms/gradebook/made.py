@@ -42,7 +42,7 @@ def result(
     origin: Origin | None = None,
     email: str = "",
 ) -> Result:
-    """Of a Moodle download where there is a number, else of a plain folder."""
+    """Return a result of a Moodle download if there is a number, else of a plain folder."""
     student = Student(name, key, email)
     exact = None if points is None else Fraction(str(points))
     origin = origin or ("moodle" if key else "folder")

@@ -63,12 +63,12 @@ class Site:
     """An assignment in Moodle: who takes part, in which group, and what each was given."""
 
     people: Sequence[str]
-    """By participant's number."""
+    """The names, by participant's number."""
     groups: Mapping[str, Sequence[str]] | None = None
-    """Of an assignment for groups: the group's id -> its members. Who is in no group is in none."""
+    """The members by group's id, if the assignment is for groups. Some people are in no group."""
     maximum: float = 10
     changed: dict[str, datetime] = field(default_factory=dict)
-    """When Moodle's own grade of somebody was last changed."""
+    """The time when Moodle's own grade of somebody was last changed."""
     grades: dict[str, float] = field(default_factory=dict)
     files: dict[str, dict[str, bytes]] = field(default_factory=dict)
 
@@ -132,12 +132,12 @@ class Site:
 
 
 def _cleaned_path(name: str) -> str:
-    """As `clean_param(…, PARAM_PATH)`."""
+    """Clean a path as Moodle's `clean_param(…, PARAM_PATH)` does."""
     return "/".join(re.sub(r"[\x00-\x1f\x7f&<>\"`|':\\]", "", part) for part in name.split("/"))
 
 
 def _english(text: str) -> datetime:
-    """As PHP's strtotime, which knows no other language: then it is 1970."""
+    """Read a date as PHP's strtotime does: in another language than English, it is 1970."""
     try:
         return datetime.strptime(text, "%A, %d %B %Y, %I:%M %p").replace(second=59)
     except ValueError:

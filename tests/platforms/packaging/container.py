@@ -71,7 +71,7 @@ class Container:
         return made
 
     def install(self, wheel: Path) -> None:
-        """As install.sh leaves it, but that what the grader needs is this machine's."""
+        """Install the grader as install.sh does, but take its requirements from this machine."""
         site = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
         prefix = self.folder(_PREFIX)
         with zipfile.ZipFile(wheel) as archive:

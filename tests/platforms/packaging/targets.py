@@ -1,4 +1,4 @@
-"""How each platform lays a package out, runs it, and reads what came of it."""
+"""Platforms in miniature: each lays a package out, runs it, and reads its results."""
 
 import base64
 import json
@@ -29,10 +29,10 @@ _SCHEMAS = Path(__file__).parent / "schemas"
 
 @dataclass(frozen=True)
 class Came:
-    """What the platform makes of a run."""
+    """The result of a run as the platform takes it."""
 
     score: float | None
-    """None where the platform sets no grade."""
+    """The score is None where the platform sets no grade."""
     seen: str
     """All that students can see."""
     printed: bytes
@@ -169,7 +169,7 @@ def _vpl(package: Path, submission: Path, folder: Path) -> Came:
 
 
 def vpl_button_run(assignment: Assignment, submission: Path, folder: Path) -> tuple[str, Path]:
-    """What VPL's button "Run" shows, and the home folder after it."""
+    """Return what VPL's button "Run" shows, and the home folder after it."""
     unpack(assignment, "moodle-vpl", folder / "package", "auto")
     container = container_or_skip(folder / "root", "/home/p1")
     container.install(_wheel(folder / "package" / "execution_server"))

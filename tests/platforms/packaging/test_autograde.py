@@ -1,4 +1,4 @@
-"""What happens in a container when something is amiss: never a zero for what is not a failure."""
+"""A fault in a container never gives a zero to a submission that did not fail."""
 
 import base64
 import json

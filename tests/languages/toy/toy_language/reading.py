@@ -1,4 +1,4 @@
-"""What rules ask of Toy: its definitions, each with its parameters."""
+"""Reads Toy for the rules: its definitions, each with its parameters."""
 
 from collections.abc import Iterator
 
