@@ -36,7 +36,8 @@ JUDGING = (
     "grader/judging/scoring",
     "grader/judging/diagnosis",
     "grader/judging/rules",
-    "grader/judging/report/redact.py",
+    "grader/judging/report",
+    "grader/judging/grading.py",
     "grader/render/cause.py",
 )
 TESTS = (
@@ -44,10 +45,13 @@ TESTS = (
     "tests/judging/diagnosis",
     "tests/judging/rules",
     "tests/judging/report",
+    "tests/judging/test_grading.py",
     "tests/judging/checks/test_findings.py",
     "tests/judging/checks/test_plain.py",
     "tests/judging/checks/test_process.py",
     "tests/render/test_cause.py",
+    # Of a whole run with a worker.
+    "tests/judging/test_several_calls.py::test_what_is_right_has_all_the_points[py]",
     # Of one kind each: numbers with a threshold, nested values, random answers.
     *(
         f"tests/judging/test_what_mistakes_cost.py::test_what_is_known_of_each_is_as_written[{name}]"

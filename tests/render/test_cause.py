@@ -2,18 +2,21 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from grader.locale import translate
-from grader.model import ScoreReport, Skipped, Text
-from grader.render.cause import cause, examples, failures, missing_functions
+from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text
+from grader.render.cause import MissingFunction, cause, examples, failures, missing_functions
 from grader.render.phrases import next_step
 from tests.render.samples import (
+    CALL,
     SAMPLES,
     all_passed,
     check,
     grader_error,
+    hidden_cases,
     missing_function,
     mixed,
     not_loaded,
@@ -187,3 +190,120 @@ def test_a_missing_function_is_named_as_a_submission_must_write_it() -> None:
     assert report.load is not None
     renamed = replace(report, cases=cases, load=replace(report.load, missing=("matrix!",)))
     assert [one.name for one in missing_functions(renamed)] == ["matrix!"]
+
+
+def failing(*changes: dict[str, Any], **report: Any) -> ScoreReport:
+    """Return a report without diagnoses whose first cases fail, each with a kind of its own."""
+    right = all_passed().cases
+    wrong: dict[str, Any] = {"points": Fraction(0), "status": "failed", "fields": ()}
+    cases = [
+        replace(case, **wrong | {"message": Text(case.id)} | change)
+        for case, change in zip(right, changes, strict=False)
+    ]
+    return replace(all_passed(), cases=(*cases, *right[len(cases) :]), **report)
+
+
+def ids(cases: tuple[CaseResult, ...]) -> list[str]:
+    return [case.id for case in cases]
+
+
+def test_three_failures_of_different_kinds_are_explained_and_the_others_named() -> None:
+    shown, named = examples(failing({}, {}, {}, {}, {}))
+    assert ids(shown) == ["bool_plain", "all_vn", "all_vp"]
+    assert ids(named) == ["scores_default", "threshold_keyword"]
+
+
+def test_what_a_diagnosis_explains_needs_one_example_that_loses_points() -> None:
+    full: dict[str, Any] = {"points": Fraction(1, 2), "call": "f()"}
+    report = failing({}, {"call": "f(1, 2)"}, {"call": "f(1)"}, full, {})
+    cases = ("all_vn", "all_vp", "scores_default")
+    told = Diagnosis(("known",), (Text("Look again."),), 3, 5, cases=cases)
+    shown, named = examples(replace(report, diagnoses=(told,)))
+    assert ids(shown) == ["all_vp", "bool_plain", "threshold_keyword"]
+    assert ids(named) == ["all_vn", "scores_default"]
+
+
+def test_an_error_of_a_function_that_always_raises_is_no_example() -> None:
+    said = Message("scoring.always_raises")
+    shown, named = examples(failing({"message": said}, {}))
+    assert (ids(shown), ids(named)) == (["all_vn"], ["bool_plain"])
+
+
+def test_failures_of_one_kind_fail_in_the_same_fields_with_the_same_words() -> None:
+    """One of each kind comes first; fields that are right say nothing of the kind."""
+    [partial] = [case for case in mixed().cases if case.id == "all_vn"]
+    right, wrong = partial.fields[0], partial.fields[2]
+    kinds = {
+        "a": (wrong, right),
+        "b": (wrong, replace(right, name="other")),
+        "c": (replace(wrong, name="f1"), right),
+        "d": (replace(wrong, status="missing"), right),
+        "e": (replace(wrong, message=Text("Too large.")), right),
+    }
+    cases = tuple(replace(partial, id=name, fields=fields) for name, fields in kinds.items())
+    cases += (replace(partial, id="f", function="other"), replace(partial, id="g", status="error"))
+    report = replace(mixed(), diagnoses=(), cases=cases)
+    assert ids(failures(report)) == ["a", "c", "d", "e", "f", "g", "b"]
+
+
+def test_failures_that_cost_nothing_come_last_whatever_their_kind() -> None:
+    """Tests that fail on a right program cost the points of all others."""
+    half = Fraction(1, 2)
+    free = {"points": half}
+    blamed = {"points": half, "message": Message("tests.fail_on_right", {"tests": "a"})}
+    none = {"points": half, "message": Message("tests.none")}
+    report = failing(free, {}, {"message": Text("all_vn"), "call": CALL * 2}, blamed, none)
+    assert ids(failures(report)) == [
+        "all_vn", "scores_default", "threshold_keyword", "all_vp", "bool_plain",
+    ]  # fmt: skip
+
+
+def test_the_other_reading_of_an_open_point_is_no_failure_where_it_costs_nothing() -> None:
+    nothing: dict[str, Any] = {"max_points": Fraction(0)}
+    read = Diagnosis(("reading",), (Text("It is open."),), 2, 3, False, ("bool_plain", "all_vn"))
+    report = failing(nothing, {}, nothing, diagnoses=(read,))
+    assert ids(failures(report)) == ["all_vn", "all_vp"]
+    assert cause(report).kind == "failures"
+    assert cause(replace(all_passed(), diagnoses=(read,))).kind == "done"
+    mistake = replace(read, costs_points=True)
+    assert "bool_plain" in ids(failures(replace(report, diagnoses=(mistake,))))
+
+
+@pytest.mark.parametrize(
+    ("report", "kind"),
+    [
+        (replace(all_passed(), hidden_score=3.0), "hidden"),
+        (replace(all_passed(), cases=hidden_cases(2), hidden_score=None), "hidden"),
+        (replace(all_passed(), hidden_score=None, hidden_max_score=None), "done"),
+    ],
+)
+def test_hidden_cases_that_lose_points_are_the_cause_where_nothing_else_is(
+    report: ScoreReport, kind: str
+) -> None:
+    assert cause(report).kind == kind
+
+
+def test_a_warning_is_no_cause() -> None:
+    warning = replace(mixed().findings[0], points_lost=Fraction(0))
+    assert cause(replace(all_passed(), findings=(warning,))).kind == "done"
+
+
+def test_a_case_that_was_not_run_is_the_cause_where_nothing_fails() -> None:
+    first, *others = all_passed().cases
+    left = replace(first, status="not_run", points=Fraction(0))
+    report = replace(all_passed(), cases=(left, *others))
+    assert cause(report).kind == "not_run"
+    assert in_the_table(report) != ""
+
+
+def test_missing_functions_are_counted_each_with_its_own_cases() -> None:
+    nothing = {"status": "missing", "points": Fraction(0)}
+    first, second, third, *others = (
+        replace(case, **nothing) if n < 2 else case for n, case in enumerate(all_passed().cases)
+    )
+    cases = (first, replace(second, function="other"), third, *others)
+    assert missing_functions(replace(all_passed(), cases=cases)) == (
+        MissingFunction("confusionMatrix", 1, 0.5),
+        MissingFunction("other", 1, 0.5),
+    )
+    assert cause(replace(all_passed(), cases=cases)).kind == "missing"

@@ -1,12 +1,21 @@
-"""The report of a run's load and of a diagnosis."""
+"""The score report says what is known of a run, its load, its hidden cases and its diagnoses."""
 
+from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
+from grader import __version__
 from grader.assignment import load
 from grader.judging.diagnosis import Diagnosed, Explanation, Hint
 from grader.judging.report import Evidence, build
+from grader.locale import translate
 from grader.model import (
+    AssignmentRef,
     CaseResult,
+    Engine,
+    EngineReport,
+    LoadReport,
     LoadResult,
     Message,
     Run,
@@ -14,7 +23,9 @@ from grader.model import (
     Skipped,
     SourceFile,
     Submission,
+    SubmissionRef,
     Text,
+    UnreadFile,
 )
 from grader.render import view
 from grader.render.phrases import next_step
@@ -87,3 +98,106 @@ def test_a_definition_that_was_skipped_comes_first_and_known_mistakes_after_it()
     told = next_step(report(lost, mistakes=("wrong",), cases=(case("a", 0, 1), missing)), "en")
     assert "line 3" in told.text
     assert told.more == ("Besides: Look again.",)
+
+
+LOADED = Run(None, LoadResult("tolerant", ok=True))
+NOTHING = Evidence(LOADED)
+
+
+def test_what_cannot_be_graded_has_no_score_and_says_why() -> None:
+    about = AssignmentRef(ASSIGNMENT.id, ASSIGNMENT.title, ASSIGNMENT.digest, True)
+    handed_in = SubmissionRef("s", "julia", "", ("s.jl",))
+    fault = Message("running.no_answer")
+    not_run, broken = (
+        build(ASSIGNMENT, SUBMISSION, Evidence(run))
+        for run in (None, replace(LOADED, problem=fault))
+    )
+    start = ScoreReport("instructor", about, handed_in, "ungradable", None, 100.0)
+    assert not_run == replace(start, message=Message("report.ungradable"))
+    assert broken == replace(start, status="grader_error", message=fault)
+
+
+@pytest.mark.parametrize(
+    ("files", "lines", "last"),
+    [(1, 2, "f0"), (20, 21, "f19"), (21, 22, "1 more"), (22, 22, "2 more")],
+)
+def test_of_many_unreadable_files_the_first_twenty_are_named(
+    files: int, lines: int, last: str
+) -> None:
+    unread = tuple(UnreadFile(f"f{n}", Message("intake.binary")) for n in range(files))
+    message = build(ASSIGNMENT, replace(SUBMISSION, language=None, unread=unread), NOTHING).message
+    assert message is not None
+    told = translate(message, "en").splitlines()
+    assert len(told) == lines
+    assert last in told[-1]
+
+
+def test_the_report_says_how_it_was_run() -> None:
+    engine = Engine("julia", "juliacall", "1.11.1", "landlock", ("network",), warm=True)
+    load = LoadResult("strict", ok=False, missing=("f",), problem=Message("running.no_answer"))
+    told = build(ASSIGNMENT, SUBMISSION, Evidence(Run(engine, load)))
+    assert told.engine == EngineReport(
+        "juliacall", "1.11.1", "landlock", ("network",), __version__, warm=True
+    )
+    assert told.load == LoadReport("strict", False, (), ("f",), load.problem)
+
+
+def test_points_of_hidden_cases_are_known_where_they_were_run() -> None:
+    seen = case("a", 1, 2)
+    hidden = [replace(case(name, 1, 3), visible=False) for name in "bc"]
+    told = report(cases=(seen, *hidden))
+    assert (told.score, told.max_score) == (3, 8)
+    assert (told.hidden_score, told.hidden_max_score) == (2, 6)
+    told = report(cases=(seen,))
+    assert (told.hidden_score, told.hidden_max_score) == (None, None)
+
+
+def test_hidden_cases_are_counted_with_those_that_a_students_package_leaves_out() -> None:
+    hidden = sum(not one.visible for one in ASSIGNMENT.cases)
+    packed = replace(ASSIGNMENT, withheld=3)
+    assert build(packed, SUBMISSION, NOTHING).hidden_count == hidden + 3
+
+
+@pytest.mark.parametrize(
+    ("visible", "published", "told"),
+    [(False, True, True), (True, True, False), (False, False, False)],
+)
+def test_hidden_cases_that_anybody_can_read_are_reported_as_published(
+    visible: bool, published: bool, told: bool
+) -> None:
+    cases = (replace(ASSIGNMENT.cases[0], visible=visible, published=published),)
+    about = build(replace(ASSIGNMENT, cases=cases), SUBMISSION, NOTHING).assignment
+    assert about.published_hidden_cases == told
+
+
+def test_the_instructor_reads_the_students_diagnoses_after_those_of_all_cases() -> None:
+    """A diagnosis of which the other names every mistake stands there once."""
+
+    def diagnosed(*mistakes: tuple[str, ...]) -> list[str]:
+        known = {name: Hint(Text(name), scored=True) for names in mistakes for name in names}
+        both = Diagnosed(*(Explanation(names, 1, 1) for names in mistakes))
+        told = build(ASSIGNMENT, SUBMISSION, Evidence(LOADED, (), (), both, known))
+        assert [one.mistakes for one in told.visible_diagnoses] == [mistakes[1]]
+        return ["+".join(one.mistakes) for one in told.diagnoses]
+
+    assert diagnosed(("hidden",), ("visible",)) == ["hidden", "visible"]
+    assert diagnosed(("hidden", "visible"), ("visible",)) == ["hidden+visible"]
+
+
+def test_a_mistake_without_a_hint_is_told_in_the_diagnosis_own_words() -> None:
+    said = Message("diagnosis.undefined.nowhere", {"name": "n"})
+    both = Explanation(("undefined_name", "wrong"), 1, 1, said=said)
+    told = build(ASSIGNMENT, SUBMISSION, Evidence(LOADED, (), (), Diagnosed(both), HINTS))
+    assert told.diagnoses[0].hints == (said, HINTS["wrong"].text)
+
+
+@pytest.mark.parametrize(("points", "key"), [(0, "julia.written_for_newer"), (1, None)])
+def test_a_file_for_a_newer_julia_is_told_so_where_it_loses_points(
+    points: int, key: str | None
+) -> None:
+    source = SourceFile("s.jl", "julia", "both(a, b) = a .&& b")
+    run = replace(LOADED, engine=Engine("julia", "process", "1.5.3", "landlock"))
+    told = build(
+        ASSIGNMENT, replace(SUBMISSION, sources=(source,)), Evidence(run, (case("a", points, 1),))
+    )
+    assert (told.message.key if isinstance(told.message, Message) else None) == key

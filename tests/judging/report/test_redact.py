@@ -107,6 +107,12 @@ def test_all_else_is_as_the_instructor_reads_it() -> None:
         assert getattr(student, name) == getattr(report, name), name
 
 
+def test_a_fault_of_a_check_is_told_without_the_answers_on_which_it_failed() -> None:
+    fault = Message("scoring.check_raised", {"check": "check", "error": "ValueError: 42"})
+    report = replace(instructors(), status="grader_error", message=fault)
+    assert redact(report, "cases").message == Message("scoring.check_unusable")
+
+
 def test_a_student_s_report_is_not_redacted_again() -> None:
     with pytest.raises(ValueError, match="only an instructor's"):
         redact(redact(instructors(), "cases"), "cases")

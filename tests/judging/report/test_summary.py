@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from grader.judging.report import case_points, summarise
-from grader.model import Failure, Message, Override, ScoreReport, Text
+from grader.judging.report import case_points, summarise, with_overrides
+from grader.model import Failure, Message, Override, OverrideReport, ScoreReport, Text
 from tests.render.samples import (
     SAMPLES,
     all_passed,
@@ -40,8 +40,15 @@ def test_a_summary_says_what_the_report_says() -> None:
     assert {case.id for case in summary.cases if case.status == "error"} == {"float32"}
     assert summary.diagnoses[0].mistakes == ("old_special_cases",)
     assert summary.lost_to_rules == ("no_loops",)
-    assert summary.sandbox == "user"
+    assert (summary.sandbox, summary.not_enforced) == ("user", ("network", "processes"))
     assert summary.cause == Text("old_special_cases")
+
+
+def test_a_warning_loses_nothing_to_its_rule() -> None:
+    report = mixed()
+    warning = replace(report.findings[0], rule="signature", points_lost=Fraction(0))
+    found = summary_of(replace(report, findings=(warning, *report.findings)))
+    assert found.lost_to_rules == ("no_loops",)
 
 
 def test_each_wrong_field_is_a_failure_and_a_case_without_fields_is_one() -> None:
@@ -49,6 +56,10 @@ def test_each_wrong_field_is_a_failure_and_a_case_without_fields_is_one() -> Non
     assert Failure("all_vn", "sensitivity", "failed", "NaN") in failures
     assert Failure("all_vp", "matrix", "wrong_type", "[0.0 0.0; 0.0 4.0]") in failures
     assert [failure.field for failure in failures if failure.case == "long"] == [None]
+    assert [failure.field for failure in failures if failure.case == "all_vn"] == [
+        "sensitivity",
+        "ppv",
+    ]
     assert all(failure.case != "bool_plain" for failure in failures)
     assert summary_of(all_passed()).failures == ()
 
@@ -68,6 +79,23 @@ def test_what_came_instead_is_shortened_to_one_line() -> None:
     assert isinstance(failure.got, str)
     assert len(failure.got) == 120
     assert failure.got.endswith("xx …")
+
+
+def test_what_just_fits_into_the_line_is_not_shortened() -> None:
+    text = "x" * (120 - len("KeyError: "))
+    (failure,) = summary_of(raising(text)).failures
+    assert failure.got == f"KeyError: {text}"
+
+
+def test_a_case_that_returned_nothing_fails_by_its_message() -> None:
+    report = all_passed()
+    said = Message("scoring.timeout", {})
+    late = replace(report.cases[0], status="timeout", fields=(), message=said)
+    silent = replace(report.cases[1], status="crashed", fields=())
+    assert summary_of(replace(report, cases=(late, silent))).failures == (
+        Failure("bool_plain", None, "timeout", said),
+        Failure("all_vn", None, "crashed", ""),
+    )
 
 
 def test_a_case_set_by_hand_moves_the_score_by_the_difference() -> None:
@@ -94,6 +122,26 @@ def test_a_case_that_is_gone_changes_nothing() -> None:
     summary = summary_of(mixed(), overrides=(override("renamed", 5.0),))
     assert summary.score == mixed().score
     assert len(summary.overrides) == 1
+
+
+def test_a_score_that_nothing_moves_keeps_all_its_digits() -> None:
+    report = replace(mixed(), score=20 / 3)
+    assert summary_of(report, overrides=(override("renamed", 5.0),)).score == 20 / 3
+
+
+def test_points_set_by_hand_are_shown_beside_those_that_were_graded() -> None:
+    report = mixed()
+    told = with_overrides(report, (override("all_vn", 0.25), override("renamed", 5.0)))
+    assert told.score == pytest.approx(report.score - 0.125)
+    assert told.cases == report.cases
+    shown = OverrideReport("all_vn", 0.25, 0.375, 0.5, "oral defence", "2026-01-01T10:00:00Z")
+    assert told.overrides == (shown,)
+    told = with_overrides(report, (override(None, 3.0),))
+    assert told.score == 3
+    assert told.overrides == (
+        replace(shown, case=None, points=3.0, graded=report.score, max_points=10.0),
+    )
+    assert with_overrides(report, (override("renamed", 5.0),)) is report
 
 
 def test_what_was_not_graded_stays_blank_until_its_whole_score_is_set() -> None:

@@ -1,0 +1,109 @@
+"""One submission's way to its report: what each room gives is in it, or why nothing is judged."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load
+from grader.assignment.known import load_known_mistakes
+from grader.assignment.mistakes import load_mistakes, predict
+from grader.judging.grading import Grading, grade, judge, read
+from grader.model import Assignment, Engine, Expected, Message, Run, SourceFile, Submission
+from grader.running import Runtime, open_runtime
+from grader.verify.mistakes import as_run
+from tests.judging.making import assignment, case, python, returned, run
+
+LOOP = "def accuracy(outputs, targets, *, threshold=0.5):\n    for each in targets:\n        pass\n"
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime(expected=1) as opened:
+        assert not isinstance(opened, Message)
+        yield opened
+
+
+def knowing(runtime: Runtime, asked: Assignment) -> Grading:
+    known = load_known_mistakes(asked)
+    return Grading(asked, runtime, known.predictions, known.hints)
+
+
+def answers(asked: Assignment, mistake: str = "", language: str = "python") -> Run:
+    """Return a run whose answers are the reference's, or those of a known mistake."""
+    replaces = {one.id: one.replaces for one in load_mistakes(asked)}
+    engine = Engine(language, language, "1.0", "made up")
+    return replace(as_run(predict(asked, replaces.get(mistake, {}))), engine=engine)
+
+
+def submission(text: str = "", language: str = "python") -> Submission:
+    return Submission("s", language, (SourceFile("s", language, text),), (), "")
+
+
+def test_nothing_runs_without_a_source(runtime: Runtime, tmp_path: Path) -> None:
+    asked = load("accuracy")
+    (tmp_path / "essay.txt").write_text("I did it.", "utf-8")
+    report = grade(Grading(asked, runtime), read(asked, tmp_path / "essay.txt", "named"))
+    assert report.submission.id == "named"
+    assert (report.status, report.score, report.max_score) == ("ungradable", None, 100)
+
+
+def test_a_fault_of_the_machine_is_no_zero(runtime: Runtime) -> None:
+    asked = load("accuracy")
+    broken = replace(answers(asked), problem=Message("running.no_answer"))
+    report = judge(Grading(asked, runtime), submission(), broken)
+    assert (report.status, report.score, report.max_score) == ("grader_error", None, 100)
+    assert report.message == broken.problem
+    assert report.cases == ()
+
+
+def test_a_fault_of_the_assignments_own_check_is_no_zero(runtime: Runtime, tmp_path: Path) -> None:
+    checks = tmp_path / "checks.py"
+    checks.write_text("def check(call, answers): return 1 / 0\n", "utf-8")
+    asked = assignment(
+        (replace(load("accuracy").functions[0], check="check"),),
+        (case("one", "accuracy"),),
+        {"one": Expected(python(0.5))},
+        checks=checks,
+    )
+    report = judge(Grading(asked, runtime), submission(), run({"one": returned(0.5)}))
+    assert (report.status, report.score) == ("grader_error", None)
+    assert isinstance(report.message, Message)
+    assert report.message.key.startswith("scoring.check_")
+
+
+def test_known_mistakes_and_rules_speak_of_the_same_answers(runtime: Runtime) -> None:
+    asked = load("accuracy")
+    grading = knowing(runtime, asked)
+    report = judge(grading, submission(LOOP), answers(asked, "threshold_default_zero"))
+    assert [found.mistakes for found in report.diagnoses] == [("threshold_default_zero",)]
+    assert grading.hints is not None
+    assert report.diagnoses[0].hints == (grading.hints["threshold_default_zero"].text,)
+    assert [(found.rule, found.line, found.points_lost) for found in report.findings] == [
+        ("no_loops", 2, 90)
+    ]
+    assert report.score == 0, "2 of 20 cases are wrong, and the loop costs the others"
+    plain = judge(Grading(asked, runtime), submission(), answers(asked, "per_cent"))
+    assert (plain.score, plain.diagnoses, plain.findings) == (5, (), ())
+
+
+def test_a_submission_is_explained_as_its_language_counts(runtime: Runtime) -> None:
+    """The reference counts positions from 0, as Python does: a mistake in Julia alone."""
+    asked = load("word_lists")
+    told = {
+        language: judge(
+            knowing(runtime, asked), submission("", language), answers(asked, "", language)
+        )
+        for language in ("python", "julia")
+    }
+    assert (told["python"].score, told["python"].diagnoses) == (100, ())
+    assert told["julia"].score == 88
+    assert [found.mistakes for found in told["julia"].diagnoses] == [("positions_from_zero",)]
+
+
+def test_tests_that_miss_wrong_programs_have_no_known_mistakes(runtime: Runtime) -> None:
+    asked = load("accuracy_tests")
+    missed = run({one.id: returned(("unnoticed", [])) for one in asked.cases})
+    report = judge(knowing(runtime, asked), submission(), missed)
+    assert (report.status, report.score, report.diagnoses) == ("graded", 0, ())
