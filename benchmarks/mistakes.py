@@ -11,7 +11,9 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from benchmarks.classes import ROOT
 from benchmarks.tables import Goal, Row, Table

@@ -1,9 +1,11 @@
 """Reads an argument as it is written into the recipe that makes it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import cast
+
+from msgspec.structs import replace
 
 from grader.assignment.arrays import ArrayReader, WrongError, converted
 from grader.assignment.problems import Problems, shown

@@ -1,8 +1,9 @@
 """Puts an assignment together from its files, or says everything that is wrong with them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.assignment.cases import read_cases
 from grader.assignment.checks import read_checks

@@ -2,8 +2,10 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment.arguments import read_argument
 from grader.assignment.examples import with_examples
@@ -27,8 +29,7 @@ from grader.values.inside import inside, results_in
 _MAX_ELEMENTS = 20_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class DraftCall:
+class DraftCall(Struct, frozen=True):
     """A call, as if it were a step, and what the file says about its result."""
 
     call: Step
@@ -37,8 +38,7 @@ class DraftCall:
     """The types of exceptions that are right, of languages where not every one is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A case, and what the file says about it."""
 
     case: Case
@@ -94,8 +94,7 @@ def _rescaled(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     """Reads a case: its one call, or its steps."""
 
     section: CaseSection

@@ -1,8 +1,10 @@
 """An assignment's file and those that it extends, each read into a tree."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment.files import find_file, read_bounded
 from grader.assignment.problems import Place, Problems, nearest, shown
@@ -16,8 +18,7 @@ _MEGABYTES = 5
 _MAX_FILES = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """One file of a chain."""
 
     path: Path

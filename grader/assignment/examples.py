@@ -5,8 +5,9 @@ be a `Vector{Int64}` too, and not a `Vector{Any}`, which a function of such vect
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar, cast
+
+from msgspec.structs import replace
 
 from grader.model import (
     Argument,

@@ -3,10 +3,12 @@
 import inspect
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment.cases import Draft, DraftCall
 from grader.assignment.problems import Place, Problems, nearest, shown
@@ -62,8 +64,7 @@ def said(error: BaseException, path: Path) -> str:
     return text if line is None else f"{text} ({shown(path.name)}:{line})"
 
 
-@dataclass(frozen=True, slots=True)
-class Reckoning:
+class Reckoning(Struct, frozen=True):
     """All that is needed to find the expected values of an assignment's cases."""
 
     module: ModuleType

@@ -1,11 +1,12 @@
 """The known mistakes of an assignment, and what each would give: computed when first asked."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from grader.api import Mistake
 from grader.assignment.mistakes import load_hints, load_mistakes, replaced_together
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     from grader.assignment.frozen import Frozen
 
 
-@dataclass(frozen=True, slots=True)
-class KnownMistakes:
+class KnownMistakes(Struct, frozen=True):
     predictions: Predictions
     hints: Hints
     learned: tuple[Learned, ...] = ()
@@ -84,8 +84,7 @@ _Changed = Mapping[Unit, Token]
 """The tokens of a case that are not the right answer's."""
 
 
-@dataclass(frozen=True)
-class ComputedPredictions:
+class ComputedPredictions(Struct, frozen=True, dict=True):
     """Predictions made by calling the mistaken reference, in one thread at a time.
 
     Mistakes that replace the same function are put together from what each gives alone, where in

@@ -1,7 +1,8 @@
 """One tree of a file and those that it extends: what a later file says goes before."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.assignment.documents import Document
 from grader.assignment.problems import Place, Problems, nearest, shown

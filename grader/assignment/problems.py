@@ -1,9 +1,10 @@
 """The problems of an assignment, each with its place, all of them at once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.locale import translate
 from grader.model import Locale, Message
@@ -14,8 +15,7 @@ _PROBLEMS_AT_MOST = 500
 _NAMES_AT_MOST = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A place in a file; line and column from 1, None for the file as a whole."""
 
     path: Path
@@ -23,8 +23,7 @@ class Place:
     column: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing that is wrong: where, what, and what was expected instead."""
 
     place: Place

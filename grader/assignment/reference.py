@@ -12,7 +12,6 @@ import sys
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
 from functools import wraps
 from importlib import import_module
 from importlib.machinery import ModuleSpec
@@ -20,6 +19,9 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.api import Around
 from grader.languages.registry import REFERENCE, kind_of
@@ -37,8 +39,7 @@ from grader.model import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Functions:
+class Functions(Struct, frozen=True):
     """The functions of a reference that an assignment asks for."""
 
     by_name: Mapping[str, Callable[..., Any]]

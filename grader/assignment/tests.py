@@ -1,10 +1,11 @@
 """Puts together an assignment in which students hand in tests of another one's functions."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from os.path import commonpath
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.assignment.digest import digest_of, modules_of
 from grader.assignment.documents import Document, find_named

@@ -1,8 +1,9 @@
 """An assignment as it is written: the merged file, where its parts stand, what is wrong so far."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.assignment.documents import Document
 from grader.assignment.files import find_file
@@ -14,8 +15,7 @@ from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     file: AssignmentFile
     tree: Node
     """The nodes that `file` was made from, each with its place."""

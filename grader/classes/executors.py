@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from grader.model import Assignment, Language, LoadResult, Message, Run, Submission
 from grader.model.assignment import LoadMode
@@ -13,8 +14,7 @@ from grader.running.versions import Versions, versions_of
 from grader.testing import run
 
 
-@dataclass(frozen=True, slots=True)
-class Executor:
+class Executor(Struct, frozen=True):
     """Runs the submissions of one assignment."""
 
     versions: Callable[[Language | None], Versions]

@@ -5,9 +5,11 @@ page of a grade that was given before.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment import list_shipped
 from grader.classes.store import Store, StoreError
@@ -18,8 +20,7 @@ from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     assignments: tuple[Assignment, ...]
     """The assignments as last graded, without the files that they were made of."""
     refused: tuple[Refused, ...]

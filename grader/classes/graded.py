@@ -1,14 +1,14 @@
 """A class by one assignment: all that the files about it are made of."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.classes.clusters.show import NOTHING_SHARED, SharedAnswers
 from grader.model import Assignment, Locale, Refused, ScoreReport, Summary
 
 
-@dataclass(frozen=True, slots=True)
-class GradedClass:
+class GradedClass(Struct, frozen=True):
     summaries: Sequence[Summary]
     """The submissions in the order in which tables show them at first."""
     assignment: Assignment

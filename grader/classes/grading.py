@@ -1,7 +1,8 @@
 """Grades the entries of a class: each result in the store, then in its files."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.classes.pipeline import Job, Result, grade_class
 from grader.classes.publish import Publisher
@@ -11,8 +12,7 @@ from grader.judging.grading import read
 from grader.model import Entry, HandedIn, Locale
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """The progress of a run after one more submission."""
 
     done: int

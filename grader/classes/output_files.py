@@ -1,8 +1,9 @@
 """Every file that a run writes: an entry for each, with its name, its audience and its function."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from grader.classes.csv_grades import grades_csv
 from grader.classes.graded import GradedClass
@@ -19,8 +20,7 @@ WHOLE = "all-exercises"
 """The folder of the reports that join several assignments; no assignment can have this id."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportFile:
+class ReportFile(Struct, frozen=True):
     """A file of each submission."""
 
     name: str
@@ -30,8 +30,7 @@ class ReportFile:
     text: Callable[[ScoreReport, Locale], str]
 
 
-@dataclass(frozen=True, slots=True)
-class ClassFile:
+class ClassFile(Struct, frozen=True):
     """A file about all submissions to one assignment, for the instructor."""
 
     name: str

@@ -1,9 +1,10 @@
 """The files about a whole class: grades, pages and gradebooks, made of the store."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.classes.clusters.show import ClassView
 from grader.classes.course.page import to_course_page
@@ -22,8 +23,7 @@ from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.render.files import write_changed
 
 
-@dataclass(frozen=True, slots=True)
-class ClassOutputs:
+class ClassOutputs(Struct, frozen=True):
     summaries: Mapping[str, Sequence[Summary]]
     """The summaries by assignment."""
     files: tuple[Path, ...]

@@ -10,9 +10,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.classes.clusters.answers import unexplained
 from grader.classes.executors import Executor, not_run
@@ -29,8 +31,7 @@ How = Literal["kept", "judged", "ran"]
 _HELD = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """The parts that grading a class needs."""
 
     grading: Grading
@@ -42,8 +43,7 @@ class Job:
     """The number of submissions that the executor has before the first of them is judged."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     graded: Graded
     content: str
     """Equal for submissions that were run as one; empty when there was nothing to run."""
@@ -54,8 +54,7 @@ class Result:
     """The report as the store has it now; None where the store had it before."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     submission: Submission
     key: GradingKey
     content: str

@@ -1,7 +1,9 @@
 """The store -> the files that people read. All of them can be made again at any time."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.report_files import OutputFolder
@@ -14,15 +16,14 @@ from grader.running.versions import build_of_grader
 _MARKS_AT_ONCE = 200
 
 
-@dataclass(slots=True)
-class Publisher:
+class Publisher(Struct):
     """Keeps the files of one assignment's submissions as the store has them."""
 
     store: Store
     folder: OutputFolder
     assignment: Assignment
     locale: Locale
-    _overrides: Mapping[str, tuple[Override, ...]] = field(init=False)
+    _overrides: Mapping[str, tuple[Override, ...]] = field(default_factory=dict)
     _marks: dict[str, str] = field(default_factory=dict)
     """Written, but not yet marked: the mark goes with a later commit. A kill between costs only
     that the files are written once more."""

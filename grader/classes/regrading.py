@@ -6,7 +6,8 @@ that the store has.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.classes.pipeline import How, Job, grade_class
 from grader.classes.publish import summary_of
@@ -17,8 +18,7 @@ from grader.model import Summary
 _NOISE = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One submission, as it counts and as the assignment is now. Overrides are in both scores."""
 
     standing: Standing

@@ -12,9 +12,10 @@ DIR/grades.csv and DIR/all-exercises/<submission> (report.html, student/report.h
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
+
+from msgspec import Struct
 
 from grader import __version__
 from grader.classes.output_files import OF_SUBMISSION, WHOLE
@@ -26,8 +27,7 @@ from grader.render.files import discard_unfinished, write_changed, write_whole
 _MARKER = "run.json"
 
 
-@dataclass(frozen=True, slots=True)
-class OutputFolder:
+class OutputFolder(Struct, frozen=True):
     path: Path
     assignments: tuple[str, ...]
     more: frozenset[str] = frozenset()

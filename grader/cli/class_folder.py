@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from grader.classes.facts import Facts, load_facts
 from grader.classes.outputs import ClassOutputs, write_class
@@ -24,8 +24,7 @@ from grader.render.text import safe_text
 STOPPED, INTERRUPTED = 3, 130
 
 
-@dataclass(frozen=True, slots=True)
-class ClassFolder:
+class ClassFolder(Struct, frozen=True):
     folder: OutputFolder
     store: Store
     facts: Facts

@@ -3,10 +3,10 @@
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from grader.assignment.known import load_known_mistakes
 from grader.classes.executors import local_executor
@@ -27,8 +27,7 @@ cluster_option = click.option(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(Struct, frozen=True):
     """The options that say where and how submissions are run."""
 
     cluster: str | None
@@ -38,8 +37,7 @@ class Means:
     warm: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Resources:
+class Resources(Struct, frozen=True):
     """The runtimes, processes and machines that run a class's submissions."""
 
     runtime: Runtime

@@ -3,7 +3,6 @@
 import functools
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from grader.cli.options import fail, usable
 from grader.model import Locale, Message
@@ -28,8 +28,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 
-@dataclass(frozen=True, slots=True)
-class GradebookOptions:
+class GradebookOptions(Struct, frozen=True):
     asked: Asked
     given: Given
     """The options as texts, from which `options_from` makes the same again in any folder."""

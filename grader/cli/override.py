@@ -1,10 +1,10 @@
 """`grader override`: a grade or a case that the instructor sets by hand, with the reason."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from grader.classes.publish import summary_of
 from grader.classes.store import Standing

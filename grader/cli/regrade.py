@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
 import click
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 

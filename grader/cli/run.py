@@ -5,11 +5,11 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import grade_entries

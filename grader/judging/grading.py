@@ -1,7 +1,9 @@
 """The way of one submission to its score report, through all rooms."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.judging.diagnosis import Diagnosed, Hints, Predictions, diagnose
 from grader.judging.report import Evidence, build
@@ -13,8 +15,7 @@ from grader.running import Asked, Runtime, run_submission
 from grader.submissions import read_submission
 
 
-@dataclass(frozen=True, slots=True)
-class Grading:
+class Grading(Struct, frozen=True):
     """The parts that are the same for every submission of a run."""
 
     assignment: Assignment

@@ -1,14 +1,14 @@
 """The start of a worker, for each language: one module per language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 __all__ = ["WorkerCommand"]
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerCommand:
+class WorkerCommand(Struct, frozen=True):
     """The facts that the sandbox is told; `{scratch}` in the environment stands for the private
     folder."""
 

@@ -6,27 +6,26 @@ by the first who asks. That is the only import by name in the house.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from grader.languages import WorkerCommand
 from grader.languages.source.reading import Reading
 from grader.model import Case, Language, Message, Submission, Support, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Literals:
+class Literals(Struct, frozen=True):
     """Calls and values as code of the language; constant `LITERALS` of the module `literals`."""
 
     call: Callable[[Case], str]
     value: Callable[[Value], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(Struct, frozen=True):
     """An interpreter or compiler on this machine."""
 
     name: str
@@ -42,8 +41,7 @@ class Engine:
     """(what is promised to submissions) -> what of it is not installed here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Container:
+class Container(Struct, frozen=True):
     """The things that the image of a container needs to run the language, beside the grader."""
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -52,8 +50,7 @@ class Container:
     """The language's own Python distributions that its engine needs."""
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageKind:
+class LanguageKind(Struct, frozen=True):
     """Constant `LANGUAGE` of a module `language`; the modules of its parts lie beside that."""
 
     name: Language

@@ -1,8 +1,9 @@
 """An assignment as one language has it: written names, and the index at which counting starts."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from operator import is_
+
+from msgspec.structs import replace
 
 from grader.languages.registry import kind_of
 from grader.model import Assignment, Call, Case, Language

@@ -1,8 +1,9 @@
 """Arguments of a case, kept as the recipe that makes them: that is what can be shown as code."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from grader.model.submission import Language
 
@@ -49,15 +50,13 @@ Container = Literal["array", "bitvector", "view"]
 `view`: every second element of a longer array: a strided slice in NumPy, a `view` in Julia."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScalarArgument:
+class ScalarArgument(Struct, frozen=True):
     type: ScalarType
     value: Scalar | tuple[float, float] | None
     """The value: two parts of a `ComplexF64`, the ISO text of a date or time, None of `Nothing`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """The elements one by one, rows first when the array is a matrix."""
 
     items: tuple[Scalar, ...]
@@ -67,8 +66,7 @@ class Listed:
         return len(self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(Struct, frozen=True):
     """Elements repeated in a row: ((False, 4), (True, 2)) is 0 0 0 0 1 1."""
 
     runs: tuple[tuple[Scalar, int], ...]
@@ -78,8 +76,7 @@ class Runs:
         return sum(times for _, times in self.runs)
 
 
-@dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(Struct, frozen=True):
     """`length` numbers in [0, 1), spread evenly, the same bits in every language.
 
     The i-th (from 1) is ((3 i² + 48271 i + seed) mod 1000003) / 1000003. With `below`, the
@@ -94,16 +91,14 @@ class Generated:
 Recipe = Listed | Runs | Generated
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayArgument:
+class ArrayArgument(Struct, frozen=True):
     element: ElementType
     shape: tuple[int, ...]
     recipe: Recipe
     container: Container = "array"
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceArgument:
+class SequenceArgument(Struct, frozen=True):
     kind: SequenceKind
     items: tuple["Argument", ...]
     like: "Argument | None" = None
@@ -111,16 +106,14 @@ class SequenceArgument:
     Julia."""
 
 
-@dataclass(frozen=True, slots=True)
-class DictArgument:
+class DictArgument(Struct, frozen=True):
     keys: tuple["Argument", ...]
     items: tuple["Argument", ...]
     like: tuple["Argument", "Argument"] | None = None
     """A key and its item that other cases have in the place of an empty dictionary."""
 
 
-@dataclass(frozen=True, slots=True)
-class RangeArgument:
+class RangeArgument(Struct, frozen=True):
     """The integers from `start` on in steps, up to `stop`, which can be one of them."""
 
     start: int
@@ -128,15 +121,13 @@ class RangeArgument:
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CodeArgument:
+class CodeArgument(Struct, frozen=True):
     """An expression as an argument, evaluated beside the submission."""
 
     code: Mapping[Language, str]
 
 
-@dataclass(frozen=True, slots=True)
-class ResultArgument:
+class ResultArgument(Struct, frozen=True):
     """The answer of an earlier step of the case, or an item of it by its positions from 0."""
 
     step: str

@@ -1,10 +1,12 @@
 """An assignment: functions to write, cases with their points, expected values, and policies."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.model.arguments import Argument
 from grader.model.submission import Language
@@ -69,8 +71,7 @@ Match = Literal["exact", "tokens", "numbers"]
 `numbers`: the numbers in the text alone, with the assignment's tolerance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One value of a call that is compared: returned, an argument after the call, or printed."""
 
     name: str
@@ -91,8 +92,7 @@ class Field:
     """True for a list whose items may come in any order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Struct, frozen=True):
     """The function that the student must write."""
 
     name: str
@@ -118,8 +118,7 @@ class Function:
         return tuple(field for field in self.fields if field.source == "returned")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A call before a case's own one, whose result later calls may take."""
 
     name: str
@@ -146,8 +145,7 @@ def attributes_of(functions: Iterable[Function]) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """One call, or several in a row of which it is the last, with its points."""
 
     id: str
@@ -187,13 +185,12 @@ Call = Case | Step
 """A call that can be made: a step, or a case's own call."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """The expected answer of a case: the reference's value, or that it raises."""
 
     value: Value | None
     raises: bool = False
-    error: str = field(default="", compare=False)
+    error: str = ""
     """`type: message` of the exception, when it raises. No case asks for it; diagnosis does."""
     alternatives: Mapping[str, "Expected"] = field(default_factory=dict)
     """Answers that are accepted too, by the id of the open point that allows each."""
@@ -215,8 +212,7 @@ class Expected:
         return (self, *self.repeats)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPoint:
+class OpenPoint(Struct, frozen=True):
     """A question that the assignment's text leaves open, and the other answer to it."""
 
     id: str
@@ -226,14 +222,12 @@ class OpenPoint:
     """The function that gives the other answer, by the name of the reference's function."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tolerance:
+class Tolerance(Struct, frozen=True):
     relative: float = 1e-6
     absolute: float = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Bounds on a worker. CPU seconds decide; wall seconds only end what sleeps."""
 
     case_cpu_seconds: float = 2.0
@@ -253,15 +247,13 @@ class Limits:
     value_bytes: int = 8_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(Struct, frozen=True):
     policy: Policy = "per_field"
     type_share: Fraction = Fraction(1, 10)
     """The part of a field's points that a right value of a wrong type loses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A rule on the source; `options` are the rule's own and are checked by it."""
 
     id: str
@@ -271,8 +263,7 @@ class Rule:
     options: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Support:
+class Support(Struct, frozen=True):
     """The files that the assignment lays beside a submission."""
 
     files: tuple[Path, ...] = ()
@@ -282,8 +273,7 @@ class Support:
     """Modules that stand in for packages which are not installed: `Flux.jl`, `torch.py` …"""
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """A program that students' tests are run against: the reference, with one change or none."""
 
     case: str
@@ -295,8 +285,7 @@ class Program:
     hint: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
+class Tested(Struct, frozen=True):
     """The functions that students' tests call, and the programs behind them. No file is needed."""
 
     name: str
@@ -314,8 +303,7 @@ class Tested:
     packages: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     id: str
     title: Text
     functions: tuple[Function, ...]

@@ -1,8 +1,9 @@
 """A submission as it was handed in, before anybody read it: by whom, when, and where it lies."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model.text import Message
 
@@ -13,8 +14,7 @@ Origin = str
 FOLDER: Origin = "folder"
 
 
-@dataclass(frozen=True, slots=True)
-class Student:
+class Student(Struct, frozen=True):
     name: str
     """The name as the LMS shows it; of a plain folder, the name of the file or folder."""
     key: str = ""
@@ -23,8 +23,7 @@ class Student:
     email: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HandedIn:
+class HandedIn(Struct, frozen=True):
     """The student who handed in, and the time."""
 
     students: tuple[Student, ...]
@@ -51,8 +50,7 @@ def owner_of(by: HandedIn) -> Student:
     return by.owner or by.students[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One submission to grade."""
 
     id: str
@@ -62,8 +60,7 @@ class Entry:
     by: HandedIn
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """Something in a download that is nobody's submission, or that could not be taken."""
 
     name: str

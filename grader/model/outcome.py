@@ -1,8 +1,9 @@
 """Outcomes: what running one case gave, before anybody knows whether it is right."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from grader.model.assignment import LoadMode
 from grader.model.submission import Language
@@ -37,8 +38,7 @@ Origin = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class ExceptionInfo:
+class ExceptionInfo(Struct, frozen=True):
     type: str
     message: str
     line: int | None = None
@@ -50,8 +50,7 @@ class ExceptionInfo:
     """The origin of the exception; None when the worker does not say it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     kind: OutcomeKind
     value: Value | None = None
     exception: ExceptionInfo | None = None
@@ -73,8 +72,7 @@ class Outcome:
         return (self, *self.repeats)
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(Struct, frozen=True):
     """A statement of the submission that was not executed or failed at load."""
 
     file: str
@@ -83,8 +81,7 @@ class Skipped:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class LoadResult:
+class LoadResult(Struct, frozen=True):
     """`ok` is False when nothing could be loaded at all (strict mode, crash, time)."""
 
     mode: LoadMode
@@ -95,8 +92,7 @@ class LoadResult:
     problem: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(Struct, frozen=True):
     """The engine that ran the submission, for the report's header."""
 
     language: Language
@@ -110,8 +106,7 @@ class Engine:
     """True when the workers were forked from a server that had loaded what they need."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """All that came of running one submission."""
 
     engine: Engine | None

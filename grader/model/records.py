@@ -1,30 +1,38 @@
 """The model's records as JSON and back, nothing lost: what the store keeps and a cluster ships.
 
-A record stands as an object that names its class; only records of `grader.model` are ever made of
-one, so that what is read back can be wrong but cannot run anything.
+A record stands as an object that names its class; only known records are ever made of one, so
+that what is read back can be wrong but cannot run anything.
 """
 
 import hashlib
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from msgspec import Struct
+
 from grader import model
 
-__all__ = ["RecordError", "digest_of_record", "from_bytes", "from_text", "to_bytes", "to_text"]
+__all__ = [
+    "RECORDS",
+    "RecordError",
+    "digest_of_record",
+    "from_bytes",
+    "from_text",
+    "to_bytes",
+    "to_text",
+]
 
 _CLASS = "!"
-_RECORDS: Mapping[str, type] = {
+RECORDS: Mapping[str, type[Struct]] = {
     name: record
     for name, record in vars(model).items()
-    if isinstance(record, type) and is_dataclass(record)
+    if isinstance(record, type) and issubclass(record, Struct)
 }
 
-_FIELDS = {kind: tuple(field.name for field in fields(kind)) for kind in _RECORDS.values()}
 _AS_IT_IS = frozenset({str, int, float, bool, type(None)})
 # What json.loads makes that has something in it.
 _NESTED = frozenset({list, dict})
@@ -42,10 +50,10 @@ def to_text(value: object) -> str:
     return json.dumps(_plain(value), separators=(",", ":"))
 
 
-def from_text(text: str | bytes) -> Any:
+def from_text(text: str | bytes, records: Mapping[str, type[Struct]] = RECORDS) -> Any:
     """Read what `to_text` wrote; lists come back as tuples. RecordError for anything else."""
     try:
-        return _value(json.loads(text))
+        return _value(json.loads(text), records)
     except (TypeError, KeyError, ValueError, RecursionError) as error:
         raise RecordError(f"no record of this version: {error}") from error
 
@@ -71,15 +79,15 @@ def digest_of_record(value: object) -> str:
 def _plain(value: Any) -> Any:
     """Return the value as what JSON knows: a record with its class, a tuple as a list."""
     kind = type(value)
-    if kind in _FIELDS:
+    if kind in _AS_IT_IS:
+        return value
+    if isinstance(value, Struct):
         # Most of what a record holds needs no call.
         plain = {_CLASS: kind.__name__}
-        for name in _FIELDS[kind]:
+        for name in value.__struct_fields__:
             item = getattr(value, name)
             plain[name] = item if type(item) in _AS_IT_IS else _plain(item)
         return plain
-    if kind in _AS_IT_IS:
-        return value
     if kind is Fraction:
         return {_CLASS: "Fraction", "of": str(value)}
     if isinstance(value, tuple | list):
@@ -94,20 +102,20 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"not part of a record: {kind.__name__}")
 
 
-def _value(value: Any) -> Any:
+def _value(value: Any, records: Mapping[str, type[Struct]]) -> Any:
     kind = type(value)
     if kind is list:
-        return tuple([_value(item) if type(item) in _NESTED else item for item in value])
+        return tuple([_value(item, records) if type(item) in _NESTED else item for item in value])
     if kind is not dict:
         return value
     name = value.pop(_CLASS)
     if name == "Mapping":
-        return {key: _value(item) for key, item in value["of"].items()}
+        return {key: _value(item, records) for key, item in value["of"].items()}
     if name == "Fraction":
         return Fraction(value["of"])
     if name == "datetime":
         return datetime.fromisoformat(value["of"])
     for key, item in value.items():
         if type(item) in _NESTED:
-            value[key] = _value(item)
-    return _RECORDS[name](**value)
+            value[key] = _value(item, records)
+    return records[name](**value)

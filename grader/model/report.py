@@ -1,8 +1,9 @@
 """The score report: the one record that every output renders, each in its reader's language."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+from msgspec import Struct
 
 from grader.model.outcome import Skipped
 from grader.model.submission import Language
@@ -42,8 +43,7 @@ CaseStatus = Literal[
 FieldStatus = Literal["passed", "wrong_type", "failed", "missing"]
 
 
-@dataclass(frozen=True, slots=True)
-class CurveReport:
+class CurveReport(Struct, frozen=True):
     """A wrong curve beside the expected one, to be drawn: of a long one, points spread evenly."""
 
     expected: tuple[tuple[float, float], ...]
@@ -52,8 +52,7 @@ class CurveReport:
     """The corners of the returned curve, 200 at most; empty when what was returned is no curve."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldResult:
+class FieldResult(Struct, frozen=True):
     """One returned value, compared with the expected one."""
 
     name: str
@@ -71,8 +70,7 @@ class FieldResult:
     it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CaseResult:
+class CaseResult(Struct, frozen=True):
     """The answer of one call of the submission, and the points for it."""
 
     id: str
@@ -98,8 +96,7 @@ class CaseResult:
         return self.called or self.function
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A finding of a rule in the source."""
 
     rule: str
@@ -119,8 +116,7 @@ class Finding:
     points_lost: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(Struct, frozen=True):
     """The known mistakes that together explain the failures best."""
 
     mistakes: tuple[str, ...]
@@ -133,8 +129,7 @@ class Diagnosis:
     """Ids of the failed cases that they explain."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadReport:
+class LoadReport(Struct, frozen=True):
     mode: Literal["tolerant", "strict"]
     ok: bool
     skipped: tuple[Skipped, ...] = ()
@@ -142,8 +137,7 @@ class LoadReport:
     message: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OverrideReport:
+class OverrideReport(Struct, frozen=True):
     """Points that the instructor set by hand. They count in the report's score, not its cases."""
 
     case: str | None
@@ -158,8 +152,7 @@ class OverrideReport:
     """ISO 8601, UTC, to the second."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineReport:
+class EngineReport(Struct, frozen=True):
     name: str
     version: str
     sandbox: str
@@ -169,8 +162,7 @@ class EngineReport:
     """True when the workers were forked from a server that had loaded what they need."""
 
 
-@dataclass(frozen=True, slots=True)
-class AssignmentRef:
+class AssignmentRef(Struct, frozen=True):
     id: str
     title: Text
     digest: str
@@ -178,16 +170,14 @@ class AssignmentRef:
     """True when the hidden cases are ones that the grader ships, which anybody can read."""
 
 
-@dataclass(frozen=True, slots=True)
-class SubmissionRef:
+class SubmissionRef(Struct, frozen=True):
     id: str
     language: Language | None
     digest: str
     files: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreReport:
+class ScoreReport(Struct, frozen=True):
     audience: Audience
     assignment: AssignmentRef
     submission: SubmissionRef

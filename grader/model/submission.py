@@ -1,6 +1,6 @@
 """A submission: the sources that one student (or group) handed in."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from grader.model.text import Message
 
@@ -10,8 +10,7 @@ Language = str
 """The name of a language that submissions are written in; `grader.languages` knows them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True):
     """One source as text; of a notebook, its code cells in order."""
 
     name: str
@@ -22,14 +21,12 @@ class SourceFile:
     """The lines (from 1) of `text` at which the code cells of a notebook begin."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadFile:
+class UnreadFile(Struct, frozen=True):
     name: str
     reason: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(Struct, frozen=True):
     id: str
     """Unique in a run, safe as a folder's name."""
     language: Language | None

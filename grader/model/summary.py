@@ -1,6 +1,6 @@
 """A report without its texts, for a class's table, page and gradebooks."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from grader.model.handed_in import HandedIn
 from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
@@ -10,16 +10,14 @@ from grader.model.text import Words
 __all__ = ["CaseSummary", "Failure", "Override", "Summary", "Unexplained"]
 
 
-@dataclass(frozen=True, slots=True)
-class CaseSummary:
+class CaseSummary(Struct, frozen=True):
     id: str
     points: float
     max_points: float
     status: CaseStatus
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """One wrong field, or one case that gave nothing; equal for equal failures."""
 
     case: str
@@ -31,8 +29,7 @@ class Failure:
     message."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unexplained:
+class Unexplained(Struct, frozen=True):
     """Wrong answers that no known mistake explains, in one field of a function."""
 
     function: str
@@ -44,8 +41,7 @@ class Unexplained:
     """The points that they cost."""
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(Struct, frozen=True):
     """Points that the instructor set by hand."""
 
     case: str | None
@@ -56,8 +52,7 @@ class Override:
     """ISO 8601, UTC, to the second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """One submission's result. Small on purpose: a class of 10,000 fits in memory."""
 
     assignment: str

@@ -1,8 +1,9 @@
 """Words for people: text in every language the grader speaks, and messages not yet put in words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 __all__ = ["LOCALES", "Locale", "Message", "Text", "Words"]
 
@@ -10,8 +11,7 @@ Locale = Literal["en", "es"]
 LOCALES: tuple[Locale, ...] = ("en", "es")
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A text that an assignment gives in one or more languages; English is always there."""
 
     en: str
@@ -21,8 +21,7 @@ class Text:
         return self.es if locale == "es" and self.es is not None else self.en
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message: the key of a sentence in `grader/locale/*.toml`, with the values that fill it.
 
     Rooms that know facts make messages; only `grader.locale.translate` makes words of them.

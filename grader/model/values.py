@@ -3,7 +3,7 @@
 No two records have fields of the same names: which one a value is, is seen from its JSON too.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 __all__ = [
     "ArrayValue",
@@ -22,8 +22,7 @@ __all__ = [
 Plain = bool | int | float | complex | str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ScalarValue:
+class ScalarValue(Struct, frozen=True):
     """A number, truth value, text, or nothing at all (None)."""
 
     type: str
@@ -31,8 +30,7 @@ class ScalarValue:
     value: bool | int | float | str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ComplexValue:
+class ComplexValue(Struct, frozen=True):
     type: str
     real: float
     imag: float
@@ -45,8 +43,7 @@ class ComplexValue:
 Single = ScalarValue | ComplexValue
 
 
-@dataclass(frozen=True, slots=True)
-class DateValue:
+class DateValue(Struct, frozen=True):
     """A day, or a moment: no text, though it is kept as one."""
 
     type: str
@@ -55,8 +52,7 @@ class DateValue:
     """The text as ISO 8601 writes it, without the zeros that end a fraction of a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayValue:
+class ArrayValue(Struct, frozen=True):
     """A numeric, Boolean or text array of any rank, its elements rows first."""
 
     type: str
@@ -67,16 +63,14 @@ class ArrayValue:
     items: tuple[bool | int | float | str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SequenceValue:
+class SequenceValue(Struct, frozen=True):
     """A tuple, a list, or an array whose elements are not all plain numbers or texts."""
 
     type: str
     items: tuple["Value", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DictValue:
+class DictValue(Struct, frozen=True):
     """A dictionary or named tuple, in the order in which it gave its keys."""
 
     type: str
@@ -85,16 +79,14 @@ class DictValue:
     items: tuple["Value", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetValue:
+class SetValue(Struct, frozen=True):
     """A set; its members stand in an order of our own, the same for equal sets."""
 
     type: str
     members: tuple["Value", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpaqueValue:
+class OpaqueValue(Struct, frozen=True):
     """A value of any other type: only its type's name and how it prints, both cut to a bounded
     length."""
 

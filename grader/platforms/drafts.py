@@ -1,15 +1,15 @@
 """The records that the reader of each kind of download gives."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A submission before its files stand together in one place."""
 
     id: str
@@ -24,8 +24,7 @@ class Draft:
     """Equal for attempts of the same student at the same assignment; empty when there is one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """One path of a download as it was read."""
 
     drafts: Sequence[Draft]

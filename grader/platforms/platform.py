@@ -1,8 +1,9 @@
 """A platform to the grader: a download that it reads, targets that it exports to, a gradebook."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from grader.platforms.drafts import Reading
 from grader.platforms.gradebook.book import Gradebook
@@ -14,8 +15,7 @@ from grader.platforms.packaging.settings import Option
 Entries = Sequence[Path]
 
 
-@dataclass(frozen=True, slots=True)
-class Download:
+class Download(Struct, frozen=True):
     """Submissions as the platform gives them to instructors."""
 
     read: Callable[[Path, Entries], Reading]
@@ -27,8 +27,7 @@ class Download:
     """The same by names alone, as a zip lists them; None where names do not tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """The place where `grader autograde` finds a submission and leaves its result."""
 
     submission: Path = Path()
@@ -39,16 +38,14 @@ class Site:
     """The range of the platform's grades; None for the assignment's own points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """The text to print, and how the command ends."""
 
     printed: str = ""
     code: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A package that `grader export` makes, and what becomes of a grading by it."""
 
     package: Callable[[Order], Iterable[File]]
@@ -61,8 +58,7 @@ class Target:
     site: Site = Site()
 
 
-@dataclass(frozen=True, slots=True)
-class Platform:
+class Platform(Struct, frozen=True):
     download: Download | None = None
     targets: Mapping[str, Target] = field(default_factory=dict)
     """The targets by their names on the command line."""

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from grader.locale import translate
 from grader.model import CaseResult, Message, ScoreReport, Skipped, Text, Words
@@ -29,16 +30,14 @@ CauseKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class MissingFunction:
+class MissingFunction(Struct, frozen=True):
     name: str
     cases: int
     """The number of cases that call it, of those that the reader knows."""
     max_points: float
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     kind: CauseKind
     functions: tuple[MissingFunction, ...] = ()
     """The missing functions that cost points."""

@@ -2,9 +2,7 @@
 
 import json
 import re
-from dataclasses import fields
 from fractions import Fraction
-from functools import cache
 from math import isfinite
 from typing import Any
 
@@ -25,7 +23,9 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
     and half a surrogate pair, which no JSON can hold, as U+FFFD. A number that is not finite is a
     bug: ValueError.
     """
-    entries = {name: _plain(getattr(report, name), locale) for name in _names(ScoreReport)}
+    entries = {
+        name: _plain(getattr(report, name), locale) for name in ScoreReport.__struct_fields__
+    }
     first = {
         "schema_version": SCHEMA_VERSION,
         "audience": entries.pop("audience"),
@@ -53,12 +53,7 @@ def _plain(value: Any, locale: Locale) -> object:
         return _number(value)
     if kind is Message or kind is Text:
         return _plain(translate(value, locale), locale)
-    return {name: _plain(getattr(value, name), locale) for name in _names(value.__class__)}
-
-
-@cache
-def _names(record: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(record))
+    return {name: _plain(getattr(value, name), locale) for name in value.__struct_fields__}
 
 
 def _number(value: float) -> float | int:

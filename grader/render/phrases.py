@@ -1,10 +1,12 @@
 """Sentences of a report: the same words on a page, in a terminal and in Markdown."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from textwrap import shorten
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.locale import number, sentences, translate, words
 from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport, Summary
@@ -20,8 +22,7 @@ _CODE = 160
 _About = Literal["none", "load", "diagnoses", "failures", "findings", "hidden"]
 
 
-@dataclass(frozen=True, slots=True)
-class NextStep:
+class NextStep(Struct, frozen=True):
     """The one thing to do now. `about` names the part of the report that says more."""
 
     title: str

@@ -6,9 +6,11 @@ a point, or the reference.
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import (
     Assignment,
@@ -28,8 +30,7 @@ from grader.model.records import digest_of_record, to_text
 _NOTHING = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Calls:
+class Calls(Struct, frozen=True):
     """The part of an assignment that is needed to run a submission."""
 
     assignment: Assignment

@@ -13,9 +13,10 @@ import select
 import time
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, cast
+
+from msgspec import Struct
 
 from grader.model import Limits, Message
 from grader.sandbox import Confined
@@ -36,14 +37,12 @@ _GARBAGE_AT_MOST = 1_000_000
 _CHUNK = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     content: Mapping[str, Any]
     cpu_seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Struct, frozen=True):
     kind: FailureKind
     reason: str
     cpu_seconds: float

@@ -7,8 +7,10 @@ submission's own total is used up; what is left then is `not_run`.
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.languages.localised import asked_names, localised
 from grader.model import (
@@ -36,8 +38,7 @@ worker, for submissions from which nothing has to be hidden. `visible`: only tho
 _NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
 
-@dataclass(slots=True)
-class _Job:
+class _Job(Struct):
     """The common part of one submission's workers, and what they may still use."""
 
     assignment: Assignment

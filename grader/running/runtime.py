@@ -6,10 +6,12 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.languages import WorkerCommand
 from grader.languages.language import Engine
@@ -29,8 +31,7 @@ _WORKERS_EACH = 2
 """A submission has one worker for its visible and one for its hidden cases."""
 
 
-@dataclass
-class Runtime:
+class Runtime(Struct):
     """The chosen sandbox layer, a folder for workers, and how each language's workers start."""
 
     root: Path

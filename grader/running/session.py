@@ -5,9 +5,11 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.languages import WorkerCommand
 from grader.model import (
@@ -57,8 +59,7 @@ class JudgeError(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedEngine:
+class PreparedEngine(Struct, frozen=True):
     """The way in which workers of one language are started."""
 
     engine: str

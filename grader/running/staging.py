@@ -4,16 +4,16 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from grader.languages.registry import kind_of
 from grader.model import SourceFile, Submission, Support
 from grader.sandbox import open_to_workers, remove_tree
 
 
-@dataclass(frozen=True, slots=True)
-class Staged:
+class Staged(Struct, frozen=True):
     """`folder` holds the sources under their own names, as UTF-8."""
 
     folder: Path

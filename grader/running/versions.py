@@ -3,9 +3,10 @@ sandbox's layer."""
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader import __version__
 from grader.model import Language, Message, Support
@@ -16,8 +17,7 @@ _RUNNING = ("languages", "model", "running", "sandbox", "values")
 _CODE = {".css", ".jinja", ".jl", ".js", ".py", ".toml"}
 
 
-@dataclass(frozen=True, slots=True)
-class Versions:
+class Versions(Struct, frozen=True):
     grader: str
     build: str
     """A digest of the grader's own code: a checkout changes without a new version."""

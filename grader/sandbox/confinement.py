@@ -2,9 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, Self, get_args
+
+from msgspec import Struct
 
 from grader.model import Message
 
@@ -43,8 +44,7 @@ class StartError(OSError):
     """The layer could not start the worker; the text is technical and names the cause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Confinement:
+class Confinement(Struct, frozen=True):
     """The room and the limits of one worker. All paths are absolute."""
 
     readable: tuple[Path, ...]

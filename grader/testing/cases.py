@@ -1,8 +1,9 @@
 """Tests as YAML: calls with what they must give, read as data and judged in our own process."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.assignment.arguments import read_argument
 from grader.assignment.problems import Problem, Problems, TooManyProblemsError
@@ -32,8 +33,7 @@ from grader.values.inside import inside
 _TESTS = 300
 
 
-@dataclass(frozen=True, slots=True)
-class _Test:
+class _Test(Struct, frozen=True):
     name: str
     line: int
     key: str
@@ -94,8 +94,7 @@ def _read(name: str, text: str, tested: Tested) -> tuple[Sequence[_Test], Sequen
     return tests, problems.error().problems if len(problems) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     tested: Tested
     sequences: Sequences
     problems: Problems

@@ -1,7 +1,8 @@
 """The findings of a student's tests, as records for every way in which they are written."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.locale import translate
 from grader.model import Message, Outcome, Program, ScalarValue, SequenceValue, Text, Value
@@ -10,8 +11,7 @@ _LISTED = 20
 NOTHING = Text("")
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """One test, run against one program."""
 
     name: str
@@ -24,8 +24,7 @@ class Result:
     """The calls by their keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Struct, frozen=True):
     """All tests against all programs."""
 
     right: Sequence[Result]

@@ -4,11 +4,13 @@ import inspect
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
 from typing import Self
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader import api
 from grader.assignment.reference import own_functions, with_replaced
@@ -116,8 +118,7 @@ def made(function: str, *data: object) -> Case:
     return called(function, [of_data(item) for item in data], seed=0)
 
 
-@dataclass
-class Programs:
+class Programs(Struct):
     """Use it as a context manager. Its worker starts with the first call."""
 
     assignment: Assignment

@@ -8,7 +8,8 @@ no test can remember what an earlier program gave, or count which one this is.
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from grader.judging.scoring.views import listed as parts_of
 from grader.model import (
@@ -36,8 +37,7 @@ _ROUNDS = 100
 _CALLS = 1000
 
 
-@dataclass
-class _Tests:
+class _Tests(Struct):
     submission: Submission
     assignment: Assignment
     tested: Tested

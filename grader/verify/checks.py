@@ -6,7 +6,8 @@ judged, and one that it accepts so disturbed in all cases is worth a look.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.assignment.reference import evaluate, reference_functions
 from grader.judging.scoring.checking import CheckError

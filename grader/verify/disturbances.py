@@ -1,7 +1,8 @@
 """Answers made wrong on purpose, as a slip in a program would make them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.judging.scoring.views import listed
 from grader.model import (

@@ -8,10 +8,11 @@ place, and from their neighbours.
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from grader.model import Argument, ArrayArgument, Assignment, Call, Case, CodeArgument, Step, Text
 from grader.verify.variation import Examples, Variation, examples_of, values_of

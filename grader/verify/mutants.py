@@ -9,7 +9,8 @@ import ast
 import copy
 import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
@@ -37,8 +38,7 @@ _RELATIONAL: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mutant:
+class Mutant(Struct, frozen=True):
     id: str
     line: int
     operator: str
@@ -85,8 +85,7 @@ def _changed_lines(before: str, after: str) -> str:
     return "\n".join(line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """The place of a node in the tree, so that another can be put there for a while."""
 
     parent: ast.AST

@@ -9,11 +9,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment.reference import (
     Functions,
@@ -41,8 +43,7 @@ _CALL_CPU_SECONDS = 0.3
 _ENDLESS_AT_MOST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
+class _Trial(Struct, frozen=True):
     """The parts that all mutants are tried with."""
 
     workbench: Workbench

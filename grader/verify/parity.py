@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment.reference import evaluate, reference_functions
 from grader.judging.scoring import CheckError, score_case
@@ -40,16 +42,14 @@ _BATCH = 200
 _TO_THE_BIT = {"real", "integer", "boolean", "text", "vector", "matrix", "curve"}
 
 
-@dataclass(frozen=True, slots=True)
-class Counterexample:
+class Counterexample(Struct, frozen=True):
     """A call on which the languages differ, as small as it could be made."""
 
     calls: dict[Language, str]
     answers: dict[Language, str]
 
 
-@dataclass(frozen=True, slots=True)
-class ParityResult:
+class ParityResult(Struct, frozen=True):
     examples: int
     seconds: float
     counterexample: Counterexample | None

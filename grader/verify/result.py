@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from grader.model import Language, Message, Words
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceCheck:
+class ReferenceCheck(Struct, frozen=True):
     """The reference, or its twin, handed in as a submission: it must have all the points."""
 
     language: Language
@@ -24,8 +24,7 @@ class ReferenceCheck:
         return self.score == self.max_score and not self.findings and self.problem is None
 
 
-@dataclass(frozen=True, slots=True)
-class MistakeRow:
+class MistakeRow(Struct, frozen=True):
     """One known mistake against all cases."""
 
     id: str
@@ -53,8 +52,7 @@ reference. `survived`: a random call does, but no case: a case is missing. `chec
 assignment's own check cannot judge what it gives."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mutation:
+class Mutation(Struct, frozen=True):
     id: str
     diff: str
     verdict: MutantVerdict
@@ -69,16 +67,14 @@ class Mutation:
     """The reason for which the check fails."""
 
 
-@dataclass(frozen=True, slots=True)
-class Disturbed:
+class Disturbed(Struct, frozen=True):
     """A field whose value was made another one."""
 
     field: str
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class CheckTest:
+class CheckTest(Struct, frozen=True):
     """The check that judges a function, held against right and disturbed answers."""
 
     function: str
@@ -101,8 +97,7 @@ class CheckTest:
         return not (self.refused or self.unjudged or self.errors) and self.answers > 0
 
 
-@dataclass(frozen=True, slots=True)
-class SampleCheck:
+class SampleCheck(Struct, frozen=True):
     """A sample submission against the outcome that it must have."""
 
     path: str
@@ -122,8 +117,7 @@ class SampleCheck:
         return self.skipped is None and self.expected != self.got
 
 
-@dataclass(frozen=True, slots=True)
-class LearnedRow:
+class LearnedRow(Struct, frozen=True):
     """A mistake that was named after a class."""
 
     id: str
@@ -145,8 +139,7 @@ class LearnedRow:
         return not self.right
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
+class Verification(Struct, frozen=True):
     assignment: str
     cases: tuple[str, ...]
     visible: tuple[str, ...]

@@ -1,7 +1,8 @@
 """Makes a call smaller, as long as what was seen of it can still be seen."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.model import (
     Argument,

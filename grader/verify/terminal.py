@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 
+from msgspec import Struct, to_builtins
 from rich.console import Console
 from rich.table import Table
 
@@ -23,7 +23,7 @@ Row = tuple[bool, str, list[str]]
 
 
 def verification_json(verification: Verification) -> str:
-    content = asdict(verification)
+    content = to_builtins(verification)
     content["ok"] = verification.ok
     content["complete"] = verification.complete
     content["idle_cases"] = verification.idle_cases
@@ -56,8 +56,7 @@ def verdict(verification: Verification, locale: Locale) -> str:
     return words(key, locale, assignment=verification.assignment)
 
 
-@dataclass(frozen=True, slots=True)
-class _Printer:
+class _Printer(Struct, frozen=True):
     console: Console
     verification: Verification
     locale: Locale

@@ -3,10 +3,11 @@
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.assignment.examples import Found, Place, arguments_at, example
 from grader.model import (
@@ -37,8 +38,7 @@ _NASTY: Mapping[str, tuple[bool | int | float, ...]] = {
 """Values that functions fall over, by type."""
 
 
-@dataclass(frozen=True, slots=True)
-class Examples:
+class Examples(Struct, frozen=True):
     """The arguments that cases have at each place, and all that is in them."""
 
     found: Found
@@ -85,8 +85,7 @@ def _neighbours(value: object, kind: str) -> Iterator[float]:
         yield float(np.nextafter(np.float32(value), np.float32(np.inf)))
 
 
-@dataclass(frozen=True, slots=True)
-class Variation:
+class Variation(Struct, frozen=True):
     """Varies the arguments of one call."""
 
     examples: Examples

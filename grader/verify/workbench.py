@@ -10,10 +10,11 @@ import math
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from typing import Self
+
+from msgspec import Struct, field
 
 from grader.languages.localised import asked_names, called_in, localised
 from grader.model import (
@@ -40,8 +41,7 @@ _LOST = ("timeout", "memory", "crashed", "too_large")
 _COMPILED_AT_FIRST = 8
 
 
-@dataclass(slots=True)
-class Workbench:
+class Workbench(Struct):
     """Use it as a context manager: at its end all workers are gone. Threads may share it."""
 
     assignment: Assignment

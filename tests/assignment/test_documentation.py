@@ -1,9 +1,9 @@
 """The documentation's examples work as they stand, and the documentation leaves no key out."""
 
-import dataclasses
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grader.assignment import AssignmentError, load
@@ -49,7 +49,7 @@ def test_its_errors_are_what_one_gets(shown: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_its_limits_are_the_ones_that_hold() -> None:
-    for name, value in dataclasses.asdict(Limits()).items():
+    for name, value in msgspec.structs.asdict(Limits()).items():
         assert f"| `{name}` | {value:g} |" in TEXT or f"| `{name}` | {value} |" in TEXT
 
 

@@ -65,7 +65,9 @@ def test_what_a_function_raises_is_told_or_raised() -> None:
     def leaves(outputs: object, targets: object) -> None:
         raise SystemExit(f"{outputs} {targets}")
 
-    assert evaluate(asked(leaves), case("bools")) == Expected(None, raises=True)
+    told = evaluate(asked(leaves), case("bools"))
+    assert told == Expected(None, raises=True, error=told.error)
+    assert told.error.startswith("SystemExit: [ True")
     with pytest.raises(SystemExit):
         call(asked(leaves), case("bools"), {})
 

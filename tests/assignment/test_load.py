@@ -1,12 +1,12 @@
 """A file becomes an assignment: what it says, and what is so when it says nothing."""
 
-import dataclasses
 import os
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grader.assignment import list_shipped, load
@@ -77,8 +77,8 @@ def test_what_is_so_when_nothing_is_said(tmp_path: Path) -> None:
 
 
 def test_the_schema_has_the_defaults_of_the_records() -> None:
-    assert LimitsSection().model_dump() == dataclasses.asdict(Limits())
-    assert ToleranceSection().model_dump() == dataclasses.asdict(Tolerance())
+    assert LimitsSection().model_dump() == msgspec.structs.asdict(Limits())
+    assert ToleranceSection().model_dump() == msgspec.structs.asdict(Tolerance())
     scoring = ScoringSection()
     assert Scoring(scoring.policy, scoring.type_share) == Scoring()
 

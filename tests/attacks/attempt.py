@@ -9,11 +9,12 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.assignment import load
@@ -66,8 +67,7 @@ def patient(assignment: Assignment, patience: float = PATIENCE) -> Assignment:
     return replace(assignment, limits=replace(assignment.limits, **limits))
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     report: ScoreReport
     """The instructor's."""
     student: ScoreReport
@@ -78,8 +78,7 @@ class Attempt:
     """The innocent submission's reports: graded beside the attack, and after it."""
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """The world, the runtime and the assignment with which attacks are carried out."""
 
     world: World

@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Protocol
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.locale import translate

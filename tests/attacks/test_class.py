@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.classes.executors import local_executor
 from grader.judging.grading import Grading, judge, read

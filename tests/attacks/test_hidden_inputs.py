@@ -5,10 +5,10 @@ same, byte for byte: then nothing of the inputs is in them, however it might be 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.judging.report import redact

@@ -1,9 +1,9 @@
 """A file that is written for a newer Julia than runs here is told to be that."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.judging.grading import Grading, grade, read

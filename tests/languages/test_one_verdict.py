@@ -4,10 +4,11 @@ import math
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
@@ -68,10 +69,10 @@ def _graded(name: str, paths: Sequence[Path], engine: EngineChoice) -> Reports:
 
 def _differing(one: object, other: object, where: str = "") -> Iterator[tuple[str, object, object]]:
     """Yield each field in which two records differ, with both values."""
-    if is_dataclass(one) and type(one) is type(other):
-        for field in fields(one):
-            mine, theirs = getattr(one, field.name), getattr(other, field.name)
-            yield from _differing(mine, theirs, f"{where}.{field.name}")
+    if isinstance(one, Struct) and type(one) is type(other):
+        for name in one.__struct_fields__:
+            mine, theirs = getattr(one, name), getattr(other, name)
+            yield from _differing(mine, theirs, f"{where}.{name}")
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for number, (mine, theirs) in enumerate(zip(one, other, strict=True)):
             yield from _differing(mine, theirs, f"{where}[{number}]")

@@ -1,10 +1,10 @@
 """A promised package that is not installed is no submission's failure."""
 
 import importlib.metadata
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.judging.grading import Grading, grade, read

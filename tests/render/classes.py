@@ -1,9 +1,10 @@
 """A made-up class as a real one looks: two humps of scores, mistakes that many make, oddities."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+
+from msgspec.structs import replace
 
 from grader.model import (
     Assignment,

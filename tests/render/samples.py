@@ -1,7 +1,8 @@
 """Score reports as they come out of grading, one for each thing that can happen."""
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from grader.judging.report import summarise
 from grader.model import (

@@ -1,10 +1,10 @@
 """The deepest cause: one for a result, whoever asks."""
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grader.locale import translate
 from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text

@@ -1,10 +1,10 @@
 """The class in Markdown, read by another reader of Markdown."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.classes.graded import GradedClass

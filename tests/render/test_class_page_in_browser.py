@@ -3,12 +3,12 @@
 import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.classes.analysis.distribution import distribution

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.classes.csv_grades import grades_csv
 from grader.model import HandedIn, Override, ScoreReport, Student

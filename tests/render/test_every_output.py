@@ -4,10 +4,10 @@ import html
 import io
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.model import Locale, ScoreReport, Text

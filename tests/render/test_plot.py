@@ -1,10 +1,10 @@
 """A wrong curve, drawn beside the expected one."""
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.model import CurveReport, FieldResult, Locale, Text
 from grader.render.html.plot import HEIGHT, WIDTH, Plot, plot

@@ -1,9 +1,9 @@
 """The output that an instructor and a student see in a terminal, a pipe, or a log."""
 
 import io
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.model import Locale, ScoreReport, Text

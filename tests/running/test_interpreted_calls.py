@@ -1,10 +1,10 @@
 """Calls with short arguments are interpreted in Julia; nobody's outcome may tell."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.judging.grading import read

@@ -9,9 +9,11 @@ import select
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from grader.sandbox import Confined, Confinement, Layer
 from grader.sandbox.runtimes import PYTHON, python_runtime

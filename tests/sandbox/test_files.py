@@ -1,10 +1,10 @@
 """A worker reads what it is given, writes in its own folder, and finds nothing else."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import grader
 from grader.sandbox import Layer

@@ -205,7 +205,7 @@ def test_killing_everybody_kills_only_itself(layer: Layer, room: Room) -> None:
 GRADER = """
 import os, sys, tempfile, time
 from pathlib import Path
-from dataclasses import replace
+from msgspec.structs import replace
 from grader.sandbox import choose
 from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.trial import small_confinement

@@ -123,7 +123,7 @@ def test_a_runtime_in_a_closed_folder_is_named(user_alone: User) -> None:
 
 _AS_A_CONTAINERS_ROOT = """
 import sys
-from dataclasses import replace
+from msgspec.structs import replace
 from pathlib import Path
 from grader.sandbox import StartError
 from grader.sandbox.layers.user import User

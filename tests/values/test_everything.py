@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.assignment.frozen import read_frozen
@@ -59,9 +59,9 @@ def test_it_is_frozen_as_it_is(assignment: Assignment, tmp_path: Path) -> None:
     path = tmp_path / "frozen.json"
     path.write_text(freeze(assignment), encoding="utf-8")
     again = read_frozen(path).assignment
-    for field in fields(Assignment):
-        if field.name not in PATHS:
-            assert repr(getattr(again, field.name)) == repr(getattr(assignment, field.name))
+    for name in Assignment.__struct_fields__:
+        if name not in PATHS:
+            assert repr(getattr(again, name)) == repr(getattr(assignment, name))
 
 
 @pytest.mark.parametrize(

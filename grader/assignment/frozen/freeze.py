@@ -1,25 +1,22 @@
 """Assignment -> its frozen file, with what its known mistakes give, alone and in pairs."""
 
 import base64
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+
+from msgspec.structs import replace
 
 from grader.api import Mistake
-from grader.assignment.frozen.predictions import expected_of_two
-from grader.assignment.frozen.schema import (
-    FORMAT,
-    VERSION,
+from grader.assignment.frozen.form import (
     File,
     FrozenFile,
     KnownMistake,
-    LearnedAnswer,
     LearnedMistake,
     Predicted,
+    written,
 )
+from grader.assignment.frozen.predictions import expected_of_two
 from grader.assignment.learned import load_learned
 from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
 from grader.judging.diagnosis.learned import Learned, known_here
@@ -40,18 +37,35 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
     predicted = _Freezer(kept, mistakes).predicted(hints) if mistakes else None
-    return _text(kept, predicted, _learned(known_here(load_learned(assignment), kept)))
+    bare = replace(
+        kept,
+        support=Support(packages=kept.support.packages),
+        path=None,
+        reference=None,
+        twin=None,
+        mistakes=None,
+        checks=None,
+        learned=None,
+        templates={},
+    )
+    return written(
+        FrozenFile(
+            bare,
+            checks=_file(kept.checks) if kept.checks is not None else None,
+            support_files=tuple(map(_file, kept.support.files)),
+            stand_ins=tuple(map(_file, kept.support.stand_ins)),
+            predicted=predicted,
+            learned=_learned(known_here(load_learned(assignment), kept)),
+        )
+    )
 
 
 def _learned(mistakes: Sequence[Learned]) -> tuple[LearnedMistake, ...]:
     return tuple(
         LearnedMistake(
-            id=one.id,
-            hint=one.hint,
-            answers=tuple(
-                LearnedAnswer(function=answer.function, key=answer.key, gives=dict(answer.gives))
-                for answer in one.answers
-            ),
+            one.id,
+            one.hint,
+            answers=tuple(replace(answer, call="") for answer in one.answers),
             right=tuple(sorted(one.right)),
         )
         for one in mistakes
@@ -130,40 +144,6 @@ def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(value for pair in row.items() for value in pair)
 
 
-def _text(
-    assignment: Assignment, predicted: Predicted | None, learned: tuple[LearnedMistake, ...]
-) -> str:
-    """One JSON object, the same bytes for the same assignment, ending in a line feed."""
-    file = FrozenFile(
-        format=FORMAT,
-        version=VERSION,
-        assignment=replace(
-            assignment,
-            support=Support(packages=assignment.support.packages),
-            path=None,
-            reference=None,
-            twin=None,
-            mistakes=None,
-            checks=None,
-            learned=None,
-            templates={},
-        ),
-        checks=_file(assignment.checks) if assignment.checks is not None else None,
-        support_files=tuple(map(_file, assignment.support.files)),
-        stand_ins=tuple(map(_file, assignment.support.stand_ins)),
-        predicted=predicted,
-        learned=learned,
-    )
-    data = json.loads(file.model_dump_json())
-    if not learned:  # as the files of all years look that have none
-        del data["learned"]
-    del data["assignment"]["tested"]  # nor is an assignment of tests ever frozen
-    rows = data.pop("predicted")
-    # One line for each mistake and pair: a file that can be looked at, and compared.
-    text = json.dumps(data, indent=1, ensure_ascii=True)[:-2]
-    return f'{text},\n "predicted": {_by_lines(rows)}\n}}\n'
-
-
 def _without_hidden(assignment: Assignment) -> Assignment:
     """The assignment with nothing of a hidden case but that there are so many."""
     cases = tuple(case for case in assignment.cases if case.visible)
@@ -177,13 +157,3 @@ def _without_hidden(assignment: Assignment) -> Assignment:
 
 def _file(path: Path) -> File:
     return File(name=path.name, base64=base64.b64encode(path.read_bytes()).decode())
-
-
-def _by_lines(predicted: Mapping[str, Any] | None) -> str:
-    if predicted is None:
-        return "null"
-    keys = []
-    for key, rows in predicted.items():
-        lines = ",\n".join(f"   {json.dumps(row, separators=(',', ':'))}" for row in rows)
-        keys.append(f'  "{key}": [\n{lines}\n  ]')
-    return "{\n" + ",\n".join(keys) + "\n }"

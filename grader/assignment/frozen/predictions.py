@@ -7,12 +7,13 @@ put together from the pairs; where the parts do not decide, nothing is predicted
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from grader.assignment.frozen.schema import KnownMistake, Predicted
-from grader.judging.diagnosis.tokens import Token, Unit, as_token
+from msgspec import Struct, field
+
+from grader.assignment.frozen.form import KnownMistake, Predicted
+from grader.judging.diagnosis.tokens import Token, Unit
 
 _Row = Mapping[int, int]
 """Unit -> token, both by number, where they differ from what is expected."""
@@ -27,8 +28,7 @@ def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:
     return {**second, **first}
 
 
-@dataclass(frozen=True)
-class FrozenPredictions:
+class FrozenPredictions(Struct, frozen=True, dict=True):
     """A source of predictions with nothing to compute."""
 
     predicted: Predicted
@@ -39,11 +39,6 @@ class FrozenPredictions:
     @property
     def mistakes(self) -> Sequence[KnownMistake]:
         return self.predicted.mistakes
-
-    @cached_property
-    def _tokens_of(self) -> Sequence[Sequence[Token]]:
-        """The different tokens that anything gives for each unit; the first one is right."""
-        return [list(map(as_token, tokens)) for tokens in self.predicted.tokens]
 
     @cached_property
     def _alone(self) -> Sequence[_Row]:
@@ -74,7 +69,7 @@ class FrozenPredictions:
         by_case: dict[str, dict[Unit, Token]] = {}
         for number, unit in enumerate(self.predicted.units):
             if (token := found.get(number, 0)) is not None:
-                by_case.setdefault(unit[0], {})[unit] = self._tokens_of[number][token]
+                by_case.setdefault(unit[0], {})[unit] = self.predicted.tokens[number][token]
         return by_case
 
     def _touched(self, numbers: Sequence[int]) -> set[int]:

@@ -5,11 +5,11 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from grader.model import FieldKind
 
@@ -61,8 +61,7 @@ PRINTED = "{name: output, kind: text, source: printed, match: tokens}"
 _CHANGED = ("list", "dict", "set", "vector")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A function as the assignment's file says it."""
 
     name: str

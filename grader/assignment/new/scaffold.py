@@ -8,8 +8,9 @@ that ends in `@example@` only beside the worked example.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib.resources import files
+
+from msgspec import Struct
 
 from grader.languages.registry import REFERENCE, SHIPPED, kind_of
 from grader.model import Language, Message
@@ -29,8 +30,7 @@ _FOLDERS_OF_A_LANGUAGE = {"reference": "reference", "template": "student_templat
 _MARK = re.compile(r" *(#|//)? *@([a-z]+)@$")
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     name: str
     """The assignment's name: a-z, 0-9 and _."""
     function: str

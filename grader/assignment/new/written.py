@@ -4,9 +4,10 @@ import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from copy import deepcopy
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.assignment.new.hints import ITEMS, PRINTED, Asked, asked_by, has_arrays
 from grader.assignment.new.scaffold import Plan, shared, titles

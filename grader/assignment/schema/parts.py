@@ -1,10 +1,10 @@
 """The small pieces that the assignment file's models are made of."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any
 
+from msgspec import Struct
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -79,8 +79,7 @@ FORMS = {
 """The patterns of some texts. The sentence `assignment.wants.NAME` tells people of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A value for a key that must be there: the message shows it when the key is left out."""
 
     text: str

@@ -6,9 +6,9 @@ checked further and everything that is wrong with a file is said at once.
 
 import re
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import replace
 from typing import Any, TypeVar, get_args, get_origin
 
+from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails

@@ -6,11 +6,11 @@ bounded, tags make no objects, and whatever is wrong with it becomes a Problem.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
+from msgspec import Struct, field
 
 from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.yaml.errors import explain_syntax, place_of
@@ -26,8 +26,7 @@ _STRING_TAGS = ("!", "tag:yaml.org,2002:str")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-@dataclass(slots=True, eq=False)
-class Node:
+class Node(Struct, eq=False):
     """A scalar, a list of nodes, or a mapping from keys to nodes."""
 
     place: Place

@@ -2,9 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean, quantiles, stdev
+
+from msgspec import Struct
 
 from grader.model import Summary
 
@@ -12,8 +13,7 @@ BINS = 10
 """Tenths of the maximum: the width of most grade scales."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bin:
+class Bin(Struct, frozen=True):
     """Scores from `low` on, below `high`; the last bin also holds its upper end and all above."""
 
     low: float
@@ -21,8 +21,7 @@ class Bin:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Distribution:
+class Distribution(Struct, frozen=True):
     count: int
     """The number of submissions with a score."""
     max_score: float

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model import Failure, Message, Summary, Text, Words
 
@@ -10,8 +11,7 @@ _Key = tuple[str, str, str, str | Words]
 _NO_HINT = Text("")
 
 
-@dataclass(frozen=True, slots=True)
-class Symptom:
+class Symptom(Struct, frozen=True):
     """The same wrong answer, in one or more cases."""
 
     field: str | None
@@ -22,8 +22,7 @@ class Symptom:
     """Each case with how many of the members show it there, most first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Submissions that share identical failures, a known mistake, or a rule that cost points."""
 
     members: tuple[int, ...]

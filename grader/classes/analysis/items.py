@@ -10,11 +10,11 @@ Classical test theory, with a case as the item. Sources:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import fsum
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from grader.model import CaseSummary, Summary
@@ -33,8 +33,7 @@ _NOISE = 1e-9
 _Vector = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """The figures of one case over a class's results."""
 
     case: str

@@ -6,8 +6,10 @@ stand. All of it runs confined, as any submission does.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.classes.clusters.answers import Aspect, unexplained
 from grader.classes.clusters.group import Cluster
@@ -31,8 +33,7 @@ _MUTATORS: Mapping[Language, Callable[[str], Iterator[Mutant]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A mutant that gives a cluster's answers."""
 
     of: str

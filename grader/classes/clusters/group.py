@@ -8,8 +8,9 @@ functions that have the same members are one.
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from math import fsum
+
+from msgspec import Struct
 
 from grader.model import Summary
 
@@ -20,8 +21,7 @@ _Key = tuple[str, str, str]
 _Keys = frozenset[_Key]
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
+class Cluster(Struct, frozen=True):
     id: str
     """Short, and the same as long as these answers are given."""
     answers: tuple[_Key, ...]

@@ -1,7 +1,8 @@
 """A cluster that was given a name -> a learned mistake: its answers, and nobody's text."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+
+from msgspec import Struct
 
 from grader.classes.clusters.answers import digest_of_answers, wrong_answers
 from grader.classes.clusters.group import Cluster
@@ -23,8 +24,7 @@ from grader.model import Assignment, Run, ScoreReport, Text
 _CODE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """The answers that a member of a cluster gave."""
 
     run: Run
@@ -134,6 +134,6 @@ def _texts(of: object) -> Iterator[str]:
     elif isinstance(of, tuple):
         for item in of:
             yield from _texts(item)
-    elif is_dataclass(of):
-        for field in fields(of):
-            yield from _texts(getattr(of, field.name))
+    elif isinstance(of, Struct):
+        for name in of.__struct_fields__:
+            yield from _texts(getattr(of, name))

@@ -1,7 +1,6 @@
 """Clusters of a graded class -> learned mistakes, in the file that the assignment names."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment.known import KnownMistakes
@@ -19,8 +18,7 @@ _MEMBERS = 20
 """The number of members whose answers are looked at: members are all alike where it matters."""
 
 
-@dataclass(frozen=True)
-class Naming(ClassView):
+class Naming(ClassView, frozen=True, dict=True):
     """A class of which clusters are named, and the assignment as it is now."""
 
     known: KnownMistakes

@@ -1,8 +1,9 @@
 """The view of each cluster for the instructor: the smallest call, and two or three sources."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from grader.classes.clusters.group import Cluster, clusters
 from grader.classes.clusters.sources import SourceView, side_by_side
@@ -27,8 +28,7 @@ _LOOKED_AT = 40
 _NO_ANSWER = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class ClusterView:
+class ClusterView(Struct, frozen=True):
     cluster: Cluster
     fields: tuple[Text, ...]
     """The wrong fields; empty when calls as a whole are wrong."""
@@ -41,8 +41,7 @@ class ClusterView:
     """The id of the largest cluster that errs in the same fields, and that a call tells apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharedAnswers:
+class SharedAnswers(Struct, frozen=True):
     """The largest clusters of a class."""
 
     views: tuple[ClusterView, ...]
@@ -53,8 +52,7 @@ class SharedAnswers:
 NOTHING_SHARED = SharedAnswers((), 0)
 
 
-@dataclass(frozen=True)
-class ClassView:
+class ClassView(Struct, frozen=True, dict=True):
     """A class as its store has it; the n-th summary is of the n-th standing."""
 
     store: Store

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model import Submission
 
@@ -20,8 +21,7 @@ _KEYWORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SourceView:
+class SourceView(Struct, frozen=True):
     """A part of a source, around what it has in common with the others."""
 
     name: str

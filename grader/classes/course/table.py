@@ -3,8 +3,9 @@
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import fsum
+
+from msgspec import Struct
 
 from grader.classes.csv_grades import csv_number
 from grader.classes.graded import GradedClass
@@ -14,8 +15,7 @@ from grader.render.text import safe_cell
 _OF_EACH = ("language", "status", "score", "max_score")
 
 
-@dataclass(frozen=True, slots=True)
-class CourseRow:
+class CourseRow(Struct, frozen=True):
     """One submission to all assignments."""
 
     id: str

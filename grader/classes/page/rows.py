@@ -1,9 +1,10 @@
 """Summaries -> what a line of the class page shows and what its pictures are drawn from."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from grader.classes.graded import GradedClass
 from grader.languages.registry import title_of
@@ -25,8 +26,7 @@ SIGNS: Mapping[CaseStatus, str] = {
 _ABSENT = "-"
 
 
-@dataclass(frozen=True, slots=True)
-class CaseHead:
+class CaseHead(Struct, frozen=True):
     """A case as the page names it."""
 
     id: str

@@ -1,7 +1,9 @@
 """The rows of the store: a grade with the versions that gave it, and the events of its history."""
 
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import HandedIn, Override, SubmissionStatus
 from grader.running.versions import Versions
@@ -9,8 +11,7 @@ from grader.running.versions import Versions
 EventKind = Literal["graded", "override", "removed"]
 
 
-@dataclass(frozen=True, slots=True)
-class GradingKey:
+class GradingKey(Struct, frozen=True):
     """The key that decides a grade. The same key always gives the same report, but for timings."""
 
     assignment: str
@@ -22,8 +23,7 @@ class GradingKey:
     versions: Versions
 
 
-@dataclass(frozen=True, slots=True)
-class Graded:
+class Graded(Struct, frozen=True):
     """One grading, without its report."""
 
     id: int
@@ -39,8 +39,7 @@ class Graded:
         return replace(self, id=0, at="") == replace(other, id=0, at="")
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A submission of the class, with the grading that counts."""
 
     assignment: str
@@ -54,8 +53,7 @@ class Standing:
     """The digest of what its files were last made from; empty before they were written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that happened to a grade; never changed once it is written."""
 
     number: int

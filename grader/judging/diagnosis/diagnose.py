@@ -5,8 +5,10 @@ head proves. The known mistakes have to explain the rest.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
@@ -30,8 +32,7 @@ _UNDEFINED = "undefined_name"
 _Tokens = Mapping[Unit, Token]
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosed:
+class Diagnosed(Struct, frozen=True):
     """The explanations of a submission's failures; None where nothing explains them."""
 
     by_all: Explanation | None = None
@@ -39,8 +40,7 @@ class Diagnosed:
     """The explanation that may be shown to the student."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(Struct, frozen=True):
     """The facts that are known of the submission besides its answers."""
 
     predictions: Predictions

@@ -6,8 +6,9 @@ unexplained are the diagnosis.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from math import inf
+
+from msgspec import Struct
 
 from grader.judging.diagnosis.predictions import UNKNOWN, Numbers, Predictions, Units
 from grader.judging.diagnosis.tokens import Token, Unit, is_failure
@@ -23,8 +24,7 @@ _EXPLAINED_AT_LEAST = 1 / 3
 _EXPLAINED_BY_LEARNED = 0.8
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """The answer that a submission gave in one case."""
 
     function: str
@@ -39,8 +39,7 @@ class Given:
         return list(self.tokens) != [(self.case, "")]
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     mistakes: tuple[str, ...]
     explained: int
     """Failed cases all of whose failed fields are explained; where there is none, most of them."""
@@ -51,8 +50,7 @@ class Explanation:
     """A sentence that names the names that are not defined; no hint knows them."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """The answer in one case, by number."""
 
     function: str
@@ -62,8 +60,7 @@ class _Row:
     failed: frozenset[Unit]
 
 
-@dataclass(frozen=True, slots=True)
-class _Fit:
+class _Fit(Struct, frozen=True):
     mistakes: tuple[str, ...]
     explained: frozenset[Unit]
     contradicted: int

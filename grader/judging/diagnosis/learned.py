@@ -6,9 +6,11 @@ come, go, or change its id and points; of a call that nobody has seen yet nothin
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.judging.diagnosis.predictions import Known, Source
 from grader.judging.diagnosis.tokens import (
@@ -35,8 +37,7 @@ _DIGITS = 16
 _NO_EVIDENCE = frozenset({RAISES, REFUSED, NO_ANSWER, NOT_CALLED})
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """The answer of the mistake in one call, where that is wrong or not known."""
 
     function: str
@@ -48,8 +49,7 @@ class Answer:
     """The call as code, for who reads the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class Learned(Struct, frozen=True):
     """A known mistake by its answers."""
 
     id: str
@@ -116,8 +116,7 @@ def known_here(learned: Sequence[Learned], assignment: Assignment) -> tuple[Lear
     return tuple(one for one in found if evidence(one, assignment.cases))
 
 
-@dataclass(frozen=True)
-class WithLearned:
+class WithLearned(Struct, frozen=True, dict=True):
     """A source of predictions: programmed mistakes and learned ones, alone and together."""
 
     assignment: Assignment

@@ -5,8 +5,10 @@ combination by comparing two short tuples.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.model import Language, Text
@@ -37,8 +39,7 @@ class Known(Protocol):
     def only_proved(self) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Struct, frozen=True):
     """The hint about a known mistake."""
 
     text: Text
@@ -61,8 +62,7 @@ class Source(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Predictions:
+class Predictions(Struct, frozen=True):
     """Tokens get their numbers as they come up, and keep them: for all submissions of a run."""
 
     source: Source

@@ -7,7 +7,8 @@ costs next to nothing, so that hundreds of combinations of mistakes can be tried
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.scoring.checking import CheckError

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
+
+from msgspec import Struct
 
 from grader.judging.rules.scope import Code
 from grader.languages.source.lines import notebook_place
@@ -23,8 +24,7 @@ _ALIKE = 0.9
 """Below it lie names that only look alike, such as true_positives and false_positives."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undefined:
+class Undefined(Struct, frozen=True):
     name: str
     file: str | None
     line: int | None

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader import __version__
 from grader.judging.diagnosis import Diagnosed, Explanation, Hint, Hints
@@ -31,8 +33,7 @@ _MENDED = r"its `end` is missing before line (\d+)"
 _UNREAD_AT_MOST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """The findings of all rooms about one submission; `run` is None when it could not be run."""
 
     run: Run | None

@@ -4,7 +4,7 @@ Of a hidden case the student learns its name, passed / partial / failed, and its
 the assignment says so, only what all hidden cases gave together. What is not named here is dropped.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from grader.model import (
     CaseResult,

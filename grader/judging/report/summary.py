@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import fsum
+
+from msgspec.structs import replace
 
 from grader.model import (
     CaseResult,

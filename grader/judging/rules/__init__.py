@@ -4,11 +4,12 @@ A rule is a module with a function `check` and a model `Options`, and an entry i
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 from types import MappingProxyType
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from grader.judging.rules import no_library_call, no_loops, signature
@@ -20,8 +21,7 @@ from grader.model import Assignment, CaseResult, Finding, Function, Rule
 __all__ = ["RULES", "Code", "RuleKind", "check"]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleKind:
+class RuleKind(Struct, frozen=True):
     """A rule, as the others see it."""
 
     check: Callable[[Code, Rule, Function], Iterator[Violation]]

@@ -1,8 +1,9 @@
 """Findings of rules, with their places in words for people."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from grader.languages.registry import kind_of
 from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
@@ -10,8 +11,7 @@ from grader.languages.source.syntax import Definition, Position
 from grader.model import Finding, Language, Message, Rule, SourceFile
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """A finding as rules give it: one place in a submission where a rule is not kept."""
 
     definition: Definition

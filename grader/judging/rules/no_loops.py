@@ -1,9 +1,9 @@
 """The rule `no_loops`: no loop in the function, nor in the helpers that it calls."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from pydantic import BaseModel, NonNegativeInt, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
@@ -74,8 +74,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
             yield _found(loop, function, code.language, None, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Loop:
+class _Loop(Struct, frozen=True):
     kind: str
     written: str
     definition: Definition

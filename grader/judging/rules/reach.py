@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
+
+from msgspec import Struct
 
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition, Type, Use
@@ -13,8 +14,7 @@ from grader.model import Assignment
 _MOST = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Definitions of which one runs; usually there is only one."""
 
     alternatives: tuple[Definition, ...]

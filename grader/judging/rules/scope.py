@@ -3,9 +3,10 @@ nothing known."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from grader.languages.registry import kind_of
 from grader.languages.source.functions import Asked, Functions
@@ -19,8 +20,7 @@ _LONGEST_ALIAS_CHAIN = 8
 _MOST_MODULES = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(Struct, frozen=True):
     """The thing that a name stands for. With neither definitions nor path it is a value of the
     submission's own, a parameter or a local variable."""
 

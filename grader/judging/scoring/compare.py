@@ -1,6 +1,6 @@
 """Compares one returned field with the expected one: by what it is, whatever type it came as."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from grader.judging.scoring.arrays import compare_array, shape_text
 from grader.judging.scoring.curves import as_curve, difference

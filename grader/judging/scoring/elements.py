@@ -3,15 +3,15 @@
 import cmath
 import math
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model import ElementKind, FieldStatus, Message, Plain, Tolerance, Words
 
 _Number = bool | int | float | complex
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     status: FieldStatus
     message: Words | None = None
 

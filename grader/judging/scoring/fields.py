@@ -1,10 +1,11 @@
 """The fields of one call: compared with the reference's, or judged by the assignment's check."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import field as attribute
 from fractions import Fraction
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec import field as attribute
 
 from grader.judging.scoring.compare import compare
 from grader.judging.scoring.curves import drawn
@@ -34,8 +35,7 @@ _SHOWN_ANSWERS = 3
 _expected_code = once_for_each(4096)(value_code)
 
 
-@dataclass(frozen=True, slots=True)
-class Standards:
+class Standards(Struct, frozen=True):
     """The standards that answers are held to, and how they are shown."""
 
     assignment: Assignment

@@ -5,8 +5,10 @@ Containers differ in type where `==` of the submission's language says that they
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.judging.scoring.elements import PASSED, compare_elements
 from grader.judging.scoring.pairs import paired
@@ -37,8 +39,7 @@ from grader.model import (
 _TRIES = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One step into a value: by position from 0, by key, or by the name of an attribute."""
 
     by: int | str | Value
@@ -46,8 +47,7 @@ class Step:
     """True for a position in an array of more than one dimension."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A place where what was given is not as expected."""
 
     failed: bool
@@ -66,8 +66,7 @@ class Difference:
 _Differences = Iterator[Difference]
 
 
-@dataclass(slots=True)
-class _Asked:
+class _Asked(Struct):
     field: Field
     tolerance: Tolerance
     tries_left: int = _TRIES

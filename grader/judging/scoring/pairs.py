@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model import Value
 from grader.values.identity import identity, in_order
@@ -11,8 +12,7 @@ _Alike = Callable[[Value, Value], bool | None]
 """A comparison of two values; None when no more may be tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paired:
+class Paired(Struct, frozen=True):
     pairs: Sequence[tuple[int, int]]
     """The places of both."""
     missing: Sequence[Value]

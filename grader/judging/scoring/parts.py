@@ -1,8 +1,9 @@
 """The values of a call by the names of its function's fields: returned, observed and printed."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from grader.judging.scoring.views import (
     is_named_tuple,

@@ -1,7 +1,8 @@
 """Says where two values differ, as somebody would write the place in the submission's language."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.judging.scoring.nested import Difference, Step
 from grader.languages.code import value_code

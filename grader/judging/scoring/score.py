@@ -1,7 +1,8 @@
 """Outcomes x expected: the points of each case, by the assignment's policy."""
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from grader.judging.scoring.fields import Standards, score_fields, shares_of
 from grader.judging.scoring.steps import score_steps

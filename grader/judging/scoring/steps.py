@@ -1,8 +1,9 @@
 """A case of several calls: their fields share its points."""
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
+
+from msgspec.structs import replace
 
 from grader.judging.scoring.fields import Standards, score_fields, shares_of
 from grader.judging.scoring.verdict import (

@@ -1,7 +1,8 @@
 """Points for tests: one case for each wrong program, and one that says which tests are right."""
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from grader.judging.scoring.verdict import result_of
 from grader.model import (

@@ -1,8 +1,9 @@
 """The verdict on a call as a whole: its status, and why it failed."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from grader.model import (
     Assignment,

@@ -3,8 +3,9 @@
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain, repeat
+
+from msgspec import Struct
 
 from grader.model import (
     ArrayValue,
@@ -24,8 +25,7 @@ _FUNCTION_TYPES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayView:
+class ArrayView(Struct, frozen=True):
     shape: tuple[int, ...]
     items: tuple[Plain, ...]
     nested: bool

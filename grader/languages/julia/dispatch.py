@@ -1,7 +1,8 @@
 """Julia's dispatch as far as the source shows it: the methods that calls may mean."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.languages.julia.source.types import ANY, UNKNOWN, Relation, relation
 from grader.languages.source import functions as neutral
@@ -9,8 +10,7 @@ from grader.languages.source.functions import Asked
 from grader.languages.source.syntax import Definition, Parameter, Type
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """The relation of a Julia method to an asked one that it may be meant for."""
 
     verdicts: tuple[Relation, ...]

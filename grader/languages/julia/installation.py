@@ -6,8 +6,9 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 
@@ -30,8 +31,7 @@ foreach(println, Libdl.dllist())
 """
 
 
-@dataclass(frozen=True, slots=True)
-class JuliaInstallation:
+class JuliaInstallation(Struct, frozen=True):
     """A Julia that starts, as it says of itself."""
 
     executable: Path

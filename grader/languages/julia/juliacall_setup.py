@@ -9,9 +9,10 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from grader.languages.julia.installation import JuliaInstallation, probe, too_old
 from grader.model import Message
@@ -20,8 +21,7 @@ NEEDS = (1, 10, 3)
 _REASON_CHARACTERS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class JuliaEngine:
+class JuliaEngine(Struct, frozen=True):
     """A way to run Julia that starts offline."""
 
     name: Literal["juliacall", "process"]

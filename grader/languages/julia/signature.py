@@ -1,7 +1,8 @@
 """Julia's methods against the asked ones: which is missing, and what of the others is off."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.languages.julia.argument_types import type_of
 from grader.languages.julia.dispatch import Fit, dispatch, fits, may_be, reached, signature_of

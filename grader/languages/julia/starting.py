@@ -8,8 +8,9 @@ and outside the sandbox.
 import os
 import shutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.languages import WorkerCommand
 from grader.languages.julia.installation import JuliaInstallation, probe, too_old

@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from grader.languages.source.syntax import Definition, Parameter, Type
 from grader.model import Argument
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """One asked method."""
 
     parameters: tuple[Parameter, ...]
@@ -76,8 +76,7 @@ ProblemKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     kind: ProblemKind
     definition: Definition
     asked: Asked
@@ -147,8 +146,7 @@ def _default_problems(
         yield Problem("keyword_default", definition, asked, want.name, want.default, have.default)
 
 
-@dataclass(frozen=True, slots=True)
-class Functions:
+class Functions(Struct, frozen=True):
     """All definitions that these functions are given have one name."""
 
     several: bool

@@ -1,7 +1,8 @@
 """Lines of source text: positions for people, and where code that does not parse can be cut."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.languages.source.syntax import Position
 from grader.model import SourceFile
@@ -19,8 +20,7 @@ _REST_OF_STRING = {
 _CONTINUES = re.compile(r"[)\]}#]|(?:else|elif|except|finally)\b|\\")
 
 
-@dataclass(frozen=True, slots=True)
-class Lexis:
+class Lexis(Struct, frozen=True):
     """The signs by which a language's text is cut into lines and statements."""
 
     newline: re.Pattern[str] = re.compile(r"\r?\n")

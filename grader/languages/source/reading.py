@@ -1,7 +1,8 @@
 """The questions that rules ask of a language's source; nothing of it is run."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from grader.languages.source.functions import ONE_EACH, Functions
 from grader.languages.source.lines import PLAIN, Lexis
@@ -9,8 +10,7 @@ from grader.languages.source.syntax import Path, Unit
 from grader.model import Language, SourceFile
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """Constant `READING` of the module `reading`."""
 
     read: Callable[[SourceFile], Unit]

@@ -1,8 +1,9 @@
 """Source code as a rule sees it, in whichever language it is written."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from grader.model import SourceFile
 
@@ -21,8 +22,7 @@ CARRYING = frozenset(
 """Functions whose result holds the elements of their arguments."""
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Struct, frozen=True):
     """A declared type, with its parameters."""
 
     name: str
@@ -31,16 +31,14 @@ class Type:
     """`<:name`, inside another type's braces: any subtype of it."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Position:
+class Position(Struct, frozen=True, order=True):
     """A position as parsers count: lines from 1, UTF-8 bytes in the line from 0."""
 
     line: int
     byte: int
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     name: str
     kind: ParameterKind
     type: Type | None = None
@@ -51,14 +49,12 @@ class Parameter:
     """The default as it is written; None when the argument must be given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Construct:
+class Construct(Struct, frozen=True):
     kind: LoopKind
     place: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A name, with what follows it after dots, that is read or called."""
 
     path: Path
@@ -71,8 +67,7 @@ class Use:
     """Names whose elements the arguments hold; not those of `n` in `f(sum(n))`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(Struct, frozen=True):
     """A name that stands for another one."""
 
     name: str | None
@@ -85,8 +80,7 @@ class Import:
     """The module that is loaded, where `path` does not say it: `import a.b` brings `a` only."""
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """The inside of a function, nested functions and evaluated text included."""
 
     constructs: tuple[Construct, ...]
@@ -110,8 +104,7 @@ class Body:
         return names
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Definition:
+class Definition(Struct, frozen=True, eq=False):
     """A function, or one method of it. Two are the same only when they are one object."""
 
     name: str
@@ -139,8 +132,7 @@ class Definition:
         return any(parameter.kind == kind for parameter in self.parameters)
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """One source file, read."""
 
     source: SourceFile

@@ -7,9 +7,10 @@ perhaps one that says how grades are posted.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.platforms.gradebook.book import (
@@ -42,8 +43,7 @@ _SMALLEST_STEP = Decimal("0.01")
 _HIDDEN = frozenset({"anon"})
 
 
-@dataclass(frozen=True, slots=True)
-class CanvasBook:
+class CanvasBook(Struct, frozen=True):
     name: str
     table: Table
     points_possible: int | None

@@ -8,8 +8,9 @@ that the first numbers are Canvas's; whatever comes after them is the student's.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path, PurePath
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
@@ -27,8 +28,7 @@ _NUMBERED = re.compile(r"(?P<stem>.+)-(?P<number>[1-9]\d{0,2})", re.DOTALL)
 _SMALLEST_ID_LENGTH = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
+class _File(Struct, frozen=True):
     path: Path
     name: str
     user: str

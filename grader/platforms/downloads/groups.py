@@ -1,8 +1,10 @@
 """Groups from a CSV file: what one member hands in counts for all."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Origin, Student
@@ -21,8 +23,7 @@ _CANVAS_NUMBER = "canvas user id"
 _EMAIL = "email|email address|e mail|correo|correo electronico|direccion de correo"
 
 
-@dataclass(frozen=True, slots=True)
-class Groups:
+class Groups(Struct, frozen=True):
     members: Mapping[str, tuple[Student, ...]]
     """The members by the group's name."""
     numbers_of: Origin | None = None

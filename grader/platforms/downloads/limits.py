@@ -1,8 +1,9 @@
 """Bounds on what may come out of archives that strangers packed."""
 
 import errno
-from dataclasses import dataclass, field
 from tempfile import gettempdir
+
+from msgspec import Struct
 
 from grader.model import Message
 
@@ -11,8 +12,7 @@ _OURS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """Counted while unpacking: what an archive says of itself is not believed."""
 
     files: int
@@ -56,8 +56,7 @@ def raise_if_ours(error: Exception) -> None:
         raise NoRoomError(Message("downloads.no_room", params)) from error
 
 
-@dataclass(slots=True)
-class Total:
+class Total(Struct):
     """Bounds on a class's unpacked submissions together."""
 
     limit: int
@@ -82,16 +81,15 @@ class Total:
             raise NoRoomError(Message("downloads.too_much_in_all", params))
 
 
-@dataclass(slots=True)
-class Budget:
+class Budget(Struct):
     """The bytes that may still come out; shared by archives that belong together."""
 
     limits: Limits
     total: "Total | None" = None
     """The sum to which this one adds, where archives of others are unpacked too."""
     whose: str = ""
-    files: int = field(init=False)
-    bytes: int = field(init=False)
+    files: int = 0
+    bytes: int = 0
 
     def __post_init__(self) -> None:
         self.files = self.limits.files

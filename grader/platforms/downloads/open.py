@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import FOLDER, Entry, Origin, Refused
@@ -24,8 +25,7 @@ from grader.submissions.names import folded, is_junk, readable_name
 _COPY = re.compile(r"\s*\(\d+\)$")
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Struct, frozen=True):
     """Facts beside a download."""
 
     origin: Origin | None = None
@@ -41,8 +41,10 @@ class About:
     """Paths that are no submission where a download holds them: a worksheet, a run's folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+_NO_FACTS = About()
+
+
+class Found(Struct, frozen=True):
     """The contents of a download: every entry of it stands in exactly one of both lists."""
 
     entries: tuple[Entry, ...]
@@ -60,7 +62,7 @@ def open_downloads(
     paths: Sequence[Path],
     *,
     single: bool = False,
-    about: About = About(),
+    about: About = _NO_FACTS,
 ) -> Iterator[Found]:
     """All submissions in files, folders and zips, for as long as the context lasts.
 

@@ -1,8 +1,9 @@
 """Times at which submissions came in, and the attempt of each student that counts by them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
+
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student, owner_of

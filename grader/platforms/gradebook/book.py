@@ -1,10 +1,11 @@
 """An instructor's gradebook file, as each platform that has one reads it and fills it in."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.platforms.gradebook.csv_text import Table
@@ -17,16 +18,14 @@ Reports = Callable[[str], Path | None]
 """A submission's id -> the student's own report."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Struct, frozen=True):
     content: bytes
     """The instructor's file with grades in it, and every other byte as it was."""
     grades: int
     warnings: Sequence[Message]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     files: tuple[Path, ...] = ()
     said: tuple[Message, ...] = ()
     """Messages about each file's contents, and about everything that the instructor has to look
@@ -54,8 +53,7 @@ class Book(Protocol):
         """Write into `folder` what the platform takes besides the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookOption:
+class BookOption(Struct, frozen=True):
     """An option of the commands that fill in gradebooks."""
 
     flag: str
@@ -68,8 +66,7 @@ class BookOption:
         return self.flag.removeprefix("--").replace("-", "_")
 
 
-@dataclass(frozen=True, slots=True)
-class Gradebook:
+class Gradebook(Struct, frozen=True):
     """A platform's gradebook, as the registry knows it."""
 
     file: BookOption

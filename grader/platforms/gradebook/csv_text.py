@@ -8,8 +8,9 @@ import codecs
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.submissions.walk import read_bytes
@@ -23,16 +24,14 @@ _MARKS = (
 _DELIMITERS = (",", ";", "\t", ":")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     value: str
     start: int
     end: int
     """The end of its place in the text, quotes and all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     text: str
     mark: bytes
     """The byte order mark, which is no part of the text."""

@@ -1,10 +1,12 @@
 """The cost of handing in late: a share of the grade for every day begun, up to a cap."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn
@@ -15,8 +17,7 @@ Unknown = Literal["late_unknown", "time_unknown"]
 """Late, but not by how much; or not even whether late."""
 
 
-@dataclass(frozen=True, slots=True)
-class LateRules:
+class LateRules(Struct, frozen=True):
     deadline: datetime | None = None
     """The deadline with its zone. None: late is who the LMS says."""
     grace: timedelta = timedelta(0)

@@ -5,7 +5,8 @@ other student's.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import Origin, Student
@@ -13,8 +14,7 @@ from grader.platforms.gradebook.folding import letters_of, signs_of
 from grader.platforms.gradebook.results import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A student as a gradebook knows one."""
 
     number: int
@@ -24,8 +24,7 @@ class Row:
     email: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Matched:
+class Matched(Struct, frozen=True):
     pairs: Mapping[int, Result]
     """The results by the row's number in the table."""
     warnings: Sequence[Message]

@@ -1,9 +1,10 @@
 """Summaries -> what each student gets, whatever gradebook it goes to."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student
@@ -11,8 +12,7 @@ from grader.model.summary import Summary
 from grader.platforms.gradebook.scale import exact
 
 
-@dataclass(frozen=True, slots=True)
-class Participant:
+class Participant(Struct, frozen=True):
     """A student as a row of Moodle's worksheet tells of one."""
 
     row: int
@@ -33,8 +33,7 @@ class Participant:
     """True for late by Moodle's own words; None when it says nothing of anybody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """One student's, of all assignments of a run together."""
 
     student: Student

@@ -5,11 +5,12 @@ stand for (twelve digits), and everything after is exact.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
 from typing import Literal
+
+from msgspec import Struct
 
 from grader.model import Message
 
@@ -24,8 +25,7 @@ _ROUNDED: Mapping[Rounding, Callable[[Fraction], int]] = {
 ROUNDINGS = tuple(_ROUNDED)
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """`out_of` None: as many points as the gradebook says, else as the assignment has."""
 
     out_of: Decimal | None = None

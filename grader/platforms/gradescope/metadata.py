@@ -1,17 +1,17 @@
 """Gradescope's `submission_metadata.json`: when a submission was handed in."""
 
 import json
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from grader.locale import words
 from grader.model import Locale
 
 
-@dataclass(frozen=True, slots=True)
-class HandedInNow:
+class HandedInNow(Struct, frozen=True):
     late: timedelta | None
     """The time after the due date; zero when in time, None when nothing says."""
     attempt: int

@@ -1,10 +1,11 @@
 """Moodle's grading worksheet, the instructor's own, with grades filled in."""
 
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.platforms.gradebook.book import (
@@ -28,8 +29,7 @@ from grader.render.text import safe_cell
 FEEDBACK = "moodle-feedback.zip"
 
 
-@dataclass(frozen=True, slots=True)
-class MoodleBook:
+class MoodleBook(Struct, frozen=True):
     name: str
     worksheet: Worksheet
     comments: bool = False

@@ -10,8 +10,9 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import owner_of
@@ -24,8 +25,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 _NAME_LENGTH = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Struct, frozen=True):
     """The owner of a submission's files in the zip."""
 
     name: str

@@ -1,7 +1,8 @@
 """Results -> the rows of Moodle's worksheet that they belong to, with what the rows say of them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student, owner_of

@@ -2,13 +2,12 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from msgspec import Meta, Struct, ValidationError, convert
 
 from grader.model import Message
 from grader.platforms.gradebook.folding import folded_text, letters_of
@@ -18,11 +17,8 @@ _MAX_BYTES = 100_000
 _Alternatives = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """One language's words, as they stand in `words.toml`, where each is explained."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
     participant: str
     decimal: Literal[".", ","]
@@ -39,7 +35,7 @@ class Words:
     default_group: _Alternatives
     draft: _Alternatives
     late: _Alternatives
-    months: Annotated[_Alternatives, Field(min_length=12, max_length=12)]
+    months: Annotated[_Alternatives, Meta(min_length=12, max_length=12)]
 
     def column(self, kind: str, header: Sequence[str]) -> int | None:
         """The first column that has one of the headings of this kind."""
@@ -52,14 +48,11 @@ class Words:
         return {folded_text(name): number for number, names in numbered for name in names.split()}
 
 
-_LANGUAGES = TypeAdapter(dict[str, Words])
-
-
 @cache
 def known_words() -> Mapping[str, Words]:
     """The languages that come with the grader."""
     text = (files("grader.platforms.moodle") / "words.toml").read_text(encoding="utf-8")
-    return _LANGUAGES.validate_python(tomllib.loads(text))
+    return _known(text)
 
 
 @cache
@@ -76,10 +69,16 @@ def read_words(path: Path) -> Mapping[str, Words] | Message:
     if isinstance(raw, Message):
         return raw
     try:
-        return _LANGUAGES.validate_python(tomllib.loads(raw.decode("utf-8")))
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return Message("gradebooks.no_words", {"error": f"{where}: {first['msg']}"})
+        return _known(raw.decode("utf-8"))
     except ValueError as error:
         return Message("gradebooks.no_words", {"error": str(error)})
+
+
+def _known(text: str) -> Mapping[str, Words]:
+    known: dict[str, Words] = {}
+    for name, words in tomllib.loads(text).items():
+        try:
+            known[name] = convert(words, Words)
+        except ValidationError as error:
+            raise ValueError(f"{name}: {error}") from error
+    return known

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.platforms.gradebook.csv_text import Table, read_table
@@ -19,8 +20,7 @@ _DAY = re.compile(r"(?<![\d:])(\d{1,2})(?![\d:])")
 _ISO = re.compile(r"(20\d\d)-(\d\d)-(\d\d)[t ](\d\d):(\d\d)(?::(\d\d))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Worksheet:
+class Worksheet(Struct, frozen=True):
     table: Table
     words: Words
     """The words of the language in which it was downloaded."""

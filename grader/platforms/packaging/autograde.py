@@ -4,8 +4,10 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader import __version__
 from grader.assignment import AssignmentError
@@ -28,8 +30,7 @@ from grader.platforms.packaging.settings import SETTINGS, Option, Settings, to_s
 from grader.running import Asked, open_runtime
 
 
-@dataclass(frozen=True, slots=True)
-class Graded:
+class Graded(Struct, frozen=True):
     instructor: ScoreReport
     student: ScoreReport
     settings: Settings

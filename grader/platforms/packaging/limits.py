@@ -1,8 +1,9 @@
 """An assignment's limits, fitted into what a platform's container gives."""
 
 import math
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.model import Limits
 

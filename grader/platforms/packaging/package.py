@@ -3,15 +3,15 @@
 import io
 import zipfile
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # Zip knows no time before this one; the real one would change the bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     path: str
     """Inside the package, with `/`."""
     content: bytes

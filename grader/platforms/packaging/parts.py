@@ -1,8 +1,10 @@
 """The parts of a package that targets share: the grader, the frozen assignment, its settings."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from importlib.resources import files
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.assignment.frozen.freeze import freeze
 from grader.languages.registry import SHIPPED, kind_of
@@ -14,8 +16,7 @@ from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
 ASSIGNMENT = "assignment.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """The package that the instructor wants."""
 
     assignment: Assignment

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic import ConfigDict, TypeAdapter
+from msgspec import Struct, convert, field
+from msgspec.json import decode
+from msgspec.structs import replace
 
 from grader.model import Locale
 from grader.running import EngineChoice
@@ -14,8 +15,7 @@ from grader.sandbox import SandboxChoice
 SETTINGS = "settings.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """An option of `grader export` that belongs to one target."""
 
     flag: str
@@ -30,11 +30,8 @@ class Option:
         return self.flag.removeprefix("--").replace("-", "_")
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Settings that hold in the container."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
     locale: Locale = "en"
     sandbox: SandboxChoice = "auto"
@@ -59,10 +56,10 @@ def settings_json(settings: Settings) -> str:
 
 def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
     """ValueError for what `settings_json` did not write for a target of these options."""
-    content = TypeAdapter(dict[str, Any]).validate_json(text)
+    content = decode(text, type=dict[str, Any])
     own = {}
     for option in options:
         own[option.name] = value = content.pop(option.name, option.default)
         if option.choices and value not in option.choices:
             raise ValueError(f"{option.flag} cannot be {value!r}")
-    return replace(TypeAdapter(Settings).validate_python(content), own=own)
+    return replace(convert(content, Settings), own=own)

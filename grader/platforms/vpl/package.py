@@ -1,7 +1,8 @@
 """Execution files for an activity of Moodle's VPL, and what its execution server installs."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.assignment.frozen.freeze import freeze
 from grader.locale import words

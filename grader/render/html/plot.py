@@ -1,7 +1,8 @@
 """A curve's drawing in numbers: where lines, corners and the axes' marks stand on the paper."""
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.locale import number
 from grader.model import CurveReport, Locale
@@ -16,16 +17,14 @@ _MARKS = 5
 _BEYOND = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A number beside an axis."""
 
     at: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plot:
+class Plot(Struct, frozen=True):
     width: float
     height: float
     expected: str
@@ -39,8 +38,7 @@ class Plot:
     y_marks: tuple[Mark, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Axis:
+class _Axis(Struct, frozen=True):
     low: float
     high: float
     length: float

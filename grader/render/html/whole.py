@@ -5,12 +5,12 @@ each exercise says of it comes below.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, partial
 from math import fsum
 
 from jinja2 import Template
 from markupsafe import Markup
+from msgspec import Struct
 
 from grader.languages.registry import title_of
 from grader.locale import translate, words
@@ -22,8 +22,7 @@ from grader.render.overrides import overrides_said
 from grader.render.view import Sign
 
 
-@dataclass(frozen=True, slots=True)
-class Exercise:
+class Exercise(Struct, frozen=True):
     """One assignment's report as the page shows it."""
 
     report: ScoreReport

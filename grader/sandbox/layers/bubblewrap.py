@@ -12,9 +12,10 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from grader.model import Message
 from grader.sandbox.confinement import (
@@ -181,8 +182,7 @@ class Bubblewrap:
         return [self._setpriv, *user, "--inh-caps=-all", "--bounding-set=-all", "--"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Started:
+class _Started(Struct, frozen=True):
     pipes: Pipes
     kept: Kept
     first: int

@@ -9,7 +9,8 @@ import signal
 import socket
 import struct
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from grader.sandbox.confinement import Confined, Confinement, ExitReason, StartError
 from grader.sandbox.inside import fork_server
@@ -30,8 +31,7 @@ Rules = Sequence[tuple[str, str]]
 """Rules of Landlock, as `inside/confining.py` understands them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loan:
+class Loan(Struct, frozen=True):
     """The things that one worker holds while it lives."""
 
     server: Server

@@ -9,7 +9,8 @@ import os
 import pwd
 import secrets
 import socket
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 POOL = range(60_706, 60_962)
 """The uids between the ranges that systemd gives to home users and to its dynamic services; below
@@ -20,8 +21,7 @@ class NoIdentityError(OSError):
     """All uids of the range are in use."""
 
 
-@dataclass(slots=True)
-class Identity:
+class Identity(Struct):
     uid: int
     _lock: socket.socket
 

@@ -4,8 +4,9 @@ import contextlib
 import errno
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.sandbox.confinement import Confined, Confinement, StartError
 from grader.sandbox.inside import confining, fork_server, seccomp
@@ -19,8 +20,7 @@ from grader.sandbox.watching.processes import may_read_all
 _PROGRAM = Path(fork_server.__file__).with_name("start_anew.py")
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     own_user: bool
     """True when the worker gets a uid of its own; only root can give it one."""
     closed: Path | None

@@ -8,8 +8,10 @@ root, its own folders and limits; see docs/security.md.
 import os
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.sandbox.confinement import (
@@ -37,8 +39,7 @@ from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
 
 
-@dataclass(frozen=True, slots=True)
-class Scheme:
+class Scheme(Struct, frozen=True):
     """The confinement of a layer's server and of its workers."""
 
     own_user: bool

@@ -9,9 +9,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.sandbox.confinement import (
@@ -32,8 +34,7 @@ _LOOK_EVERY = 0.05
 _VARIABLE = "GRADER_PROBE_SECRET"
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Struct, frozen=True):
     """The result of trying one guarantee."""
 
     guarantee: Guarantee

@@ -3,8 +3,9 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.sandbox.choice import warm

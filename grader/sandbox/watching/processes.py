@@ -3,10 +3,12 @@
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -16,8 +18,7 @@ _LOOK_AT_LEAST_EVERY = 1.0
 CAP_DAC_READ_SEARCH, _CAP_SYS_PTRACE = 2, 19
 
 
-@dataclass(frozen=True, slots=True)
-class Process:
+class Process(Struct, frozen=True):
     """One line of /proc/PID/stat, and where it was read."""
 
     folder: str
@@ -114,8 +115,7 @@ class Members(Protocol):
     def processes(self) -> Iterator[Process]: ...
 
 
-@dataclass(slots=True)
-class Search:
+class Search(Struct):
     """Looks for processes among all of the machine's: for new ones only so often that it takes at
     most a twentieth of a processor, meanwhile for those known already."""
 
@@ -137,8 +137,7 @@ class Search:
         return found
 
 
-@dataclass(slots=True)
-class Namespace:
+class Namespace(Struct):
     """All processes of a PID namespace, through the /proc that is mounted inside it.
 
     Root in a container may lack the right to look in there; then as descendants of the first.
@@ -180,8 +179,7 @@ class Namespace:
         return found
 
 
-@dataclass(slots=True)
-class Family:
+class Family(Struct):
     """A worker's processes, as those of its first one's group; and those that have ended."""
 
     first: int

@@ -4,8 +4,9 @@ import os
 import time
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from grader.sandbox.confinement import Bounded, Confinement, Exceeded, ExitReason
 from grader.sandbox.watching.children import Pipes
@@ -76,8 +77,7 @@ class Watched(Bounded):
         self._pipes.close()
 
 
-@dataclass(slots=True)
-class _Account:
+class _Account(Struct):
     """Adds up what was seen of a worker's processes, also of those that are gone since."""
 
     members: Members

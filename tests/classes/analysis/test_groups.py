@@ -1,10 +1,10 @@
 """Groups of failures, by whom, and which mistakes are behind them."""
 
 from collections import Counter
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from grader.classes.analysis.groups import failure_groups, mistake_groups, rule_groups, unexplained
 from grader.model import Failure, Text

@@ -1,11 +1,11 @@
 """The assignment's own check judges the answers where several are right."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.assignment.frozen.freeze import freeze

@@ -1,9 +1,10 @@
 """A submission's causes: undefined names, what a head proves, and known mistakes for the rest."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.judging.diagnosis import Explanation, Predictions, diagnose
 from grader.judging.diagnosis.diagnose import failed_units, problems_in_heads, telling
@@ -43,8 +44,7 @@ SHOW = Function("show", (), "nothing", {})
 CASES = tuple(case(f"c{number}", "pair", visible=number < SIZE // 2) for number in range(SIZE))
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """A mistake that gives these values of a field in every case, or an error in some."""
 
     id: str
@@ -57,8 +57,7 @@ class Known:
     languages: tuple[Language, ...] = ("python", "julia")
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     mistakes: tuple[Known, ...]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:

@@ -5,10 +5,10 @@
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader import api
 from grader.api import Mistake

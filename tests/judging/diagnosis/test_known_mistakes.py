@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from grader.api import Mistake
 from grader.assignment import load

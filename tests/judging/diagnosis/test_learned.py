@@ -1,10 +1,11 @@
 """Learned mistakes: answers by call, told where these calls are made, and in company."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.judging.diagnosis.learned import (
     LEAST_ANSWERS,
@@ -72,8 +73,7 @@ def learned(
     return Learned(name, Text(name), found, keys, **more)
 
 
-@dataclass(frozen=True)
-class Programmed:
+class Programmed(Struct, frozen=True):
     """Mistakes that give their own name in the field `width` of every call; two never together."""
 
     mistakes: tuple[Learned, ...]

@@ -3,11 +3,11 @@
 import datetime
 import math
 from collections import namedtuple
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.diagnosis.tokens import (

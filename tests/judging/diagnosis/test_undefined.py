@@ -1,10 +1,10 @@
 """A student reads which name nothing defines, in which line, and what may be meant."""
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.diagnosis.diagnose import failed_units
 from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in

@@ -2,10 +2,10 @@
 
 import json
 import math
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.report import Evidence, build, redact
 from grader.judging.scoring import score_run

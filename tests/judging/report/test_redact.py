@@ -1,9 +1,9 @@
 """The parts of the instructor's report that reach the student: those named here, no others."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.report import redact
 from grader.model import (

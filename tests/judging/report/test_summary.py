@@ -1,9 +1,9 @@
 """A report's summary: what a class's table, page and gradebooks are made of."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.report import case_points, summarise, with_overrides
 from grader.model import Failure, Message, Override, OverrideReport, ScoreReport, Text

@@ -1,9 +1,10 @@
 """Points that rules take: of a method, of a function, and never twice."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
+
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.judging.rules import Code, check

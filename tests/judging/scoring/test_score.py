@@ -1,10 +1,10 @@
 """The result of a case: its fields, repetitions, printed text, and answers to open points."""
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.scoring import score_case, score_run
 from grader.model import (

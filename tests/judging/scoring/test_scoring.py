@@ -1,10 +1,10 @@
 """Points and messages for what a call returned, in the words of the student who reads them."""
 
 import math
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.scoring import score_case, score_run
 from grader.locale import translate

@@ -5,11 +5,11 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grader.languages import WorkerCommand
 from grader.languages.julia.starting import JuliaEngine, choose_engine, command

@@ -1,10 +1,10 @@
 """The instructor's own Canvas export comes back with one column filled in."""
 
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook

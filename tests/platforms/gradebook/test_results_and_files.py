@@ -2,11 +2,12 @@
 
 import csv
 import zipfile
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from grader.classes.report_files import OutputFolder
 from grader.locale import translate

@@ -1,6 +1,5 @@
 """Grades on a scale are exact: no binary fraction ever tips a rounding."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
@@ -8,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from grader.platforms.gradebook.lateness import LateRules, share_lost
 from grader.platforms.gradebook.scale import ROUNDINGS, Rounding, Scale, decimal_of, exact, written

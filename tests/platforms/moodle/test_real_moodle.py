@@ -2,12 +2,12 @@
 
 import csv
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.platforms.gradebook.lateness import LateRules
 from grader.platforms.gradebook.write import Asked

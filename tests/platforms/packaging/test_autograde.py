@@ -2,12 +2,13 @@
 
 import base64
 import json
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from grader.assignment.frozen.form import FrozenFile, as_written, written
 from grader.model import Assignment, Limits
 from grader.platforms.gradescope.metadata import HandedInNow, handed_in, said
 from grader.platforms.gradescope.package import GRADESCOPE
@@ -122,7 +123,10 @@ def test_where_only_the_hidden_total_is_told_nothing_more_is(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = package / "assignment.json"
-    path.write_text(path.read_text().replace('"hidden_view": "cases"', '"hidden_view": "total"'))
+    file = as_written(path.read_bytes())
+    assert isinstance(file, FrozenFile)
+    assignment = replace(file.assignment, hidden_view="total")
+    path.write_text(written(replace(file, assignment=assignment)))
     wrong = (SUBMISSIONS / "wrong.py").read_text()
     graded = autograde(
         package, hand_in(tmp_path / "in", summary_py=wrong), options=GRADESCOPE.options

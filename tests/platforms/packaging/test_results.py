@@ -4,10 +4,10 @@ import base64
 import json
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from grader.judging.report import redact
 from grader.model import CaseResult, ScoreReport

@@ -1,11 +1,11 @@
 """Returned values as the plain data that a check is given: by the kind of their field."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from grader.judging.scoring.curves import as_curve
 from grader.judging.scoring.elements import type_of_right_number
@@ -51,8 +51,7 @@ def plain(asked: Field, value: Value, first_index: int = 0) -> tuple[Any, Words 
     return reader.read(value), reader.wrong_type
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     asked: Field
     first_index: int
     wrong_type: Words | None = None

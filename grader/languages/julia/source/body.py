@@ -1,8 +1,9 @@
 """The inside of a Julia function: loops, names, imports, and text that it evaluates."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from msgspec import Struct
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from grader.languages.julia.source.arguments import held_names, positional, type_of
@@ -33,8 +34,7 @@ _SILENT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(Struct, frozen=True):
     """The places of a tree's nodes in the file."""
 
     offset: int

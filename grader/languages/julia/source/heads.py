@@ -1,8 +1,8 @@
 """The head of a Julia method: its name and its parameters, in any of the ways to write them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from msgspec import Struct
 from tree_sitter import Node
 
 from grader.languages.julia.source.parser import text_of
@@ -13,8 +13,7 @@ from grader.languages.source.syntax import Parameter, Path, Type
 _MOST_CLAUSES = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """`name` is () for a function without one; `parameters` None when it is declared only."""
 
     name: Path

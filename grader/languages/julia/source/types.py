@@ -1,9 +1,9 @@
 """Julia's types as far as signatures need them: which arguments does a declared type let in?"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Literal
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from grader.languages.julia.source.parser import text_of

@@ -2,7 +2,8 @@
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from grader.languages.python.source.parser import parse
 from grader.languages.source.syntax import (
