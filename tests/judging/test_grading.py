@@ -1,10 +1,10 @@
 """One submission's way to its report: what each room gives is in it, or why nothing is judged."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.assignment.known import load_known_mistakes

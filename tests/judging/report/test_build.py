@@ -1,9 +1,9 @@
 """The score report says what is known of a run, its load, its hidden cases and its diagnoses."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from grader import __version__
 from grader.assignment import load
