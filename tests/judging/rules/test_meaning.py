@@ -110,6 +110,10 @@ def test_a_function_that_stands_only_in_a_class_or_a_function_is_found_there() -
                 while o: pass
     """
     assert [item.line for item in findings(LOOPS, "python", in_function)] == [5]
+    in_two = (
+        in_class + "class Other:\n    def confusionMatrix(self, o, t):\n        while t: pass\n"
+    )
+    assert [item.line for item in findings(LOOPS, "python", in_two)] == [6], "the last one"
     with_one_outside = in_class + "def confusionMatrix(o, t):\n    return o\n"
     assert findings(LOOPS, "python", with_one_outside) == ()
 
@@ -136,10 +140,41 @@ def test_a_chain_of_names_is_followed(length: int) -> None:
         ("julia", "confusionMatrix(o, t) = helper.field(o)\nhelper(o) = (while o end)\n"),
         ("python", "def helper(o):\n    while o: pass\ndef confusionMatrix(o, t):\n"
          "    return helper.cache(o)\n"),
+        ("julia", "const f = Main.f\nconfusionMatrix(o, t) = f(o)\n"),
+        ("python", "from file1 import f\ndef confusionMatrix(o, t): return f(o)\n"),
+        ("python", "import file1, builtins\n"
+         "def confusionMatrix(o, t): return file1, builtins\n"),
+        ("python", "class Mine: pass\ndef confusionMatrix(o, t): return Mine.missing(o)\n"),
+        ("python", "class confusionMatrix:\n    def __call__(self, o, t): pass\n"),
     ],
 )  # fmt: skip
 def test_names_that_lead_nowhere_are_no_finding(language: Language, text: str) -> None:
     assert findings(LOOPS, language, text) == ()
+
+
+def test_a_later_call_may_pass_on_what_the_first_does_not() -> None:
+    passed = rule("no_loops", where="passed")
+    for calls in ("helper(1), helper(o)", "helper(o), helper(1)"):
+        text = (
+            f"def helper(x):\n    while x: pass\ndef confusionMatrix(o, t):\n    return {calls}\n"
+        )
+        assert [item.line for item in findings(passed, "python", text)] == [2]
+
+
+def test_a_function_that_applies_another_counts_where_it_is_called() -> None:
+    applied = rule("no_loops", constructs=["map"])
+    for body, count in (("map(f, o)", 1), ("(map, o)", 0)):
+        text = f"confusionMatrix(o, t) = {body}\n"
+        assert len(findings(applied, "julia", text)) == count
+
+
+def test_loops_are_counted_in_the_order_of_the_definitions_that_stay() -> None:
+    first, second = (
+        f"confusionMatrix(o::Vector{{{kind}}}, t) = (while o end)\n" for kind in ("Bool", "Int")
+    )
+    one_is_allowed = rule("no_loops", allowed=1)
+    found = findings(one_is_allowed, "julia", first + second + first)
+    assert [item.line for item in found] == [3], "the first line is replaced by the third"
 
 
 @pytest.mark.parametrize("written", ["Main.helper(o)", "Main.Main.helper(o)"])

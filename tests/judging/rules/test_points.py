@@ -36,8 +36,9 @@ def lost(
     source: str,
     language: Language = "julia",
     results: Sequence[CaseResult] = RESULTS,
+    asked: tuple[str, ...] = ("confusionMatrix",),
 ) -> list[float]:
-    rule = Rule("no_loops", ("confusionMatrix",), cost, Fraction(cost == "share") / 4)
+    rule = Rule("no_loops", asked, cost, Fraction(cost == "share") / 4)
     file = SourceFile("practica", language, source)
     assignment = replace(ASSIGNMENT, rules=(rule,))
     code = Code(Submission("s", language, (file,), (), ""), language)
@@ -76,6 +77,19 @@ def test_methods_that_do_not_call_each_other_are_apart() -> None:
     assert lost("method", source) == [100 - of_scores()]
     both = BOOL.replace("BODY", LOOP) + scores.replace("BODY", LOOP)
     assert sum(lost("method", both)) == 100
+
+
+def test_a_helper_of_another_asked_function_costs_only_the_method_that_calls_it_itself() -> None:
+    source = (
+        BOOL.replace("BODY", "printConfusionMatrix(outputs)")
+        + SCORES.replace("BODY", "helper(outputs)").replace(
+            "confusionMatrix(outputs .>=", "o((o .>="
+        )
+        + "printConfusionMatrix(x) = helper(x)\n"
+        + HELPER
+    )
+    both = ("confusionMatrix", "printConfusionMatrix")
+    assert lost("method", source, asked=both) == [of_scores()]
 
 
 def test_where_there_is_one_method_it_is_the_function() -> None:

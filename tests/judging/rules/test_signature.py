@@ -3,7 +3,7 @@
 import pytest
 
 from grader.judging.rules import Code, check
-from grader.model import Assignment, Finding
+from grader.model import Assignment, Finding, Message
 from tests.judging.rules.snippets import assignment, findings, places, rule, submission
 
 SIGNATURE = rule("signature")
@@ -245,8 +245,17 @@ def test_nothing_is_said_of_a_function_that_is_not_there() -> None:
 def test_parameter_names_can_be_asked_for() -> None:
     source = "def confusionMatrix(salidas, targets, threshold=0.5): pass\n"
     assert kinds("python", source, parameter_names="exact") == ["parameter_name"]
+    (found,) = findings(rule("signature", parameter_names="exact"), "python", source)
+    assert isinstance(found.message, Message)
+    assert (found.message.params["name"], found.message.params["wanted"]) == ("salidas", "outputs")
     julia = "confusionMatrix(salidas, targets; threshold=0.5) = 1\n"
     assert kinds("julia", julia, parameter_names="exact") == ["parameter_name"]
+
+
+def test_of_a_method_of_a_class_nothing_is_asked() -> None:
+    """No call reaches it, and running says so."""
+    source = "class Mine:\n    def confusionMatrix(self, one): pass\n"
+    assert findings(SIGNATURE, "python", source) == ()
 
 
 @pytest.mark.parametrize("written", ["(a, b; k=1)", "a, b; k=1", "f(a, b; k=1)", "( a,\n b; k=1)"])
