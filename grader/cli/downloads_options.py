@@ -1,49 +1,23 @@
 """The options that say what a download is and what is known beside it."""
 
-import functools
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import click
 
-from grader.cli.options import usable
+from grader.cli.gradebook_options import GradebookOptions
+from grader.cli.options import FILE, usable
 from grader.model import Locale
 from grader.model.handed_in import FOLDER, Origin
 from grader.platforms.downloads import About, read_groups
-from grader.platforms.moodle.words import read_words
-from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
-from grader.platforms.registry import downloads, gradebooks
-
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+from grader.platforms.moodle.book import MoodleBook
+from grader.platforms.moodle.worksheet import read_worksheet
+from grader.platforms.registry import downloads
 
 
 def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds --from, --worksheet and --groups, given to the command together as `about`, with the
-    deadline. The command needs the options of gradebooks and `locale` too."""
-
-    @functools.wraps(command)
-    def bundled(
-        *args: Any,
-        origin: Origin | None,
-        worksheet: Path | None,
-        groups: Path | None,
-        deadline: datetime | None,
-        grace: timedelta,
-        locale: Locale,
-        **others: Any,
-    ) -> Any:
-        about = About(
-            origin,
-            _worksheet(worksheet, locale),
-            None if groups is None else usable(read_groups(groups), groups, locale),
-            deadline,
-            grace,
-            tuple(path for path in (worksheet, groups, *_gradebooks()) if path is not None),
-        )
-        return command(*args, about=about, locale=locale, **others)
-
+    """Adds --from (given as `origin`), --worksheet and --groups."""
     source = click.option(
         "--from",
         "origin",
@@ -52,30 +26,38 @@ def downloads_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     worksheet = click.option(
         "--worksheet",
-        type=_FILE,
+        type=FILE,
         metavar="CSV",
         help="Moodle's grading worksheet: when each submission came in.  [default: --moodle]",
     )
     groups = click.option(
         "--groups",
-        type=_FILE,
+        type=FILE,
         metavar="CSV",
         help="Who is in which group (columns group, and name, id or email).",
     )
-    return source(worksheet(groups(bundled)))
+    return source(worksheet(groups(command)))
 
 
-def _gradebooks() -> list[Path]:
-    """The files that a command's gradebook options name."""
-    params = click.get_current_context().params
-    options = (option for one in gradebooks().values() for option in (one.file, *one.options))
-    found = (params.get(option.name) for option in options)
-    return [path for path in found if isinstance(path, Path)]
-
-
-def _worksheet(path: Path | None, locale: Locale) -> Worksheet | None:
-    """The one given, else the one that is to be filled in."""
-    params = click.get_current_context().params
-    path, own = path or params["moodle"], params["moodle_words"]
-    words = None if own is None else usable(read_words(own), own, locale)
-    return None if path is None else usable(read_worksheet(path, words), path, locale)
+def about_download(
+    origin: Origin | None,
+    worksheet: Path | None,
+    groups: Path | None,
+    gradebooks: GradebookOptions,
+    locale: Locale,
+) -> About:
+    """Return what the options say beside a download, or end the program."""
+    rules, books = gradebooks.asked.rules, gradebooks.asked.books
+    # Without a worksheet of its own, the one that is to be filled in.
+    sheet = next((book.worksheet for _, book in books if isinstance(book, MoodleBook)), None)
+    if worksheet is not None:
+        words = {} if sheet is None else {"": sheet.words}
+        sheet = usable(read_worksheet(worksheet, words), worksheet, locale)
+    return About(
+        origin,
+        sheet,
+        None if groups is None else usable(read_groups(groups), groups, locale),
+        rules.deadline,
+        rules.grace,
+        (*gradebooks.files, *(path for path in (worksheet, groups) if path is not None)),
+    )

@@ -11,6 +11,7 @@ from grader.cli.options import (
     fail,
     load_assignment,
     locale_option,
+    option_of,
     refusing,
     sandbox_option,
     saying,
@@ -30,14 +31,7 @@ _TARGETS = targets()
 def _own_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options that belong to one target each."""
     for option in (option for target in _TARGETS.values() for option in target.options):
-        add = click.option(
-            option.flag,
-            type=click.Choice(option.choices) if option.choices else str,
-            default=option.default,
-            show_default=bool(option.default),
-            help=option.help,
-        )
-        command = add(command)
+        command = option_of(option)(command)
     return command
 
 

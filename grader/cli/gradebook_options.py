@@ -13,25 +13,28 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from grader.cli.options import fail, usable
+from grader.cli.options import fail, option_of, usable
 from grader.model import Locale, Message
-from grader.platforms.gradebook.book import BookOption, Given
+from grader.platforms.gradebook.book import Given
 from grader.platforms.gradebook.lateness import LateRules
 from grader.platforms.gradebook.scale import ROUNDINGS, Scale
 from grader.platforms.gradebook.write import Asked
 from grader.platforms.registry import gradebooks
 
 _GRADEBOOKS = gradebooks()
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-
-
-_UNITS = {"m": "minutes", "h": "hours", "d": "days"}
+_UNITS = {"m": 60, "h": 3600, "d": 86_400}
 
 
 class GradebookOptions(Struct, frozen=True):
     asked: Asked
     given: Given
     """The options as texts, from which `options_from` makes the same again in any folder."""
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """Return the files that the options name."""
+        named = (self.given.get(one.name) for one in _BOOK_OPTIONS if one.kind == "file")
+        return tuple(Path(path) for path in named if path)
 
     @property
     def wanted(self) -> Asked | None:
@@ -43,27 +46,25 @@ class GradebookOptions(Struct, frozen=True):
 
 def options_from(given: Given, locale: Locale) -> GradebookOptions:
     """The options of an earlier command line. Ends the program for a file that is none any more."""
-    out_of, deadline = _text(given, "out_of"), _text(given, "deadline")
-    comma = given.get("decimal_comma")
+    out_of, deadline = given["out_of"], given["deadline"]
     scale = Scale(
-        None if out_of is None else Decimal(out_of),
-        Decimal(_text(given, "step") or "0.01"),
-        next(one for one in ROUNDINGS if one == given["rounding"]),
-        comma if isinstance(comma, bool) else None,
+        Decimal(out_of) if out_of else None,
+        Decimal(given["step"]),
+        given["rounding"],
+        given["decimal_comma"],
     )
     rules = LateRules(
-        None if deadline is None else datetime.fromisoformat(deadline),
-        timedelta(seconds=int(_text(given, "grace") or 0)),
-        Fraction(_text(given, "late_per_day") or 0) / 100,
-        Fraction(_text(given, "late_cap") or 100) / 100,
+        datetime.fromisoformat(deadline) if deadline else None,
+        timedelta(seconds=int(given["grace"])),
+        Fraction(given["late_per_day"] or 0) / 100,
+        Fraction(given["late_cap"]) / 100,
     )
     books = tuple(
         (name, usable(gradebook.read(Path(path), given), Path(path), locale))
         for name, gradebook in _GRADEBOOKS.items()
-        if (path := _text(given, gradebook.file.name)) is not None
+        if (path := given.get(gradebook.file.name))
     )
-    asked = Asked(scale, rules, given.get("moodle_drafts") is not False, books)
-    return GradebookOptions(asked, given)
+    return GradebookOptions(Asked(scale, rules, given["moodle_drafts"], books), given)
 
 
 def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -72,41 +73,43 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def bundled(*args: Any, locale: Locale, **others: Any) -> Any:
-        params = click.get_current_context().params
-        given = {name: _said(params[name]) for name in _NAMES}
+        given = {name: _kept(others.pop(name)) for name in _NAMES}
         for gradebook in _GRADEBOOKS.values():
             in_vain = next((one for one in gradebook.options if given[one.name]), None)
             if given[gradebook.file.name] is None and in_vain is not None:
                 flags = {"option": in_vain.flag, "file": gradebook.file.flag}
                 fail(Message("gradebooks.needs_file", flags), locale)
-        own = {name: value for name, value in others.items() if name not in _NAMES}
-        return command(*args, gradebooks=options_from(given, locale), locale=locale, **own)
+        return command(*args, gradebooks=options_from(given, locale), locale=locale, **others)
 
     for option in reversed(_OPTIONS):
         bundled = option(bundled)
     return bundled
 
 
-def _deadline(_ctx: click.Context, _param: click.Parameter, value: str | None) -> datetime | None:
+def _kept(value: object) -> object:
+    return str(value.absolute()) if isinstance(value, Path) else value
+
+
+def _deadline(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
     try:
         deadline = None if value is None else datetime.fromisoformat(value)
     except ValueError:
         raise click.BadParameter(f"{value!r} is no time like 2026-11-20T23:59+01:00.") from None
     if deadline is not None and deadline.tzinfo is None:
         raise click.BadParameter(f"{value!r} has no time zone: write {value}+01:00 or so.")
-    return deadline
+    return value
 
 
-def _duration(_ctx: click.Context, _param: click.Parameter, value: str) -> timedelta:
+def _seconds(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     found = re.fullmatch(r"(\d{1,5})([mhd])", value)
     if found is None:
         raise click.BadParameter(f"{value!r} is no duration like 15m, 2h or 1d.")
-    return timedelta(**{_UNITS[found[2]]: int(found[1])})
+    return str(int(found[1]) * _UNITS[found[2]])
 
 
 def _number(
     most: int, _ctx: click.Context, _param: click.Parameter, value: str | None
-) -> Decimal | None:
+) -> str | None:
     """Return a number above zero as it is written, never as a binary fraction."""
     if value is None:
         return None
@@ -116,27 +119,7 @@ def _number(
         raise click.BadParameter(f"{value!r} is no number.") from None
     if not (number.is_finite() and Decimal("0.0001") <= number <= most):
         raise click.BadParameter(f"{value!r} is not between 0.0001 and {most}.")
-    return number
-
-
-def _said(value: object) -> str | bool | None:
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, timedelta):
-        return str(int(value.total_seconds()))
-    return str(value.absolute()) if isinstance(value, Path) else str(value)
-
-
-def _text(given: Given, name: str) -> str | None:
-    value = given.get(name)
-    return value if isinstance(value, str) else None
-
-
-def _click(option: BookOption) -> Callable[[Any], Any]:
-    if option.kind == "flag":
-        return click.option(option.flag, is_flag=True, help=option.help)
-    kind = _FILE if option.kind == "file" else str
-    return click.option(option.flag, type=kind, metavar=option.metavar, help=option.help)
+    return str(number)
 
 
 _BOOK_OPTIONS = tuple(option for one in _GRADEBOOKS.values() for option in (one.file, *one.options))
@@ -147,7 +130,7 @@ _NAMES = (
 
 
 _OPTIONS = (
-    *map(_click, _BOOK_OPTIONS),
+    *map(option_of, _BOOK_OPTIONS),
     click.option(
         "--moodle-drafts/--no-moodle-drafts",
         default=True,
@@ -202,7 +185,7 @@ _OPTIONS = (
     ),
     click.option(
         "--grace",
-        callback=_duration,
+        callback=_seconds,
         default="0m",
         metavar="DURATION",
         help="How long after the deadline is still in time: 15m, 2h, 1d.",

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,10 +13,13 @@ from click.shell_completion import CompletionItem
 from grader.assignment import AssignmentError, list_shipped, load
 from grader.locale import default_locale, translate
 from grader.model import LOCALES, Assignment, Locale, Message
+from grader.platforms.option import Option
 
 _Read = TypeVar("_Read")
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 USAGE_ERROR = 2
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 def _complete_assignment(
@@ -70,6 +73,22 @@ julia_engine_option = click.option(
     help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
     " takes what starts first: `julia` itself.",
 )
+
+
+def option_of(option: Option) -> Callable[[_Command], _Command]:
+    """Return the decorator that adds an option of a platform's to a command."""
+    if option.kind == "flag":
+        return click.option(option.flag, is_flag=True, help=option.help)
+    if option.kind == "file":
+        return click.option(option.flag, type=FILE, metavar=option.metavar, help=option.help)
+    return click.option(
+        option.flag,
+        type=click.Choice(option.choices) if option.choices else str,
+        default=option.default,
+        show_default=bool(option.default),
+        metavar=option.metavar,
+        help=option.help,
+    )
 
 
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:

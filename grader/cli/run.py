@@ -18,7 +18,7 @@ from grader.classes.outputs import write_class
 from grader.classes.report_files import OutputFolder
 from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
 from grader.cli.class_running import Means, Resources, cluster_option, job_of, open_resources
-from grader.cli.downloads_options import downloads_options
+from grader.cli.downloads_options import about_download, downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
     assignment_argument,
@@ -35,7 +35,8 @@ from grader.cli.options import (
 from grader.cli.progress import show_progress
 from grader.locale import translate
 from grader.model import Assignment, Entry, Locale, Message
-from grader.platforms.downloads import About, open_downloads
+from grader.model.handed_in import Origin
+from grader.platforms.downloads import open_downloads
 
 ALL_GRADED, SOME_NOT_GRADED = 0, 1
 
@@ -92,7 +93,9 @@ def command(
     out: Path | None,
     single: bool,
     more: frozenset[str],
-    about: About,
+    origin: Origin | None,
+    worksheet: Path | None,
+    groups: Path | None,
     gradebooks: GradebookOptions,
     locale: Locale,
     **means: Any,
@@ -110,6 +113,7 @@ def command(
     command line or assignment; 3 when it had to stop (a full disk) and can be started again.
     """
     how = Means(**means)
+    about = about_download(origin, worksheet, groups, gradebooks, locale)
     written = (assignment, *also)
     loaded = [load_assignment(one, locale) for one in written]
     names = [one.id for one in loaded]

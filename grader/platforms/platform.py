@@ -7,10 +7,10 @@ from msgspec import Struct, field
 
 from grader.platforms.drafts import Reading
 from grader.platforms.gradebook.book import Gradebook
+from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
 from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order
-from grader.platforms.packaging.settings import Option
 
 Entries = Sequence[Path]
 

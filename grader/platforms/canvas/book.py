@@ -10,23 +10,14 @@ from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 
-from msgspec import Struct
-
 from grader.model import Message
-from grader.platforms.gradebook.book import (
-    BookOption,
-    Filled,
-    Given,
-    Gradebook,
-    Reports,
-    Written,
-    cells_of,
-)
+from grader.platforms.gradebook.book import Book, Filled, Given, Gradebook, cells_of
 from grader.platforms.gradebook.csv_text import Table, filled, read_table
 from grader.platforms.gradebook.folding import folded_text
 from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
+from grader.platforms.option import Option
 
 _STUDENT_COLUMNS = (
     "Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID", "Integration ID",
@@ -43,8 +34,7 @@ _SMALLEST_STEP = Decimal("0.01")
 _HIDDEN = frozenset({"anon"})
 
 
-class CanvasBook(Struct, frozen=True):
-    name: str
+class CanvasBook(Book, frozen=True):
     table: Table
     points_possible: int | None
     """The row; None when the file has none."""
@@ -59,9 +49,6 @@ class CanvasBook(Struct, frozen=True):
         if isinstance(chosen, Message) or self.points_possible is None:
             return None
         return decimal_of(self.table.value(self.points_possible, chosen))
-
-    def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
-        return list(results), []
 
     def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
         """Fill in a grade in every row that is one result's. What is excused stays so, and a blank
@@ -89,10 +76,6 @@ class CanvasBook(Struct, frozen=True):
             grades.append((result, row, {chosen: grade}))
         cells, about_cells = cells_of(table, chosen, grades)
         return Filled(filled(table, cells), len(cells), [*warnings, *about_cells])
-
-    def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
-        del results, folder, reports  # Canvas takes grades only
-        return Written()
 
     def _chosen(self) -> int | Message:
         """Return the assignment's column."""
@@ -153,19 +136,12 @@ def _at(table: Table, row: int, name: str) -> str:
 
 
 def _read(path: Path, given: Given) -> CanvasBook | Message:
-    column = given.get("canvas_column")
-    return read_canvas_gradebook(path, column if isinstance(column, str) else None)
+    return read_canvas_gradebook(path, given.get("canvas_column") or None)
 
 
+_COLUMN = "The assignment's title or number in Canvas's gradebook."
 CANVAS_GRADEBOOK = Gradebook(
-    BookOption("--canvas", "Canvas's gradebook, as exported: a copy is filled in.", "file", "CSV"),
-    (
-        BookOption(
-            "--canvas-column",
-            "The assignment's title or number in Canvas's gradebook.",
-            "text",
-            "TITLE",
-        ),
-    ),
+    Option("--canvas", "Canvas's gradebook, as exported: a copy is filled in.", "file", "CSV"),
+    (Option("--canvas-column", _COLUMN, metavar="TITLE"),),
     _read,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,9 +11,10 @@ from grader.model import Message
 from grader.platforms.gradebook.csv_text import Table
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of
+from grader.platforms.option import Option
 
-Given = Mapping[str, str | bool | None]
-"""Options by name, as they were given; None for one that was not."""
+Given = Mapping[str, Any]
+"""Options by name, as texts and flags; a file that was not given is None, a text empty."""
 Reports = Callable[[str], Path | None]
 """A submission's id -> the student's own report."""
 
@@ -32,45 +33,36 @@ class Written(Struct, frozen=True):
     at."""
 
 
-class Book(Protocol):
+class Book(Struct, frozen=True):
     """A gradebook file that was read, with the options that were given for it."""
 
-    @property
-    def name(self) -> str:
-        """The file's name."""
+    name: str
+    """The file's name."""
 
     @property
     def maximum(self) -> Decimal | None:
         """The grade that its grades are out of; None when the file does not say."""
+        raise NotImplementedError
 
     def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
         """Return the results with what the file knows of their students."""
+        return list(results), []
 
     def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
         """Return the file with grades in it, or why it cannot be filled in."""
+        raise NotImplementedError
 
     def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
         """Write into `folder` what the platform takes besides the file."""
-
-
-class BookOption(Struct, frozen=True):
-    """An option of the commands that fill in gradebooks."""
-
-    flag: str
-    help: str
-    kind: Literal["file", "text", "flag"]
-    metavar: str = ""
-
-    @property
-    def name(self) -> str:
-        return self.flag.removeprefix("--").replace("-", "_")
+        del results, folder, reports
+        return Written()
 
 
 class Gradebook(Struct, frozen=True):
     """A platform's gradebook, as the registry knows it."""
 
-    file: BookOption
-    options: tuple[BookOption, ...]
+    file: Option
+    options: tuple[Option, ...]
     """The options that mean nothing without the file."""
     read: Callable[[Path, Given], Book | Message]
     """(the file, the options) -> the gradebook, or why it is none."""

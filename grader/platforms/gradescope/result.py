@@ -13,8 +13,8 @@ from typing import Any
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.gradescope.metadata import HandedInNow, handed_in, said
+from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.settings import Option
 from grader.platforms.platform import Delivery, Site
 from grader.render.case_text import case_name
 from grader.render.files import write_whole
@@ -26,8 +26,8 @@ HIDDEN_TESTS = Option(
     "--hidden-tests",
     "Gradescope: when students see the rows of hidden cases; all but the first hide their total "
     "until then.",
-    ("visible", "after_due_date", "after_published", "hidden"),
-    "visible",
+    choices=("visible", "after_due_date", "after_published", "hidden"),
+    default="visible",
 )
 _NOT_GRADED = 1
 

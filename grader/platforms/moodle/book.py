@@ -1,15 +1,12 @@
 """Moodle's grading worksheet, the instructor's own, with grades filled in."""
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from decimal import Decimal
-from functools import partial
 from pathlib import Path
-
-from msgspec import Struct
 
 from grader.model import Message
 from grader.platforms.gradebook.book import (
-    BookOption,
+    Book,
     Filled,
     Given,
     Gradebook,
@@ -24,13 +21,13 @@ from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedbac
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import known_words, read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
+from grader.platforms.option import Option
 from grader.render.text import safe_cell
 
 FEEDBACK = "moodle-feedback.zip"
 
 
-class MoodleBook(Struct, frozen=True):
-    name: str
+class MoodleBook(Book, frozen=True):
     worksheet: Worksheet
     comments: bool = False
     """Fill in the column of comments too."""
@@ -39,14 +36,37 @@ class MoodleBook(Struct, frozen=True):
 
     @property
     def maximum(self) -> Decimal | None:
-        return _maximum(self.worksheet)
+        found = {decimal_of(text) for text in _maxima(self.worksheet) if text}
+        return next(iter(found)) if len(found) == 1 else None
 
     def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
         return in_rows(self.worksheet, results)
 
     def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
-        comment = partial(_comment, comma=_decimal_sign(self.worksheet) == ",")
-        return fill_moodle(self.worksheet, results, scale, comment if self.comments else None)
+        """Fill in the grade of every result that has a row, and the points beside it where asked.
+
+        A blank result leaves its row as it is, as does a student who handed in nothing.
+        """
+        sheet = self.worksheet
+        problem = _unfit(sheet, scale, wants_comments=self.comments)
+        maximum = scale.maximum(self.maximum)
+        if problem is not None:
+            return problem
+        if isinstance(maximum, Message):
+            return maximum
+        comma = _decimal_sign(sheet) == ","
+        rows = []
+        for one in results:
+            if one.participant is not None and one.share is not None:
+                grade = written(scale.grade(one.share, maximum), scale.step, comma=comma)
+                texts = {sheet.grade: grade}
+                if self.comments and sheet.comments is not None:
+                    texts[sheet.comments] = safe_cell(_comment(one, comma=comma))
+                rows.append((one, one.participant.row, texts))
+        cells, warnings = cells_of(sheet.table, sheet.grade, rows)
+        filled_in = {row for row, _ in cells}
+        warnings += _about_upload(sheet, filled_in)
+        return Filled(filled(sheet.table, cells), len(filled_in), warnings)
 
     def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
         if not self.feedback:
@@ -55,44 +75,6 @@ class MoodleBook(Struct, frozen=True):
         count = write_feedback_zip(folder / FEEDBACK, folders, reports)
         said = Message("gradebooks.feedback", {"name": FEEDBACK, "count": count})
         return Written((folder / FEEDBACK,) if count else (), (said, *warnings))
-
-
-def _maximum(worksheet: Worksheet) -> Decimal | None:
-    """The number that Moodle's grades are out of; None when the worksheet does not say one."""
-    found = {decimal_of(text) for text in _maxima(worksheet) if text}
-    return next(iter(found)) if len(found) == 1 else None
-
-
-def fill_moodle(
-    worksheet: Worksheet,
-    results: Sequence[Result],
-    scale: Scale,
-    comment: Callable[[Result], str] | None = None,
-) -> Filled | Message:
-    """The worksheet with the grade of every result that has a row; a Message when it cannot be.
-
-    A blank result leaves its row as it is, as does a student who handed in nothing. `comment`
-    gives the text for the column of comments.
-    """
-    problem = _unfit(worksheet, scale, wants_comments=comment is not None)
-    maximum = scale.maximum(_maximum(worksheet))
-    if problem is not None:
-        return problem
-    if isinstance(maximum, Message):
-        return maximum
-    table, comma = worksheet.table, _decimal_sign(worksheet) == ","
-    rows = []
-    for one in results:
-        if one.participant is not None and one.share is not None:
-            grade = written(scale.grade(one.share, maximum), scale.step, comma=comma)
-            texts = {worksheet.grade: grade}
-            if comment is not None and worksheet.comments is not None:
-                texts[worksheet.comments] = safe_cell(comment(one))
-            rows.append((one, one.participant.row, texts))
-    cells, warnings = cells_of(table, worksheet.grade, rows)
-    filled_in = {row for row, _ in cells}
-    warnings += _about_upload(worksheet, filled_in)
-    return Filled(filled(table, cells), len(filled_in), warnings)
 
 
 def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
@@ -153,32 +135,32 @@ def _comment(result: Result, *, comma: bool) -> str:
 
 def _read(path: Path, given: Given) -> MoodleBook | Message:
     own = given.get("moodle_words")
-    words = read_words(Path(own)) if isinstance(own, str) else None
+    words = read_words(Path(own)) if own else None
     if isinstance(words, Message):
         return words
     worksheet = read_worksheet(path, words)
     if isinstance(worksheet, Message):
         return worksheet
-    comments, feedback = (given.get(f"moodle_{name}") is True for name in ("comments", "feedback"))
+    comments, feedback = (bool(given.get(f"moodle_{name}")) for name in ("comments", "feedback"))
     return MoodleBook(path.name, worksheet, comments, feedback)
 
 
 MOODLE_GRADEBOOK = Gradebook(
-    BookOption(
+    Option(
         "--moodle",
         "Moodle's grading worksheet, as downloaded: a copy is filled in.",
         "file",
         "CSV",
     ),
     (
-        BookOption(
+        Option(
             "--moodle-words",
             "Its headings and other words, where they are in no language that is known.",
             "file",
             "TOML",
         ),
-        BookOption("--moodle-comments", "Fill in the worksheet's comments too (points).", "flag"),
-        BookOption(
+        Option("--moodle-comments", "Fill in the worksheet's comments too (points).", "flag"),
+        Option(
             "--moodle-feedback",
             "Make a zip of the students' reports for Moodle's feedback files.",
             "flag",

@@ -24,9 +24,10 @@ from grader.model import (
     SubmissionRef,
     Text,
 )
+from grader.platforms.option import Option
 from grader.platforms.packaging.limits import fitted, memory_here
 from grader.platforms.packaging.parts import ASSIGNMENT
-from grader.platforms.packaging.settings import SETTINGS, Option, Settings, to_settings
+from grader.platforms.packaging.settings import SETTINGS, Settings, to_settings
 from grader.running import Asked, open_runtime
 
 

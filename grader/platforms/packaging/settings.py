@@ -9,25 +9,11 @@ from msgspec.json import decode
 from msgspec.structs import replace
 
 from grader.model import Locale
+from grader.platforms.option import Option
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 SETTINGS = "settings.json"
-
-
-class Option(Struct, frozen=True):
-    """An option of `grader export` that belongs to one target."""
-
-    flag: str
-    """`--two-words`, which is `two_words` in `Settings.own`."""
-    help: str
-    choices: tuple[str, ...] = ()
-    """Empty for any text."""
-    default: str = ""
-
-    @property
-    def name(self) -> str:
-        return self.flag.removeprefix("--").replace("-", "_")
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

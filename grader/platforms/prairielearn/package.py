@@ -7,10 +7,10 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from grader import __version__
+from grader.platforms.option import Option
 from grader.platforms.packaging.limits import whole_seconds
 from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order, grader, inside, job, read, script, text
-from grader.platforms.packaging.settings import Option
 from grader.platforms.platform import Site, Target
 from grader.platforms.prairielearn.result import deliver
 

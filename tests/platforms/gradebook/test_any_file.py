@@ -14,7 +14,7 @@ from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
 from grader.platforms.downloads import read_groups
 from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.scale import Scale
-from grader.platforms.moodle.book import fill_moodle
+from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.gradebook.made import file, result
@@ -53,7 +53,7 @@ def check(folder: Path, seed: int) -> None:
             sheet, book = read_worksheet(path), read_canvas_gradebook(path, "5501")
             if isinstance(sheet, Worksheet):
                 placed, _ = in_rows(sheet, RESULTS)
-                done.append(fill_moodle(sheet, placed, scale, lambda _: "=1+1"))
+                done.append(MoodleBook("", sheet, comments=True).filled(placed, scale))
             if isinstance(book, CanvasBook):
                 done.append(book.filled(RESULTS, scale))
         for one in done:

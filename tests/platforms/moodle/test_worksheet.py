@@ -2,6 +2,7 @@
 
 import zipfile
 from decimal import Decimal
+from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from grader.model import Message
 from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
-from grader.platforms.moodle.book import fill_moodle
+from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import read_words
@@ -49,7 +50,7 @@ def worksheet(folder: Path, text: str, encoding: str = "utf-8") -> Worksheet:
 
 def fill(sheet: Worksheet, results: list[Result], scale: Scale = Scale()) -> Filled:  # noqa: B008
     placed, warnings = in_rows(sheet, results)
-    done = fill_moodle(sheet, placed, scale)
+    done = MoodleBook("", sheet).filled(placed, scale)
     assert isinstance(done, Filled), done
     return replace(done, warnings=[*warnings, *done.warnings])
 
@@ -59,7 +60,7 @@ def keys(done: Filled) -> list[str]:
 
 
 def refusal(sheet: Worksheet, scale: Scale) -> Message:
-    refused = fill_moodle(sheet, in_rows(sheet, CLASS)[0], scale)
+    refused = MoodleBook("", sheet).filled(in_rows(sheet, CLASS)[0], scale)
     assert isinstance(refused, Message)
     return refused
 
@@ -201,11 +202,12 @@ def test_a_row_that_is_cut_off_is_said(tmp_path: Path) -> None:
 
 def test_comments_are_filled_in_and_are_no_formulas(tmp_path: Path) -> None:
     sheet = worksheet(tmp_path, ENGLISH)
-    done = fill_moodle(sheet, in_rows(sheet, CLASS)[0][:1], Scale(), lambda _: "=HYPERLINK(1)")
+    below_zero = [replace(CLASS[0], points=Fraction(-1))]
+    done = MoodleBook("", sheet, comments=True).filled(in_rows(sheet, below_zero)[0], Scale())
     assert isinstance(done, Filled)
-    assert b",-,'=HYPERLINK(1)\r\n" in done.content
+    assert b",-,'-1 / 4\r\n" in done.content
     bare = worksheet(tmp_path, "Identifier,Grade\nParticipant 1,\n")
-    refused = fill_moodle(bare, [], Scale(), lambda _: "")
+    refused = MoodleBook("", bare, comments=True).filled([], Scale())
     assert isinstance(refused, Message)
     assert refused.key == "gradebooks.no_feedback_column"
 

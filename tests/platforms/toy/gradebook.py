@@ -1,28 +1,27 @@
 """The toy platform's gradebook: a CSV file with the columns `who` and `mark`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 from grader.model import Message
-from grader.platforms.gradebook.book import BookOption, Filled, Given, Gradebook, Reports, Written
+from grader.platforms.gradebook.book import Book, Filled, Given, Gradebook
 from grader.platforms.gradebook.csv_text import Table, filled, read_table
 from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, written
+from grader.platforms.option import Option
 
 __all__ = ["TOY_GRADEBOOK"]
 
 
-@dataclass(frozen=True, slots=True)
-class ToyBook:
-    name: str
+class ToyBook(Book, frozen=True):
     table: Table
-    maximum: Decimal | None
+    best: Decimal | None
 
-    def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
-        return list(results), []
+    @property
+    def maximum(self) -> Decimal | None:
+        return self.best
 
     def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
         rows = [Row(row, frozenset([cells[0].value])) for row, cells in enumerate(self.table.rows)]
@@ -35,21 +34,17 @@ class ToyBook:
         }
         return Filled(filled(self.table, marks), len(marks), matched.warnings)
 
-    def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
-        del results, folder, reports
-        return Written()
-
 
 def _read(path: Path, given: Given) -> ToyBook | Message:
     table = read_table(path)
     if isinstance(table, Message):
         return table
     best = given["toy_best"]
-    return ToyBook(path.name, table, Decimal(best) if isinstance(best, str) else None)
+    return ToyBook(path.name, table, Decimal(best) if best else None)
 
 
 TOY_GRADEBOOK = Gradebook(
-    BookOption("--toy", "The toy platform's gradebook.", "file", "CSV"),
-    (BookOption("--toy-best", "Its best mark.", "text", "NUMBER"),),
+    Option("--toy", "The toy platform's gradebook.", "file", "CSV"),
+    (Option("--toy-best", "Its best mark.", metavar="NUMBER"),),
     _read,
 )

@@ -1,14 +1,14 @@
 """Score report -> the toy platform's `result.txt`."""
 
 from grader.locale import words
+from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.settings import Option
 from grader.platforms.platform import Delivery, Site
 from grader.render.files import write_whole
 
 __all__ = ["COLOUR", "deliver"]
 
-COLOUR = Option("--toy-colour", "Toy: how results look.", ("red", "blue"), "red")
+COLOUR = Option("--toy-colour", "Toy: how results look.", choices=("red", "blue"), default="red")
 
 
 def deliver(graded: Graded, site: Site) -> Delivery:
