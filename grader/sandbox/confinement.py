@@ -69,15 +69,18 @@ class Confinement(Struct, frozen=True):
 
 
 class Confined(ABC):
-    """A running worker with its whole tree of processes.
+    """A running worker with its whole tree of processes, its limits watched from here.
 
     `stdin` and `stdout` are raw descriptors, ends of pipes, blocking until the caller changes
     that. Methods may be called from any thread, but not from two at once. Used as a context
     manager, it is killed at the end.
     """
 
-    stdin: int
-    stdout: int
+    def __init__(self, stdin: int, stdout: int) -> None:
+        self.stdin, self.stdout = stdin, stdout
+        self._cpu = 0.0
+        self._exceeded: Exceeded | None = None
+        self._killed = False
 
     @abstractmethod
     def cpu_seconds(self) -> float:
@@ -87,59 +90,16 @@ class Confined(ABC):
         that nobody else holds: see `exceeded`. To be called every 50 ms or so while waiting.
         """
 
-    @abstractmethod
     def exceeded(self) -> Exceeded | None:
         """The limit over which a call of `cpu_seconds` found the worker and ended it."""
+        return self._exceeded
 
     @abstractmethod
     def poll(self) -> int | None:
         """Exit status, negative for a signal; None while the worker's first process runs."""
 
-    @abstractmethod
     def exit_reason(self) -> ExitReason | None:
         """Return why the worker ended, as far as it is seen from outside; None while it runs."""
-
-    @abstractmethod
-    def diagnostics(self) -> str:
-        """Return what it wrote to standard error before a worker takes that over, cut to 64 KiB."""
-
-    @abstractmethod
-    def kill(self) -> None:
-        """End every process of it, daemons too, wait for them, and close the descriptors.
-
-        May be called again. Where the layer does not guarantee `leftovers`, a daemon that left
-        the tree unseen can survive.
-        """
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.kill()
-
-
-class Bounded(Confined):
-    """A worker whose limits are watched from here: the common part of all layers."""
-
-    def __init__(self, stdin: int, stdout: int, limits: Confinement) -> None:
-        self.stdin, self.stdout = stdin, stdout
-        self._limits = limits
-        self._cpu = 0.0
-        self._exceeded: Exceeded | None = None
-        self._killed = False
-
-    @abstractmethod
-    def _end_all(self) -> None:
-        """End every process and wait; may be called again."""
-
-    @abstractmethod
-    def _close(self) -> None:
-        """Close the descriptors; may be called again."""
-
-    def exceeded(self) -> Exceeded | None:
-        return self._exceeded
-
-    def exit_reason(self) -> ExitReason | None:
         status = self.poll()
         if self._exceeded is not None:
             return self._exceeded
@@ -150,11 +110,34 @@ class Bounded(Confined):
         by_signal: dict[int, ExitReason] = {-_SIGXCPU: "cpu", -_SIGXFSZ: "disk"}
         return by_signal.get(status, "exited")
 
+    @abstractmethod
+    def diagnostics(self) -> str:
+        """Return what it wrote to standard error before a worker takes that over, cut to 64 KiB."""
+
     def kill(self) -> None:
+        """End every process of it, daemons too, wait for them, and close the descriptors.
+
+        May be called again. Where the layer does not guarantee `leftovers`, a daemon that left
+        the tree unseen can survive.
+        """
         if self.poll() is None:
             self._killed = True
         self._end_all()
         self._close()
+
+    @abstractmethod
+    def _end_all(self) -> None:
+        """End every process and wait; may be called again."""
+
+    @abstractmethod
+    def _close(self) -> None:
+        """Close the descriptors; may be called again."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
 
 
 class Layer(Protocol):

@@ -25,7 +25,7 @@ from grader.languages.code import call_code, value_code
 from grader.languages.registry import SHIPPED
 from grader.model import LOCALES, Assignment, Outcome
 from grader.running.channel import Answer, Channel, Failure
-from grader.sandbox import Confined, Exceeded, ExitReason
+from grader.sandbox import Confined
 from grader.submissions import read_submission
 from grader.values import MalformedValueError, decode
 from tests.attacks import declared
@@ -124,27 +124,25 @@ class Responder(Confined):
     """The other end of a channel, which answers each request with the given bytes."""
 
     def __init__(self, answer: bytes) -> None:
-        their_input, self.stdin = os.pipe()
-        self.stdout, their_output = os.pipe()
+        their_input, stdin = os.pipe()
+        stdout, their_output = os.pipe()
+        super().__init__(stdin, stdout)
         self._thread = threading.Thread(target=_respond, args=(their_input, their_output, answer))
         self._thread.start()
 
     def cpu_seconds(self) -> float:
         return 0.0
 
-    def exceeded(self) -> Exceeded | None:
-        return None
-
     def poll(self) -> int | None:
         return None if self._thread.is_alive() else 0
-
-    def exit_reason(self) -> ExitReason | None:
-        return "exited"
 
     def diagnostics(self) -> str:
         return ""
 
-    def kill(self) -> None:
+    def _end_all(self) -> None:
+        """It ends when its descriptors are closed."""
+
+    def _close(self) -> None:
         os.close(self.stdin)
         os.close(self.stdout)
         self._thread.join()

@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from msgspec import Struct
-
 from grader.model import Message
 from grader.sandbox.confinement import (
     GUARANTEES,
@@ -90,7 +88,7 @@ class Bubblewrap:
             except OSError as error:
                 raise StartError(str(error)) from error
             undo.pop_all()
-        return _Worker(_Started(pipes, kept, first, identity), confinement, self._own_disk)
+        return _Worker(kept, first, identity, confinement, self._own_disk)
 
     @property
     def mode(self) -> Mode:
@@ -182,16 +180,16 @@ class Bubblewrap:
         return [self._setpriv, *user, "--inh-caps=-all", "--bounding-set=-all", "--"]
 
 
-class _Started(Struct, frozen=True):
-    pipes: Pipes
-    kept: Kept
-    first: int
-    identity: identities.Identity | None
-
-
 class _Worker(Watched):
-    def __init__(self, started: _Started, confinement: Confinement, own_disk: bool) -> None:
-        namespace = Namespace(started.first)
+    def __init__(
+        self,
+        kept: Kept,
+        first: int,
+        identity: identities.Identity | None,
+        confinement: Confinement,
+        own_disk: bool,
+    ) -> None:
+        namespace = Namespace(first)
         scratch = confinement.scratch
 
         def disk_used() -> int:
@@ -199,10 +197,10 @@ class _Worker(Watched):
                 return _file_system_bytes(namespace, scratch)
             return stored_bytes(scratch, namespace, confinement.disk_bytes + 1)
 
-        super().__init__(started.pipes, confinement, namespace, disk_used)
-        self._kept = started.kept
-        self._identity = started.identity
-        self._first = _open_child(started.first, started.kept.pid)
+        super().__init__(kept.pipes, confinement, namespace, disk_used)
+        self._kept = kept
+        self._identity = identity
+        self._first = _open_child(first, kept.pid)
         self._closed = False
 
     def poll(self) -> int | None:

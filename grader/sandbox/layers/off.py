@@ -15,14 +15,7 @@ from collections.abc import Sequence
 import psutil
 
 from grader.model import Message
-from grader.sandbox.confinement import (
-    Bounded,
-    Confined,
-    Confinement,
-    Guarantee,
-    LayerName,
-    StartError,
-)
+from grader.sandbox.confinement import Confined, Confinement, Guarantee, LayerName, StartError
 
 _DIAGNOSTICS_AT_MOST = 1 << 16
 _END_WAIT = 10.0
@@ -67,10 +60,11 @@ def _limit(pid: int, confinement: Confinement) -> None:
             resource.prlimit(pid, number, (soft, hard))
 
 
-class _Worker(Bounded):
+class _Worker(Confined):
     def __init__(self, process: subprocess.Popen[bytes], confinement: Confinement) -> None:
         assert process.stdin and process.stdout and process.stderr  # noqa: PT018
-        super().__init__(process.stdin.fileno(), process.stdout.fileno(), confinement)
+        super().__init__(process.stdin.fileno(), process.stdout.fileno())
+        self._limits = confinement
         self._process = process
         self._streams = (process.stdin, process.stdout, process.stderr)
         self._diagnostics = ""

@@ -27,10 +27,14 @@ from grader.sandbox.inside.confining import landlock_abi
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.bubblewrap import Bubblewrap
 from grader.sandbox.layers.forked import Loan, fork_worker
-from grader.sandbox.layers.landlock import NEEDED_ABI, Landlock, rules
 from grader.sandbox.layers.server import Server
-from grader.sandbox.layers.supervised import Plan, worker_orders
-from grader.sandbox.layers.user import User
+from grader.sandbox.layers.supervised import (
+    NEEDED_ABI,
+    Plan,
+    Supervised,
+    rules,
+    worker_orders,
+)
 from grader.sandbox.watching.children import Kept, Pipes
 from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 
@@ -53,7 +57,7 @@ class Scheme(Struct, frozen=True):
 def scheme(layer: Layer, common: Confinement) -> Scheme | Message:
     """Return how to start a server in this layer, or why there can be none."""
     match layer:
-        case Landlock() | User():
+        case Supervised():
             return _own_scheme(layer.plan(common), common)
         case Bubblewrap() if layer.mode != "demoted":
             if landlock_abi() < NEEDED_ABI:

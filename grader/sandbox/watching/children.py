@@ -64,6 +64,7 @@ class Kept:
         pipes: Pipes,
         descriptors: Sequence[int],
     ) -> None:
+        self.pipes = pipes
         self._ended = threading.Event()
         self._status = 0
         self._used = 0.0

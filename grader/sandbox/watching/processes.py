@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -109,12 +108,6 @@ class Process(Struct, frozen=True):
 _NOBODY = Process("/proc/0", 0, 0, 0, 0, 0.0, 0.0, 0, 0)
 
 
-class Members(Protocol):
-    """Finds a worker's processes."""
-
-    def processes(self) -> Iterator[Process]: ...
-
-
 class Search(Struct):
     """Looks for processes among all of the machine's: for new ones only so often that it takes at
     most a twentieth of a processor, meanwhile for those known already."""
@@ -193,6 +186,9 @@ class Family(Struct):
 
     def _members(self, everybody: list[Process]) -> list[Process]:
         return [process for process in everybody if process.group == self.first]
+
+
+Members = Namespace | Family
 
 
 def sees_inside() -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from grader.sandbox.confinement import Bounded, Confinement, Exceeded, ExitReason
+from grader.sandbox.confinement import Confined, Confinement, Exceeded, ExitReason
 from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Members, next_look
 
@@ -19,7 +19,7 @@ _NEARLY_ALL = 0.8
 _STORAGE_EVERY = 0.25
 
 
-class Watched(Bounded):
+class Watched(Confined):
     """The common part of bubblewrap, landlock and user, which differ in how a worker is ended.
 
     `disk_used` gives the bytes that the worker keeps on disk.
@@ -32,7 +32,8 @@ class Watched(Bounded):
         members: Members,
         disk_used: Callable[[], int],
     ) -> None:
-        super().__init__(pipes.stdin, pipes.stdout, confinement)
+        super().__init__(pipes.stdin, pipes.stdout)
+        self._limits = confinement
         self._pipes = pipes
         self._account = _Account(members, confinement.memory_bytes)
         self._disk_used = disk_used
