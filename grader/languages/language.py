@@ -6,7 +6,7 @@ by the first who asks. That is the only import by name in the house.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,7 @@ class Container(Struct, frozen=True):
     """The language's own Python distributions that its engine needs."""
 
 
-class LanguageKind(Struct, frozen=True):
+class LanguageKind(Struct, frozen=True, dict=True):
     """Constant `LANGUAGE` of a module `language`; the modules of its parts lie beside that."""
 
     name: Language
@@ -94,12 +94,12 @@ class LanguageKind(Struct, frozen=True):
         """Return true for a name that submissions define, and not the language."""
         return written.rpartition(".")[0] not in self.built_in
 
-    @property
+    @cached_property
     def literals(self) -> Literals:
         found: Literals = self._part("literals").LITERALS
         return found
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         found: Reading = self._part("reading").READING
         return found
@@ -114,10 +114,4 @@ class LanguageKind(Struct, frozen=True):
         return found
 
     def _part(self, module: str) -> Any:
-        return _imported(f"{self.package}.{module}")
-
-
-# A class asks for literals a hundred thousand times; an import is half of what one costs.
-@cache
-def _imported(name: str) -> Any:
-    return import_module(name)
+        return import_module(f"{self.package}.{module}")

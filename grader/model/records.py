@@ -10,21 +10,14 @@ import zlib
 from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
+from functools import cache
+from math import isfinite
 from typing import Any
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
+from msgspec.json import encode
 
 from grader import model
-
-__all__ = [
-    "RECORDS",
-    "RecordError",
-    "digest_of_record",
-    "from_bytes",
-    "from_text",
-    "to_bytes",
-    "to_text",
-]
 
 _CLASS = "!"
 RECORDS: Mapping[str, type[Struct]] = {
@@ -33,7 +26,8 @@ RECORDS: Mapping[str, type[Struct]] = {
     if isinstance(record, type) and issubclass(record, Struct)
 }
 
-_AS_IT_IS = frozenset({str, int, float, bool, type(None)})
+_AS_IT_IS = frozenset({str, int, bool, type(None)})
+_ONCE = (None, True, False, "", ())
 # What json.loads makes that has something in it.
 _NESTED = frozenset({list, dict})
 
@@ -43,11 +37,11 @@ class RecordError(ValueError):
 
 
 def to_text(value: object) -> str:
-    """ASCII JSON of records, tuples, mappings with text keys, fractions, times and plain values.
+    """JSON of records, tuples, mappings with text keys, fractions, times and plain values.
 
     The same value always gives the same text. Anything else: TypeError.
     """
-    return json.dumps(_plain(value), separators=(",", ":"))
+    return _encoded(value).decode("utf-8", "surrogatepass")
 
 
 def from_text(text: str | bytes, records: Mapping[str, type[Struct]] = RECORDS) -> Any:
@@ -61,7 +55,7 @@ def from_text(text: str | bytes, records: Mapping[str, type[Struct]] = RECORDS) 
 def to_bytes(value: object) -> bytes:
     """`to_text`, compressed."""
     # A third of the time of the usual level, for a quarter more bytes.
-    return zlib.compress(to_text(value).encode("ascii"), level=3)
+    return zlib.compress(_encoded(value), level=3)
 
 
 def from_bytes(data: bytes) -> Any:
@@ -73,33 +67,64 @@ def from_bytes(data: bytes) -> Any:
 
 def digest_of_record(value: object) -> str:
     """SHA-256 over all that the value holds."""
-    return hashlib.sha256(to_text(value).encode("ascii")).hexdigest()
+    return hashlib.sha256(_encoded(value)).hexdigest()
 
 
-def _plain(value: Any) -> Any:
-    """Return the value as what JSON knows: a record with its class, a tuple as a list."""
-    kind = type(value)
+def _encoded(value: object) -> bytes:
+    plain = _plain(value, {})
+    try:
+        return encode(plain)
+    except UnicodeEncodeError:
+        # Half a surrogate pair.
+        text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
+        return text.encode("utf-8", "surrogatepass")
+
+
+def _plain(value: Any, texts: dict[int, Any]) -> Any:
+    """Return the value as what JSON knows: a record with its class, a tuple as a list.
+
+    A record is written without what it has by default. `texts` has what was made of each Text, by
+    its id: a report names its fields in each case.
+    """
+    kind: Any = type(value)
     if kind in _AS_IT_IS:
         return value
+    if kind is float:
+        # JSON has no other word for what is no number, or no finite one.
+        return value if isfinite(value) else {_CLASS: "float", "of": str(value)}
+    if kind is Fraction:
+        return {_CLASS: "Fraction", "of": value.as_integer_ratio()}
+    if kind is model.Text:
+        if (known := texts.get(id(value))) is None:
+            known = texts[id(value)] = {_CLASS: "Text", "en": value.en, "es": value.es}
+        return known
     if isinstance(value, Struct):
         # Most of what a record holds needs no call.
         plain = {_CLASS: kind.__name__}
-        for name in value.__struct_fields__:
+        for name, default in _fields(kind):
             item = getattr(value, name)
-            plain[name] = item if type(item) in _AS_IT_IS else _plain(item)
+            if item is not default:
+                plain[name] = item if type(item) in _AS_IT_IS else _plain(item, texts)
         return plain
-    if kind is Fraction:
-        return {_CLASS: "Fraction", "of": str(value)}
     if isinstance(value, tuple | list):
-        return [item if type(item) in _AS_IT_IS else _plain(item) for item in value]
+        return [item if type(item) in _AS_IT_IS else _plain(item, texts) for item in value]
     if isinstance(value, Mapping):
         if not all(isinstance(key, str) for key in value):
             raise TypeError("only texts can be keys of a mapping in a record")
-        return {_CLASS: "Mapping", "of": {key: _plain(item) for key, item in value.items()}}
+        return {_CLASS: "Mapping", "of": {key: _plain(item, texts) for key, item in value.items()}}
     if isinstance(value, datetime):
         return {_CLASS: "datetime", "of": value.isoformat()}
     # A path is refused too: it means nothing elsewhere.
     raise TypeError(f"not part of a record: {kind.__name__}")
+
+
+@cache
+def _fields(record: Any) -> tuple[tuple[str, object], ...]:
+    """Return each field, and its default where this is one of the objects that exist once."""
+    names, defaults = record.__struct_fields__, record.__struct_defaults__
+    required = (NODEFAULT,) * (len(names) - len(defaults))
+    single = (one if any(one is each for each in _ONCE) else NODEFAULT for one in defaults)
+    return tuple(zip(names, (*required, *single), strict=True))
 
 
 def _value(value: Any, records: Mapping[str, type[Struct]]) -> Any:
@@ -111,8 +136,11 @@ def _value(value: Any, records: Mapping[str, type[Struct]]) -> Any:
     name = value.pop(_CLASS)
     if name == "Mapping":
         return {key: _value(item, records) for key, item in value["of"].items()}
+    if name == "float":
+        return float(value["of"])
     if name == "Fraction":
-        return Fraction(value["of"])
+        of = value["of"]
+        return Fraction(of) if isinstance(of, str) else Fraction(*of)
     if name == "datetime":
         return datetime.fromisoformat(value["of"])
     for key, item in value.items():

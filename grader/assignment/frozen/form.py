@@ -12,6 +12,8 @@ from grader.model.records import RECORDS, RecordError, from_text, to_text
 
 _FORMAT = "course-grader frozen assignment"
 _VERSION = 2
+_LINE = 1
+"""The line of the content, from 0."""
 
 
 class File(Struct, frozen=True):
@@ -68,30 +70,30 @@ _RECORDS = {**RECORDS, **{record.__name__: record for record in _OWN}}
 def written(file: FrozenFile) -> str:
     """Return one JSON object, the same bytes for the same file, ending in a line feed."""
     content = to_text(file)
-    head = {"format": _FORMAT, "version": _VERSION, "sha256": _digest(content)}
+    head = {"format": _FORMAT, "version": _VERSION, "sha256": _digest(content.encode())}
     return f'{json.dumps(head)[:-1]}, "content":\n{content}\n}}\n'
 
 
-def as_written(text: str | bytes) -> FrozenFile | Message:
-    """Return what `written` was given; otherwise say what the text is."""
+def as_written(data: bytes) -> FrozenFile | Message:
+    """Return what `written` was given; otherwise say what the file is."""
     try:
-        found = json.loads(text)
+        found = json.loads(data)
     except (ValueError, RecursionError) as error:
         return Message("frozen.no_json", {"reason": shown(str(error))})
     if not isinstance(found, dict) or found.get("format") != _FORMAT:
         return Message("frozen.no_frozen_file", {"format": _FORMAT})
-    content = json.dumps(found.get("content"), separators=(",", ":"))
     if found.get("version") != _VERSION:
         return Message("frozen.other_version", {"version": _VERSION})
-    if _digest(content) != found.get("sha256"):
+    content = data.splitlines()[_LINE:][:1]
+    if not content or _digest(content[0]) != found.get("sha256"):
         return Message("frozen.changed")
     try:
-        file: FrozenFile = from_text(content, _RECORDS)
+        file: FrozenFile = from_text(content[0], _RECORDS)
     except RecordError:
         # A grader of the same version wrote it, whose records have other fields.
         return Message("frozen.other_version", {"version": _VERSION})
     return file
 
 
-def _digest(content: str) -> str:
-    return hashlib.sha256(content.encode("ascii")).hexdigest()
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

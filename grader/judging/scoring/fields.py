@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
 from msgspec import Struct
 from msgspec import field as attribute
@@ -88,7 +87,7 @@ def score_fields(
                 share,
                 status,
                 None if right is None else _expected_code(right, by.language),
-                _answers_code([part.get(field.name) for part in parts], by.language),
+                _given_code(parts, field.name, by.language),
                 comparison.message,
                 _curve(field, status, right, parts[0].get(field.name)),
             )
@@ -135,10 +134,10 @@ def _left_alone(function: Function, expected: Expected) -> Iterator[str]:
     return (observed[number] for number in expected.unchanged)
 
 
-def _answers_code(answers: Sequence[Value | None], language: Language) -> str | None:
+def _given_code(parts: Sequence[Mapping[str, Value]], name: str, language: Language) -> str | None:
     """The answers of the first repetitions, one after the other."""
-    codes = [value_code(answer, language) for answer in answers[:_SHOWN_ANSWERS] if answer]
-    more = ["…"] if len(answers) > _SHOWN_ANSWERS else []
+    codes = [value_code(part[name], language) for part in parts[:_SHOWN_ANSWERS] if name in part]
+    more = ["…"] if len(parts) > _SHOWN_ANSWERS else []
     return "; ".join([*codes, *more]) if codes else None
 
 
@@ -150,8 +149,7 @@ def _curve(
     return drawn(wanted, part)
 
 
-@lru_cache(maxsize=256)
-def shares_of(points: Fraction, weights: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """Return the worth of each field of a case; the same for every submission of a class."""
-    whole = sum(weights, _ZERO)
-    return tuple(points * weight / whole for weight in weights)
+def shares_of(fields: Sequence[Field], points: Fraction) -> tuple[Fraction, ...]:
+    """Return the worth of each field of a case."""
+    whole = sum((field.weight for field in fields), _ZERO)
+    return tuple(points * field.weight / whole for field in fields)

@@ -26,13 +26,14 @@ from grader.model import (
     SetValue,
     Value,
 )
+from grader.values.once import once_for_each
 
 _Content = TypeVar("_Content", bool | int | float | str, bool | int | float | str | None)
 
 
 def expected_parts(function: Function, expected: Expected) -> Mapping[str, Value]:
     """Return the parts of what the reference gave for a call that returned."""
-    fields, value = function.returned, expected.value
+    fields, value = _by_source(function)["returned"], expected.value
     parts: Mapping[str, Value] = {}
     if function.returns == "value" and value is not None:
         parts = {fields[0].name: value}
@@ -54,15 +55,26 @@ def given_parts(
 
 def _parts_beside(function: Function, given: Expected | Outcome) -> dict[str, Value]:
     """The parts that are not returned."""
-    names: dict[FieldSource, list[str]] = {"argument": [], "printed": [], "returned": []}
-    for field in function.fields:
-        names[field.source].append(field.name)
-    parts: dict[str, Value] = dict(zip(names["argument"], given.observed, strict=False))
-    return parts | dict.fromkeys(names["printed"], ScalarValue("text", given.printed))
+    fields = _by_source(function)
+    parts: dict[str, Value] = {
+        field.name: value for field, value in zip(fields["argument"], given.observed, strict=False)
+    }
+    for field in fields["printed"]:
+        parts[field.name] = ScalarValue("text", given.printed)
+    return parts
+
+
+@once_for_each(256)
+def _by_source(function: Function) -> Mapping[FieldSource, tuple[Field, ...]]:
+    sources: tuple[FieldSource, ...] = ("returned", "argument", "printed")
+    return {
+        source: tuple(field for field in function.fields if field.source == source)
+        for source in sources
+    }
 
 
 def _returned(function: Function, got: Value | None) -> tuple[Mapping[str, Value], Message | None]:
-    fields = function.returned
+    fields = _by_source(function)["returned"]
     if function.returns == "nothing" or got is None:
         return {}, None
     if function.returns == "value":

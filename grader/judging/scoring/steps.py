@@ -48,8 +48,7 @@ def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome)
         (_RAISES,) if one.raises else by.assignment.function(call.function).fields
         for call, one in zip(calls, wanted, strict=True)
     ]
-    weights = tuple(field.weight for fields in asked for field in fields)
-    left = iter(shares_of(case.points, weights) if weights else ())
+    left = iter(shares_of([field for fields in asked for field in fields], case.points))
     results: list[FieldResult] = []
     message: Message | None = None
     for number, (call, one, fields) in enumerate(zip(calls, wanted, asked, strict=True)):
