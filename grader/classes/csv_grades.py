@@ -36,21 +36,25 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     """
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
+    heads = [*_BEFORE, *map(_column, cases), *_AFTER]
+    return csv_text([heads, *(_row(summary, cases) for summary in rows)])
+
+
+def csv_text(rows: Iterable[Iterable[str | float]]) -> str:
     table = io.StringIO()
     # All texts are quoted, not only those with a comma: where the list separator is a semicolon, a
     # spreadsheet would else split an unquoted `x;=1+1` into two cells.
     writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
-    writer.writerow([safe_cell(name) for name in (*_BEFORE, *map(_column, cases), *_AFTER)])
-    for summary in rows:
-        writer.writerow(_row(summary, cases))
+    for row in rows:
+        writer.writerow([safe_cell(cell) if isinstance(cell, str) else cell for cell in row])
     return table.getvalue()
 
 
 def _row(summary: Summary, cases: list[str]) -> list[str | float]:
     points = case_points(summary)
     return [
-        safe_cell(summary.id),
-        safe_cell("; ".join(student.name for student in summary.by.students)),
+        summary.id,
+        "; ".join(student.name for student in summary.by.students),
         _LATE[summary.by.late],
         summary.by.attempt,
         summary.language or "",
@@ -58,10 +62,10 @@ def _row(summary: Summary, cases: list[str]) -> list[str | float]:
         csv_number(summary.score),
         csv_number(summary.max_score),
         *(csv_number(points.get(case)) for case in cases),
-        safe_cell(_overrides(summary)),
-        safe_cell(summary.same_as or ""),
-        safe_cell(summary.sandbox),
-        safe_cell(" ".join(summary.not_enforced)),
+        _overrides(summary),
+        summary.same_as or "",
+        summary.sandbox,
+        " ".join(summary.not_enforced),
     ]
 
 

@@ -45,8 +45,6 @@ class Job(Struct, frozen=True):
 
 class Result(Struct, frozen=True):
     graded: Graded
-    content: str
-    """Equal for submissions that were run as one; empty when there was nothing to run."""
     how: How
     running: int
     """The number of submissions that run, or wait for it, at this moment."""
@@ -58,6 +56,7 @@ class _Task(Struct, frozen=True):
     submission: Submission
     key: GradingKey
     content: str
+    """Equal for submissions that are run as one; empty when there is nothing to run."""
     kept: Graded | None = None
     future: Future[Run] | None = None
     """The coming run; None when the store has the run, or will have it: an earlier task has the
@@ -72,8 +71,7 @@ def grade_class(
     """A result for each submission, in their order. Raises StoreError when the disk or the store
     fails.
 
-    `count` is called in the transaction that keeps a new grading, with its content; a result that
-    was kept from before comes without.
+    `count` is called in the transaction that keeps a grading, with its content.
     """
     waiting: deque[_Task] = deque()
     for submission in submissions:
@@ -125,7 +123,9 @@ def _finish(
     count: Callable[[Graded, str], None],
 ) -> Result:
     if task.kept is not None:
-        return Result(task.kept, task.content, "kept", _unfinished(waiting))
+        with job.store.transaction():
+            count(task.kept, task.content)
+        return Result(task.kept, "kept", _unfinished(waiting))
     run, how = _run(job, task)
     report, found = _judged(job.grading, task.submission, run)
     summary = replace(summarise(report, HandedIn(())), unexplained=found)
@@ -136,7 +136,7 @@ def _finish(
         # Who handed it in is not part of a result: it may be known better another time.
         graded = job.store.add_grading(task.key, report, summary)
         count(graded, task.content)
-    return Result(graded, task.content, how, _unfinished(waiting), report)
+    return Result(graded, how, _unfinished(waiting), report)
 
 
 def _run(job: Job, task: _Task) -> tuple[Run | None, How]:

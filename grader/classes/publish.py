@@ -1,13 +1,13 @@
 """The store -> the files that people read. All of them can be made again at any time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.report_files import OutputFolder
-from grader.classes.store import Graded, Standing, Store
+from grader.classes.store import Standing, Store
 from grader.judging.report import summarise, with_overrides
 from grader.model import Assignment, Locale, Override, ScoreReport, Summary
 from grader.model.records import digest_of_record
@@ -16,60 +16,42 @@ from grader.running.versions import build_of_grader
 _MARKS_AT_ONCE = 200
 
 
-class Publisher(Struct):
-    """Keeps the files of one assignment's submissions as the store has them."""
+@contextmanager
+def publishing(
+    store: Store, folder: OutputFolder, assignment: Assignment, locale: Locale
+) -> Iterator[Callable[[Standing, ScoreReport | None], None]]:
+    """Give what writes the files of a submission, unless they were made of the same.
 
-    store: Store
-    folder: OutputFolder
-    assignment: Assignment
-    locale: Locale
-    _overrides: Mapping[str, tuple[Override, ...]] = field(default_factory=dict)
-    _marks: dict[str, str] = field(default_factory=dict)
-    """Written, but not yet marked: the mark goes with a later commit. A kill between costs only
-    that the files are written once more."""
+    Its report is the one that the store has, where it is at hand: as graded, before overrides.
+    """
+    overrides, view = store.overrides(assignment.id), assignment.hidden_view
+    # Written, but not yet marked: a kill costs only that these files are written once more.
+    written: dict[str, str] = {}
 
-    def __post_init__(self) -> None:
-        self._overrides = self.store.overrides(self.assignment.id)
+    def mark() -> None:
+        if written:
+            with store.transaction():
+                for name, made_of in written.items():
+                    store.mark_shown(assignment.id, name, made_of)
+            written.clear()
 
-    def show(self, graded: Graded, made_of: str, report: ScoreReport | None = None) -> bool:
-        """Write the submission's files unless they were made of the same; whether they were.
+    def show(standing: Standing, report: ScoreReport | None) -> None:
+        own = overrides.get(standing.name, ())
+        parts = (str(standing.grading), view, locale, build_of_grader(), tuple(own))
+        made_of = digest_of_record(parts)
+        if standing.shown == made_of and folder.is_complete(assignment.id, standing.name):
+            return
+        report = report or store.report(standing.grading)
+        with speaking_of_full(folder.path):
+            folder.write(with_overrides(report, own), view, locale)
+        written[standing.name] = made_of
+        if len(written) >= _MARKS_AT_ONCE:
+            mark()
 
-        `report` is the one that the store has, where it is at hand: as graded, before overrides.
-        """
-        name = graded.key.name
-        overrides = self._overrides.get(name, ())
-        mark = self._mark(graded, overrides)
-        if made_of == mark and self.folder.is_complete(self.assignment.id, name):
-            return False
-        if report is None:
-            report = self.store.report(graded.id)
-        with speaking_of_full(self.folder.path):
-            self.folder.write(
-                with_overrides(report, overrides), self.assignment.hidden_view, self.locale
-            )
-        self._marks[name] = mark
-        return True
-
-    def mark(self) -> None:
-        """Mark what was written. Call it in a transaction."""
-        for name, mark in self._marks.items():
-            self.store.mark_shown(self.assignment.id, name, mark)
-        self._marks.clear()
-
-    def mark_many(self) -> None:
-        """Run `mark`, in a transaction of its own, when there is enough to mark."""
-        if len(self._marks) >= _MARKS_AT_ONCE:
-            self.finish()
-
-    def finish(self) -> None:
-        if self._marks:
-            with self.store.transaction():
-                self.mark()
-
-    def _mark(self, graded: Graded, overrides: Sequence[Override]) -> str:
-        view = self.assignment.hidden_view
-        parts = (str(graded.id), view, self.locale, build_of_grader(), tuple(overrides))
-        return digest_of_record(parts)
+    try:
+        yield show
+    finally:
+        mark()
 
 
 def summary_of(

@@ -24,8 +24,6 @@ from grader.judging.report import redact
 from grader.model import Assignment, HiddenView, Locale, Message, ScoreReport
 from grader.render.files import discard_unfinished, write_changed, write_whole
 
-_MARKER = "run.json"
-
 
 class OutputFolder(Struct, frozen=True):
     path: Path
@@ -38,13 +36,7 @@ class OutputFolder(Struct, frozen=True):
         cls, path: Path, assignments: Sequence[str], more: frozenset[str] = frozenset()
     ) -> Self | Message:
         """The folder, made if need be; a Message when it holds something else's files."""
-        marker = path / _MARKER
-        if marker.is_file():
-            others = _assignments_of(marker)
-            if sorted(others) != sorted(assignments):
-                params = {"path": str(path), "other": ", ".join(others) or "?"}
-                return Message("cli.other_assignment", params)
-        elif path.is_dir() and not (path / FILE_NAME).is_file() and any(path.iterdir()):
+        if path.is_dir() and not (path / FILE_NAME).is_file() and any(path.iterdir()):
             return Message("cli.not_an_output_folder", {"path": str(path)})
         path.mkdir(parents=True, exist_ok=True)
         return cls(path, tuple(assignments), more)
@@ -54,11 +46,11 @@ class OutputFolder(Struct, frozen=True):
         return self.path / FILE_NAME
 
     def begin(self, assignments: Iterable[Assignment]) -> None:
-        """Marks the folder and clears what a killed run left half written. Only who holds the
-        store's lock may do this."""
+        """Say what the folder is of, and clear what a killed run left half written. Only who holds
+        the store's lock may do this."""
         named = [{"id": one.id, "digest": one.digest} for one in assignments]
         content = {"assignments": named, "grader": __version__}
-        write_changed(self.path / _MARKER, json.dumps(content, indent=2) + "\n")
+        write_changed(self.path / "run.json", json.dumps(content, indent=2) + "\n")
         discard_unfinished(self.path)
 
     def of(self, assignment: str) -> Path:
@@ -83,12 +75,3 @@ class OutputFolder(Struct, frozen=True):
         for file in OF_SUBMISSION:
             text = file.text(report if file.audience == "instructor" else student, locale)
             write_whole(folder / file.name, text)
-
-
-def _assignments_of(marker: Path) -> list[str]:
-    """The assignments of a run; none where the file is no run's."""
-    try:
-        content = json.loads(marker.read_text(encoding="utf-8"))
-        return [str(item["id"]) for item in content["assignments"]]
-    except (ValueError, LookupError, TypeError):
-        return []

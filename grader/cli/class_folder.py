@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from grader.classes.facts import Facts, load_facts
 from grader.classes.outputs import ClassOutputs, write_class
-from grader.classes.publish import Publisher
+from grader.classes.publish import publishing
 from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store, StoreError
 from grader.cli.gradebook_options import options_from
@@ -81,11 +81,9 @@ def publish(run: ClassFolder) -> ClassOutputs:
     """Make every file of the folder as its store has it; what is so already is not touched."""
     facts, store = run.facts, run.store
     for assignment in facts.assignments:
-        publisher = Publisher(store, run.folder, assignment, facts.locale)
-        for standing in list(store.standings(assignment.id)):
-            publisher.show(store.counted(standing), standing.shown)
-            publisher.mark_many()
-        publisher.finish()
+        with publishing(store, run.folder, assignment, facts.locale) as show:
+            for standing in list(store.standings(assignment.id)):
+                show(standing, None)
     asked = options_from(facts.gradebooks, facts.locale).wanted
     return write_class(store, run.folder, facts, asked)
 

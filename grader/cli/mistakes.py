@@ -10,11 +10,10 @@ import click
 
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.schema.parts import FORMS
-from grader.classes.clusters.candidates import candidates, telling_call
+from grader.classes.clusters.candidates import candidates, candidates_said, telling_call
 from grader.classes.clusters.form import form_text, read_form
 from grader.classes.clusters.naming import Naming, add_learned, learned_file
-from grader.classes.clusters.say import candidates_said, head_of, lines_of
-from grader.classes.clusters.show import ClusterView, SharedAnswers
+from grader.classes.clusters.show import ClusterView, SharedAnswers, head_of, lines_of
 from grader.classes.publish import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (

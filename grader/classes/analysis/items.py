@@ -101,18 +101,10 @@ def _item(case: str, shares: _Vector, rests: _Vector) -> Item:
 def _correlation(one: _Vector, other: _Vector) -> float | None:
     if len(one) < _LEAST or _constant(one) or _constant(other):
         return None
-    # Scaled first, so that squares of tiny deviations do not vanish.
-    a, b = (_deviations(values) for values in (one, other))
-    r = float(a @ b / np.sqrt((a @ a) * (b @ b)))
+    r = float(np.corrcoef(one, other)[0, 1])
     # Rounding leaves traces where the two are uncorrelated, and must not make a sign.
-    return 0.0 if abs(r) < _NOISE else min(max(r, -1.0), 1.0)
+    return 0.0 if abs(r) < _NOISE else r
 
 
 def _constant(values: _Vector) -> bool:
     return bool(np.ptp(values) <= _NOISE * max(1.0, float(np.abs(values).max())))
-
-
-def _deviations(values: _Vector) -> _Vector:
-    centred: _Vector = values - values.mean()
-    scaled: _Vector = centred / np.abs(centred).max()
-    return scaled

@@ -18,7 +18,9 @@ from grader.judging.grading import Grading, judge
 from grader.languages.code import call_code
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Case, Language, Run, SourceFile, Submission
+from grader.locale import words
+from grader.model import Assignment, Case, Language, Locale, Run, SourceFile, Submission
+from grader.render.text import safe_text
 from grader.verify.julia_mutants import julia_mutants
 from grader.verify.mutants import Mutant, mutants
 from grader.verify.mutation import with_random_cases
@@ -27,6 +29,7 @@ from grader.verify.workbench import Call, Workbench
 _MUTATED = 25
 _OF_EACH = 40
 _CALLS = 150
+_SAID = 2
 _MUTATORS: Mapping[Language, Callable[[str], Iterator[Mutant]]] = {
     "python": mutants,
     "julia": julia_mutants,
@@ -141,3 +144,14 @@ def _answers(
     called = next(case for case in asked.cases if case.id == call.id)
     tokens = outcome_tokens(asked, called, give(call))
     return {unit: token for unit, token in tokens.items() if unit[1] in fields or "" in fields}
+
+
+def candidates_said(found: Sequence[Candidate], locale: Locale) -> Iterator[str]:
+    """Yield the first mutants that may be behind a cluster, and how many more there are."""
+    for one in found[:_SAID]:
+        key = "mistakes.candidate" if one.of else "mistakes.candidate.reference"
+        yield words(key, locale, of=safe_text(one.of, lines=False), line=one.line)
+        for line in one.diff.splitlines():
+            yield f"  {safe_text(line, lines=False)}"
+    if len(found) > _SAID:
+        yield words("mistakes.more_candidates", locale, count=len(found) - _SAID)

@@ -8,9 +8,11 @@ from msgspec import Struct
 from grader.classes.clusters.group import Cluster, clusters
 from grader.classes.clusters.sources import SourceView, side_by_side
 from grader.classes.store import Standing, Store
+from grader.locale import translate, words
 from grader.model import (
     Assignment,
     CaseResult,
+    Locale,
     Message,
     ScoreReport,
     Submission,
@@ -18,6 +20,8 @@ from grader.model import (
     Text,
     Words,
 )
+from grader.render import phrases
+from grader.render.text import safe_text
 
 _MOST = 20
 """The number of clusters that are shown, the largest ones."""
@@ -144,6 +148,26 @@ class ClassView(Struct, frozen=True, dict=True):
                         {"other": other.id, "call": call, "here": here, "there": elsewhere},
                     )
         return None
+
+
+def fields_said(view: ClusterView, locale: Locale) -> str:
+    return ", ".join(title[locale] for title in view.fields) or words("mistakes.whole", locale)
+
+
+def head_of(view: ClusterView, locale: Locale) -> str:
+    """Return the cluster in one line: how many, how much, in which fields."""
+    return words(
+        "mistakes.cluster",
+        locale,
+        count=len(view.cluster.members),
+        points=phrases.points(view.cluster.points, locale),
+        fields=fields_said(view, locale),
+    )
+
+
+def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
+    """Yield what was expected and got in the smallest call, and what a similar cluster gives."""
+    return (safe_text(translate(line, locale), lines=False) for line in view.lines)
 
 
 def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:

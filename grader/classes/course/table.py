@@ -1,16 +1,13 @@
 """Summaries of several assignments as one table: a row for each submission, with its total."""
 
-import csv
-import io
 from collections.abc import Sequence
 from math import fsum
 
 from msgspec import Struct
 
-from grader.classes.csv_grades import csv_number
+from grader.classes.csv_grades import csv_number, csv_text
 from grader.classes.graded import GradedClass
 from grader.model import Summary
-from grader.render.text import safe_cell
 
 _OF_EACH = ("language", "status", "score", "max_score")
 
@@ -48,15 +45,12 @@ def course_csv(classes: Sequence[GradedClass]) -> str:
     Columns: submission; for each assignment its language, status, score and max_score, each headed
     `<assignment> <column>`; total and max_total. Blanks and quoting are those of `grades_csv`.
     """
-    table = io.StringIO()
-    writer = csv.writer(table, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     heads = [f"{of.assignment.id} {column}" for of in classes for column in _OF_EACH]
-    writer.writerow(["submission", *map(safe_cell, heads), "total", "max_total"])
+    rows: list[list[str | float]] = [["submission", *heads, "total", "max_total"]]
     for row in course_rows(classes):
         cells = [cell for summary in row.results for cell in _block(summary)]
-        total = [csv_number(row.total), csv_number(row.max_total)]
-        writer.writerow([safe_cell(row.id), *cells, *total])
-    return table.getvalue()
+        rows.append([row.id, *cells, csv_number(row.total), csv_number(row.max_total)])
+    return csv_text(rows)
 
 
 def _block(summary: Summary | None) -> list[str | float]:

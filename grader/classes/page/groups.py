@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from grader.classes.analysis.groups import Group, Symptom
-from grader.classes.clusters.say import fields_said, lines_of
-from grader.classes.clusters.show import ClusterView
+from grader.classes.clusters.show import ClusterView, fields_said, lines_of
 from grader.classes.page.rows import name_of, steps
 from grader.locale import sentences, translate, words
 from grader.model import Assignment, Locale, Summary

@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from grader.classes.store.rows import Event, EventKind, Graded, GradingKey, Standing
 from grader.classes.store.schema import StoreError, connect, spoken
 from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summary
@@ -148,6 +150,10 @@ class Store(AbstractContextManager["Store"]):
         """Let this grading count from now on. It is an event unless it says nothing new."""
         key = graded.key
         before = self.standing(key.assignment, key.name)
+        if before is not None:
+            now = replace(before, by=by, content=content, position=position, grading=graded.id)
+            if before == now:
+                return
         if before is None or not graded.gives_the_same_as(self.counted(before)):
             self._write(
                 "INSERT INTO event (at, assignment, name, kind, grading)"
