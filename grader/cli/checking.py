@@ -44,11 +44,14 @@ def check_and_print(
         if handed_in.language is not None:
             running = beside.submit(run, handed_in, loaded, runtime, "visible")
         from grader.render.terminal.console import terminal
-        from grader.render.terminal.report import print_report
+        from grader.render.terminal.report import print_explanation, print_result
 
         ran = running.result() if running is not None else None
         grading = Grading(loaded, runtime)
         instructor = judge(grading, handed_in, ran)
+        report = redact(instructor, loaded.hidden_view)
+        console = terminal()
+        print_result(console, report, locale)
         if any(case.status != "passed" or case.open_points for case in instructor.cases):
             # Known mistakes are read only where one may have been made.
             from grader.assignment.known import load_known_mistakes
@@ -56,9 +59,8 @@ def check_and_print(
             with refusing(locale):
                 known = load_known_mistakes(loaded)
             grading = Grading(loaded, runtime, known.predictions, known.hints)
-            instructor = judge(grading, handed_in, ran)
-        report = redact(instructor, loaded.hidden_view)
-        print_report(terminal(), report, locale)
+            report = redact(judge(grading, handed_in, ran), loaded.hidden_view)
+        print_explanation(console, report, locale)
     return _all_passed(report)
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from grader.model import Locale, ScoreReport, Text
 from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import terminal
-from grader.render.terminal.report import print_report
+from grader.render.terminal.report import print_report, print_result
 from grader.render.text import safe_text
 from tests.render.samples import (
     SAMPLES,
@@ -52,6 +52,17 @@ def test_a_student_sees_the_result_then_where_to_start_and_last_the_hidden_cases
         "  give NaN where this year's text asks for 1. Look at the last page of the",
     ]
     assert "8 hidden cases. Not run here" in lines[-3] + lines[-2]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_result_is_the_same_before_the_diagnosis(name: str) -> None:
+    """`grader check` prints it at once, and looks for known mistakes afterwards."""
+    report = SAMPLES[name]()
+    first = printed(report).splitlines()[0]
+    assert printed(replace(report, diagnoses=(), visible_diagnoses=())).splitlines()[0] == first
+    where, raw = console()
+    print_result(where, report, "en")
+    assert raw.getvalue().decode().splitlines()[0] == first
 
 
 def test_the_first_three_failures_are_explained_and_the_rest_named() -> None:

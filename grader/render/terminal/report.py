@@ -19,9 +19,16 @@ _SKIPPED = 5
 def print_report(
     console: Console, report: ScoreReport, locale: Locale, *, most: int | None = None
 ) -> None:
-    """Print the result in one line, where to start, the first `most` failures explained, what rules
-    found, what was not loaded, and last how many hidden cases there are."""
-    _first_line(console, report, locale)
+    """Print the result in one line, and all that explains it."""
+    print_result(console, report, locale)
+    print_explanation(console, report, locale, most=most)
+
+
+def print_explanation(
+    console: Console, report: ScoreReport, locale: Locale, *, most: int | None = None
+) -> None:
+    """Print where to start, the first `most` failures explained, what rules found, what was not
+    loaded, and last how many hidden cases there are."""
     for said, reason in overrides_said(report, locale):
         say(console, plain(said, "bold"), indent=2)
         say(console, f"{words('overrides.reason', locale)}: {_cut(reason)}", indent=4)
@@ -45,7 +52,8 @@ def _say(locale: Locale, key: str, **params: str | int | float) -> str:
     return words(f"outputs.{key}", locale, **params)
 
 
-def _first_line(console: Console, report: ScoreReport, locale: Locale) -> None:
+def print_result(console: Console, report: ScoreReport, locale: Locale) -> None:
+    """Print the result in one line. No diagnosis of the report changes it."""
     submission = report.submission
     language = f" ({title_of(submission.language)})" if submission.language else ""
     kind: view.Sign = "partly" if report.score else "wrong"
