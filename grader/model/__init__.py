@@ -1,4 +1,7 @@
-"""The records that cross the doors between rooms: small, frozen, and all here."""
+"""The records that cross the doors between rooms: small, frozen, and all here.
+
+The names are listed nowhere: mypy sees those that the modules define, and none that they import.
+"""
 
 from grader.model.arguments import *  # noqa: F403
 from grader.model.assignment import *  # noqa: F403

@@ -7,26 +7,6 @@ from msgspec import Struct
 
 from grader.model.submission import Language
 
-__all__ = [
-    "Argument",
-    "ArrayArgument",
-    "CodeArgument",
-    "Container",
-    "DictArgument",
-    "ElementType",
-    "Generated",
-    "Listed",
-    "RangeArgument",
-    "Recipe",
-    "ResultArgument",
-    "Runs",
-    "Scalar",
-    "ScalarArgument",
-    "ScalarType",
-    "SequenceArgument",
-    "SequenceKind",
-]
-
 ElementType = Literal["Bool", "Int64", "Float32", "Float64", "String", "Index"]
 """`Index`: a position, counted from 0; a language's worker adds its language's first index."""
 Scalar = bool | int | float | str

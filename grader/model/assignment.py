@@ -13,32 +13,6 @@ from grader.model.submission import Language
 from grader.model.text import Text
 from grader.model.values import Value
 
-__all__ = [
-    "Assignment",
-    "Call",
-    "Case",
-    "ElementKind",
-    "Expected",
-    "Field",
-    "FieldKind",
-    "FieldSource",
-    "Function",
-    "HiddenView",
-    "Limits",
-    "LoadMode",
-    "Match",
-    "OpenPoint",
-    "Policy",
-    "Program",
-    "Rule",
-    "Scoring",
-    "Step",
-    "Support",
-    "Tested",
-    "Tolerance",
-    "attributes_of",
-]
-
 Policy = Literal["per_field", "per_case", "per_function"]
 LoadMode = Literal["tolerant", "strict"]
 HiddenView = Literal["cases", "total"]

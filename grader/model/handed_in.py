@@ -7,8 +7,6 @@ from msgspec import Struct
 
 from grader.model.text import Message
 
-__all__ = ["FOLDER", "Entry", "HandedIn", "Origin", "Refused", "Student", "owner_of"]
-
 Origin = str
 """The name of the platform that a download comes from, or `FOLDER`."""
 FOLDER: Origin = "folder"

@@ -10,17 +10,6 @@ from grader.model.submission import Language
 from grader.model.text import Message
 from grader.model.values import Value
 
-__all__ = [
-    "Engine",
-    "ExceptionInfo",
-    "LoadResult",
-    "Origin",
-    "Outcome",
-    "OutcomeKind",
-    "Run",
-    "Skipped",
-]
-
 OutcomeKind = Literal[
     "value",  # it returned
     "exception",  # the submission's code raised

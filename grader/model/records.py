@@ -23,7 +23,7 @@ _CLASS = "!"
 RECORDS: Mapping[str, type[Struct]] = {
     name: record
     for name, record in vars(model).items()
-    if isinstance(record, type) and issubclass(record, Struct)
+    if isinstance(record, type) and issubclass(record, Struct) and record is not Struct
 }
 
 _AS_IT_IS = frozenset({str, int, bool, type(None)})

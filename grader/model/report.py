@@ -9,24 +9,6 @@ from grader.model.outcome import Skipped
 from grader.model.submission import Language
 from grader.model.text import Text, Words
 
-__all__ = [
-    "AssignmentRef",
-    "Audience",
-    "CaseResult",
-    "CaseStatus",
-    "CurveReport",
-    "Diagnosis",
-    "EngineReport",
-    "FieldResult",
-    "FieldStatus",
-    "Finding",
-    "LoadReport",
-    "OverrideReport",
-    "ScoreReport",
-    "SubmissionRef",
-    "SubmissionStatus",
-]
-
 Audience = Literal["instructor", "student"]
 SubmissionStatus = Literal["graded", "ungradable", "grader_error"]
 CaseStatus = Literal[

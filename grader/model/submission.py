@@ -4,8 +4,6 @@ from msgspec import Struct
 
 from grader.model.text import Message
 
-__all__ = ["Language", "SourceFile", "Submission", "UnreadFile"]
-
 Language = str
 """The name of a language that submissions are written in; `grader.languages` knows them all."""
 

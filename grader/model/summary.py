@@ -7,8 +7,6 @@ from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
 from grader.model.submission import Language
 from grader.model.text import Words
 
-__all__ = ["CaseSummary", "Failure", "Override", "Summary", "Unexplained"]
-
 
 class CaseSummary(Struct, frozen=True):
     id: str

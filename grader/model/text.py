@@ -5,8 +5,6 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-__all__ = ["LOCALES", "Locale", "Message", "Text", "Words"]
-
 Locale = Literal["en", "es"]
 LOCALES: tuple[Locale, ...] = ("en", "es")
 

@@ -5,20 +5,6 @@ No two records have fields of the same names: which one a value is, is seen from
 
 from msgspec import Struct
 
-__all__ = [
-    "ArrayValue",
-    "ComplexValue",
-    "DateValue",
-    "DictValue",
-    "OpaqueValue",
-    "Plain",
-    "ScalarValue",
-    "SequenceValue",
-    "SetValue",
-    "Single",
-    "Value",
-]
-
 Plain = bool | int | float | complex | str | None
 
 
