@@ -13,6 +13,7 @@ from grader.model import (
     Case,
     CaseResult,
     CodeArgument,
+    DateValue,
     Expected,
     Function,
     Message,
@@ -22,6 +23,7 @@ from grader.model import (
     ScalarArgument,
     Step,
     Text,
+    Value,
 )
 from tests.judging.making import assignment, case, field, given, python, raised, returned
 
@@ -104,9 +106,14 @@ def test_the_first_finding_of_a_field_is_told(scored: Scored) -> None:
 
 def test_a_check_is_given_the_call_and_one_right_answer(scored: Scored) -> None:
     arguments = (ScalarArgument("Int64", 3), CodeArgument({"python": "max", "julia": "maximum"}))
-    made = case(function="pair", points=4, args=arguments, kwargs={"n": ScalarArgument("Int64", 5)})
+    made = case(
+        function="pair",
+        points=4,
+        args=arguments,
+        kwargs={"n": ScalarArgument("Int64", 5), "by": arguments[1]},
+    )
     said = scored(returned((7, 6)), made=made).fields[1].message
-    assert said == Text("((3, 'max'), {'n': 5}, {'low': 1, 'high': 2})")
+    assert said == Text("((3, 'max'), {'n': 5, 'by': 'max'}, {'low': 1, 'high': 2})")
 
 
 @pytest.mark.parametrize(
@@ -178,6 +185,16 @@ def test_a_repetition_that_fails_is_the_case_s_failure(scored: Scored) -> None:
     assert result.message == Message("scoring.exception", {"type": "KeyError", "text": "'x'"})
 
 
+def test_a_repetition_after_steps_that_fails_is_the_case_s_failure(checks: Path) -> None:
+    asked = case(function="pair", points=4, before=(Step("first", "pair", (), {}),))
+    made = subject(checks, made=asked)
+    right = returned((5, 6))
+    for repeats, status, points in (((right,), "passed", 4), ((raised(),), "partial", 2)):
+        outcome = Outcome("value", right.value, before=(right,), repeats=repeats)
+        result = score_case(made, asked, outcome)
+        assert (result.status, result.points) == (status, points)
+
+
 def test_positions_count_from_0_for_a_check(scored: Scored) -> None:
     assert scored(returned(6), AT).fields[0].message == Text("at 6, 4 expected")
     assert scored(returned(6), AT, first_index=1).fields[0].message == Text("at 5, 4 expected")
@@ -196,15 +213,23 @@ def test_a_step_s_result_is_an_argument_of_the_next(scored: Scored) -> None:
     assert words["first.high"] is None
 
 
-def test_an_object_is_an_argument_as_it_prints(checks: Path) -> None:
+@pytest.mark.parametrize(
+    ("value", "argument"),
+    [
+        (OpaqueValue("Box", "Box(3)"), "'Box(3)'"),
+        # A year that Python does not have.
+        (DateValue("Date", "12026-01-31"), "None"),
+    ],
+)
+def test_an_object_is_an_argument_as_it_prints(checks: Path, value: Value, argument: str) -> None:
     make = Function("make", (), "nothing", {})
     before = (Step("made", "make", (), {}),)
     asked = case(function="pair", args=(ResultArgument("made", ()),), before=before)
     expected = {"one": Expected(python((1, 2)), before=(Expected(python(None)),))}
     made = assignment((make, PAIR), (asked,), expected, checks=checks)
-    box = given(OpaqueValue("Box", "Box(3)"))
-    result = score_case(made, asked, Outcome("value", python((7, 1)), before=(box,)))
-    assert result.fields[1].message == Text("(('Box(3)',), {}, {'low': 1, 'high': 2})")
+    outcome = Outcome("value", python((7, 1)), before=(given(value),))
+    result = score_case(made, asked, outcome)
+    assert result.fields[1].message == Text(f"(({argument},), {{}}, {{'low': 1, 'high': 2}})")
 
 
 @pytest.mark.parametrize(("low", "key"), [(8, "check_field"), (9, "check_raised")])

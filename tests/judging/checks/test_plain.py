@@ -80,6 +80,7 @@ def test_each_kind_is_given_as_python_has_it(
         ("vector", vector("Bool", True, False), np.bool_, (2,)),
         ("vector", listed("a", "x" * 100_000), np.object_, (2,)),
         ("vector", listed(10**400, 1.5), np.object_, (2,)),
+        ("vector", listed(1, 2.5, 3j), np.complex128, (3,)),
         ("vector", listed(), np.object_, (0,)),
         ("matrix", ArrayValue("Matrix", "Int64", (2, 3), (1, 2, 3, 4, 5, 6)), np.int64, (2, 3)),
     ],
@@ -93,6 +94,7 @@ def test_positions_count_from_0_in_each_language() -> None:
     assert plain(field("index"), number(3), 1)[0] == 2
     assert plain(field("list", "index"), vector("Int64", 1, 3), 1)[0] == [0, 2]
     assert plain(field("index"), number(3), 0)[0] == 3
+    assert plain(field("integer"), number(3), 1)[0] == 3, "no position"
 
 
 @pytest.mark.parametrize(

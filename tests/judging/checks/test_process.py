@@ -1,21 +1,31 @@
 """The process of checks: whatever a check does in it, the grader goes on."""
 
+import re
+import time
 from pathlib import Path
 
 import pytest
 
 from grader.api import Call, Wrong
-from grader.judging.scoring.checking import CheckError
+from grader.judging.scoring.checking import CheckError, process
 from grader.judging.scoring.checking.process import ask
 
 CHECKS = """
-import os, sys, threading
+import os, signal, sys, threading, time
 from dataclasses import dataclass
 from grader.api import Wrong
 
 @dataclass
 class Found:
     field: "str"
+
+clocks = (signal.ITIMER_PROF, signal.ITIMER_REAL)
+running = []
+
+def look():
+    for _ in range(400):
+        running.append([signal.getitimer(clock)[0] > 0 for clock in clocks])
+        time.sleep(0.005)
 
 def check(call, answers):
     does = call.args[0]
@@ -33,6 +43,16 @@ def check(call, answers):
         return (Wrong("x", str(number)) for number in iter(int, 1))
     if does == "fills":
         return [Wrong("x", "y" * 10**10)]
+    while does == "hangs":
+        pass
+    if does == "sleeps":
+        time.sleep(60)
+    if does == "starts to look":
+        threading.Thread(target=look, daemon=True).start()
+    if does == "has looked":
+        return [Wrong("x", str([False, False] in running))]
+    if does == "is a process":
+        return [Wrong("x", str(os.getpid()))]
     if does == "recurses":
         return check(call, answers)
     if does == "changes":
@@ -65,21 +85,54 @@ def test_its_texts_are_bounded(does) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "key"),
+    ("what", "key", "error"),
     [
-        ("dies", "check_died"),
-        ("leaves", "check_died"),
-        ("nothing", "check_raised"),
-        ("other", "check_raised"),
-        ("fills", "check_raised"),
-        ("recurses", "check_raised"),
+        ("dies", "check_died", None),
+        ("leaves", "check_died", None),
+        ("nothing", "check_raised", r"TypeError: it returned None, where Wrong .* is asked for"),
+        ("other", "check_raised", "TypeError: it gave Found, where Wrong is asked for"),
+        ("fills", "check_raised", r"MemoryError:  \(checks\.py:\d+\)"),
+        ("recurses", "check_raised", r"RecursionError: .* \(checks\.py:\d+\)"),
     ],
 )
-def test_what_ends_a_check_is_told_and_the_next_one_runs(does, what: str, key: str) -> None:
+def test_what_ends_a_check_is_told_and_the_next_one_runs(
+    does, what: str, key: str, error: str | None
+) -> None:
     with pytest.raises(CheckError) as caught:
         does(what)
-    assert caught.value.message.key == f"scoring.{key}"
+    message = caught.value.message
+    assert message.key == f"scoring.{key}"
+    assert error is None or re.fullmatch(error, str(message.params["error"]))
     assert does("nothing wrong") == []
+
+
+@pytest.mark.parametrize(
+    ("what", "bound"), [("hangs", "_CPU_SECONDS"), ("sleeps", "_WALL_SECONDS")]
+)
+def test_a_check_that_never_ends_is_ended(
+    does, monkeypatch: pytest.MonkeyPatch, what: str, bound: str
+) -> None:
+    monkeypatch.setattr(process, bound, 0.2)
+    with pytest.raises(CheckError) as caught:
+        does(what)
+    assert caught.value.message.key == "scoring.check_time"
+
+
+def test_between_two_calls_no_clock_runs_that_would_end_the_process(does) -> None:
+    does("starts to look")
+    for _ in range(20):
+        time.sleep(0.02)
+        [said] = does("has looked")
+        if said.en == "True":
+            break
+    assert said.en == "True"
+
+
+def test_a_process_ends_when_nobody_will_ask_it_again(does) -> None:
+    [said] = does("is a process")
+    assert Path("/proc", said.en).exists()
+    process._process.cache_clear()
+    assert not Path("/proc", said.en).exists()
 
 
 def test_a_changed_file_is_read_anew(tmp_path: Path) -> None:

@@ -143,6 +143,8 @@ def test_the_same_line_through_other_points_is_right(points: Points) -> None:
         (matrix(STAIRS[:-1]), "but for the point (1, 1)"),
         (matrix(STAIRS[:0:-1]), "but for the point (0, 0)"),
         (matrix(STAIRS[1:-1]), "both of its ends"),
+        (matrix(STAIRS[2:]), "begins at (0.25, 0.5)"),
+        (matrix([*STAIRS[:3:-1], *STAIRS[2::-1]]), "on the way to the point (1, 1)"),
         (matrix([STAIRS[0], *STAIRS[2:]]), "on the way to the point (0.25, 0.5)"),
         (matrix([*STAIRS[:3], (0.25, 1), *STAIRS[3:]]), "on the way to the point (0.25, 1)"),
         (matrix([(0, 0), (0, 0.5), (0, 0.25), *STAIRS[2:]]), "leaves the expected one"),
@@ -165,6 +167,20 @@ def test_the_same_line_through_other_points_is_right(points: Points) -> None:
 def test_another_line_is_told_how_it_differs(value: Value, sentence: str) -> None:
     assert score(value).points == 0
     assert sentence in said(value)
+
+
+def test_where_a_ring_leaves_the_expected_one_is_told_in_its_own_direction() -> None:
+    ring = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 0.0)]
+    other = [(0.0, 0.0), (1.0, 0.0), (1.0, 3.0), (0.0, 3.0), (0.0, 0.0)]
+    assert "on the way to the point (1, 3)" in said(matrix(other), wanted=ring)
+
+
+@pytest.mark.parametrize(
+    "point", [(1e6, 1e6 + 1e-4), (5e5, 5e5 - 1e-10), (1e-10, 1e-10)], ids=["far", "half", "near 0"]
+)
+def test_a_point_that_rounding_moved_off_the_line_is_no_corner(point: tuple[float, float]) -> None:
+    assert corners(((0, 0), point, (2e6, 2e6))) == ((0, 0), (2e6, 2e6))
+    assert len(corners(((0, 0), (1e6, 1e6 + 1), (2e6, 2e6)))) == 3
 
 
 def test_a_corner_is_not_left_out() -> None:

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from grader.judging.scoring.curves import drawn
+from grader.judging.scoring.curves import drawn, is_drawable
 from grader.model import CurveReport
 from tests.judging.making import python
 
@@ -60,6 +60,15 @@ def test_what_is_not_finite_is_left_out() -> None:
 
 def test_what_is_no_curve_is_not_drawn() -> None:
     assert drawn(python(np.array(STEP)), python(3)).got == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "is_right"),
+    [(STEP, True), ([(1.0, 2.0)], True), ([(0, math.inf), (1, 1)], False), ([], False), (3, False)],
+)
+def test_a_reference_gives_a_curve_that_can_be_drawn(value: object, is_right: bool) -> None:
+    assert is_drawable(python(value)) == is_right
+    assert not is_drawable(python(np.empty((0, 2))))
 
 
 def test_of_a_long_curve_both_ends_and_two_hundred_points_spread_evenly_are_drawn() -> None:

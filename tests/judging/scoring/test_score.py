@@ -210,6 +210,7 @@ def test_the_worst_of_several_calls_counts(
     made = one_case(function(field("x", "integer")), Expected(python(1)))
     result = score(made, repeated(*values))
     assert (result.points, result.message) == (Fraction(points), said)
+    assert result.fields[0].got in map(str, values), "that one alone"
 
 
 def test_a_later_call_that_fails_says_why() -> None:
@@ -253,6 +254,11 @@ def test_the_best_reading_of_an_open_point_counts(
     assert (result.points, result.open_points) == (points, tuple(NOTES[name] for name in notes))
 
 
+def test_an_answer_that_is_right_in_both_readings_is_not_noted() -> None:
+    result = score(open_points(a=(1, 2)), returned((1, 2)))
+    assert (result.status, result.open_points) == ("passed", ())
+
+
 def test_another_answer_to_an_open_point_is_right_without_points_too() -> None:
     made = open_points(a=(3, 4))
     made = replace(made, cases=(case(points=0),))
@@ -262,7 +268,7 @@ def test_another_answer_to_an_open_point_is_right_without_points_too() -> None:
 def two_functions(policy: Policy, zero: str = "") -> Assignment:
     other = replace(SHARE, name="g")
     names = (("one", "f"), ("two", "f"), ("three", "g"))
-    cases = tuple(case(name, asked, 0 if name == zero else 2) for name, asked in names)
+    cases = tuple(case(name, asked, 0 if name == zero else 1) for name, asked in names)
     expected = {name: Expected(python(1)) for name, _ in names}
     return assignment((SHARE, other), cases, expected, scoring=Scoring(policy))
 
@@ -276,17 +282,17 @@ def scores(made: Assignment, **values: object) -> list[tuple[Fraction, Fraction]
 
 def test_per_function_a_wrong_case_costs_all_of_its_function() -> None:
     made = two_functions("per_function")
-    assert scores(made, one=1, two=1, three=1) == [(2, 2)] * 3
-    assert scores(made, one=1, two=0, three=1) == [(0, 0), (0, 0), (2, 2)]
-    assert scores(made, one=1, two=1, three=True) == [(2, 2), (2, 2), (0, 0)]
+    assert scores(made, one=1, two=1, three=1) == [(1, 1)] * 3
+    assert scores(made, one=1, two=0, three=1) == [(0, 0), (0, 0), (1, 1)]
+    assert scores(made, one=1, two=1, three=True) == [(1, 1), (1, 1), (0, 0)]
     # What is worth nothing costs nothing.
     made = two_functions("per_function", zero="two")
-    assert scores(made, one=1, two=0, three=1) == [(2, 2), (0, 0), (2, 2)]
+    assert scores(made, one=1, two=0, three=1) == [(1, 1), (0, 0), (1, 1)]
 
 
 def test_per_field_each_case_is_for_itself_and_unasked_ones_are_left_out() -> None:
-    assert scores(two_functions("per_field"), one=1, two=0, three=1) == [(2, 2), (0, 0), (2, 2)]
-    assert scores(two_functions("per_field"), three=1) == [(2, 2)]
+    assert scores(two_functions("per_field"), one=1, two=0, three=1) == [(1, 1), (0, 0), (1, 1)]
+    assert scores(two_functions("per_field"), three=1) == [(1, 1)]
 
 
 def errors(**visible: bool) -> Assignment:

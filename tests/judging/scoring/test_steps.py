@@ -174,6 +174,15 @@ def test_a_case_may_end_with_an_error_that_is_asked_for() -> None:
     assert (late.status, late.points) == ("partial", 2)
 
 
+def test_a_step_that_must_raise_counts_once_however_many_values_it_would_return() -> None:
+    made = (
+        case(function="put", points=4, before=(step("wrong", "look", raises=True),)),
+        Expected(python(7), before=(Expected(None, raises=True),)),
+    )
+    result = score(answers(WRONG, last=FIRST), made)
+    assert fields(result) == {"wrong.raises": ("passed", 2), "left": ("passed", 2)}
+
+
 def test_steps_of_no_interest_must_only_work() -> None:
     made = (
         case(function="make", points=3, before=(step("made", "make"),)),
@@ -181,6 +190,8 @@ def test_steps_of_no_interest_must_only_work() -> None:
     )
     works = score(answers(MADE, last=MADE), made)
     assert (works.status, works.points) == ("passed", 3)
+    wrong = score(answers(MADE, last=raised()), made)
+    assert (wrong.status, wrong.points) == ("error", 0)
     failed = score(answers(MADE, last=Outcome("timeout")), made)
     assert (failed.status, failed.points, failed.fields) == ("timeout", 0, ())
     assert score(answers(raised()), made).status == "error"
