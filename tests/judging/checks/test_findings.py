@@ -189,10 +189,11 @@ def test_a_repetition_after_steps_that_fails_is_the_case_s_failure(checks: Path)
     asked = case(function="pair", points=4, before=(Step("first", "pair", (), {}),))
     made = subject(checks, made=asked)
     right = returned((5, 6))
-    for repeats, status, points in (((right,), "passed", 4), ((raised(),), "partial", 2)):
+    said = Message("scoring.exception", {"type": "ValueError", "text": "no"})
+    for repeats, points, message in (((right,), 4, None), ((raised(),), 2, said)):
         outcome = Outcome("value", right.value, before=(right,), repeats=repeats)
         result = score_case(made, asked, outcome)
-        assert (result.status, result.points) == (status, points)
+        assert (result.points, result.message) == (points, message)
 
 
 def test_positions_count_from_0_for_a_check(scored: Scored) -> None:
@@ -252,6 +253,18 @@ def test_a_check_s_sentence_without_its_numbers_is_the_sign_of_a_mistake(checks:
     assert tokens((5, 6)) == {"low": "right", "high": "right", "": "tuple"}
     assert tokens((None, 6))["low"] == "scoring.nothing"
     assert set(tokens((9, 6)).values()) == {"the check fails"}
+
+
+def test_a_check_s_sentence_on_a_step_s_result_is_a_sign_of_a_mistake_too(checks: Path) -> None:
+    asked = case(
+        function="pair",
+        args=(ResultArgument("first", ()),),
+        before=(Step("first", "pair", (), {}),),
+    )
+    made = subject(checks, made=asked)
+    outcome = Outcome("value", python((7, 1)), before=(returned((5, 6)),))
+    found = outcome_tokens(made, asked, outcome)
+    assert found["one", "high"] == "(((0, 0),), {}, {'low': 0, 'high': 0})"
 
 
 def test_a_function_without_a_check_is_not_asked_for_one(checks: Path) -> None:

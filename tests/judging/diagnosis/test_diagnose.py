@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grader.judging.diagnosis import Explanation, Predictions, diagnose
 from grader.judging.diagnosis.diagnose import failed_units, problems_in_heads, telling
-from grader.judging.diagnosis.tokens import REFUSED, Token, Unit
+from grader.judging.diagnosis.tokens import RAISES, REFUSED, Token, Unit
 from grader.judging.rules import Code
 from grader.judging.scoring import score_run
 from grader.model import (
@@ -63,7 +63,8 @@ class Source(Struct, frozen=True):
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         found: dict[Unit, Token] = {(case, ""): "tuple", (case, "low"): 1.0, (case, "high"): 2.0}
         if case == "show":
-            return {(case, ""): "returns"}
+            fails = any(one.id in mistakes and case in one.fails_in for one in self.mistakes)
+            return {(case, ""): RAISES if fails else "returns"}
         for one in self.mistakes:
             if one.id in mistakes and case in one.fails_in:
                 return dict.fromkeys(found, "types refused")
@@ -279,6 +280,16 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
         assert names(found) == ("low_is_3",)
 
 
+def test_a_function_of_no_interest_neither_proves_a_mistake_nor_disproves_one() -> None:
+    typed = replace(PAIR, signatures={"julia": ("(x::Real, y)",)})
+    asked = subject(case("show", "show"), functions=(typed, SHOW))
+    fails = replace(FAILS, fails_in=(*ALL[:2], "show"))
+    other = raised("KeyError", "'x'")
+    made = answered((3, 2), c0=TYPES, c1=other, show=other)
+    found = told(made, fails, LOW, source=code(NARROW, "julia"), asked=asked)[0]
+    assert names(found) == ("takes_no_scores", "low_is_3")
+
+
 def test_functions_of_no_interest_count_where_they_fail_alone() -> None:
     asked = subject(case("show", "show"))
     results = score_run(answered(show=None), asked)
@@ -330,6 +341,10 @@ def test_a_named_tuple_in_another_order_may_be_a_mistake_of_order() -> None:
     assert by_visible == Explanation(("other_order",), 3, 3, ALL[:3])
     assert names(told(made, by_name)[0]) == ("by_name",)
     assert names(told(made, by_name, by_place)[0]) == ("other_order",)
+    # What only the instructor may be told by place is told nobody by place.
+    withheld = frozenset({"other_order"})
+    both = told(made, by_name, by_place, withheld=withheld)
+    assert [names(one) for one in both] == [("by_name",), ("by_name",)]
 
 
 def result(status: str = "failed", **more: object) -> CaseResult:

@@ -307,3 +307,69 @@ def test_further_cases_count_by_what_agrees_in_them() -> None:
         ]
         for order in ((one, other), (other, one)):
             assert told(Same(order), shown, support=support) == (name,)
+
+
+def test_two_mistakes_are_found_though_the_best_one_alone_is_neither() -> None:
+    class Alone(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            together = "a" in mistakes and len(mistakes) > 1
+            return None if together else super().tokens(mistakes, case)
+
+    known = (
+        Known("a", "x", ("c0", "c1", "c2")),
+        Known("b", "y", ("c3", "c4")),
+        Known("c", "z", ("c5", "c6")),
+    )
+    answers = {case: {one.field: one.id} for one in known for case in one.cases}
+    assert told(Alone(known), of_cases(**answers)) == ("b", "c")
+
+
+def test_a_wrong_answer_that_is_left_over_weighs_as_much_as_one_that_is_contradicted() -> None:
+    """One mistake explains all 30 failures and contradicts 3 cases; the other leaves 2 over."""
+
+    class Same(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            tokens = super().tokens(mistakes, case)
+            return tokens and {unit: token and "same" for unit, token in tokens.items()}
+
+    cases = tuple(f"c{number}" for number in range(33))
+    known = (Known("all", "x", cases), Known("fewer", "x", cases[:28]))
+    answers = {case: {"x": "same" if at < 30 else 0} for at, case in enumerate(cases)}
+    assert told(Same(known), of_cases(**answers)) == ("fewer",)
+
+
+def test_of_many_pairs_those_that_promise_most_are_tried() -> None:
+    """Two of twenty mistakes explain most, and each contradicts one case."""
+
+    class Pairs(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            return super().tokens(mistakes, case) if len(mistakes) < 3 else None
+
+    small = tuple(Known(f"m{number}", f"f{number}", (f"s{number}",)) for number in range(18))
+    cases = tuple(f"c{number}" for number in range(13))
+    large = tuple(Known(name, name, cases) for name in ("p", "q"))
+    answers: dict[str, dict[str, Token]] = {one.cases[0]: {one.field: one.id} for one in small}
+    answers |= {case: {"p": "p", "q": "q"} for case in cases[:12]}
+    answers[cases[12]] = {"p": 0, "q": 0}
+    assert told(Pairs((*small, *large)), of_cases(**answers)) == ("p", "q")
+
+
+FIVE, MORE = (tuple(f"c{number}" for number in range(start, start + 5)) for start in (0, 5))
+
+
+def test_a_learned_mistake_answers_for_failures_of_which_it_says_something() -> None:
+    class Quiet(Source):
+        def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
+            return {} if mistakes and case in MORE else super().tokens(mistakes, case)
+
+    known = (Known("learned", "x", FIVE),)
+    wrong = {case: {"x": "learned"} for case in FIVE}
+    others = {case: {"x": "other"} for case in MORE}
+    assert learned(Source(known), of_cases(**wrong, **others)) == ()
+    assert learned(Quiet(known), of_cases(**wrong, **others)) == ("learned",)
+    passed = {case: {"x": 0} for case in MORE}
+    assert learned(Source(known), of_cases(**wrong, **passed)) == ("learned",)
+    # Nor is it told beside another one where it says too little.
+    apart = tuple(f"d{number}" for number in range(10))
+    both = {**wrong, **others, **{case: {"y": "named"} for case in apart}}
+    assert learned(Source((*known, Known("named", "y", apart))), of_cases(**both)) == ("named",)

@@ -366,6 +366,23 @@ def test_after_a_step_that_failed_nothing_was_called(
     }
 
 
+def test_a_step_that_raises_ends_the_case_only_where_no_error_is_asked_for() -> None:
+    """Of two steps the first must raise; then comes the call of the case itself."""
+    before = (Step("wrong", "put", (), {}, raises=True), Step("first", "put", (), {}))
+    asked = case(function="put", before=before)
+    steps = (Expected(None, raises=True), Expected(python(7)))
+    subject = assignment(STEPS, (asked,), {"one": Expected(python(9), before=steps)})
+
+    def found(*answers: Outcome, last: Outcome) -> dict[str, Token]:
+        tokens = outcome_tokens(subject, asked, replace(last, before=answers))
+        return {name: one for (_, name), one in tokens.items()}
+
+    right = {"wrong.raises": RAISES, "first.left": 7.0, "left": 9.0}
+    assert found(WRONG, FIRST, last=returned(9)) == right
+    ended = {"first.left": REFUSED, "left": NOT_CALLED}
+    assert found(WRONG, raised(), last=raised()) == right | ended
+
+
 def test_the_last_call_of_several_may_fail_by_itself() -> None:
     found = several(MADE, FIRST, WRONG, last=raised())
     assert found["wrong.raises"] == RAISES

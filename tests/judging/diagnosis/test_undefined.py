@@ -76,8 +76,11 @@ def test_another_error_is_about_no_name(error: str) -> None:
         ("treshold", "threshold"),
         ("output", "outputs"),
         ("vp", "VP"),
+        ("v_p", "VP"),
         # Two of them, or none that is written alike.
         ("fold3", None),
+        ("column3", None),
+        ("right_sum", None),
         ("verdaderosNegativos", None),
         ("VPN", None),
         ("sensitivity", None),
@@ -89,10 +92,11 @@ def test_the_name_that_is_written_almost_like_it_is_likely_meant(
     source = (
         "def confusionMatrix(outputs, targets, threshold):\n"
         "    VP = VPP = verdaderosPositivos = specificity = fold1 = fold2 = 0\n"
+        "    column1 = rightSum = rightsum = 0\n"
         f"    return {name}\n"
     )
-    text = said(IN_PYTHON.format(name), source, 3)
-    assert "line 3" in text
+    text = said(IN_PYTHON.format(name), source, 4)
+    assert "line 4" in text
     assert ("meant" in text) == (meant is not None)
     assert meant is None or f"`{meant}` meant" in text
 
@@ -100,6 +104,11 @@ def test_the_name_that_is_written_almost_like_it_is_likely_meant(
 def test_a_name_of_another_function_is_not_meant() -> None:
     source = "def one(outputs):\n    return 1\n\ndef two(x):\n    return output\n"
     assert "meant" not in said(IN_PYTHON.format("output"), source, 5)
+
+
+def test_a_name_in_the_line_that_defines_the_function_is_a_name_of_that_function() -> None:
+    source = "half(treshold) = threshold / 2\n"
+    assert "`treshold` meant" in said(IN_JULIA.format("threshold"), source, 1, "julia")
 
 
 def test_a_name_that_gets_its_value_in_another_branch_is_said_to_have_none_yet() -> None:
