@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
+from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -363,10 +364,11 @@ def _is_constant(target: Target) -> bool:
 class _Reasons:
     """The mutants that may survive, which are not tried."""
 
-    def __init__(self, table: Mapping[str, Sequence[Mapping[str, str]]]) -> None:
+    def __init__(self, table: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
         self._listed = {
-            (entry["file"], entry["function"], entry.get("change", "").strip("\n"))
+            (entry["file"], entry["function"], change.strip("\n"))
             for entry in table["survivor"]
+            for change in entry.get("changes", ("",))
         }
         self._alike = [
             (re.compile(entry["pattern"].replace("ARGUMENT", _ARGUMENT)), entry["by"])
@@ -374,7 +376,7 @@ class _Reasons:
         ]
 
     def allow(self, target: Target) -> bool:
-        # Without a change, an entry stands for all that may become of a constant.
+        # Without changes, an entry stands for all that may become of a constant.
         listed = target.key in self._listed or (*target.key[:2], "") in self._listed
         return listed or self._is_alike(target.mutant.diff)
 
@@ -399,7 +401,7 @@ class _Reasons:
 def _told(target: Target) -> Target:
     """Print a survivor as an entry of `mutants.toml`."""
     print(f'\n[[survivor]]\nfile = "{target.file}"\nfunction = "{target.mutant.function}"')
-    print(f"change = '''\n{target.mutant.diff}\n'''\nreason = \"\"", flush=True)
+    print(f"changes = ['''\n{target.mutant.diff}\n''']\nreason = \"\"", flush=True)
     return target
 
 

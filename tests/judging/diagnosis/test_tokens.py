@@ -367,10 +367,14 @@ def test_after_a_step_that_failed_nothing_was_called(
 
 
 def test_a_step_that_raises_ends_the_case_only_where_no_error_is_asked_for() -> None:
-    """Of two steps the first must raise; then comes the call of the case itself."""
-    before = (Step("wrong", "put", (), {}, raises=True), Step("first", "put", (), {}))
+    """Of three steps the second must raise; then comes the call of the case itself."""
+    before = (
+        Step("made", "make", (), {}),
+        Step("wrong", "put", (), {}, raises=True),
+        Step("first", "put", (), {}),
+    )
     asked = case(function="put", before=before)
-    steps = (Expected(None, raises=True), Expected(python(7)))
+    steps = (Expected(python(None)), Expected(None, raises=True), Expected(python(7)))
     subject = assignment(STEPS, (asked,), {"one": Expected(python(9), before=steps)})
 
     def found(*answers: Outcome, last: Outcome) -> dict[str, Token]:
@@ -378,9 +382,9 @@ def test_a_step_that_raises_ends_the_case_only_where_no_error_is_asked_for() -> 
         return {name: one for (_, name), one in tokens.items()}
 
     right = {"wrong.raises": RAISES, "first.left": 7.0, "left": 9.0}
-    assert found(WRONG, FIRST, last=returned(9)) == right
+    assert found(MADE, WRONG, FIRST, last=returned(9)) == right
     ended = {"first.left": REFUSED, "left": NOT_CALLED}
-    assert found(WRONG, raised(), last=raised()) == right | ended
+    assert found(MADE, WRONG, raised(), last=raised()) == right | ended
 
 
 def test_the_last_call_of_several_may_fail_by_itself() -> None:

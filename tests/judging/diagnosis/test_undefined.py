@@ -79,7 +79,7 @@ def test_another_error_is_about_no_name(error: str) -> None:
         ("v_p", "VP"),
         # Two of them, or none that is written alike.
         ("fold3", None),
-        ("column3", None),
+        ("firstColumn2", None),
         ("right_sum", None),
         ("verdaderosNegativos", None),
         ("VPN", None),
@@ -92,7 +92,7 @@ def test_the_name_that_is_written_almost_like_it_is_likely_meant(
     source = (
         "def confusionMatrix(outputs, targets, threshold):\n"
         "    VP = VPP = verdaderosPositivos = specificity = fold1 = fold2 = 0\n"
-        "    column1 = rightSum = rightsum = 0\n"
+        "    firstColumn1 = rightSum = rightsum = 0\n"
         f"    return {name}\n"
     )
     text = said(IN_PYTHON.format(name), source, 4)
