@@ -48,6 +48,23 @@ class Resources(Struct, frozen=True):
 
 
 @contextmanager
+def usable_runtime(
+    sandbox: SandboxChoice,
+    julia_engine: EngineChoice,
+    locale: Locale,
+    *,
+    warm: bool = True,
+    expected: int | None = None,
+) -> Iterator[Runtime]:
+    """Open a runtime, or end the program where no sandbox can be had."""
+    opened = open_runtime(sandbox, julia_engine, saying(locale), warm=warm, expected=expected)
+    with opened as runtime:
+        if isinstance(runtime, Message):
+            fail(runtime, locale)
+        yield runtime
+
+
+@contextmanager
 def open_resources(means: Means, locale: Locale, expected: int) -> Iterator[Resources]:
     """Open what running so many submissions needs; end the program where that cannot be had."""
     with ExitStack() as stack:
@@ -62,12 +79,10 @@ def open_resources(means: Means, locale: Locale, expected: int) -> Iterator[Reso
             jobs = sum(client.nthreads().values())
         # With a cluster nothing is run here, so that no sandbox is needed here.
         here: SandboxChoice = means.sandbox if client is None else "off"
-        opened = open_runtime(
-            here, means.julia_engine, saying(locale), warm=means.warm, expected=expected
+        opened = usable_runtime(
+            here, means.julia_engine, locale, warm=means.warm, expected=expected
         )
         runtime = stack.enter_context(opened)
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
         yield Resources(runtime, client, jobs, means)
 
 

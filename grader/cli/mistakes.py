@@ -16,6 +16,7 @@ from grader.classes.clusters.naming import Naming, add_learned, learned_file
 from grader.classes.clusters.show import ClusterView, SharedAnswers, head_of, lines_of
 from grader.classes.publish import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
+from grader.cli.class_running import usable_runtime
 from grader.cli.options import (
     fail,
     folder_argument,
@@ -24,7 +25,6 @@ from grader.cli.options import (
     locale_option,
     refusing,
     sandbox_option,
-    saying,
 )
 from grader.cli.progress import counting
 from grader.judging.diagnosis.learned import LEAST_ANSWERS, Learned, evidence
@@ -33,7 +33,7 @@ from grader.model import Assignment, Locale, Message, Text
 from grader.render.files import write_whole
 from grader.render.terminal.console import heading, say, say_as_is, terminal
 from grader.render.text import safe_text
-from grader.running import EngineChoice, open_runtime
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 from grader.verify.workbench import Workbench
 
@@ -215,17 +215,15 @@ def _behind(
     shown = [view.cluster for view in shared.views]
     said: dict[str, list[str]] = {}
     with (
-        open_runtime(sandbox, julia_engine, saying(locale)) as runtime,
+        usable_runtime(sandbox, julia_engine, locale) as runtime,
         counting(locale) as progress,
+        Workbench(naming.assignment, runtime) as workbench,
     ):
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
-        with Workbench(naming.assignment, runtime) as workbench:
-            found = candidates(workbench, shown, naming.right_programs(), jobs, progress)
-            for view in shared.views:
-                lines = list(candidates_said(found.get(view.cluster.id, ()), locale))
-                lines += _told_apart(naming, workbench, view, locale)
-                said[view.cluster.id] = lines
+        found = candidates(workbench, shown, naming.right_programs(), jobs, progress)
+        for view in shared.views:
+            lines = list(candidates_said(found.get(view.cluster.id, ()), locale))
+            lines += _told_apart(naming, workbench, view, locale)
+            said[view.cluster.id] = lines
     return said
 
 

@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from grader.cli.class_running import usable_runtime
 from grader.cli.options import (
     assignment_argument,
     fail,
@@ -11,14 +12,13 @@ from grader.cli.options import (
     load_assignment,
     locale_option,
     sandbox_option,
-    saying,
 )
 from grader.cli.progress import counting
 from grader.languages.registry import title_of
 from grader.locale import number, words
 from grader.model import Locale, Message
 from grader.render.terminal.console import say, say_as_is, terminal
-from grader.running import EngineChoice, open_runtime
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 from grader.verify import parity
 
@@ -47,11 +47,9 @@ def command(
     """
     loaded = load_assignment(assignment, locale)
     with (
-        open_runtime(sandbox, julia_engine, saying(locale), warm=False) as runtime,
+        usable_runtime(sandbox, julia_engine, locale, warm=False) as runtime,
         counting(locale, examples) as progress,
     ):
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
         result = parity(loaded, runtime, examples, seed, lambda: progress(""))
     if isinstance(result, Message):
         fail(result, locale)

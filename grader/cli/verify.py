@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from grader.cli.class_running import usable_runtime
 from grader.cli.options import (
     assignment_argument,
     fail,
@@ -14,13 +15,12 @@ from grader.cli.options import (
     locale_option,
     refusing,
     sandbox_option,
-    saying,
 )
 from grader.cli.progress import counting
 from grader.model import Assignment, Locale, Message
 from grader.render.files import write_whole
 from grader.render.terminal.console import terminal
-from grader.running import EngineChoice, open_runtime
+from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 from grader.verify import Workbench, verify
 from grader.verify.html import verification_html
@@ -63,11 +63,9 @@ def command(
     if loaded.reference is None and loaded.tested is None:
         fail(Message("verify.frozen", {"path": assignment}), locale)
     with (
-        open_runtime(sandbox, julia_engine, saying(locale)) as runtime,
+        usable_runtime(sandbox, julia_engine, locale) as runtime,
         counting(locale) as progress,
     ):
-        if isinstance(runtime, Message):
-            fail(runtime, locale)
         folder = samples or _beside(loaded)
         with refusing(locale), Workbench(loaded, runtime) as workbench:
             verification = verify(workbench, folder, jobs, progress)

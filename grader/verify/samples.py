@@ -16,9 +16,9 @@ that does not come out as it must is run again by itself, and what that gives co
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import yaml
+from msgspec import Struct, convert
 
 from grader.assignment.known import KnownMistakes
 from grader.judging.diagnosis.learned import gives
@@ -29,6 +29,21 @@ from grader.verify.workbench import Workbench
 
 _EXPECTED = "expected.yaml"
 _HOSTILE = "hostile"
+
+
+class _Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    status: str = "graded"
+    score: float | None = None
+    diagnoses: list[str] | None = None
+
+    @property
+    def said(self) -> str:
+        parts = [self.status]
+        if self.score is not None:
+            parts.append(f"{round(self.score, 6):g}")
+        if self.diagnoses is not None:
+            parts.append("[" + ", ".join(sorted(self.diagnoses)) + "]")
+        return " ".join(parts)
 
 
 def check_samples(
@@ -76,7 +91,7 @@ def check_samples(
         if run is not None and report.score == report.max_score:
             matched = [one.id for one in known.learned if gives(one, assignment, run)]
         got = _got(expected[name], report)
-        return SampleCheck(name, _wanted(expected[name]), got, learned=tuple(matched))
+        return SampleCheck(name, expected[name].said, got, learned=tuple(matched))
 
     checks = []
     programs = programs_of(assignment)
@@ -92,7 +107,7 @@ def check_samples(
             checks.append(check)
             progress(name)
     checks += [
-        SampleCheck(name, _wanted(expected[name]), "–", reason) for name, reason in skipped.items()
+        SampleCheck(name, expected[name].said, "–", reason) for name, reason in skipped.items()
     ]
     checks += [SampleCheck(name, "–", "✓") for name in present.keys() - expected.keys()]
     checks += [SampleCheck(name, "✓", "–") for name in expected.keys() - present.keys()]
@@ -117,41 +132,18 @@ def _is_hostile(name: str) -> bool:
     return name.partition("/")[0] == _HOSTILE
 
 
-def _read(path: Path) -> dict[str, Mapping[str, Any]]:
-    groups = yaml.safe_load(path.read_text(encoding="utf-8"))
-    if not isinstance(groups, dict) or not all(isinstance(g, dict) for g in groups.values()):
-        raise ValueError(f"{path.name}: each group is a mapping of entries")
-    outcomes = {
+def _read(path: Path) -> dict[str, _Outcome]:
+    text = path.read_text(encoding="utf-8")
+    groups = convert(yaml.safe_load(text), dict[str, dict[str, _Outcome]])
+    return {
         f"{group}/{entry}": outcome
         for group, entries in groups.items()
         for entry, outcome in entries.items()
     }
-    for name, outcome in outcomes.items():
-        if not isinstance(outcome, dict) or outcome.keys() - {"score", "status", "diagnoses"}:
-            raise ValueError(f"{path.name}: {name}: only score, status and diagnoses are known")
-    return outcomes
 
 
-def _wanted(outcome: Mapping[str, Any]) -> str:
-    status = outcome.get("status", "graded")
-    score = outcome.get("score")
-    return _line(status, None if score is None else float(score), outcome.get("diagnoses"))
-
-
-def _got(outcome: Mapping[str, Any], report: ScoreReport) -> str:
+def _got(wanted: _Outcome, report: ScoreReport) -> str:
     """Return the part of the result that a sample's expectation names."""
-    named = sorted(name for diagnosis in report.diagnoses for name in diagnosis.mistakes)
-    return _line(
-        report.status,
-        report.score if "score" in outcome else None,
-        named if "diagnoses" in outcome else None,
-    )
-
-
-def _line(status: str, score: float | None, diagnoses: list[str] | None) -> str:
-    parts = [status]
-    if score is not None:
-        parts.append(f"{round(score, 6):g}")
-    if diagnoses is not None:
-        parts.append("[" + ", ".join(sorted(diagnoses)) + "]")
-    return " ".join(parts)
+    named = [name for diagnosis in report.diagnoses for name in diagnosis.mistakes]
+    score = None if wanted.score is None else report.score
+    return _Outcome(report.status, score, None if wanted.diagnoses is None else named).said

@@ -53,9 +53,6 @@ class Workbench(Struct):
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
         for workers in self._idle.values():
             for worker in workers:
                 worker.close()

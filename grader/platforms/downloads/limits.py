@@ -18,10 +18,6 @@ class Limits(Struct, frozen=True):
     files: int
     total_bytes: int
     file_bytes: int
-    ratio: int = 200
-    """Unpacked to packed, of one file; source code reaches 20."""
-    ratio_from: int = 2_000_000
-    """Below this many bytes no ratio is a danger."""
     directory_bytes: int = 40_000_000
     """The largest table of contents of an archive, which is read into memory as a whole."""
 
@@ -32,6 +28,9 @@ HANDED_IN = Limits(
     files=2_000, total_bytes=300_000_000, file_bytes=100_000_000, directory_bytes=2_000_000
 )
 """All archives that one student handed in, together."""
+RATIO, RATIO_FROM = 200, 2_000_000
+"""Unpacked to packed, of one file, and the bytes below which no ratio is a danger; source code
+reaches 20."""
 IN_ALL_BYTES = 20_000_000_000
 """All archives that a class's students handed in, together,"""
 IN_ALL_SHARE = 0.8

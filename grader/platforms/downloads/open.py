@@ -12,7 +12,7 @@ from grader.model import Message
 from grader.model.handed_in import FOLDER, Entry, Origin, Refused
 from grader.platforms.downloads.folder import read_folder
 from grader.platforms.downloads.groups import Groups, with_groups
-from grader.platforms.downloads.limits import DOWNLOAD, HANDED_IN, MAX_NESTED, Budget, raise_if_ours
+from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, Budget, raise_if_ours
 from grader.platforms.downloads.stage import stage
 from grader.platforms.downloads.times import choose_attempts, with_times
 from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
@@ -185,7 +185,7 @@ def _recognise(entries: Sequence[Path]) -> Origin:
 
 def _looks_like_download(archive: Path) -> bool:
     """Return whether a zip among submissions is rather a whole class's, packed by an LMS."""
-    names = [Path(name) for name in names_in(archive, HANDED_IN)]
+    names = [Path(name) for name in names_in(archive)]
     known = [download.named_like for download in downloads().values()]
     return len(names) > 1 and any(like(names) for like in known if like is not None)
 

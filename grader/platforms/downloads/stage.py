@@ -18,7 +18,7 @@ from grader.platforms.downloads.limits import (
     Total,
     raise_if_ours,
 )
-from grader.platforms.downloads.unzip import is_zip_name, unpack
+from grader.platforms.downloads.unzip import is_zip_name, spent, unpack
 from grader.platforms.drafts import Draft
 from grader.submissions.names import readable_name, unique
 from grader.submissions.walk import Found, walk
@@ -81,11 +81,10 @@ def _bring(found: Found, target: Path, budget: Budget) -> Message | None:
     """Copies one file; why not, otherwise."""
     if found.problem is not None:
         return found.problem
-    if budget.files <= 0:
-        return Message("downloads.too_many_files", {"limit": budget.limits.files})
     if os.path.lexists(target):
         return Message("downloads.same_name")
-    budget.files -= 1
+    if (problem := spent(budget)) is not None:
+        return problem
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(found.path, target, follow_symlinks=False)

@@ -14,7 +14,7 @@ from typing import IO
 
 from grader.model import Message
 from grader.model.handed_in import Refused
-from grader.platforms.downloads.limits import Budget, Limits, raise_if_ours
+from grader.platforms.downloads.limits import HANDED_IN, RATIO, RATIO_FROM, Budget, raise_if_ours
 from grader.platforms.downloads.zip_format import directory_size, member_name
 from grader.submissions.names import folded, is_junk, readable_name
 
@@ -38,9 +38,9 @@ def is_zip_name(name: str) -> bool:
     return _ARCHIVE.search(name) is not None
 
 
-def names_in(archive: Path, limits: Limits) -> list[str]:
+def names_in(archive: Path) -> list[str]:
     """Return what an archive's own table lists at its top; nothing when it cannot be read."""
-    if directory_size(archive) > limits.directory_bytes:
+    if directory_size(archive) > HANDED_IN.directory_bytes:
         return []
     try:
         with zipfile.ZipFile(archive) as opened:
@@ -83,7 +83,7 @@ def _unpack_members(
             if not parts or any(map(is_junk, parts)):
                 continue
             key = folded("/".join(parts))
-            problem = _oddity(info) or _spent(budget)
+            problem = _oddity(info) or spent(budget)
             if problem is None and not _is_folder(info):
                 problem = Message("downloads.same_name") if key in taken else None
             if problem is None:
@@ -109,7 +109,8 @@ def _oddity(info: zipfile.ZipInfo) -> Message | None:
     return None
 
 
-def _spent(budget: Budget) -> Message | None:
+def spent(budget: Budget) -> Message | None:
+    """Count a file, or return that there are too many."""
     if budget.files <= 0:
         return Message("downloads.too_many_files", {"limit": budget.limits.files})
     budget.files -= 1
@@ -152,8 +153,7 @@ def _copy(
                     return Message("downloads.too_much", {"megabytes": limits.total_bytes / 1e6})
                 if written > limits.file_bytes:
                     return Message("downloads.too_large", {"megabytes": limits.file_bytes / 1e6})
-                most = limits.ratio * max(info.compress_size, 1)
-                if written > max(limits.ratio_from, most):
+                if written > max(RATIO_FROM, RATIO * max(info.compress_size, 1)):
                     return Message("downloads.ratio")
                 file.write(chunk)
     except _BROKEN as error:

@@ -9,7 +9,7 @@ import re
 import shutil
 import stat
 import subprocess
-import threading
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -19,11 +19,9 @@ from grader.sandbox.temporary import private_folder
 from grader.submissions.walk import read_bytes
 
 _MAX_REFS_BYTES = 5_000_000
-_MAX_COMMIT_BYTES = 100_000
 _SECONDS = 20
 _HASH = re.compile(r"[0-9a-f]{40}")
 _REF = re.compile(r"ref: (refs/[\w./+@=-]{1,200})")
-_COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) ([+-]\d{4})$", re.MULTILINE)
 
 
 def last_commit_time(clone: Path) -> datetime | None:
@@ -55,30 +53,20 @@ def last_commit_time(clone: Path) -> datetime | None:
             "HOME": str(empty),
             "PATH": "",
         }
-        raw = _first_bytes([git, "cat-file", "commit", commit], environment, empty)
-    return _committed(raw)
-
-
-def _first_bytes(command: list[str], environment: dict[str, str], folder: Path) -> bytes:
-    """Return what a program prints at first: a commit can say as much as it likes."""
-    try:
-        process = subprocess.Popen(
-            command,
-            env=environment,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-    except OSError:
-        return b""
-    watch = threading.Timer(_SECONDS, process.kill)
-    watch.start()
-    with process:
-        raw = process.stdout.read(_MAX_COMMIT_BYTES) if process.stdout else b""
-        process.kill()
-    watch.cancel()
-    return raw
+        # Nothing of the clone's but the commit itself: its graph file could say anything.
+        command = [git, "-c", "core.commitGraph=false", "log", "--no-walk", "--format=%cI", commit]
+        with suppress(OSError, subprocess.SubprocessError, ValueError):
+            said = subprocess.run(
+                command,
+                env=environment,
+                cwd=empty,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_SECONDS,
+                check=True,
+            ).stdout
+            return datetime.fromisoformat(said.decode("ascii").strip())
+    return None
 
 
 @cache
@@ -116,15 +104,3 @@ def _head(folder: Path) -> str | None:
 def _line(path: Path) -> str:
     raw = read_bytes(path, 1_000)
     return "" if isinstance(raw, Message) else raw.decode("utf-8", "replace").strip()
-
-
-def _committed(commit: bytes) -> datetime | None:
-    head, _, _ = commit.partition(b"\n\n")
-    found = _COMMITTER.search(head)
-    if found is None:
-        return None
-    try:
-        zone = datetime.strptime(found[2].decode(), "%z").tzinfo
-        return datetime.fromtimestamp(int(found[1]), zone)
-    except (ValueError, OverflowError, OSError):
-        return None

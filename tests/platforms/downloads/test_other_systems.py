@@ -264,6 +264,9 @@ def test_nothing_that_a_clone_configures_is_run(tmp_path: Path) -> None:
 """
     with (clone / ".git" / "config").open("a") as config:
         config.write(hostile)
+    graph = clone / ".git" / "objects" / "info" / "commit-graph"
+    graph.parent.mkdir(exist_ok=True)
+    graph.write_bytes(b"CGPH\1\1\1\0" + 60 * b"\xff")
     with open_downloads([folder]) as found:
         assert found.entries[0].by.submitted == datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
     # A commit that is not there would be fetched, if the clone had its way.
