@@ -82,7 +82,7 @@ WORDS = _KINDS | {
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
 _Answer = Expected | None
-"""Return the answer of a call as a reference's; None when it gave no answer."""
+"""The answer of a call, as a reference gives one; None when there is no answer."""
 _NO_STEPS: Mapping[str, Value] = {}
 
 
