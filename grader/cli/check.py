@@ -3,7 +3,7 @@
 import gc
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
@@ -17,11 +17,6 @@ from grader.cli.options import (
 )
 from grader.model import Locale, Message
 
-if TYPE_CHECKING:
-    from grader.running import EngineChoice
-    from grader.sandbox import SandboxChoice
-
-
 ALL_PASSED, NOT_ALL_PASSED = 0, 1
 
 
@@ -31,13 +26,7 @@ ALL_PASSED, NOT_ALL_PASSED = 0, 1
 @sandbox_option
 @julia_engine_option
 @locale_option
-def command(
-    assignment: str,
-    submission: Path,
-    sandbox: "SandboxChoice",
-    julia_engine: "EngineChoice",
-    locale: Locale,
-) -> None:
+def command(assignment: str, submission: Path, locale: Locale, **means: Any) -> None:
     """Check your own file (or folder) against the visible cases.
 
     First the result in one line, then the first failures explained. Ends with 0 only when all
@@ -54,5 +43,5 @@ def command(
     # Imported here: it takes longer than a person needs to wonder whether anything happens.
     from grader.cli.checking import check_and_print  # noqa: PLC0415
 
-    passed = check_and_print(assignment, submission, sandbox, julia_engine, locale)
+    passed = check_and_print(assignment, submission, locale=locale, **means)
     sys.exit(ALL_PASSED if passed else NOT_ALL_PASSED)

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
@@ -27,15 +27,17 @@ def show_progress(steps: Iterable[Step], total: int, locale: Locale, title: str)
     Done, running and failed are counted; the time left is reckoned from what was really run, so
     that what a resumed run finds done already does not make it look short.
     """
-    if not sys.stderr.isatty():
-        yield from _lines(steps, locale)
-        return
-    started = time.monotonic()
-    with _bar("{task.fields[counts]}") as bar:
-        task = bar.add_task(safe_text(title, lines=False), total=total, counts="")
+    started = said = time.monotonic()
+    with _bar("{task.fields[counts]}") if sys.stderr.isatty() else nullcontext() as bar:
+        task = bar.add_task(safe_text(title, lines=False), total=total, counts="") if bar else None
         for step in steps:
-            counts = _counts(step, time.monotonic() - started, locale)
-            bar.update(task, completed=step.done, counts=counts)
+            now = time.monotonic()
+            counts = _counts(step, now - started, locale)
+            if bar and task is not None:
+                bar.update(task, completed=step.done, counts=counts)
+            elif now - said >= _LINE_SECONDS and step.done < step.total:
+                said = now
+                click.echo(f"[{step.done}/{step.total}] {counts}", err=True)
             yield step
 
 
@@ -48,18 +50,6 @@ def _bar(*more: str) -> "Progress":
     title, *others = (TextColumn(text, markup=False) for text in ("{task.description}", *more))
     columns = (title, BarColumn(), MofNCompleteColumn(), *others)
     return Progress(*columns, console=Console(stderr=True), transient=True)
-
-
-def _lines(steps: Iterable[Step], locale: Locale) -> Iterator[Step]:
-    started = said = time.monotonic()
-    for step in steps:
-        now = time.monotonic()
-        if now - said >= _LINE_SECONDS and step.done < step.total:
-            said = now
-            click.echo(
-                f"[{step.done}/{step.total}] {_counts(step, now - started, locale)}", err=True
-            )
-        yield step
 
 
 def _counts(step: Step, seconds: float, locale: Locale) -> str:

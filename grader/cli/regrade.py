@@ -13,7 +13,7 @@ from rich.table import Table
 from grader.classes.facts import read_for, save_facts
 from grader.classes.regrading import Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
-from grader.cli.class_running import Means, cluster_option, job_of, open_resources
+from grader.cli.class_running import Means, cluster_option, open_jobs
 from grader.cli.options import (
     fail,
     folder_argument,
@@ -80,9 +80,9 @@ def command(
         means["sandbox"] = means["sandbox"] or run.facts.sandbox
         means["julia_engine"] = means["julia_engine"] or run.facts.julia_engine
         standings = list(run.store.standings(corrected.id))
-        resources = stack.enter_context(open_resources(Means(**means), locale, len(standings)))
+        jobs = stack.enter_context(open_jobs(Means(**means), locale, len(standings)))
         stack.enter_context(refusing(locale))
-        job = stack.enter_context(job_of(resources, corrected, run.store))
+        job = stack.enter_context(jobs(corrected, run.store))
         changes = []
         with counting(locale, len(standings)) as progress:
             for change in regrade(job, standings):

@@ -17,7 +17,7 @@ from grader.classes.output_files import OF_CLASS
 from grader.classes.outputs import write_class
 from grader.classes.report_files import OutputFolder
 from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
-from grader.cli.class_running import Means, Resources, cluster_option, job_of, open_resources
+from grader.cli.class_running import Jobs, Means, cluster_option, open_jobs
 from grader.cli.downloads_options import about_download, downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
@@ -148,9 +148,9 @@ def command(
             # Those that are in the store are run again only where their file has changed.
             kept = sum(1 for name in names for _ in store.standings(name))
             expected = max(1, len(found.entries) * len(loaded) - kept)
-            resources = stack.enter_context(open_resources(how, locale, expected))
+            jobs = stack.enter_context(open_jobs(how, locale, expected))
             for one in loaded:
-                _grade(one, resources, run, found.entries)
+                _grade(one, jobs, run, found.entries)
             outputs = write_class(store, folder, facts, gradebooks.wanted)
         show_outputs(outputs, facts)
     statuses = {one.status for of in outputs.summaries.values() for one in of}
@@ -169,16 +169,14 @@ def _begin(run: ClassFolder) -> None:
     run.folder.begin(facts.assignments)
 
 
-def _grade(
-    assignment: Assignment, resources: Resources, run: ClassFolder, entries: Sequence[Entry]
-) -> None:
+def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequence[Entry]) -> None:
     locale = run.facts.locale
     last = None
     # What is loaded by now stays until the end: the search for rubbish passes it by. A search
     # seldom finds any, and takes a twentieth of the time when it is made as often as Python does.
     gc.freeze()
     gc.set_threshold(20_000)
-    with refusing(locale), job_of(resources, assignment, run.store) as job:
+    with refusing(locale), jobs(assignment, run.store) as job:
         steps = grade_entries(job, run.folder, entries, locale)
         for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
             last = step

@@ -5,9 +5,7 @@ number, type and plugin: so a name may have none itself. The number is a partici
 groups hand in, a group's; all of that group get the files, and who is in no group gets none.
 """
 
-import io
 import re
-import zipfile
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,9 +17,9 @@ from grader.model.handed_in import owner_of
 from grader.platforms.gradebook.book import Reports
 from grader.platforms.gradebook.results import Result
 from grader.platforms.moodle.worksheet import Worksheet
+from grader.platforms.packaging.package import File, to_zip
 from grader.render.files import write_whole
 
-_WHEN = (1980, 1, 1, 0, 0, 0)
 _NAME_LENGTH = 60
 
 
@@ -62,20 +60,14 @@ def write_feedback_zip(target: Path, folders: Sequence[Folder], reports: Reports
 
     The zip is seen whole or not at all; for nobody there is none.
     """
-    packed = io.BytesIO()
-    written = 0
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for folder in folders:
-            report = reports(folder.submission)
-            if report is not None:
-                info = zipfile.ZipInfo(f"{_name(folder)}/feedback.html", _WHEN)
-                info.compress_type = zipfile.ZIP_DEFLATED
-                info.external_attr = 0o644 << 16
-                archive.writestr(info, report.read_bytes())
-                written += 1
-    if written:
-        write_whole(target, packed.getvalue())
-    return written
+    files = [
+        File(f"{_name(folder)}/feedback.html", report.read_bytes())
+        for folder in folders
+        if (report := reports(folder.submission)) is not None
+    ]
+    if files:
+        write_whole(target, to_zip(files))
+    return len(files)
 
 
 def _name(folder: Folder) -> str:

@@ -276,6 +276,6 @@ def test_the_feedback_zip_is_named_as_moodle_splits_it(tmp_path: Path) -> None:
         names = archive.namelist()
         assert archive.read(names[0]) == b"<p>student's</p>"
     assert names == [
-        "María José Núñez Ruiz_101_assignsubmission_file_/feedback.html",
         "Ana García López_103_assignsubmission_file_/feedback.html",
+        "María José Núñez Ruiz_101_assignsubmission_file_/feedback.html",
     ]

@@ -93,7 +93,7 @@ def test_the_hidden_cases_can_be_found_where_they_are(
 ) -> None:
     """So that the search above is one that finds something."""
     whole = packages["gradescope"]["course-grader/assignment.json"].decode()
-    assert [secret for secret in HIDDEN if json.dumps(secret)[1:-1] in whole] == list(HIDDEN)
+    assert [secret for secret in HIDDEN if secret in whole] == list(HIDDEN)
 
 
 def test_the_student_kit_holds_nothing_else(packages: dict[str, dict[str, bytes]]) -> None:
