@@ -33,14 +33,7 @@ from _pytest.runner import runtestprotocol
 from grader.verify.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
-JUDGING = (
-    "grader/judging/scoring",
-    "grader/judging/diagnosis",
-    "grader/judging/rules",
-    "grader/judging/report",
-    "grader/judging/grading.py",
-    "grader/render/cause.py",
-)
+JUDGING = ("grader/judging", "grader/render/cause.py")
 TESTS = (
     "tests/judging/scoring",
     "tests/judging/diagnosis",

@@ -25,6 +25,11 @@ def runtime() -> Iterator[Runtime]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def accuracy() -> Assignment:
+    return load("accuracy")
+
+
 def knowing(runtime: Runtime, asked: Assignment) -> Grading:
     known = load_known_mistakes(asked)
     return Grading(asked, runtime, known.predictions, known.hints)
@@ -41,28 +46,30 @@ def submission(text: str = "", language: str = "python") -> Submission:
     return Submission("s", language, (SourceFile("s", language, text),), (), "")
 
 
-def test_nothing_runs_without_a_source(runtime: Runtime, tmp_path: Path) -> None:
-    asked = load("accuracy")
+def test_nothing_runs_without_a_source(
+    accuracy: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
     (tmp_path / "essay.txt").write_text("I did it.", "utf-8")
-    report = grade(Grading(asked, runtime), read(asked, tmp_path / "essay.txt", "named"))
+    report = grade(Grading(accuracy, runtime), read(accuracy, tmp_path / "essay.txt", "named"))
     assert report.submission.id == "named"
     assert (report.status, report.score, report.max_score) == ("ungradable", None, 100)
 
 
-def test_a_fault_of_the_machine_is_no_zero(runtime: Runtime) -> None:
-    asked = load("accuracy")
-    broken = replace(answers(asked), problem=Message("running.no_answer"))
-    report = judge(Grading(asked, runtime), submission(), broken)
+def test_a_fault_of_the_machine_is_no_zero(accuracy: Assignment, runtime: Runtime) -> None:
+    broken = replace(answers(accuracy), problem=Message("running.no_answer"))
+    report = judge(Grading(accuracy, runtime), submission(), broken)
     assert (report.status, report.score, report.max_score) == ("grader_error", None, 100)
     assert report.message == broken.problem
     assert report.cases == ()
 
 
-def test_a_fault_of_the_assignments_own_check_is_no_zero(runtime: Runtime, tmp_path: Path) -> None:
+def test_a_fault_of_the_assignments_own_check_is_no_zero(
+    accuracy: Assignment, runtime: Runtime, tmp_path: Path
+) -> None:
     checks = tmp_path / "checks.py"
     checks.write_text("def check(call, answers): return 1 / 0\n", "utf-8")
     asked = assignment(
-        (replace(load("accuracy").functions[0], check="check"),),
+        (replace(accuracy.functions[0], check="check"),),
         (case("one", "accuracy"),),
         {"one": Expected(python(0.5))},
         checks=checks,
@@ -73,10 +80,11 @@ def test_a_fault_of_the_assignments_own_check_is_no_zero(runtime: Runtime, tmp_p
     assert report.message.key.startswith("scoring.check_")
 
 
-def test_known_mistakes_and_rules_speak_of_the_same_answers(runtime: Runtime) -> None:
-    asked = load("accuracy")
-    grading = knowing(runtime, asked)
-    report = judge(grading, submission(LOOP), answers(asked, "threshold_default_zero"))
+def test_known_mistakes_and_rules_speak_of_the_same_answers(
+    accuracy: Assignment, runtime: Runtime
+) -> None:
+    grading = knowing(runtime, accuracy)
+    report = judge(grading, submission(LOOP), answers(accuracy, "threshold_default_zero"))
     assert [found.mistakes for found in report.diagnoses] == [("threshold_default_zero",)]
     assert grading.hints is not None
     assert report.diagnoses[0].hints == (grading.hints["threshold_default_zero"].text,)
@@ -84,7 +92,7 @@ def test_known_mistakes_and_rules_speak_of_the_same_answers(runtime: Runtime) ->
         ("no_loops", 2, 90)
     ]
     assert report.score == 0, "2 of 20 cases are wrong, and the loop costs the others"
-    plain = judge(Grading(asked, runtime), submission(), answers(asked, "per_cent"))
+    plain = judge(Grading(accuracy, runtime), submission(), answers(accuracy, "per_cent"))
     assert (plain.score, plain.diagnoses, plain.findings) == (5, (), ())
 
 
