@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grader.assignment.arrays import ArrayReader, WrongError, converted
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.arguments import ArgumentForm, Sequences
-from grader.assignment.schema.validate import validated
+from grader.assignment.schema.validate import fits
 from grader.assignment.yaml.tree import Node
 from grader.languages.registry import REFERENCE
 from grader.model import (
@@ -86,12 +86,9 @@ class _Reader(ArrayReader):
         if len(node.entries) != 1:
             what = Message("assignment.argument_keys", {"count": len(node.entries)})
             self.wrong(node, Message("assignment.argument_keys.expected"), what)
-        if self.depth:
-            # Of what is nested the schema of the file sees nothing.
-            before = len(self.problems)
-            validated(ArgumentForm, node, self.problems)
-            if len(self.problems) > before:
-                raise WrongError
+        # Of what is nested the schema of the file sees nothing.
+        if self.depth and not fits(ArgumentForm, node, self.problems):
+            raise WrongError
         [(key, inner)] = node.entries.items()
         if key in _TYPES:
             return self._typed(inner, _TYPES[key], sequences)

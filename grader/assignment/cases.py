@@ -183,7 +183,7 @@ class _Reader(Struct, frozen=True):
         kinds: Mapping[Language, tuple[str, ...]] = {}
         if not isinstance(section.raises, bool):
             kinds = {
-                language: (types,) if isinstance(types, str) else tuple(types)
+                language: (types,) if isinstance(types, str) else types
                 for language, types in section.raises.items()
             }
         given = tuple(one for one in args if one is not None)

@@ -74,7 +74,9 @@ def _read(path: Path, place: Place, problems: Problems) -> Document | None:
     root = parse_mapping(data, path, problems)
     if data is None or root is None:
         return None
-    own = {key: node for key, node in root.entries.items() if key in FileKeys.model_fields}
+    own = {
+        key: node for key, node in root.entries.items() if key in FileKeys.__struct_encode_fields__
+    }
     keys, _ = validated(FileKeys, replace(root, value=own), problems)
     return Document(path, data, root, keys, is_shipped(path))
 

@@ -71,10 +71,10 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
             title=text_of(field.title, field.name),
             element=field.element,
             weight=field.weight,
-            aliases=tuple(field.aliases),
+            aliases=field.aliases,
             source=field.source,
             match=field.match or "exact",
-            attributes=tuple(field.attributes),
+            attributes=field.attributes,
             unordered=field.unordered,
         )
         for field in section.fields
@@ -84,7 +84,7 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
         name=name,
         fields=tuple(fields),
         returns=section.returns,
-        signatures={language: tuple(texts) for language, texts in section.signatures.items()},
+        signatures=section.signatures,
         points=section.points,
         names=section.names,
         check=section.check,

@@ -40,7 +40,6 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
     """
     frozen = assignment.mistakes or assignment.learned
     if assignment.reference is None and frozen is not None:
-        # pydantic makes its models of the file: not for those who read no such file.
         from grader.assignment.frozen import read_frozen  # noqa: PLC0415
 
         return known_of_frozen(read_frozen(frozen))

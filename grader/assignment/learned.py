@@ -1,7 +1,7 @@
 """The file of learned mistakes: read with line and column of what is wrong, and written."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +93,7 @@ def _check_fields(
             problems.add(node.key_at("gives", name), what, nearest(name, known))
 
 
-def _tokens(gives: dict[str, Any]) -> dict[str, Token | None]:
+def _tokens(gives: Mapping[str, Any]) -> dict[str, Token | None]:
     return {"" if name == WHOLE else name: as_token(of) for name, of in gives.items()}
 
 

@@ -15,7 +15,7 @@ def load(ref: str | Path, *, hidden: bool = True) -> Assignment:
     a frozen one is run.
     Raises AssignmentError with everything that is wrong, each thing with file, line and column.
     """
-    # pydantic and NumPy take a fifth of a second: not before an assignment is really read.
+    # NumPy takes a tenth of a second: not before an assignment is really read.
     if Path(ref).suffix == ".json":
         from grader.assignment.frozen import read_frozen  # noqa: PLC0415
 

@@ -11,7 +11,7 @@ from grader.assignment.schema.assignment import FileKeys
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
-_FILE_KEYS = frozenset(FileKeys.model_fields) - {"format"}
+_FILE_KEYS = frozenset(FileKeys.__struct_encode_fields__) - {"format"}
 _MERGED_BY_KEY = ("tolerance", "limits", "scoring", "support", "templates")
 _MERGED_BY_ID = ("cases", "open_points")
 
@@ -76,7 +76,7 @@ def _inherited(merged: Node, document: Document, problems: Problems) -> Node:
     cases = merged.find("cases")
     if cases is None:
         return merged
-    if isinstance(removed, list):
+    if isinstance(removed, tuple):
         places = [(name, root.at("remove_cases", index)) for index, name in enumerate(removed)]
         _check_inherited(places, cases.items, problems)
         kept = [case for case in cases.items if id_of(case) not in removed]
@@ -87,7 +87,7 @@ def _inherited(merged: Node, document: Document, problems: Problems) -> Node:
     _check_inherited(changes, kept, problems)
     for index, case in enumerate(kept):
         name = id_of(case)
-        if name in document.keys.change_cases:
+        if name is not None and name in document.keys.change_cases:
             change = root.part("change_cases", name)
             # The case stays where it was written: its call is the published one.
             kept[index] = replace(_updated(case, change), place=case.place)

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec.structs import asdict
+
 from grader.assignment.problems import nearest, shown
 from grader.assignment.schema.parts import Section
-from grader.assignment.schema.validate import validated
+from grader.assignment.schema.validate import fits
 from grader.assignment.written import Written
 from grader.judging.rules import RULES
 from grader.model import Function, Limits, Message, Rule, Scoring, Support, Tolerance
@@ -16,7 +18,7 @@ _Record = TypeVar("_Record", Tolerance, Limits, Scoring)
 
 def settings(record: type[_Record], section: Section | None) -> _Record:
     """Return the record with what a section of the file states by the names of its fields."""
-    return record() if section is None else record(**dict(section))
+    return record() if section is None else record(**asdict(section))
 
 
 def read_rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ...]:
@@ -33,7 +35,7 @@ def read_rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule
             problems.note(tree.at("rules", index, "share"), "idle_share", cost=section.cost)
         rule = Rule(
             id=section.id,
-            functions=tuple(section.functions) or scored,
+            functions=section.functions or scored,
             cost=section.cost,
             share=section.share or Rule("", ()).share,
             options=section.options,
@@ -42,7 +44,7 @@ def read_rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule
             what = Message("assignment.unknown_rule", {"rule": shown(rule.id)})
             problems.add(tree.at("rules", index, "id"), what, nearest(rule.id, list(RULES)))
         elif options := tree.find("rules", index, "options"):
-            validated(RULES[rule.id].options, options, problems)
+            fits(RULES[rule.id].options, options, problems)
         rules.append(rule)
     return tuple(rules)
 
@@ -58,6 +60,6 @@ def read_support(source: Written) -> Support:
 
     return Support(
         files=paths("files", section.files),
-        packages=tuple(section.packages),
+        packages=section.packages,
         stand_ins=paths("stand_ins", section.stand_ins),
     )

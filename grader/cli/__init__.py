@@ -46,8 +46,6 @@ class _LazyGroup(click.Group):
             return None
         # As it loads, NumPy starts a thread for each processor, for matrices larger than any here.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-        # pydantic looks through all installed packages for plugins, of which there are none here.
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
         # Python looks for rubbish as it ends, a tenth of a second long; the system takes it all.
         atexit.register(gc.freeze)
         module = importlib.import_module(f"grader.cli.{cmd_name}")

@@ -23,7 +23,7 @@ from grader.sandbox.proof.proving import prove
 from grader.sandbox.trial import trial
 
 USABLE, NOT_USABLE = 0, 1
-_PACKAGES = ("numpy", "pydantic", "msgspec", "juliacall", "tree-sitter-julia")
+_PACKAGES = ("numpy", "msgspec", "juliacall", "tree-sitter-julia")
 
 
 @click.command("doctor")

@@ -194,6 +194,7 @@ def test_a_broken_file_is_refused_with_line_and_column(grader: Run, tmp_path: Pa
         ("function: spread", "function: sprea", "did you mean 'spread'?"),
         ('"mean":', '"men":', "did you mean 'mean'?"),
         ("    students:", "    pupils:", "pupils"),
+        ('key: "', 'key: "x', "expected a key as `grader mistakes` writes it"),
     ):
         text = path.read_text()
         path.write_text(text.replace(old, new, 1))

@@ -1,53 +1,75 @@
-"""The JSON Schemas of the files that people write, from the models that validate them: for editors.
+"""The JSON Schemas of the files that people write, from the sections that check them: for editors.
 
 python -m grader.assignment.schema.json_schema docs
 """
 
+import ast
+import inspect
 import json
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from msgspec import Struct
+from msgspec import json as msgspec_json
 
+from grader.assignment.schema import arguments, assignment, learned, parts, tests
 from grader.assignment.schema.assignment import AssignmentFile
 from grader.assignment.schema.learned import LearnedFile
 from grader.assignment.schema.tests import TestsFile
 
-
-class _WithoutTitles(GenerateJsonSchema):
-    """Leaves out the titles of keys, which would only repeat the keys."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002
-        return False
-
-    def model_schema(self, schema: Any) -> JsonSchemaValue:
-        made = super().model_schema(schema)
-        made.pop("title", None)
-        return made
-
-    def default_schema(self, schema: Any) -> JsonSchemaValue:
-        made = super().default_schema(schema)
-        if made.get("default", ...) is None:  # left out is left out: nothing to complete
-            del made["default"]
-        return made
+_MODULES = (parts, arguments, assignment, learned, tests)
 
 
 def assignment_schema() -> dict[str, Any]:
     """The schema of an assignment. A file that `extends` another must state less."""
     made = _schema(AssignmentFile, "Assignment of the course grader")
+    made["$defs"]["ArgumentForm"] |= {"minProperties": 1, "maxProperties": 1}
     alone = [key for key in made["required"] if key not in ("format", "id")]
     made["required"] = ["format", "id"]
     made["anyOf"] = [{"required": alone}, {"required": ["extends"]}]
     return made
 
 
-def _schema(model: type[BaseModel], title: str) -> dict[str, Any]:
-    made = model.model_json_schema(schema_generator=_WithoutTitles)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **made}
+def _schema(form: type[Struct], title: str) -> dict[str, Any]:
+    _, made = msgspec_json.schema_components([form], ref_template="#/$defs/{name}")
+    for name, section in made.items():
+        _explain(section, next(vars(one)[name] for one in _MODULES if name in vars(one)))
+        _tidy(section)
+    own = made.pop(form.__name__)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    return {**head, "$defs": made, **own}
+
+
+def _explain(section: dict[str, Any], form: type[Struct]) -> None:
+    """Give each key the text that stands under it in the class, or in one that it is made from."""
+    names = dict(zip(form.__struct_fields__, form.__struct_encode_fields__, strict=True))
+    for one in reversed(form.__mro__):
+        if one.__module__.startswith(__package__ or "-"):
+            [body] = ast.parse(dedent(inspect.getsource(one))).body
+            assert isinstance(body, ast.ClassDef)
+            for key, text in pairwise(body.body):
+                match key, text:
+                    case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(words))):
+                        told = section["properties"][names[name]]
+                        told["description"] = " ".join(words.split())
+
+
+def _tidy(schema: Any) -> None:
+    """Leave out titles of sections, and what a key left out means where it is nothing."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("title"), str):
+            del schema["title"]
+        for key in ("default", "required"):
+            if key in schema and schema[key] in (None, (), {}):
+                del schema[key]
+    for inner in schema.values() if isinstance(schema, dict) else schema:
+        if isinstance(inner, dict | list):
+            _tidy(inner)
 
 
 SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {

@@ -1,41 +1,13 @@
-"""The small pieces that the assignment file's models are made of."""
+"""The small pieces that the sections of an assignment file are made of."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any
 
-from msgspec import Struct
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    PlainValidator,
-    Tag,
-    WithJsonSchema,
-)
-from pydantic_core import PydanticCustomError
+from msgspec import Meta, Struct
 
 
-class Section(BaseModel):
-    """A mapping of the file: no key but the known ones, no value converted on the quiet.
-
-    Building is deferred: the one model at the top builds all that are in it.
-    """
-
-    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
-
-
-def kind_of_value(value: object) -> str:
-    """Return the alternative of a union that a value is meant to be: errors speak of that one."""
-    if isinstance(value, Mapping):
-        return "(mapping)"
-    return "(list)" if isinstance(value, list) else "(scalar)"
-
-
-def scalar_or(other: str) -> Discriminator:
-    """Tell a union's `(scalar)` from its one other alternative."""
-    return Discriminator(lambda value: other if kind_of_value(value) == other else "(scalar)")
+class Section(Struct, forbid_unknown_fields=True):
+    """A mapping of the file: no key but the known ones, no value converted on the quiet."""
 
 
 def _fraction(value: object) -> Fraction:
@@ -48,13 +20,13 @@ def _fraction(value: object) -> Fraction:
                 return number
     except (ValueError, ZeroDivisionError):
         pass
-    raise PydanticCustomError("assignment.amount", "no number from 0, and no fraction")
+    raise ValueError("assignment.amount.expected")
 
 
 def _share(value: object) -> Fraction:
     share = _fraction(value)
     if share > 1:
-        raise PydanticCustomError("assignment.share", "more than 1")
+        raise ValueError("assignment.share.expected")
     return share
 
 
@@ -63,8 +35,10 @@ def _amount_schema(maximum: int) -> dict[str, Any]:
     return {"anyOf": [{"type": "number", "minimum": 0, "maximum": maximum}, fraction]}
 
 
-Amount = Annotated[Fraction, PlainValidator(_fraction), WithJsonSchema(_amount_schema(1_000_000))]
-Share = Annotated[Fraction, PlainValidator(_share), WithJsonSchema(_amount_schema(1))]
+Amount = Annotated[
+    Fraction, Meta(extra_json_schema=_amount_schema(1_000_000), extra={"read": _fraction})
+]
+Share = Annotated[Fraction, Meta(extra_json_schema=_amount_schema(1), extra={"read": _share})]
 
 FORMS = {
     "identifier": r"^[a-z0-9_]+$",
@@ -75,6 +49,7 @@ FORMS = {
     "signature": r"^\(",
     "result": r"^[A-Za-z_][A-Za-z0-9_]*(\[[0-9]{1,6}\])*$",
     "package": r"^[A-Za-z0-9][A-Za-z0-9._-]*$",
+    "key": r"^[0-9a-f]{16}$",
 }
 """The patterns of some texts. The sentence `assignment.wants.NAME` tells people of each."""
 
@@ -86,28 +61,27 @@ class Example(Struct, frozen=True):
 
 
 Identifier = Annotated[
-    str, Field(pattern=FORMS["identifier"], max_length=80), Example("all_negative")
+    str, Meta(pattern=FORMS["identifier"], max_length=80), Example("all_negative")
 ]
-Name = Annotated[str, Field(pattern=FORMS["name"], max_length=80), Example("accuracy")]
-WrittenName = Annotated[str, Field(pattern=FORMS["written_name"], max_length=80)]
-TypeName = Annotated[str, Field(pattern=FORMS["type_name"], max_length=80)]
-Signature = Annotated[str, Field(pattern=FORMS["signature"], max_length=400)]
-Result = Annotated[str, Field(pattern=FORMS["result"], max_length=200)]
-Package = Annotated[str, Field(pattern=FORMS["package"], max_length=100)]
-Line = Annotated[str, Field(min_length=1, max_length=400)]
-FilePath = Annotated[str, Field(min_length=1, max_length=1000)]
-_PlainText = Annotated[str, Field(min_length=1, max_length=2000)]
+Name = Annotated[str, Meta(pattern=FORMS["name"], max_length=80), Example("accuracy")]
+WrittenName = Annotated[str, Meta(pattern=FORMS["written_name"], max_length=80)]
+TypeName = Annotated[str, Meta(pattern=FORMS["type_name"], max_length=80)]
+Signature = Annotated[str, Meta(pattern=FORMS["signature"], max_length=400)]
+Result = Annotated[str, Meta(pattern=FORMS["result"], max_length=200)]
+Package = Annotated[str, Meta(pattern=FORMS["package"], max_length=100)]
+Line = Annotated[str, Meta(min_length=1, max_length=400)]
+FilePath = Annotated[str, Meta(min_length=1, max_length=1000)]
+_PlainText = Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 class TextSection(Section):
     """A text in more than one language."""
 
-    en: Annotated[_PlainText, Example("…")] = Field(description="In English.")
-    es: _PlainText | None = Field(None, description="In Spanish.")
+    en: Annotated[_PlainText, Example("…")]
+    """In English."""
+    es: _PlainText | None = None
+    """In Spanish."""
 
 
-Words = Annotated[
-    Annotated[_PlainText, Tag("(scalar)")] | Annotated[TextSection, Tag("(mapping)")],
-    scalar_or("(mapping)"),
-]
+Words = _PlainText | TextSection
 """`title: Ordinary`, or one text per language."""

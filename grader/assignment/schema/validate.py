@@ -1,80 +1,68 @@
-"""Runs the schema over a tree, and says what does not fit it, each thing at its own place.
+"""Reads a tree as the sections that the schema describes, and says what does not fit, each thing at
+its own place.
 
 What does not fit is then left out (one case, one rule, one function), so that the rest can be
 checked further and everything that is wrong with a file is said at once.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from typing import Any, TypeVar, get_args, get_origin
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from math import inf, isfinite
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from msgspec.structs import replace
-from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
-from pydantic_core import ErrorDetails
+from msgspec import Meta, Struct
+from msgspec.structs import FieldInfo, fields, replace
 
-from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.problems import Problems, nearest, shown
 from grader.assignment.schema.parts import FORMS, Example
 from grader.assignment.yaml.tree import Node
 from grader.model import Message
 
-_Model = TypeVar("_Model", bound=BaseModel)
-_Location = tuple[int | str, ...]
+_Section = TypeVar("_Section", bound=Struct)
 
-# Keys whose entries can be left out one by one.
-_LISTS = ("cases", "rules", "open_points")
-_MAPPINGS = ("functions", "change_cases")
-
-# What takes the place of a key that is asked for and was left out; with the problem noted, no
-# assignment comes of it.
-_STAND_INS: dict[str, Any] = {
-    "format": 1,
-    "id": "_",
-    "title": "_",
-    "reference": "_",
-    "functions": {"_": {}},
-    "cases": [{"id": "_"}],
-    "kind": "tests",
-    "tests": "_",
+_SCALARS = {str: "text", int: "integer", float: "number", bool: "boolean"}
+_BOUNDS: Mapping[str, tuple[str, Callable[[Any, Any], bool]]] = {
+    "gt": ("above", lambda value, bound: value > bound),
+    "ge": ("at_least", lambda value, bound: value >= bound),
+    "le": ("at_most", lambda value, bound: value <= bound),
+    "min_length": ("longer", lambda value, bound: len(value) >= bound),
+    "max_length": ("shorter", lambda value, bound: len(value) <= bound),
 }
-_WANTED = {
-    "string_type": "assignment.wants.text",
-    "int_type": "assignment.wants.integer",
-    "int_parsing_size": "assignment.wants.int64",
-    "float_type": "assignment.wants.number",
-    "finite_number": "assignment.wants.finite",
-    "bool_type": "assignment.wants.boolean",
-    "list_type": "assignment.wants.list",
-    "dict_type": "assignment.wants.mapping",
-    "model_type": "assignment.wants.mapping",
-    "greater_than": "assignment.wants.above",
-    "greater_than_equal": "assignment.wants.at_least",
-    "less_than_equal": "assignment.wants.at_most",
-    "too_short": "assignment.wants.longer",
-    "too_long": "assignment.wants.shorter",
-    "string_too_short": "assignment.wants.longer",
-    "string_too_long": "assignment.wants.shorter",
-}
-_BOUNDS = ("gt", "ge", "le", "min_length", "max_length")
-_WANTED_FORMS = {pattern: f"assignment.wants.{name}" for name, pattern in FORMS.items()}
+# `$` would match before a line feed, too.
+_PATTERNS = {text: (name, re.compile(text.replace("$", r"\Z"))) for name, text in FORMS.items()}
+_WRONG = object()
+"""The value of what does not fit and has been noted."""
 
 
-def validated(model: type[_Model], root: Node, problems: Problems) -> tuple[_Model, Node]:
-    """The mapping `root` as a `model`, and the part of the tree that it was made from.
+class _UnfitError(Exception):
+    """Something else was expected there; without a message it has been noted already."""
+
+    def __init__(self, expected: Message | None = None, rest: tuple[Any, Node] | None = None):
+        super().__init__(expected)
+        self.expected = expected
+        self.rest = rest
+        """A list or mapping of sections without those that are wrong: its value and its node."""
+
+
+def validated(form: type[_Section], root: Node, problems: Problems) -> tuple[_Section, Node]:
+    """The mapping `root` as a section, and the part of the tree that it was made from.
 
     What does not fit is noted in `problems` and left out; what is asked for and then not there is
-    in the model with a meaningless value, and not in the tree.
+    in the section with a meaningless value, and not in the tree.
     """
-    try:
-        return model.model_validate(root.plain()), root
-    except ValidationError as error:
-        details = error.errors(include_url=False)
-    for detail in details:
-        problems.add(*_explained(detail, model, root))
-    kept = _without(root, {_unit(detail["loc"]) for detail in details})
-    data = {key: value for key, value in kept.plain().items() if value or key not in _STAND_INS}
-    asked_for = {key for key, field in model.model_fields.items() if field.is_required()}
-    return model.model_validate({key: _STAND_INS[key] for key in asked_for} | data), kept
+    values, kept, _ = _entries(form, root, problems)
+    for key in _keys(form).values():
+        if key.required and key.name not in values:
+            origin = get_origin(_unfolded(key.type)[0])
+            values[key.name] = () if origin is tuple else {} if origin is Mapping else "_"
+    return form(**values), replace(root, value=kept)
+
+
+def fits(hint: Any, node: Node, problems: Problems) -> bool:
+    """Return whether a node is what the type `hint` describes; what is wrong is noted."""
+    return _tried(hint, node, problems) is not _WRONG
 
 
 def found(node: Node) -> Message:
@@ -92,99 +80,178 @@ def found(node: Node) -> Message:
             return Message("assignment.found.mapping")
 
 
-def _unit(location: _Location) -> _Location:
-    """The smallest part of a file that can be left out because of an error at `location`."""
-    return location[:2] if location[0] in (*_LISTS, *_MAPPINGS) else location[:1]
+@cache
+def _keys(form: type[Struct]) -> Mapping[str, FieldInfo]:
+    return {one.encode_name: one for one in fields(form)}
 
 
-def _without(root: Node, units: Set[_Location]) -> Node:
-    entries = {}
-    for key, node in root.entries.items():
-        if (key,) in units:
-            continue
-        out = {unit[1] for unit in units if unit[0] == key and len(unit) > 1}
-        if out and isinstance(node.value, list):
-            kept = [item for index, item in enumerate(node.value) if index not in out]
-            entries[key] = replace(node, value=kept)
-        elif out:
-            rest = {name: item for name, item in node.entries.items() if name not in out}
-            entries[key] = replace(node, value=rest)
-        else:
-            entries[key] = node
-    return replace(root, value=entries)
+def _unfolded(hint: Any) -> Sequence[Any]:
+    """Return a type, and what is noted of it."""
+    return get_args(hint) if get_origin(hint) is Annotated else (hint,)
 
 
-def _explained(
-    detail: ErrorDetails, model: type[BaseModel], root: Node
-) -> tuple[Place, Message, Message | None]:
-    kind, location = detail["type"], detail["loc"]
-    name, holder = str(location[-1]), _reached(root, location[:-1])
-    if kind == "missing":
-        field = _fields(model, location[:-1])[name]
-        examples = [f"{name}: {of.text}" for of in field.metadata if isinstance(of, Example)]
-        expected = Message("assignment.example", {"example": examples[0]}) if examples else None
-        return holder.place, Message("assignment.missing_key", {"name": name}), expected
-    if kind == "extra_forbidden":
-        what = Message("assignment.unknown_key", {"name": shown(name)})
-        known = list(_fields(model, location[:-1]))
-        return holder.keys.get(name, holder.place), what, nearest(name, known)
-    node = _reached(root, location)
-    place, what, text = node.place, found(node), node.value
-    if name == "[key]":
-        key = str(location[-2])
-        place, text = _reached(root, location[:-2]).keys[key], None
-        what = Message("assignment.found.key", {"name": shown(key)})
-    if kind == "literal_error":
-        choices = re.findall(r"'([^']*)'", detail["ctx"]["expected"]) or [detail["ctx"]["expected"]]
-        if isinstance(text, str):
-            return place, what, nearest(text, choices)
-        return place, what, Message("assignment.one_of", {"names": ", ".join(choices)})
-    return place, what, _wanted(kind, detail)
+def _is_section(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Struct)
 
 
-def _wanted(kind: str, detail: ErrorDetails) -> Message:
-    context = detail.get("ctx", {})
-    if kind == "string_pattern_mismatch":
-        return Message(_WANTED_FORMS[context["pattern"]])
-    if kind in _WANTED:
-        bounds = [context[key] for key in _BOUNDS if key in context]
-        return Message(_WANTED[kind], {"bound": bounds[0]} if bounds else {})
-    if kind.startswith("assignment."):
-        # Our own checks have their sentence's key as their type.
-        return Message(f"{kind}.expected")
-    return Message("assignment.wants.other", {"reason": detail["msg"]})
+def _entries(
+    form: type[Struct], node: Node, problems: Problems
+) -> tuple[dict[str, Any], dict[str, Node], bool]:
+    """Return what fits of a mapping, by the section's names and by keys, and whether all does."""
+    keys, fit = _keys(form), True
+    values: dict[str, Any] = {}
+    kept: dict[str, Node] = {}
+    for name, key in keys.items():
+        if (inner := node.entries.get(name)) is not None:
+            try:
+                values[key.name], kept[name] = _read(key.type, inner, problems), inner
+            except _UnfitError as unfit:
+                fit = False
+                _note(unfit, inner, found(inner), problems)
+                if unfit.rest is not None:
+                    values[key.name], kept[name] = unfit.rest
+        elif key.required:
+            fit = False
+            [example] = [of.text for of in _unfolded(key.type) if isinstance(of, Example)]
+            expected = Message("assignment.example", {"example": f"{name}: {example}"})
+            problems.add(node.place, Message("assignment.missing_key", {"name": name}), expected)
+    for name in node.entries:
+        if name not in keys:
+            fit = False
+            what = Message("assignment.unknown_key", {"name": shown(name)})
+            problems.add(node.keys.get(name, node.place), what, nearest(name, list(keys)))
+    return values, kept, fit
 
 
-def _reached(root: Node, location: _Location) -> Node:
-    """The node at a location of pydantic's, which also names the alternatives of unions."""
-    node = root
-    for part in location:
-        node = node.find(part) or node
-    return node
+def _tried(hint: Any, node: Node, problems: Problems, what: Message | None = None) -> Any:
+    try:
+        return _read(hint, node, problems)
+    except _UnfitError as unfit:
+        _note(unfit, node, what or found(node), problems)
+        return _WRONG
 
 
-def _fields(model: type[BaseModel], location: _Location) -> dict[str, FieldInfo]:
-    """The keys that a mapping at `location` may have."""
-    fields, named = _keys([model]), False
-    for part in location:
-        # A name of the file's own, as a function's, is no key; nor is an index, or an alternative.
-        if not named and part in fields:
-            annotation = fields[str(part)].annotation
-            fields, named = _keys(_models(annotation)), get_origin(annotation) is dict
-        elif named:
-            named = False
-    return fields
+def _note(unfit: _UnfitError, node: Node, what: Message, problems: Problems) -> None:
+    if unfit.expected is not None:
+        problems.add(node.place, what, unfit.expected)
 
 
-def _keys(models: Iterable[type[BaseModel]]) -> dict[str, FieldInfo]:
-    return {
-        field.alias or name: field for model in models for name, field in model.model_fields.items()
-    }
+def _read(hint: Any, node: Node, problems: Problems) -> Any:
+    """Return the value at a node, of the type `hint`. Raises _UnfitError."""
+    bare, *notes = _unfolded(hint)
+    metas = [note for note in notes if isinstance(note, Meta)]
+    for meta in metas:
+        if meta.extra is not None:
+            return _own(meta, node)
+    value = _value(bare, node, problems)
+    for meta in metas:
+        _check(value, meta)
+    return value
 
 
-def _models(annotation: Any) -> Iterator[type[BaseModel]]:
-    """The models that a value of this type, or a part of it, can be."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _models(part)
+def _meant(members: Sequence[Any], node: Node) -> Any:
+    """Return the type that is asked where several are right: the one that the node has, or else the
+    first."""
+    for member in members:
+        bare = _unfolded(member)[0]
+        origin = get_origin(bare)
+        is_mapping = origin is Mapping or _is_section(bare)
+        if type(node.value) is (list if origin is tuple else dict if is_mapping else bare):
+            return member
+    return next(member for member in members if member is not NoneType)
+
+
+def _own(meta: Meta, node: Node) -> Any:
+    """Return a value that a function of the schema knows: an amount, or the name of a language."""
+    extra, value = meta.extra or {}, node.value
+    if (find := extra.get("find")) is not None:
+        if isinstance(value, str) and find(value) is not None:
+            return value
+        raise _no_choice((meta.extra_json_schema or {})["enum"], node)
+    try:
+        return extra["read"](value)
+    except ValueError as error:  # it names the sentence of what is expected
+        raise _UnfitError(Message(str(error))) from None
+
+
+def _no_choice(choices: Sequence[Any], node: Node) -> _UnfitError:
+    text = node.value if isinstance(node.value, str) else ""
+    return _UnfitError(nearest(text, list(map(str, choices))))
+
+
+def _check(value: Any, meta: Meta) -> None:
+    for name, (sentence, holds) in _BOUNDS.items():
+        if (bound := getattr(meta, name)) is not None:
+            if isinstance(value, float) and not isfinite(value):
+                raise _UnfitError(Message("assignment.wants.finite"))
+            if not holds(value, bound):
+                raise _UnfitError(Message(f"assignment.wants.{sentence}", {"bound": bound}))
+    if meta.pattern is not None:
+        form, pattern = _PATTERNS[meta.pattern]
+        if not pattern.search(value):
+            raise _UnfitError(Message(f"assignment.wants.{form}"))
+
+
+def _value(bare: Any, node: Node, problems: Problems) -> Any:
+    origin, inner, value = get_origin(bare), get_args(bare), node.value
+    if bare is Any:
+        return node.plain()
+    if origin in (Union, UnionType):
+        return _read(_meant(inner, node), node, problems)
+    if origin is Literal:
+        if any(type(value) is type(choice) and value == choice for choice in inner):
+            return value
+        raise _no_choice(inner, node)
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise _UnfitError(Message("assignment.wants.list"))
+        items = {at: _tried(inner[0], item, problems) for at, item in enumerate(value)}
+        return tuple(_parts(inner[0], node, items).values())
+    if origin is Mapping or _is_section(bare):
+        if not isinstance(value, dict):
+            raise _UnfitError(Message("assignment.wants.mapping"))
+        if origin is None:
+            return _section(bare, node, problems)
+        return _mapping(inner[0], inner[1], node, problems)
+    if type(value) is bare:
+        return value
+    if bare is float and type(value) is int:
+        try:
+            return float(value)
+        except OverflowError:
+            return inf
+    raise _UnfitError(Message(f"assignment.wants.{_SCALARS[bare]}"))
+
+
+def _mapping(key: Any, item: Any, node: Node, problems: Problems) -> Mapping[str, Any]:
+    values = {}
+    for name, inner in node.entries.items():
+        what = Message("assignment.found.key", {"name": shown(name)})
+        named = Node(node.keys.get(name, inner.place), name)
+        both = _tried(key, named, problems, what), _tried(item, inner, problems)
+        values[name] = _WRONG if _WRONG in both else both[1]
+    return _parts(item, node, values)
+
+
+def _parts(item: Any, node: Node, values: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """Return the parts of a list or mapping, by index or key, where all are right."""
+    right = {at: value for at, value in values.items() if value is not _WRONG}
+    if len(right) == len(values):
+        return right
+    if not _is_section(item):
+        raise _UnfitError
+    if isinstance(node.value, list):
+        items = [node.items[at] for at in right]
+        raise _UnfitError(rest=(tuple(right.values()), replace(node, value=items)))
+    raise _UnfitError(rest=(right, replace(node, value={at: node.entries[at] for at in right})))
+
+
+def _section(form: type[Struct], node: Node, problems: Problems) -> Struct:
+    values, _, fit = _entries(form, node, problems)
+    if fit:
+        try:
+            return form(**values)
+        except ValueError as error:  # it names a key, and the sentence of what is expected there
+            name, sentence = error.args
+            problems.add(node.at(name), found(node.part(name)), Message(sentence))
+    raise _UnfitError

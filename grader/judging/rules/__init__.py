@@ -1,16 +1,16 @@
 """Rules on the source of a submission; nothing of it is run.
 
-A rule is a module with a function `check` and a model `Options`, and an entry in `RULES`.
+A rule is a module with a function `check` and a type `Options`, and an entry in `RULES`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import BaseModel
 
 from grader.judging.rules import no_library_call, no_loops, signature
 from grader.judging.rules.finding import Violation, finding_of, unreadable
@@ -26,8 +26,8 @@ class RuleKind(Struct, frozen=True):
 
     check: Callable[[Code, Rule, Function], Iterator[Violation]]
     """The check, which yields what is found in one of the functions that the rule names."""
-    options: type[BaseModel]
-    """The model of its options, all of which have a default."""
+    options: Any
+    """The type of its options, all of which have a default."""
 
 
 RULES: Mapping[str, RuleKind] = MappingProxyType(

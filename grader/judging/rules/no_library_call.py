@@ -7,10 +7,10 @@ Only what the function or its helpers use counts: a file with the whole practice
 things. Text that is run as code hides what it calls, so it is a finding as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from pydantic import RootModel, StringConstraints
+from msgspec import Meta, convert
 
 from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.reach import Group, reach
@@ -20,17 +20,13 @@ from grader.languages.named import LanguageName
 from grader.languages.source.syntax import Definition, Path, Position, Use
 from grader.model import Function, Message, Rule
 
-_Names = list[Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]]
-
-
-class Options(RootModel[dict[LanguageName, _Names]], strict=True):
-    root: dict[LanguageName, _Names] = {}
+Options = Mapping[LanguageName, tuple[Annotated[str, Meta(min_length=1)], ...]]
 
 
 def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
-    options = Options.model_validate(rule.options).root
+    options = convert(rule.options, Options)
     listed = [
-        tuple(name.split("."))
+        tuple(name.strip().split("."))
         for language in (code.language, *code.reading.lent_by)
         for name in options.get(language, ())
     ]

@@ -1,11 +1,9 @@
 """The rule `no_loops`: no loop in the function, nor in the helpers that it calls."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
-from pydantic import BaseModel, NonNegativeInt, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
+from msgspec import Meta, Struct, convert
 
 from grader.judging.rules.finding import Violation, remedy
 from grader.judging.rules.reach import Group, reach, recursive_calls
@@ -34,28 +32,27 @@ _SENTENCE = {
     "generator": "generator",
     "recursion": "recursion",
 }
+_MENTIONED: tuple[Construct, ...] = ("comprehension", "generator")
 
 
-class Options(BaseModel, extra="forbid", strict=True):
-    constructs: list[Construct] = ["for", "while"]
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    constructs: tuple[Construct, ...] = ("for", "while")
     """The constructs that count as loops."""
-    warn: list[Construct] = ["comprehension", "generator"]
+    warn: tuple[Construct, ...] = _MENTIONED
     """The constructs that are mentioned and cost nothing."""
-    allowed: NonNegativeInt = 0
+    allowed: Annotated[int, Meta(ge=0)] = 0
     """The number of loops that cost nothing, in all methods and helpers together."""
     where: Literal["function", "passed", "helpers"] = "helpers"
     """`passed`: also in helpers that get what was passed to the function; `helpers`: in any."""
 
-    @field_validator("warn")
-    @classmethod
-    def _not_counted(cls, warn: list[Construct], known: ValidationInfo) -> list[Construct]:
-        if not set(warn).isdisjoint(known.data.get("constructs", ())):
-            raise PydanticCustomError("assignment.loop_twice", "one of `constructs`")
-        return warn
+    def __post_init__(self) -> None:
+        # The default says what is mentioned unless it counts.
+        if self.warn is not _MENTIONED and not set(self.warn).isdisjoint(self.constructs):
+            raise ValueError("warn", "assignment.loop_twice.expected")
 
 
 def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
-    options = Options.model_validate(rule.options)
+    options = convert(rule.options, Options)
     groups = reach(
         code,
         code.answering(function),

@@ -6,7 +6,7 @@ What accepts more than asked is fine: no types at all, `AbstractVector{Bool}`, `
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from pydantic import BaseModel
+from msgspec import Struct, convert
 
 from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.scope import Code, asked_of
@@ -15,7 +15,7 @@ from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 
 
-class Options(BaseModel, extra="forbid", strict=True):
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
     parameter_names: Literal["order", "exact"] = "order"
     """`order`: only names that stand in another order than asked are a finding; `exact`: every
     positional parameter has the asked name."""
@@ -32,7 +32,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
     if definitions[-1].owner is not None:
         return  # a method of a class: no call reaches it, and running says so
     functions = code.reading.functions
-    exact = Options.model_validate(rule.options).parameter_names == "exact"
+    exact = convert(rule.options, Options).parameter_names == "exact"
     for problem in functions.problems(definitions, asked):
         yield _found(problem, function, code.language)
     for definition, one in functions.pairs(definitions, asked):

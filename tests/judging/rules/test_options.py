@@ -1,7 +1,7 @@
 """The options of rules; `tests/assignment/broken/rule_options` has wrong ones."""
 
 import pytest
-from pydantic import ValidationError
+from msgspec import ValidationError, convert, json
 
 from grader.judging.rules import RULES
 from grader.model import Rule
@@ -21,14 +21,14 @@ from tests.judging.rules.snippets import LIBRARIES, rule
     ],
 )
 def test_right_options_are_taken_as_they_are(one: Rule) -> None:
-    options = RULES[one.id].options.model_validate(one.options)
-    assert options.model_dump(exclude_unset=True) == one.options
+    options = json.decode(json.encode(convert(one.options, RULES[one.id].options)))
+    assert {name: options[name] for name in one.options} == one.options
 
 
 def test_a_construct_either_counts_or_is_mentioned() -> None:
     for options in ({"constructs": ["map", "for"], "warn": ["for"]}, {"warn": ["while"]}):
-        with pytest.raises(ValidationError, match="one of `constructs`"):
-            RULES["no_loops"].options.model_validate(options)
+        with pytest.raises(ValidationError, match=r"assignment\.loop_twice"):
+            convert(options, RULES["no_loops"].options)
 
 
 def test_the_rules_are_listed() -> None:
