@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from grader.classes.store import Event, Graded
 from grader.cli.class_folder import ClassFolder, open_folder
@@ -12,7 +11,7 @@ from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
 from grader.render import phrases
-from grader.render.terminal.console import plain, say, terminal
+from grader.render.terminal.console import plain, say, table_of, terminal
 from grader.render.terminal.report import print_report
 
 _DIGITS = 10
@@ -41,11 +40,8 @@ def command(folder: Path, submission: str | None, show: int | None, locale: Loca
 
 def _list(events: Sequence[Event], locale: Locale) -> None:
     several = len({event.assignment for event in events}) > 1
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-    heads = ["history.number", "history.at", "history.submission"]
-    heads += ["history.assignment"] if several else []
-    for head in (*heads, "history.what", "history.versions"):
-        table.add_column(plain(words(head, locale)), overflow="fold")
+    heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
+    table = table_of(*(words(f"history.{head}", locale) for head in heads))
     for event in events:
         cells = [str(event.number), event.at, event.name]
         cells += [event.assignment] if several else []

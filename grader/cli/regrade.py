@@ -8,7 +8,6 @@ from typing import Any, get_args
 import click
 from msgspec.structs import replace
 from rich.console import Console
-from rich.table import Table
 
 from grader.classes.facts import read_for, save_facts
 from grader.classes.regrading import Change, apply, regrade
@@ -27,7 +26,7 @@ from grader.cli.progress import counting
 from grader.locale import words
 from grader.model import Assignment, Locale, Message, Summary
 from grader.render import phrases
-from grader.render.terminal.console import plain, say, terminal
+from grader.render.terminal.console import plain, say, table_of, terminal
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
@@ -132,9 +131,8 @@ def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) 
     moved = [change for change in changes if change.matters]
     moved.sort(key=lambda change: (-change.gain, change.standing.name))
     if moved:
-        table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-        for head in ("regrade.submission", "regrade.before", "regrade.after", "regrade.cases"):
-            table.add_column(plain(words(head, locale)), overflow="fold")
+        heads = ("submission", "before", "after", "cases")
+        table = table_of(*(words(f"regrade.{head}", locale) for head in heads))
         for change in moved:
             style = "green" if change.gain > 0 else "red" if change.gain < 0 else ""
             table.add_row(

@@ -1,6 +1,5 @@
 """`grader run`: from what the LMS gives to reports, grades and the class's page."""
 
-import functools
 import gc
 import sys
 from collections.abc import Callable, Sequence
@@ -41,18 +40,14 @@ from grader.platforms.downloads import open_downloads
 ALL_GRADED, SOME_NOT_GRADED = 0, 1
 
 
+_MORE = {file.flag.removeprefix("--").replace("-", "_"): file for file in OF_CLASS if file.flag}
+
+
 def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds an option for each file that is written only when asked for; `more` has their names."""
-    names = {file.flag.removeprefix("--").replace("-", "_"): file for file in OF_CLASS if file.flag}
-
-    @functools.wraps(command)
-    def bundled(*args: Any, **others: Any) -> Any:
-        more = frozenset(file.name for name, file in names.items() if others.pop(name))
-        return command(*args, more=more, **others)
-
-    for file in names.values():
-        bundled = click.option(file.flag, is_flag=True, help=file.help)(bundled)
-    return bundled
+    """Adds an option for each file that is written only when asked for."""
+    for file in _MORE.values():
+        command = click.option(file.flag, is_flag=True, help=file.help)(command)
+    return command
 
 
 @click.command("run")
@@ -92,7 +87,6 @@ def command(
     also: tuple[str, ...],
     out: Path | None,
     single: bool,
-    more: frozenset[str],
     origin: Origin | None,
     worksheet: Path | None,
     groups: Path | None,
@@ -112,6 +106,7 @@ def command(
     Ends with 0 when all were graded, whatever their scores; 1 when some could not be; 2 for a wrong
     command line or assignment; 3 when it had to stop (a full disk) and can be started again.
     """
+    more = frozenset(file.name for name, file in _MORE.items() if means.pop(name))
     how = Means(**means)
     about = about_download(origin, worksheet, groups, gradebooks, locale)
     written = (assignment, *also)

@@ -42,18 +42,14 @@ PLATFORMS: dict[str, Platform] = {
 
 def downloads() -> Mapping[str, Download]:
     """The platforms whose downloads are read, by name."""
-    found = ((name, platform.download) for name, platform in PLATFORMS.items())
-    return {name: download for name, download in found if download is not None}
+    return {name: one.download for name, one in PLATFORMS.items() if one.download is not None}
 
 
 def targets() -> Mapping[str, Target]:
     """The targets of all platforms, by their names on the command line."""
-    return {
-        name: target for platform in PLATFORMS.values() for name, target in platform.targets.items()
-    }
+    return {name: target for one in PLATFORMS.values() for name, target in one.targets.items()}
 
 
 def gradebooks() -> Mapping[str, Gradebook]:
     """The platforms' gradebooks, by the platforms' names."""
-    found = ((name, platform.gradebook) for name, platform in PLATFORMS.items())
-    return {name: gradebook for name, gradebook in found if gradebook is not None}
+    return {name: one.gradebook for name, one in PLATFORMS.items() if one.gradebook is not None}

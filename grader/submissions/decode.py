@@ -1,6 +1,7 @@
 """Bytes of a source -> text, in the encodings that editors write."""
 
 import codecs
+from contextlib import suppress
 
 from grader.model import Message
 
@@ -17,7 +18,8 @@ _BINARY_SHARE = 0.05
 
 def decode_source(raw: bytes) -> str | Message:
     """The text, with `\\n` between lines; a Message when it is empty or no text at all."""
-    text = _decoded(raw).replace("\r\n", "\n").replace("\r", "\n")
+    mark, encoding = encoding_of(raw)
+    text = raw[len(mark) :].decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
     plain = text.translate(_CONTROL)
     if len(text) - len(plain) > _BINARY_SHARE * len(text):
         return Message("intake.binary")
@@ -27,18 +29,18 @@ def decode_source(raw: bytes) -> str | Message:
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
-def _decoded(raw: bytes) -> str:
+def encoding_of(raw: bytes) -> tuple[bytes, str]:
+    """Return the byte order mark, which is no part of the text, and the encoding."""
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
-            return raw[len(mark) :].decode(encoding, "replace")
+            return mark, encoding
     if (unmarked := _unmarked_utf_16(raw)) is not None:
-        return raw.decode(unmarked, "replace")
+        return b"", unmarked
     for encoding in ("utf-8", "cp1252"):
-        try:
-            return raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return raw.decode("latin-1")
+        with suppress(UnicodeDecodeError):
+            raw.decode(encoding)
+            return b"", encoding
+    return b"", "latin-1"
 
 
 def _unmarked_utf_16(raw: bytes) -> str | None:

@@ -1,6 +1,6 @@
 """A Verification -> one HTML page: which case catches which mistake, as a picture."""
 
-from functools import cache
+from functools import partial
 
 from markupsafe import Markup
 
@@ -14,11 +14,7 @@ from grader.verify.terminal import check_rows, learned_rows, programs_line, verd
 
 def verification_html(verification: Verification, locale: Locale) -> str:
     """The whole page; it needs nothing but itself."""
-
-    def say(key: str, **params: str | int | float) -> str:
-        return words(key, locale, **params)
-
-    style = _style()
+    style = Markup(pages.template("report.css") + pages.template("verification.css"))
     return (
         pages.environment()
         .get_template("verification.html.jinja")
@@ -27,8 +23,8 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             locale=locale,
             style=style,
             policy=pages.policy(style),
-            say=say,
-            points=lambda value: phrases.points(value, locale),
+            say=lambda key, **params: words(key, locale, **params),
+            points=partial(phrases.points, locale=locale),
             verdict=verdict(verification, locale),
             translate=lambda said: translate(said, locale),
             learned=learned_rows(verification, locale),
@@ -37,8 +33,3 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             wrong_samples=[check for check in verification.samples if check.wrong],
         )
     )
-
-
-@cache
-def _style() -> Markup:
-    return Markup(pages.template("report.css") + pages.template("verification.css"))

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct, to_builtins
 from rich.console import Console
-from rich.table import Table
 
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import Locale
 from grader.render import phrases
-from grader.render.terminal.console import heading, plain, say, say_as_is, sign
+from grader.render.terminal.console import heading, plain, say, say_as_is, sign, table_of
 from grader.render.view import Sign
 from grader.verify.result import CheckTest, Disturbed, LearnedRow, MistakeRow, Verification
 
@@ -96,9 +95,8 @@ class _Printer(Struct, frozen=True):
         self.heading("verify.mistakes", count=len(found.mistakes))
         if not found.mistakes:
             return
-        table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-        for head in ("mistake", "lost", "cases"):
-            table.add_column(plain(words(f"verify.column.{head}", self.locale)), overflow="fold")
+        heads = ("mistake", "lost", "cases")
+        table = table_of(*(words(f"verify.column.{head}", self.locale) for head in heads))
         for row in found.mistakes:
             lost = phrases.points(sum(row.lost.values()), self.locale)
             table.add_row(

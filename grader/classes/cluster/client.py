@@ -15,7 +15,7 @@ from grader.classes.cluster.worker import WorkerSetup, run_here, shipped, versio
 from grader.classes.executors import Executor, not_run
 from grader.classes.store import StoreError
 from grader.model import Assignment, Language, Message, Run, Submission
-from grader.model.records import RecordError, from_text, to_text
+from grader.model.records import from_text, to_text
 from grader.running import EngineChoice
 from grader.running.calls import calls_of
 from grader.running.versions import Versions, build_of_grader
@@ -122,7 +122,7 @@ def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
     """Runs in a thread of the client's. Whatever happens, the answer gets a result or an error."""
     try:
         if job.status == "finished":
-            answer.set_result(_run_of(job.result()))
+            answer.set_result(from_text(job.result()))
         elif job.status == "error":
             error = job.exception()
             killed = isinstance(error, distributed.KilledWorker)
@@ -134,17 +134,6 @@ def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
         answer.set_exception(error)
     finally:
         job.release()
-
-
-def _run_of(text: object) -> Run:
-    """A worker is another machine: what it says is read as data, and may be none."""
-    try:
-        run = from_text(str(text))
-    except RecordError as error:
-        return not_run(Message("cluster.failed", {"error": str(error)}))
-    if not isinstance(run, Run):
-        return not_run(Message("cluster.failed", {"error": type(run).__name__}))
-    return run
 
 
 def _error(key: str, address: str, error: Exception) -> ClusterError:

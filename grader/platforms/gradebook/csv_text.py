@@ -4,7 +4,6 @@ The `csv` module reads a file into values and forgets how they were written; her
 its place in the bytes, so that only the cells that are filled in change.
 """
 
-import codecs
 import csv
 import re
 from collections.abc import Mapping, Sequence
@@ -13,14 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from grader.model import Message
+from grader.submissions.decode import encoding_of
 from grader.submissions.walk import read_bytes
 
 _MAX_BYTES = 50_000_000
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _DELIMITERS = (",", ";", "\t", ":")
 
 
@@ -51,12 +46,17 @@ class Table(Struct, frozen=True):
 def read_table(path: Path) -> Table | Message:
     """The table in a CSV file with a header; why there is none, otherwise.
 
-    Commas, semicolons, tabs or colons; UTF-8, UTF-16 with a mark, or Windows-1252.
+    Commas, semicolons, tabs or colons; UTF-8, UTF-16, or Windows-1252.
     """
     raw = read_bytes(path, _MAX_BYTES)
     if isinstance(raw, Message):
         return raw
-    mark, encoding, text = _decoded(raw)
+    mark, encoding = encoding_of(raw)
+    try:
+        text = raw[len(mark) :].decode(encoding)
+    except UnicodeDecodeError:  # every byte is a character of this one
+        mark, encoding = b"", "latin-1"
+        text = raw.decode(encoding)
     lines = text.lstrip("\r\n").splitlines()
     if not lines:
         return Message("gradebooks.empty_table")
@@ -87,21 +87,6 @@ def filled(table: Table, changes: Mapping[tuple[int, int], str]) -> bytes:
         position = cell.end
     pieces.append(table.text[position:].encode(table.encoding))
     return b"".join(pieces)
-
-
-def _decoded(raw: bytes) -> tuple[bytes, str, str]:
-    for mark, encoding in _MARKS:
-        if raw.startswith(mark):
-            try:
-                return mark, encoding, raw[len(mark) :].decode(encoding)
-            except UnicodeDecodeError:
-                break
-    for encoding in ("utf-8", "cp1252"):
-        try:
-            return b"", encoding, raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return b"", "latin-1", raw.decode("latin-1")
 
 
 def _rows(text: str, delimiter: str) -> list[list[Cell]] | None:

@@ -6,13 +6,12 @@ from statistics import fmean, median
 from textwrap import shorten
 
 from rich.console import Console
-from rich.table import Table
 
 from grader.languages.registry import title_of
 from grader.locale import words
 from grader.model import Locale, Summary
 from grader.render import phrases
-from grader.render.terminal.console import plain, say
+from grader.render.terminal.console import plain, say, table_of
 
 _MISTAKES = 5
 _REMARK = 120
@@ -28,9 +27,8 @@ def print_summary(
     """One row for each submission, then the class in a few lines. Nothing for no submissions."""
     if not summaries:
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", pad_edge=False)
-    for head in ("submission", "language", "status"):
-        table.add_column(plain(words(f"outputs.class.{head}", locale)), overflow="fold")
+    heads = ("submission", "language", "status")
+    table = table_of(*(words(f"outputs.class.{head}", locale) for head in heads))
     table.add_column(plain(words("outputs.class.score", locale)), justify="right", no_wrap=True)
     table.add_column(plain(words("outputs.class.remark", locale)), overflow="fold")
     for summary in summaries:

@@ -3,6 +3,7 @@
 import sys
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from grader.render.text import safe_text
@@ -24,6 +25,14 @@ def terminal() -> Console:
 def plain(text: str, style: str = "", *, lines: bool = True) -> Text:
     """`text` made safe. Rich reads no markup in a Text."""
     return Text(safe_text(text, lines=lines), style=style)
+
+
+def table_of(*heads: str, style: str = "bold") -> Table:
+    """A table without lines, under these heads."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=style, pad_edge=False)
+    for head in heads:
+        table.add_column(plain(head), overflow="fold")
+    return table
 
 
 def sign(console: Console, kind: Sign, word: str) -> Text:

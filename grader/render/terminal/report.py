@@ -10,7 +10,7 @@ from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.cause import examples, failures, missing_functions
 from grader.render.overrides import overrides_said
-from grader.render.terminal.console import heading, plain, say, say_as_is, sign
+from grader.render.terminal.console import heading, plain, say, say_as_is, sign, table_of
 
 _CHARACTERS, _LINES = 300, 12
 _SKIPPED = 5
@@ -129,9 +129,8 @@ def _case(console: Console, case: CaseResult, locale: Locale) -> None:
 
 
 def _values(console: Console, fields: tuple[FieldResult, ...], locale: Locale) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
-    for head in ("field", "field.expected", "field.got", "field.result"):
-        table.add_column(plain(_say(locale, head)), overflow="fold")
+    heads = ("field", "field.expected", "field.got", "field.result")
+    table = table_of(*(_say(locale, head) for head in heads), style="dim")
     for field in fields:
         word = _say(locale, f"field.{field.status}")
         got = _say(locale, "field.nothing") if field.got is None else _cut(field.got)
