@@ -8,7 +8,7 @@ from typing import NoReturn, TypeVar
 
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.arguments import MAX_ELEMENTS, GenerateSection
-from grader.assignment.schema.validate import found
+from grader.assignment.schema.validate import found, validated
 from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
 from grader.assignment.yaml.tree import Node
 from grader.model import (
@@ -60,16 +60,12 @@ class ArrayReader:
         raise WrongError
 
     def generated(self, node: Node) -> ArrayArgument:
-        # The schema has seen to it that what is there is right.
-        made = node.plain()
-        below = made.get("below")
-        if below is not None and made.get("element") is not None:
+        made, _ = validated(GenerateSection, node, self.problems)
+        if made.below is not None and made.element is not None:
             self.wrong(node.entries["element"], Message("assignment.generate_element.expected"))
-        element: ElementType = "Float32" if made.get("element") == "float32" else "Float64"
-        if below is not None:
-            element, below = "Bool", float(below)
-        recipe = Generated(made["length"], made.get("seed", GenerateSection.DEFAULT_SEED), below)
-        return ArrayArgument(element, (made["length"],), recipe)
+        element: ElementType = "Float32" if made.element == "float32" else "Float64"
+        recipe = Generated(made.length, made.seed, made.below)
+        return ArrayArgument("Bool" if made.below is not None else element, (made.length,), recipe)
 
     def single(self, node: Node, element: ElementType) -> ScalarArgument:
         return ScalarArgument(element, self.scalar(node, element))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from grader.assignment.cases import read_cases
 from grader.assignment.checks import read_checks
@@ -14,7 +14,7 @@ from grader.assignment.files import read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.mistakes import HINTS
 from grader.assignment.problems import Place, Problems, TooManyProblemsError, shown
-from grader.assignment.settings import read_rules, read_support, settings
+from grader.assignment.settings import read_rules, read_support
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.assignment.written import Written, written
 from grader.languages.registry import by_ending, known
@@ -61,7 +61,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     open_points = tuple(
         OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
     )
-    tolerance, limits = settings(Tolerance, file.tolerance), settings(Limits, file.limits)
+    tolerance, limits = file.tolerance or Tolerance(), file.limits or Limits()
     drafts = read_cases(source, functions)
     reference, twin = source.path(file.reference, "reference"), _twin(source)
     mistakes = source.path(file.mistakes, "mistakes", package=True)
@@ -89,7 +89,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         languages=tuple(dict.fromkeys(file.languages)),
         tolerance=tolerance,
         limits=limits,
-        scoring=settings(Scoring, file.scoring),
+        scoring=Scoring(**asdict(file.scoring)) if file.scoring else Scoring(),
         load=file.load,
         hidden_view=file.hidden_view,
         rules=read_rules(source, functions),

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import asdict
+
 from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.assignment import FunctionSection
 from grader.assignment.schema.parts import TextSection
@@ -65,19 +67,9 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
         if "." in written and kind.defines(written) and not kind.has_methods:
             problems.note(node.at("names", language), "no_methods", name=written)
     fields = [
-        Field(
-            name=field.name,
-            kind=field.kind,
-            title=text_of(field.title, field.name),
-            element=field.element,
-            weight=field.weight,
-            aliases=field.aliases,
-            source=field.source,
-            match=field.match or "exact",
-            attributes=field.attributes,
-            unordered=field.unordered,
-        )
+        Field(**(asdict(field) | {"title": title, "match": field.match or "exact"}))
         for field in section.fields
+        for title in [text_of(field.title, field.name)]
     ]
     fields += [Field(name, "any", Text(name), source="argument") for name in section.observe]
     return Function(

@@ -1,24 +1,13 @@
-"""The rest of an assignment: policies, rules, and the files beside a submission."""
+"""The rest of an assignment: rules, and the files beside a submission."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
-
-from msgspec.structs import asdict
 
 from grader.assignment.problems import nearest, shown
-from grader.assignment.schema.parts import Section
 from grader.assignment.schema.validate import fits
 from grader.assignment.written import Written
 from grader.judging.rules import RULES
-from grader.model import Function, Limits, Message, Rule, Scoring, Support, Tolerance
-
-_Record = TypeVar("_Record", Tolerance, Limits, Scoring)
-
-
-def settings(record: type[_Record], section: Section | None) -> _Record:
-    """Return the record with what a section of the file states by the names of its fields."""
-    return record() if section is None else record(**asdict(section))
+from grader.model import Function, Message, Rule, Support
 
 
 def read_rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ...]:

@@ -15,7 +15,6 @@ from grader.assignment.mistakes import load_hints, load_mistakes
 from grader.assignment.problems import Problems, nearest, shown
 from grader.assignment.schema.tests import TestsFile
 from grader.assignment.schema.validate import validated
-from grader.assignment.settings import settings
 from grader.assignment.yaml.tree import Node
 from grader.languages.registry import REFERENCE
 from grader.locale import words
@@ -82,7 +81,7 @@ def assemble_tests(
         expected={case.id: Expected(None) for case in cases},
         digest=digest_of([("tests", document.data), ("tested", asked.digest.encode())]),
         languages=tuple(dict.fromkeys(file.languages)),
-        limits=settings(Limits, file.limits),
+        limits=file.limits or Limits(),
         path=document.path,
         templates={name: path for name, path in templates.items() if path is not None},
         tested=Tested(

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from grader.model.arguments import Argument
@@ -196,29 +196,36 @@ class OpenPoint(Struct, frozen=True):
     """The function that gives the other answer, by the name of the reference's function."""
 
 
+_Part = Annotated[float, Meta(ge=0, le=1)]
+_Seconds = Annotated[float, Meta(gt=0, le=86_400)]
+_Count = Annotated[int, Meta(gt=0, le=1_000_000_000)]
+
+
 class Tolerance(Struct, frozen=True):
-    relative: float = 1e-6
-    absolute: float = 1e-9
+    relative: _Part = 1e-6
+    """Relative to the expected number."""
+    absolute: _Part = 1e-9
+    """In absolute terms, near 0."""
 
 
 class Limits(Struct, frozen=True):
     """Bounds on a worker. CPU seconds decide; wall seconds only end what sleeps."""
 
-    case_cpu_seconds: float = 2.0
-    case_wall_seconds: float = 20.0
-    first_call_cpu_seconds: float = 10.0
+    case_cpu_seconds: _Seconds = 2.0
+    case_wall_seconds: _Seconds = 20.0
+    first_call_cpu_seconds: _Seconds = 10.0
     """Added for the first call of each function: a compiler runs then."""
-    load_cpu_seconds: float = 20.0
-    load_wall_seconds: float = 60.0
-    total_cpu_seconds: float = 60.0
-    total_wall_seconds: float = 300.0
-    memory_mb: int = 2048
-    processes: int = 64
-    open_files: int = 256
-    file_mb: int = 16
-    disk_mb: int = 64
-    printed_characters: int = 10_000
-    value_bytes: int = 8_000_000
+    load_cpu_seconds: _Seconds = 20.0
+    load_wall_seconds: _Seconds = 60.0
+    total_cpu_seconds: _Seconds = 60.0
+    total_wall_seconds: _Seconds = 300.0
+    memory_mb: _Count = 2048
+    processes: _Count = 64
+    open_files: _Count = 256
+    file_mb: _Count = 16
+    disk_mb: _Count = 64
+    printed_characters: _Count = 10_000
+    value_bytes: _Count = 8_000_000
 
 
 class Scoring(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The arguments of a case as they are checked first; `arguments.py` reads what is in them."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
@@ -29,11 +29,9 @@ _Code = Annotated[str, Meta(min_length=1, max_length=4_000)]
 class GenerateSection(Section):
     """A long vector, spread evenly over [0, 1), the same bits in every language."""
 
-    DEFAULT_SEED: ClassVar[int] = 1
-
     length: Annotated[int, Example("100000"), Meta(ge=1, le=MAX_ELEMENTS)]
     """How many elements."""
-    seed: Annotated[int, Meta(ge=0, le=1_000_000_000)] = DEFAULT_SEED
+    seed: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 1
     """Another seed gives other numbers."""
     below: Annotated[float, Meta(ge=0, le=1)] | None = None
     """Makes a Bool vector: true where the number is below this prevalence."""

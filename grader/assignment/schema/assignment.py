@@ -39,24 +39,14 @@ from grader.model import (
     LoadMode,
     Match,
     Policy,
+    Tolerance,
 )
 
-_LIMITS = Limits()
-_Seconds = Annotated[float, Meta(gt=0, le=86_400)]
-_Count = Annotated[int, Meta(gt=0, le=1_000_000_000)]
-_Tolerance = Annotated[float, Meta(ge=0, le=1)]
 _Repeat = Annotated[int, Meta(ge=1, le=1000)]
 _Seed = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 _Types = TypeName | Annotated[tuple[TypeName, ...], Meta(min_length=1, max_length=20)]
 _Raises = bool | Annotated[Mapping[LanguageName, _Types], Meta(min_length=1)]
 _Signatures = Annotated[tuple[Signature, ...], Meta(min_length=1, max_length=20)]
-
-
-class ToleranceSection(Section):
-    relative: _Tolerance = 1e-6
-    """Relative to the expected number."""
-    absolute: _Tolerance = 1e-9
-    """In absolute terms, near 0."""
 
 
 class ScoringSection(Section):
@@ -65,25 +55,6 @@ class ScoringSection(Section):
     all cases of a function, or nothing."""
     type_share: Share = field(default_factory=partial(Fraction, 1, 10))
     """The part of a field's points that a wrong type costs; 0.1 when left out."""
-
-
-class LimitsSection(Section):
-    """Bounds on one submission's worker; what is left out keeps its default."""
-
-    case_cpu_seconds: _Seconds = _LIMITS.case_cpu_seconds
-    case_wall_seconds: _Seconds = _LIMITS.case_wall_seconds
-    first_call_cpu_seconds: _Seconds = _LIMITS.first_call_cpu_seconds
-    load_cpu_seconds: _Seconds = _LIMITS.load_cpu_seconds
-    load_wall_seconds: _Seconds = _LIMITS.load_wall_seconds
-    total_cpu_seconds: _Seconds = _LIMITS.total_cpu_seconds
-    total_wall_seconds: _Seconds = _LIMITS.total_wall_seconds
-    memory_mb: _Count = _LIMITS.memory_mb
-    processes: _Count = _LIMITS.processes
-    open_files: _Count = _LIMITS.open_files
-    file_mb: _Count = _LIMITS.file_mb
-    disk_mb: _Count = _LIMITS.disk_mb
-    printed_characters: _Count = _LIMITS.printed_characters
-    value_bytes: _Count = _LIMITS.value_bytes
 
 
 class FieldSection(Section):
@@ -278,9 +249,9 @@ class AssignmentFile(FileKeys, kw_only=True):
     """What a student starts from."""
     load: LoadMode = "tolerant"
     """tolerant: skip what fails at load and report it. strict: refuse it."""
-    tolerance: ToleranceSection | None = None
+    tolerance: Tolerance | None = None
     """How close a number must be."""
-    limits: LimitsSection | None = None
+    limits: Limits | None = None
     """Bounds on a submission's worker."""
     scoring: ScoringSection | None = None
     """How points are earned."""

@@ -49,7 +49,7 @@ def _explain(section: dict[str, Any], form: type[Struct]) -> None:
     """Give each key the text that stands under it in the class, or in one that it is made from."""
     names = dict(zip(form.__struct_fields__, form.__struct_encode_fields__, strict=True))
     for one in reversed(form.__mro__):
-        if one.__module__.startswith(__package__ or "-"):
+        if issubclass(one, Struct) and one is not Struct:
             [body] = ast.parse(dedent(inspect.getsource(one))).body
             assert isinstance(body, ast.ClassDef)
             for key, text in pairwise(body.body):
@@ -60,12 +60,14 @@ def _explain(section: dict[str, Any], form: type[Struct]) -> None:
 
 
 def _tidy(schema: Any) -> None:
-    """Leave out titles of sections, and what a key left out means where it is nothing."""
+    """Refuse unknown keys; leave out titles of sections, and defaults that are nothing."""
     if isinstance(schema, dict):
+        if "properties" in schema and "type" in schema:
+            schema["additionalProperties"] = False
         if isinstance(schema.get("title"), str):
             del schema["title"]
         for key in ("default", "required"):
-            if key in schema and schema[key] in (None, (), {}):
+            if key in schema and schema[key] in (None, (), [], {}):
                 del schema[key]
     for inner in schema.values() if isinstance(schema, dict) else schema:
         if isinstance(inner, dict | list):

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 
-class Section(Struct, forbid_unknown_fields=True):
+class Section(Struct):
     """A mapping of the file: no key but the known ones, no value converted on the quiet."""
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from grader.assignment.schema.arguments import Sequences
-from grader.assignment.schema.assignment import CallSection, LimitsSection
+from grader.assignment.schema.assignment import CallSection
 from grader.assignment.schema.parts import (
     Amount,
     Example,
@@ -21,6 +21,7 @@ from grader.assignment.schema.parts import (
 )
 from grader.languages.named import LanguageName
 from grader.languages.registry import CASES, SHIPPED
+from grader.model import Limits
 
 _Part = Annotated[str, Meta(min_length=1, max_length=1000)]
 
@@ -59,7 +60,7 @@ class TestsFile(Section):
     """Whether students see which programs they catch."""
     templates: Mapping[LanguageName, FilePath] = {}
     """What a student starts from."""
-    limits: LimitsSection | None = None
+    limits: Limits | None = None
     """Bounds on a worker."""
 
 
