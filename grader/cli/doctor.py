@@ -17,7 +17,7 @@ from grader.model import Locale, Message, Support
 from grader.render.terminal.console import heading, say, sign, terminal
 from grader.render.view import Sign
 from grader.running import EngineChoice, open_runtime
-from grader.running.trial import try_worker
+from grader.running.runtime import try_worker
 from grader.sandbox import Layer, SandboxChoice, choose, examine, known_layers
 from grader.sandbox.proof.proving import prove
 from grader.sandbox.trial import trial

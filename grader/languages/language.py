@@ -13,9 +13,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from grader.languages import WorkerCommand
-from grader.languages.source.reading import Reading
-from grader.model import Case, Language, Message, Submission, Support, Value
+from grader.languages.source.functions import ONE_EACH, Functions
+from grader.languages.source.lines import PLAIN, Lexis
+from grader.languages.source.syntax import Path as DottedName
+from grader.languages.source.syntax import Unit
+from grader.model import Case, Language, Message, SourceFile, Submission, Support, Value
 
 
 class Literals(Struct, frozen=True):
@@ -23,6 +25,48 @@ class Literals(Struct, frozen=True):
 
     call: Callable[[Case], str]
     value: Callable[[Value], str]
+
+
+class Reading(Struct, frozen=True):
+    """The answers to what rules ask of source, of which nothing is run; constant `READING` of the
+    module `reading`."""
+
+    read: Callable[[SourceFile], Unit]
+    asked: Callable[[str, str], tuple[str, str]]
+    """(name, parameter list in brackets) -> the first line as it is to be written, and a source
+    with only a function that has this parameter list."""
+    lexis: Lexis = PLAIN
+    functions: Functions = ONE_EACH
+    evaluates: frozenset[DottedName] = frozenset()
+    """Functions that run text as code."""
+    applies: Mapping[DottedName, str] = field(default_factory=dict)
+    """Functions that call another one for each element -> the construct of `no_loops` that they
+    count as."""
+    lent_by: tuple[Language, ...] = ()
+    """Languages whose libraries can be called from it."""
+    advised: frozenset[str] = frozenset()
+    """Keys of `rules.*` that have a remedy in words for this language."""
+
+
+class WorkerCommand(Struct, frozen=True):
+    """The facts that the sandbox is told; `{scratch}` in the environment stands for the private
+    folder."""
+
+    argv: tuple[str, ...]
+    environment: Mapping[str, str]
+    readable: tuple[Path, ...]
+    """All that the runtime itself must be able to read, the worker's own file with it."""
+    masked: tuple[Path, ...] = ()
+    """Parts of `readable` that must stay out of sight."""
+    file_bytes: int = 0
+    """The size of file that the runtime itself needs: it does not start under a lower limit."""
+    server: tuple[str, ...] = ()
+    """Starts a server that forks such workers (`sandbox/fork_server.py`); none when empty."""
+    server_repays: int = 2
+    """The number of workers from which a server and they take less than workers that are started
+    anew."""
+    interprets: bool = False
+    """Knows the request `interpret`, which spares the compilation of calls with short arguments."""
 
 
 class Engine(Struct, frozen=True):

@@ -5,7 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
 
-from grader.model import Argument, ArrayArgument, Call, Case, ResultArgument, Step
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Call,
+    Case,
+    OpaqueValue,
+    ResultArgument,
+    Step,
+    Value,
+)
 from grader.values import elements
 from grader.values.inside import results_in
 
@@ -90,3 +99,10 @@ def rows(shape: tuple[int, ...], items: _Items) -> Iterator[_Items]:
     step = math.prod(shape[1:])
     for start in range(0, min(len(items), step * ITEMS_AT_MOST), max(step, 1)):
         yield items[start : start + step]
+
+
+def opaque(value: OpaqueValue, write: Callable[[Value], str]) -> str:
+    """An object by its type, with its attributes, or else the text that it has for people."""
+    pairs = zip(value.names, value.items, strict=True)
+    attributes = ", ".join(f"{name}={write(item)}" for name, item in pairs)
+    return f"<{value.type}: {attributes or value.text}>"

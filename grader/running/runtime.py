@@ -4,7 +4,7 @@ import math
 import re
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
@@ -13,22 +13,22 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.languages import WorkerCommand
-from grader.languages.language import Engine
+from grader.languages.language import Engine, WorkerCommand
 from grader.languages.registry import kind_of
-from grader.model import Language, Message, Support
-from grader.running.session import PreparedEngine
-from grader.running.staging import discard
-from grader.running.trial import try_worker
-from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
+from grader.model import Language, Limits, Message, Support
+from grader.running.channel import Failure
+from grader.running.session import JudgeError, PreparedEngine, Session
+from grader.running.staging import Staged, discard
+from grader.sandbox import Confinement, Layer, SandboxChoice, choose, open_to_workers, warm
 from grader.sandbox.temporary import private_folder, remove_abandoned
 
 EngineChoice = Literal["auto", "juliacall", "process", "quick"]
 """`quick`: of those that are here, the one that starts first."""
 
-_State = Literal["new", "tried", "served", "hidden"]
 _WORKERS_EACH = 2
 """A submission has one worker for its visible and one for its hidden cases."""
+# CPU seconds decide: on a busy machine all starts take long, and it is no reason to do without.
+_TRIAL_LIMITS = Limits(load_wall_seconds=300.0)
 
 
 class Runtime(Struct):
@@ -45,9 +45,10 @@ class Runtime(Struct):
     """The number of submissions that will be run; None where nobody knows."""
     _opened: ExitStack = field(default_factory=ExitStack)
     _engines: dict[Language, Engine | Message] = field(default_factory=dict)
-    _prepared: dict[tuple[Language, Support, _State], PreparedEngine | Message] = field(
+    _prepared: dict[tuple[Language, Support], Sequence[PreparedEngine | Message]] = field(
         default_factory=dict
     )
+    """The way with each worker started anew, and the one that is chosen."""
     _locks: defaultdict[Language, Lock] = field(default_factory=lambda: defaultdict(Lock))
 
     def engine(self, language: Language) -> Engine | Message:
@@ -65,13 +66,11 @@ class Runtime(Struct):
         Not `warm`: with each worker started anew, whatever the runtime would choose.
         """
         with self._locks[language]:
-            cold = self._kept((language, support, "new"), lambda: self._cold(language, support))
-            if isinstance(cold, Message):
-                return cold
-            state: _State = "served" if self._repays(cold.command) else "tried"
-            make = self._served if state == "served" else self._tried
-            tried = self._kept((language, support, state), lambda: make(cold))
-            return tried if warm or isinstance(tried, Message) else cold
+            if (language, support) not in self._prepared:
+                cold = self._cold(language, support)
+                self._prepared[language, support] = cold, self._chosen(cold)
+            cold, chosen = self._prepared[language, support]
+        return chosen if warm or isinstance(chosen, Message) else cold
 
     def hidden(
         self, language: Language, support: Support, reasons: Iterable[str]
@@ -79,17 +78,15 @@ class Runtime(Struct):
         """Return that the sandbox hides what comes with the language, where the reasons for which
         statements could not be loaded name it.
 
-        The sandbox of a single submission is only tried then.
+        The sandbox of a single submission is only tried then; that of several has been before.
         """
         cold = self.prepare(language, support, warm=False)
-        if isinstance(cold, Message) or not cold.trial:
+        if self.expected != 1 or isinstance(cold, Message) or not cold.trial:
             return None
         _, *modules = re.findall(r"\w+", cold.trial)
         if set(modules).isdisjoint(re.findall(r"\w+", " ".join(reasons))):
             return None
-        with self._locks[language]:
-            tried = self._kept((language, support, "hidden"), lambda: self._tried_now(cold))
-        return tried if isinstance(tried, Message) else None
+        return _why_hidden(cold)
 
     @contextmanager
     def server_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
@@ -104,15 +101,6 @@ class Runtime(Struct):
         """End what was started for several submissions."""
         self._opened.close()
 
-    def _kept(
-        self,
-        key: tuple[Language, Support, _State],
-        make: Callable[[], PreparedEngine | Message],
-    ) -> PreparedEngine | Message:
-        if key not in self._prepared:
-            self._prepared[key] = make()
-        return self._prepared[key]
-
     def _cold(self, language: Language, support: Support) -> PreparedEngine | Message:
         engine = self.engine(language)
         if isinstance(engine, Message):
@@ -123,36 +111,30 @@ class Runtime(Struct):
         command = engine.command(folder, support)
         return PreparedEngine(engine.name, command, self.layer, self.root, engine.trial)
 
-    def _repays(self, command: WorkerCommand) -> bool:
-        workers = math.inf if self.expected is None else self.expected * _WORKERS_EACH
-        return self.warm and workers >= command.server_repays
+    def _chosen(self, cold: PreparedEngine | Message) -> PreparedEngine | Message:
+        """Return the same with a server for the whole run, where that repays and works; else as it
+        was. Or that no submission can use what comes with the language.
 
-    def _tried(self, cold: PreparedEngine) -> PreparedEngine | Message:
-        """Return the same, or that no submission can use what comes with the language.
-
-        Not tried for a single submission: that would take as long as to run it.
+        That is not tried for a single submission: it would take as long as to run it.
         """
-        return cold if not cold.trial or self.expected == 1 else self._tried_now(cold)
-
-    def _tried_now(self, cold: PreparedEngine) -> PreparedEngine | Message:
-        problem = try_worker(cold)
-        return problem if problem and problem.key == "running.trial_failed" else cold
-
-    def _served(self, cold: PreparedEngine) -> PreparedEngine | Message:
-        """Return the same with a server for the whole run, which is tried; else as it was."""
+        if isinstance(cold, Message):
+            return cold
+        workers = math.inf if self.expected is None else self.expected * _WORKERS_EACH
         with ExitStack() as opened:
-            served = self._forked(cold, opened)
+            repays = self.warm and workers >= cold.command.server_repays
+            served = self._forked(cold, opened) if repays else None
             if served is None:
-                return self._tried(cold)
+                tried = cold.trial and self.expected != 1
+                return (_why_hidden(cold) if tried else None) or cold
             problem = try_worker(served)
-            if problem and problem.key == "running.trial_failed":
+            if problem is None:
+                self._opened.push(opened.pop_all())
+                return replace(served, warm=True)
+            if problem.key == "running.trial_failed":
                 return problem
-            if problem:
-                self.say(problem)
-                self.say(Message("running.no_server"))
-                return cold
-            self._opened.push(opened.pop_all())
-            return replace(served, warm=True)
+            self.say(problem)
+            self.say(Message("running.no_server"))
+        return cold
 
     def _forked(self, cold: PreparedEngine, opened: ExitStack) -> PreparedEngine | None:
         """Return the same, forked from a server until `opened` is closed; None where none can be.
@@ -169,6 +151,38 @@ class Runtime(Struct):
             return None
         opened.callback(layer.close)
         return replace(cold, layer=layer, root=area)
+
+
+def try_worker(prepared: PreparedEngine) -> Message | None:
+    """Start a worker in the sandbox and load the trial in it; return why that fails, if it does.
+
+    Every statement of it has to succeed.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="s", dir=prepared.root))
+    file = folder / "trial"
+    file.write_text(prepared.trial, encoding="utf-8")
+    open_to_workers(folder)
+    staged = Staged(folder, (file,), {str(file): file.name})
+    try:
+        with Session(prepared, staged, _TRIAL_LIMITS) as session:
+            session.set_up()
+            loaded = session.load("tolerant", "all", ["none"], staged.files)
+    except JudgeError as error:
+        return error.message
+    finally:
+        discard(folder)
+    if isinstance(loaded, Failure):
+        return Message("running.no_answer", {"reason": loaded.reason})
+    if loaded.skipped:
+        failed = loaded.skipped[0]
+        return Message("running.trial_failed", {"code": failed.code, "reason": failed.reason})
+    return None
+
+
+def _why_hidden(cold: PreparedEngine) -> Message | None:
+    """Return that the sandbox hides what comes with the language, if a worker finds that."""
+    problem = try_worker(cold)
+    return problem if problem and problem.key == "running.trial_failed" else None
 
 
 def _common(command: WorkerCommand, area: Path) -> Confinement:

@@ -1,5 +1,6 @@
 """One worker with one submission loaded in it: started, loaded, then called case by case."""
 
+import math
 import tempfile
 import time
 from collections import deque
@@ -11,7 +12,7 @@ from typing import Any, Literal, Self, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.languages import WorkerCommand
+from grader.languages.language import WorkerCommand
 from grader.model import (
     Call,
     Case,
@@ -162,14 +163,14 @@ class Session:
             return answer
         return self._load_result(mode, functions, answer.content)
 
-    def call(self, case: Case, wall_left: float) -> Outcome:
-        """Make the case's calls."""
-        outcome = next(self.outcomes([("call", case)], time.monotonic() + wall_left))
+    def call(self, case: Case) -> Outcome:
+        """Make the case's calls, as long as they take within the case's limits."""
+        outcome = next(self.outcomes([("call", case)]))
         # Without a call that is given up there is always an outcome.
         return outcome or Outcome("crashed", detail=_GARBLED)
 
     def outcomes(
-        self, calls: Iterable[tuple[Verb, Case]], wall_end: float
+        self, calls: Iterable[tuple[Verb, Case]], wall_end: float = math.inf
     ) -> Iterator[Outcome | None]:
         """Make these calls, and no others meanwhile, each when its outcome is asked for.
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from grader import __version__
 from grader.model import Language, Message, Support
@@ -36,8 +37,7 @@ class Versions(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        parts = (self.grader, self.build, self.engine, self.language, self.sandbox, self.runner)
-        return "\n".join(parts)
+        return "\n".join(astuple(self))
 
     @classmethod
     def of_key(cls, key: str) -> "Versions":

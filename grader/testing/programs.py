@@ -1,7 +1,6 @@
 """The programs that tests are run against: a worker that has them, and what each call gives."""
 
 import inspect
-import math
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
@@ -162,7 +161,7 @@ class Programs(Struct):
         if self._session.cpu_seconds > self.assignment.limits.total_cpu_seconds:
             return Outcome("not_run")
         of = (program.mistake, program.source, call.function)
-        outcome = self._session.call(made("answer", *of, call.args, call.kwargs), math.inf)
+        outcome = self._session.call(made("answer", *of, call.args, call.kwargs))
         if outcome.kind in _LOST:
             self._opened.close()
             self._session = None
@@ -182,7 +181,7 @@ class Programs(Struct):
             "grader.api": inspect.getsource(api),
             "engine": ENGINE,
         }
-        done = opened.call(made("set_up", texts, tested.reference, tested.mistakes), math.inf)
+        done = opened.call(made("set_up", texts, tested.reference, tested.mistakes))
         if done.kind != "value":
             raise JudgeError(Message("tests.programs_fail", {"error": reason(done)["en"]}))
         return opened

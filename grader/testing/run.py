@@ -37,7 +37,7 @@ def _run_tests(
     with Programs(assignment, tested, runtime) as programs:
         if is_source:
             apart = asked != "visible"
-            found = judge_sources(submission, runtime, programs, apart=apart)
+            found = judge_sources(submission, programs, apart=apart)
         else:
             found = judge_cases(submission, programs)
     told = outcomes(tested.programs, found)

@@ -5,7 +5,6 @@ calls are others gets a worker of its own: what tests say is a matter of these a
 no test can remember what an earlier program gave, or count which one this is.
 """
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -14,18 +13,18 @@ from msgspec import Struct, field
 from grader.judging.scoring.views import listed as parts_of
 from grader.model import (
     Argument,
-    Assignment,
     Case,
+    DictArgument,
     DictValue,
     Message,
     Outcome,
     Program,
+    SequenceArgument,
     Submission,
-    Tested,
     Text,
     Value,
 )
-from grader.running import Runtime, open_session
+from grader.running import open_session
 from grader.running.session import JudgeError, Session
 from grader.testing.judged import Findings, Result, in_words, reason
 from grader.testing.programs import Programs, called, harness, made
@@ -39,9 +38,6 @@ _CALLS = 1000
 
 class _Tests(Struct):
     submission: Submission
-    assignment: Assignment
-    tested: Tested
-    runtime: Runtime
     programs: Programs
     calls: dict[str, Case] = field(default_factory=dict)
     """The calls that tests make, by their keys."""
@@ -53,7 +49,7 @@ class _Tests(Struct):
 
     @property
     def used_up(self) -> bool:
-        return self.cpu_seconds > self.assignment.limits.total_cpu_seconds
+        return self.cpu_seconds > self.programs.assignment.limits.total_cpu_seconds
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -61,8 +57,8 @@ class _Tests(Struct):
             yield self.shared
             return
         language = self.submission.language or ""
-        source = harness(self.assignment, language, _TESTS, [_FUNCTION])
-        with open_session(*source, self.runtime) as session:
+        source = harness(self.programs.assignment, language, _TESTS, [_FUNCTION])
+        with open_session(*source, self.programs.runtime) as session:
             if isinstance(session, Message):
                 raise JudgeError(session)
             self.version = session.version
@@ -86,9 +82,9 @@ class _Tests(Struct):
         """
         known = self.complete(program)
         files = [(source.name, source.text) for source in self.submission.sources]
-        names = [one.name for one in self.tested.functions]
-        asked = (files, self.tested.name, names, known)
-        outcome = session.call(made(_FUNCTION, *asked), math.inf)
+        names = [one.name for one in self.programs.tested.functions]
+        asked = (files, self.programs.tested.name, names, known)
+        outcome = session.call(made(_FUNCTION, *asked))
         read = _read(outcome)
         if read is None:
             name = self.submission.sources[-1].name
@@ -121,30 +117,22 @@ class _Tests(Struct):
         return results
 
     def _asked(self, unknown: Iterable[Sequence[Value]]) -> Iterator[tuple[str, Case]]:
-        names = [one.name for one in self.tested.functions]
+        names = [one.name for one in self.programs.tested.functions]
         for key, name, args, kwargs in unknown:
-            function = plain_data(name)
+            function = str(plain_data(name))
             if function not in names or not isinstance(kwargs, DictValue):
                 continue
-            lists = function in self.tested.lists
-            given = [as_argument(one, lists=lists) for one in parts_of(args) or ()]
-            by_name = {
-                str(plain_data(one)): as_argument(item, lists=lists)
-                for one, item in zip(kwargs.keys, kwargs.items, strict=True)
-            }
-            every = [*given, *by_name.values()]
-            if any(one is None for one in every):
-                continue
-            positional = [one for one in given if one is not None]
-            keywords = {k: one for k, one in by_name.items() if one is not None}
-            yield str(plain_data(key)), called(str(function), positional, keywords)
+            lists = function in self.programs.tested.lists
+            words = [str(plain_data(word)) for word in kwargs.keys]
+            match as_argument(args, lists=lists), as_argument(kwargs, lists=lists):
+                case SequenceArgument(_, given), DictArgument(_, named):
+                    by_name = dict(zip(words, named, strict=True))
+                    yield str(plain_data(key)), called(function, given, by_name)
 
 
-def judge_sources(
-    submission: Submission, runtime: Runtime, programs: Programs, *, apart: bool
-) -> Findings:
+def judge_sources(submission: Submission, programs: Programs, *, apart: bool) -> Findings:
     """Run the tests against every program, `apart` in a worker each. Raises JudgeError."""
-    tests = _Tests(submission, programs.assignment, programs.tested, runtime, programs)
+    tests = _Tests(submission, programs)
     if apart:
         return _judge(tests)
     with tests.session() as tests.shared:
@@ -152,7 +140,7 @@ def judge_sources(
 
 
 def _judge(tests: _Tests) -> Findings:
-    tested = tests.tested
+    tested = tests.programs.tested
     right, *others = tested.programs
     results = tests.collect(right)
     if any(one.passed for one in results):

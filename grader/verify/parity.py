@@ -1,7 +1,6 @@
 """The reference and its twin in another language, called alike, compared to the last bit."""
 
 import itertools
-import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -86,7 +85,7 @@ def parity(
 
         def answers(case: Case) -> list[Outcome]:
             return [
-                session.call(called_in(case, assignment, language), math.inf)
+                session.call(called_in(case, assignment, language))
                 for language, session in sessions.items()
             ]
 
@@ -115,7 +114,7 @@ def _answered(
         calls: list[tuple[Verb, Case]] = [
             ("call", called_in(case, assignment, language)) for case in batch
         ]
-        return [one for one in session.outcomes(calls, math.inf) if one is not None]
+        return [one for one in session.outcomes(calls) if one is not None]
 
     with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
         while batch := list(itertools.islice(calls, _BATCH)):

@@ -6,7 +6,6 @@ other, so they share workers; each is loaded into a module of its own. One that 
 life, or that runs into a limit, is run again by itself: it always ends as it would for a student.
 """
 
-import math
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -150,7 +149,7 @@ class _Worker:
 
     def call(self, case: Case) -> Outcome:
         case = called_in(case, self._assignment, self._engine.language)
-        outcome = self._session.call(case, math.inf)
+        outcome = self._session.call(case)
         # Even a worker that answered is replaced: what a runaway call left is unknown.
         self._lost = self._lost or outcome.kind in _LOST
         return outcome
@@ -169,7 +168,7 @@ class _Worker:
             for case in sorted(self._assignment.cases, key=is_short)
         ]
         there = [call for call in calls if not is_missing(load, call[1])]
-        made = self._session.outcomes(there, math.inf)
+        made = self._session.outcomes(there)
         for _, case in calls:
             if is_missing(load, case):
                 outcomes[case.id] = Outcome("missing")

@@ -147,7 +147,7 @@ class Stage(Struct, frozen=True):
 
     def _running(self) -> Iterator[str]:
         """Processes with something of a worker's in their command line, environment or folder."""
-        engines = self.runtime._prepared.values()
+        engines = chain.from_iterable(self.runtime._prepared.values())
         layers = [engine.layer for engine in engines if not isinstance(engine, Message)]
         servers = [layer.processes() for layer in layers if isinstance(layer, Warm)]
         ours = {str(number) for number in chain([os.getpid()], *servers)}

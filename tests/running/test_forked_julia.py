@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.judging.grading import read
-from grader.languages import WorkerCommand
 from grader.languages.julia import starting as julia
+from grader.languages.language import WorkerCommand
 from grader.model import Assignment, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.runtime import PreparedEngine

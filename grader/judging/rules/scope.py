@@ -8,9 +8,9 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
+from grader.languages.language import Reading
 from grader.languages.registry import kind_of
 from grader.languages.source.functions import Asked, Functions
-from grader.languages.source.reading import Reading
 from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
 from grader.model import Function, Language, SourceFile, Submission
 

@@ -4,25 +4,36 @@ A long argument stands as the expression that makes it, so that a call never fil
 """
 
 import json
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
 
 from grader.languages.julia.argument_types import type_of, written
 from grader.languages.julia.language import LANGUAGE
-from grader.languages.julia.value_literals import literal, value_literal
 from grader.languages.language import Literals
-from grader.languages.shortened import call, runs, stands_as_runs
+from grader.languages.shortened import call, cut, opaque, rows, runs, stands_as_runs
 from grader.model import (
     Argument,
     ArrayArgument,
+    ArrayValue,
     Case,
     CodeArgument,
+    ComplexValue,
+    DateValue,
     DictArgument,
+    DictValue,
     Generated,
+    OpaqueValue,
+    Plain,
     RangeArgument,
     ScalarArgument,
+    ScalarValue,
     SequenceArgument,
+    SequenceValue,
+    SetValue,
+    Single,
+    Value,
 )
 from grader.values import elements
 from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
@@ -151,6 +162,83 @@ def _listed(argument: ArrayArgument) -> str:
 
 def _call(case: Case) -> str:
     return call(case, _argument, "; ", LANGUAGE.built_in)
+
+
+def literal(value: Plain) -> str:
+    """A number, truth value, text or nothing."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        if math.isnan(value):
+            return "NaN"
+        if math.isinf(value):
+            return "Inf" if value > 0 else "-Inf"
+        return repr(value)
+    if isinstance(value, complex):
+        return f"complex({literal(value.real)}, {literal(value.imag)})"
+    if isinstance(value, str):
+        # JSON's escapes are Julia's too, but for the dollar sign, which interpolates.
+        return json.dumps(value, ensure_ascii=False).replace("$", "\\$")
+    return str(value)
+
+
+def value_literal(value: Value) -> str:
+    match value:
+        case ScalarValue() | ComplexValue():
+            return _scalar_value(value)
+        case DateValue(_, iso):
+            return f'{"DateTime" if "T" in iso else "Date"}("{iso}")'
+        case ArrayValue():
+            return _array_value(value)
+        case SequenceValue(type_name, items):
+            parts = ", ".join(cut(items, value_literal))
+            if type_name.lower() == "tuple":
+                return f"({parts},)" if len(items) == 1 else f"({parts})"
+            return f"[{parts}]"
+        case SetValue(_, items):
+            return f"Set([{', '.join(cut(items, value_literal))}])"
+        case DictValue(type_name, keys, items):
+            pairs = [*zip(keys, items, strict=True)]
+            if type_name == "NamedTuple":
+                return f"({', '.join(cut(pairs, _named))})"
+            return f"Dict({', '.join(cut(pairs, _pair))})"
+        case OpaqueValue():
+            return opaque(value, value_literal)
+
+
+def _scalar_value(value: Single) -> str:
+    match value:
+        case ScalarValue("Missing", None):
+            return "missing"
+        case ScalarValue("Char", str(character)):
+            return f"'{_character(character)}'"
+        case ScalarValue("Symbol", str(name)):
+            return f":{name}" if re.fullmatch(r"[^\W\d]\w*", name) else f"Symbol({literal(name)})"
+    return literal(value.value)
+
+
+def _character(character: str) -> str:
+    escaped = literal(character)[1:-1]
+    return {'\\"': '"', "'": "\\'", "\\$": "$"}.get(escaped, escaped)
+
+
+def _pair(pair: tuple[Value, Value]) -> str:
+    return f"{value_literal(pair[0])} => {value_literal(pair[1])}"
+
+
+def _named(pair: tuple[Value, Value]) -> str:
+    name, item = pair
+    written = str(name.value) if isinstance(name, ScalarValue) else value_literal(name)
+    return f"{written} = {value_literal(item)}"
+
+
+def _array_value(value: ArrayValue) -> str:
+    if len(value.shape) == 2:
+        lines = [" ".join(cut(row, literal)) for row in rows(value.shape, value.items)]
+        return f"[{'; '.join(lines)}]"
+    return f"[{', '.join(cut(value.items, literal))}]"
 
 
 LITERALS = Literals(_call, value_literal)

@@ -3,7 +3,7 @@
 from grader.languages.julia.signature import METHODS
 from grader.languages.julia.source.parser import LEXIS
 from grader.languages.julia.source.source import read
-from grader.languages.source.reading import Reading
+from grader.languages.language import Reading
 
 READING = Reading(
     read=read,

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.languages import WorkerCommand
 from grader.languages.julia.installation import JuliaInstallation, probe, too_old
 from grader.languages.julia.juliacall_setup import (
     JuliaEngine,
@@ -20,7 +19,7 @@ from grader.languages.julia.juliacall_setup import (
     juliapkg_program,
     prepare_juliacall,
 )
-from grader.languages.language import Engine
+from grader.languages.language import Engine, WorkerCommand
 from grader.model import Message
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 from grader.sandbox.scratch import lay_package, open_to_workers

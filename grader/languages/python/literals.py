@@ -4,23 +4,34 @@ A long argument stands as the expression that makes it, so that a call never fil
 """
 
 import math
+import re
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
 from grader.languages.language import Literals
 from grader.languages.python.language import LANGUAGE
-from grader.languages.python.value_literals import literal, value_literal
-from grader.languages.shortened import call, runs, stands_as_runs
+from grader.languages.shortened import call, cut, opaque, rows, runs, stands_as_runs
 from grader.model import (
     Argument,
     ArrayArgument,
+    ArrayValue,
     Case,
     CodeArgument,
+    ComplexValue,
+    DateValue,
     DictArgument,
+    DictValue,
     Generated,
+    OpaqueValue,
+    Plain,
     RangeArgument,
     ScalarArgument,
+    ScalarValue,
     SequenceArgument,
+    SequenceValue,
+    SetValue,
+    Value,
 )
 from grader.values import elements
 from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
@@ -112,6 +123,70 @@ def _nested(argument: ArrayArgument) -> str:
 
 def _call(case: Case) -> str:
     return call(case, _argument, ", ", LANGUAGE.built_in)
+
+
+def literal(value: Plain) -> str:
+    """A number, truth value, text or None."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"float({str(value)!r})"
+    if isinstance(value, complex):
+        return f"complex({literal(value.real)}, {literal(value.imag)})"
+    return repr(value)
+
+
+def value_literal(value: Value) -> str:
+    match value:
+        case ScalarValue() | ComplexValue():
+            return literal(value.value)
+        case DateValue():
+            return _date(value)
+        case ArrayValue():
+            return f"array({_array_value(value)})"
+        case SequenceValue(type_name, items):
+            parts = ", ".join(cut(items, value_literal))
+            if type_name in ("tuple", "Tuple"):
+                return f"({parts},)" if len(items) == 1 else f"({parts})"
+            return f"[{parts}]"
+        case SetValue(type_name, items):
+            text = "{" + ", ".join(cut(items, value_literal)) + "}" if items else "set()"
+            return f"frozenset({text if items else ''})" if type_name == "frozenset" else text
+        case DictValue(_, keys, items):
+            return "{" + ", ".join(cut([*zip(keys, items, strict=True)], _pair)) + "}"
+        case OpaqueValue():
+            return opaque(value, value_literal)
+
+
+def _pair(pair: tuple[Value, Value]) -> str:
+    return f"{value_literal(pair[0])}: {value_literal(pair[1])}"
+
+
+def _date(value: DateValue) -> str:
+    if "T" not in value.iso:
+        numbers = ", ".join(_numbers(value.iso))
+        return f"datetime.date({numbers})"
+    if re.search(r"T.*[-+]", value.iso):
+        return f"datetime.datetime.fromisoformat({value.iso!r})"
+    moment, _, fraction = value.iso.partition(".")
+    numbers = ", ".join([*_numbers(moment), *([str(int(fraction.ljust(6, "0")))] * bool(fraction))])
+    return f"datetime.datetime({numbers})"
+
+
+def _numbers(text: str) -> Iterator[str]:
+    return (str(int(digits)) for digits in re.findall(r"\d+", text))
+
+
+def _array_value(value: ArrayValue) -> str:
+    if not value.shape:
+        return literal(value.items[0])
+    if len(value.shape) == 1:
+        written = cut(value.items, literal)
+    else:
+        inner = [
+            ArrayValue(value.type, value.element, value.shape[1:], tuple(row))
+            for row in rows(value.shape, value.items)
+        ]
+        written = cut(inner, _array_value)
+    return "[" + ", ".join(written) + "]"
 
 
 LITERALS = Literals(_call, value_literal)

@@ -1,8 +1,8 @@
 """Answers to what rules ask of Python."""
 
+from grader.languages.language import Reading
 from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read
-from grader.languages.source.reading import Reading
 
 READING = Reading(
     read=read,

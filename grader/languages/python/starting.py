@@ -6,8 +6,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from grader.languages import WorkerCommand
-from grader.languages.language import Engine
+from grader.languages.language import Engine, WorkerCommand
 from grader.model import Message, Support
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 from grader.sandbox.scratch import lay_package, open_to_workers

@@ -17,10 +17,6 @@ POOL = range(60_706, 60_962)
 65536, so that they are mapped inside containers too."""
 
 
-class NoIdentityError(OSError):
-    """All uids of the range are in use."""
-
-
 class Identity(Struct):
     uid: int
     _lock: socket.socket
@@ -30,7 +26,7 @@ class Identity(Struct):
 
 
 def borrow(pool: range = POOL) -> Identity:
-    """A uid that nobody uses, held until it is given back or this process ends.
+    """A uid that nobody uses, held until it is given back or this process ends. Raises OSError.
 
     What holds it is the name of an abstract Unix socket: atomic across threads and processes, and
     the kernel gives it back when we die.
@@ -47,7 +43,7 @@ def borrow(pool: range = POOL) -> Identity:
             lock.close()
             continue
         return Identity(uid, lock)
-    raise NoIdentityError(f"no free uid from {pool[0]} to {pool[-1]}")
+    raise OSError(f"no free uid from {pool[0]} to {pool[-1]}")
 
 
 def _has_name(uid: int) -> bool:

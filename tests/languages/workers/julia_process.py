@@ -7,8 +7,8 @@ from pathlib import Path
 
 import psutil
 
-from grader.languages import WorkerCommand
 from grader.languages.julia.starting import JuliaEngine, choose_engine, command
+from grader.languages.language import WorkerCommand
 from tests.julia import ENGINE, julia_or_skip
 from tests.languages.workers.python_process import PythonWorker
 

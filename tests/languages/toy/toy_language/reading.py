@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grader.languages.source.reading import Reading
+from grader.languages.language import Reading
 from grader.languages.source.syntax import Body, Definition, Parameter, Position, Unit
 from grader.model import SourceFile
 

@@ -4,8 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from grader.languages import WorkerCommand
-from grader.languages.language import Engine
+from grader.languages.language import Engine, WorkerCommand
 from grader.model import Message, Support
 from grader.sandbox import open_to_workers
 from grader.sandbox.runtimes import PYTHON, python_runtime, site_packages
