@@ -5,13 +5,14 @@ import select
 import time
 from pathlib import Path
 
-from grader.sandbox.confinement import Confinement, Layer, StartError
+from grader.sandbox.confinement import Confined, Confinement, Layer, StartError
 from grader.sandbox.runtimes import PYTHON, python_runtime
 from grader.sandbox.temporary import private_folder
 
 _WORD = b"works"
 _PROGRAM = f"import os; os.write(1, {_WORD!r})"
-_WAIT = 20.0
+_WAIT = 30.0
+_LOOK_EVERY = 0.05
 
 
 def small_confinement(scratch: Path) -> Confinement:
@@ -42,14 +43,21 @@ def trial(layer: Layer) -> str | None:
         except StartError as error:
             return str(error)
         with confined:
-            said = b""
-            ends = time.monotonic() + _WAIT
-            while (wait := ends - time.monotonic()) > 0 and said != _WORD:
-                readable, _, _ = select.select([confined.stdout], [], [], wait)
-                part = os.read(confined.stdout, 100) if readable else b""
-                if not part:
-                    break
-                said += part
-            if said == _WORD:
+            if listen(confined, until_told=True) == _WORD:
                 return None
             return confined.diagnostics().strip() or f"no word; status {confined.poll()}"
+
+
+def listen(confined: Confined, *, until_told: bool) -> bytes:
+    """All that a worker writes (or its first words), while its use is looked after."""
+    said = b""
+    ends = time.monotonic() + _WAIT
+    while time.monotonic() < ends and confined.exceeded() is None:
+        readable, _, _ = select.select([confined.stdout], [], [], _LOOK_EVERY)
+        if readable:
+            part = os.read(confined.stdout, 1 << 16)
+            said += part
+            if not part or until_told:
+                break
+        confined.cpu_seconds()
+    return said

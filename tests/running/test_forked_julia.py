@@ -53,8 +53,11 @@ def warm() -> Iterator[Runtime]:
 
 
 @pytest.fixture(scope="module")
-def cold(warm: Runtime) -> Runtime:
-    return replace(warm, warm=False)
+def cold() -> Iterator[Runtime]:
+    julia_or_skip()
+    with open_runtime("auto", ENGINE, warm=False) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
 
 
 @pytest.fixture

@@ -32,9 +32,9 @@ class JuliaEngine(Struct, frozen=True):
     """The project with PythonCall, for that engine."""
 
 
-def juliacall_usable(environ: Mapping[str, str] | None = None) -> Message | None:
+def juliacall_usable(environ: Mapping[str, str] = os.environ) -> Message | None:
     """Return why juliacall cannot be used as it is installed, offline; None when it can."""
-    found = find_juliacall(os.environ if environ is None else environ)
+    found = find_juliacall(environ)
     return found if isinstance(found, Message) else None
 
 
@@ -82,14 +82,13 @@ def _manifest(path: Path) -> dict[str, Any]:
 
 
 def prepare_juliacall(
-    progress: Callable[[Message], None], environ: Mapping[str, str] | None = None
+    progress: Callable[[Message], None], environ: Mapping[str, str] = os.environ
 ) -> Message | None:
     """Let juliapkg find or download Julia and PythonCall; None when juliacall is usable after it.
 
     Takes minutes and needs the network, the first time. Runs outside any sandbox and before any
     submission.
     """
-    environ = os.environ if environ is None else environ
     if (problem := juliacall_usable(environ)) is None:
         return None
     if importlib.util.find_spec("juliapkg") is None:

@@ -37,10 +37,9 @@ _WORKERS = Path(__file__).parent / "worker"
 _HOST = ("julia_host.py", "julia_descriptors.py")
 
 
-def find_julia(environ: Mapping[str, str] | None = None) -> JuliaInstallation | None:
+def find_julia(environ: Mapping[str, str] = os.environ) -> JuliaInstallation | None:
     """The Julia that GRADER_JULIA names; else the first that starts of those that juliacall is
     configured with, on the PATH, of juliaup, and the one that juliapkg has installed."""
-    environ = os.environ if environ is None else environ
     if configured := environ.get("GRADER_JULIA"):
         return probe(configured, environ)
     for candidate in _candidates(environ):
@@ -49,15 +48,12 @@ def find_julia(environ: Mapping[str, str] | None = None) -> JuliaInstallation | 
     return None
 
 
-def choose_engine(
-    requested: str, environ: Mapping[str, str] | None = None
-) -> JuliaEngine | Message:
+def choose_engine(requested: str, environ: Mapping[str, str] = os.environ) -> JuliaEngine | Message:
     """Return the engine, or what is missing.
 
     `auto` takes juliacall when it is usable, else process; `quick` the other way round, for
     PythonCall takes seconds to start.
     """
-    environ = os.environ if environ is None else environ
     if requested == "quick":
         process = choose_engine("process", environ)
         return process if isinstance(process, JuliaEngine) else choose_engine("auto", environ)

@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import count
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -110,8 +111,7 @@ class Warm:
         self._server: Server | None = None
         self._lock = threading.Lock()
         self._users: list[identities.Identity] = []
-        self._slots: list[int] = []
-        self._slots_made = 0
+        self._slots = count()
 
     @property
     def name(self) -> LayerName:
@@ -164,21 +164,13 @@ class Warm:
             server, user = self._server, None
             if self._scheme.own_user:
                 user = self._users.pop() if self._users else identities.borrow()
-            if not self._slots:
-                self._slots.append(self._slots_made)
-                self._slots_made += 1
-            slot = self._slots.pop()
-            return Loan(server, slot, user, partial(self._take_back, server, slot, user))
+            take_back = partial(self._take_back, server, user)
+            return Loan(server, next(self._slots), user, take_back)
 
-    def _take_back(
-        self, server: Server, slot: int, user: identities.Identity | None, clean: bool
-    ) -> None:
+    def _take_back(self, server: Server, user: identities.Identity | None, clean: bool) -> None:
         with self._lock:
-            # Else its number is not used again, and its user not before nobody is it.
-            kept = clean and server is self._server
-            if kept:
-                self._slots.append(slot)
-            if user and kept:
+            # Else its user is not lent again before nobody is it.
+            if user and clean and server is self._server:
                 self._users.append(user)
             elif user:
                 user.give_back()

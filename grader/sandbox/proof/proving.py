@@ -6,7 +6,6 @@ import select
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -26,11 +25,9 @@ from grader.sandbox.confinement import (
 from grader.sandbox.inside import probe
 from grader.sandbox.runtimes import PYTHON
 from grader.sandbox.temporary import private_folder
-from grader.sandbox.trial import small_confinement
+from grader.sandbox.trial import listen, small_confinement
 
 _LITTLE_MEMORY, _MUCH_MEMORY = 128 << 20, 1 << 30
-_WAIT = 30.0
-_LOOK_EVERY = 0.05
 _VARIABLE = "GRADER_PROBE_SECRET"
 
 
@@ -107,28 +104,13 @@ def _try(layer: Layer, trial: str, facts: dict[str, Any]) -> dict[str, list[str]
             file.chmod(0o644)
         argv = [PYTHON, "-I", "-S", "-B", str(program), trial]
         with layer.start(argv, confinement) as confined:
-            said = _listen(confined, until_told=trial == "leftovers")
+            said = listen(confined, until_told=trial == "leftovers")
             if confined.exceeded() == trial or confined.exit_reason() == trial:
                 return {trial: []}
             if trial == "leftovers":
                 return {trial: [] if said and _ends_with(confined) else ["a daemon"]}
     lines = (line.split(" ", 1) for line in said.decode().splitlines())
     return {guarantee: json.loads(found) for guarantee, found in lines}
-
-
-def _listen(confined: Confined, *, until_told: bool) -> bytes:
-    """All that the probe writes (or its first words), while its use is looked after."""
-    said = b""
-    ends = time.monotonic() + _WAIT
-    while time.monotonic() < ends and confined.exceeded() is None:
-        readable, _, _ = select.select([confined.stdout], [], [], _LOOK_EVERY)
-        if readable:
-            part = os.read(confined.stdout, 1 << 16)
-            said += part
-            if not part or until_told:
-                break
-        confined.cpu_seconds()
-    return said
 
 
 def _ends_with(confined: Confined) -> bool:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from grader.languages.julia.source.arguments import held_names, positional, type_of
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
-from grader.languages.julia.source.parser import parse, text_of
+from grader.languages.julia.source.parser import parse, place_of, text_of
 from grader.languages.source.syntax import Body, Construct, Import, LoopKind, Position, Use
 
 _EVALUATE = {
@@ -37,29 +37,22 @@ _SILENT = {
 class _Spot(Struct, frozen=True):
     """The places of a tree's nodes in the file."""
 
-    offset: int
-    """Lines before the tree's first one."""
     fixed: Position | None = None
     """The place of all of them: they come from an evaluated text."""
     last: int | None = None
     """Set in a function that does not parse: its last line, as far as its indentation shows."""
 
     def place(self, node: Node) -> Position:
-        return self.fixed or place_of(node, self.offset)
+        return self.fixed or place_of(node)
 
 
-def place_of(node: Node, offset: int) -> Position:
-    row, byte = node.start_point
-    return Position(row + 1 + offset, byte)
-
-
-def read_body(function: Node, offset: int, last: int | None) -> Body:
-    """Return everything inside the method `function`, which stands `offset` lines further down than
-    its tree says. The walk does without recursion, so no nesting is too deep."""
+def read_body(function: Node, last: int | None) -> Body:
+    """Return everything inside the method `function`. The walk does without recursion, so no
+    nesting is too deep."""
     walk = _Walk()
     head = head_of(function)
     own = [] if head is None else list(parameters_of(head.parameters, head.variables))
-    walk.run(function, _Spot(offset, None, last))
+    walk.run(function, _Spot(None, last))
     types = {parameter.name: parameter.type for parameter in own}
     for name in walk.assigned:
         types.pop(name, None)
@@ -93,7 +86,7 @@ class _Walk:
         self._inside(function, spot)
         while self.waiting:
             node, spot = self.waiting.pop()
-            if spot.last is None or node.start_point[0] + 1 + spot.offset <= spot.last:
+            if spot.last is None or place_of(node).line <= spot.last:
                 self._see(node, spot)
 
     def _add(self, nodes: Iterable[Node], spot: _Spot) -> None:
@@ -137,7 +130,7 @@ class _Walk:
         self._add([child for child in children if child.type != "identifier"], spot)
 
     def _import(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
-        for found in imports_of(node, spot.offset):
+        for found in imports_of(node):
             self.imports.append(replace(found, place=spot.place(node)))
 
     def _clauses(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
@@ -217,7 +210,7 @@ class _Walk:
     def _evaluate(self, text: str, place: Position) -> None:
         tree = parse(text.encode("utf-8", "replace")) if len(text) <= _LONGEST_TEXT else None
         if tree is not None and not tree.root_node.has_error:
-            self._add([tree.root_node], _Spot(0, place))
+            self._add([tree.root_node], _Spot(place))
 
     def _field(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         path = dotted(node)

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from grader.languages.julia.source.heads import dotted
-from grader.languages.julia.source.parser import text_of
+from grader.languages.julia.source.parser import place_of, text_of
 from grader.languages.source.syntax import Import, Path, Position
 
 
-def imports_of(node: Node, offset: int) -> Iterator[Import]:
+def imports_of(node: Node) -> Iterator[Import]:
     """Return the names that a `using`, `import` or `@sk_import` brings; nothing for other nodes."""
-    row, byte = node.start_point
-    place = Position(row + 1 + offset, byte)
+    place = place_of(node)
     if node.type == "macrocall_expression":
         yield from _from_scikit_learn(node, place)
     elif node.type in ("using_statement", "import_statement"):

@@ -6,9 +6,10 @@ from functools import cache
 
 import tree_sitter
 import tree_sitter_julia
-from tree_sitter import Node, Tree
+from tree_sitter import Node, Range, Tree
 
 from grader.languages.source.lines import Lexis
+from grader.languages.source.syntax import Position
 
 LEXIS = Lexis(openers=re.compile(r"#=|#|\"\"\"|\""))
 # A file of a megabyte takes two seconds; some hostile ones of the same size would take hours.
@@ -22,12 +23,14 @@ def _language() -> tree_sitter.Language:
     return tree_sitter.Language(tree_sitter_julia.language())
 
 
-def parse(source: bytes) -> Tree | None:
-    """The tree of `source`, with ERROR nodes where it does not parse; None when it takes so long
-    that no person wrote it."""
+def parse(source: bytes, part: Range | None = None) -> Tree | None:
+    """The tree of `source`, or of a part of it as if that stood alone in its place.
+
+    With ERROR nodes where it does not parse; None when it takes so long that no person wrote it.
+    """
     end = time.thread_time() + _CPU_SECONDS
     # A new parser each time: one that was stopped would go on with its old text.
-    parser = tree_sitter.Parser(_language())
+    parser = tree_sitter.Parser(_language(), included_ranges=[part] if part else None)
     try:
         return parser.parse(
             lambda offset, _: source[offset : offset + _PART],
@@ -35,6 +38,11 @@ def parse(source: bytes) -> Tree | None:
         )
     except ValueError:  # how the binding says that the callback stopped it
         return None
+
+
+def place_of(node: Node) -> Position:
+    row, byte = node.start_point
+    return Position(row + 1, byte)
 
 
 def text_of(node: Node) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import accumulate, islice, pairwise
 
-from tree_sitter import Node
+from tree_sitter import Node, Range
 
-from grader.languages.julia.source.body import place_of, read_body
+from grader.languages.julia.source.body import read_body
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
-from grader.languages.julia.source.parser import LEXIS, parse, text_of
+from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
 from grader.languages.source.lines import chunk_starts, lines_of
 from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
@@ -50,16 +51,12 @@ def read(source: SourceFile) -> Unit:
     root = tree.root_node
     reader = _Reader(source)
     for node in _top_level(root):
-        reader.see(node, 0)
-    if root.has_error:
+        reader.see(node)
+    if root.has_error or any(_lacks_its_end(node) for node in _top_level(root)):
         # Read alone, a function is not hidden by what is wrong above it.
-        for chunk, offset in _chunks(source.text, reader.lines):
+        for chunk in _chunks(source.text):
             for node in _top_level(chunk):
-                reader.define(node, offset)
-    elif any(_lacks_its_end(node) for node in _top_level(root)):
-        for chunk, offset in _chunks(source.text, reader.lines):
-            for node in _top_level(chunk):
-                reader.see(node, offset)
+                (reader.define if root.has_error else reader.see)(node)
     return Unit(
         source=source,
         definitions=tuple(reader.own_definitions()),
@@ -81,30 +78,30 @@ class _Reader:
         self.modules: set[str] = set()
         self.includes: set[str] = set()
 
-    def see(self, node: Node, offset: int) -> None:
-        self.imports += imports_of(node, offset)
+    def see(self, node: Node) -> None:
+        self.imports += imports_of(node)
         if node.type == "module_definition":
             name = node.child_by_field_name("name")
             self.modules.update((text_of(name),) if name is not None else ())
         elif node.type == "call_expression":
             self._include(node)
-        elif not self.define(node, offset) and node.type == "assignment":
-            self._assignment(node, offset)
+        elif not self.define(node) and node.type == "assignment":
+            self._assignment(node)
 
-    def define(self, node: Node, offset: int) -> bool:
+    def define(self, node: Node) -> bool:
         """Note the method that `node` defines; False when it defines none."""
         head = head_of(node) if node.type in ("function_definition", "assignment") else None
         if head is None or not head.name:
             return False
         broken = node.has_error or _lacks_its_end(node)
-        last = self._last_line(node.start_point[0] + offset) if broken else None
+        last = self._last_line(node.start_point[0]) if broken else None
         definition = Definition(
             name=head.name[-1],
             source=self.source,
-            place=place_of(head.node, offset),
+            place=place_of(head.node),
             parameters=tuple(parameters_of(head.parameters, head.variables)),
             owner=None,
-            read_body=partial(read_body, node, offset, last),
+            read_body=partial(read_body, node, last),
         )
         if head.parameters is not None:
             self.found[definition.place] = (head.name[:-1], definition)
@@ -129,9 +126,9 @@ class _Reader:
             if own and definition.name not in foreign:
                 yield definition
 
-    def _assignment(self, node: Node, offset: int) -> None:
+    def _assignment(self, node: Node) -> None:
         target, value = node.named_children[0], node.named_children[-1]
-        place = place_of(target, offset)
+        place = place_of(target)
         if target.type == "identifier":
             module, path = literal_import(value), dotted(value)
             if module is not None:
@@ -172,18 +169,18 @@ def _top_level(root: Node) -> Iterator[Node]:
             waiting += reversed(node.named_children)
 
 
-def _chunks(text: str, lines: list[str]) -> Iterator[tuple[Node, int]]:
-    """Trees of the statements that begin in the first column and parse when they stand alone, each
-    with the number of lines before it."""
-    starts = chunk_starts(text, LEXIS)
-    for index, start in enumerate(starts[:_MOST_CHUNKS]):
-        after = starts[index + 1 :]
-        end = after[0] if after else len(lines)
-        if after and lines[end].rstrip() == "end":
-            end += 1
-        tree = parse("\n".join(lines[start:end]).encode("utf-8", "replace"))
+def _chunks(text: str) -> Iterator[Node]:
+    """Trees of the statements that begin in the first column and parse when they stand alone."""
+    source = text.encode("utf-8", "replace")
+    lines = source.split(b"\n")
+    begins = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    starts = [*chunk_starts(text, LEXIS), len(lines)]
+    for start, after in islice(pairwise(starts), _MOST_CHUNKS):
+        end = after + (after < len(lines) and lines[after].rstrip() == b"end")
+        part = Range((start, 0), (end, 0), begins[start], begins[end] - 1)
+        tree = parse(source, part)
         if tree is not None and not tree.root_node.has_error:
-            yield tree.root_node, start
+            yield tree.root_node
 
 
 def _nested(root: Node, source: SourceFile) -> tuple[Definition, ...]:
@@ -191,6 +188,6 @@ def _nested(root: Node, source: SourceFile) -> tuple[Definition, ...]:
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        reader.define(node, 0)
+        reader.define(node)
         waiting += node.named_children
     return tuple(reader.own_definitions())
