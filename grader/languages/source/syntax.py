@@ -80,16 +80,17 @@ class Import(Struct, frozen=True):
     """The module that is loaded, where `path` does not say it: `import a.b` brings `a` only."""
 
 
-class Body(Struct, frozen=True):
-    """The inside of a function, nested functions and evaluated text included."""
+class Body(Struct):
+    """The inside of a function, nested functions and evaluated text included; filled by who reads
+    it, and changed by nobody else."""
 
-    constructs: tuple[Construct, ...]
-    uses: tuple[Use, ...]
-    imports: tuple[Import, ...]
-    locals: frozenset[str]
-    attributes: frozenset[str]
+    constructs: list[Construct] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+    imports: list[Import] = field(default_factory=list)
+    locals: set[str] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
     """Names after a dot, whatever stands before it."""
-    flows: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    flows: list[tuple[frozenset[str], frozenset[str]]] = field(default_factory=list)
     """Names that are given a value, and the names whose elements it holds."""
 
     def holding(self, names: frozenset[str]) -> frozenset[str]:

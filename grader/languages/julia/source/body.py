@@ -51,35 +51,22 @@ def read_body(function: Node, last: int | None) -> Body:
     nesting is too deep."""
     walk = _Walk()
     head = head_of(function)
-    own = [] if head is None else list(parameters_of(head.parameters, head.variables))
+    own = [] if head is None else parameters_of(head.parameters, head.variables)
     walk.run(function, _Spot(None, last))
-    types = {parameter.name: parameter.type for parameter in own}
-    for name in walk.assigned:
-        types.pop(name, None)
-    return Body(
-        tuple(walk.constructs),
-        tuple(
-            use
-            if arguments is None
-            else replace(use, arguments=tuple(type_of(argument, types) for argument in arguments))
-            for use, arguments in walk.uses
-        ),
-        tuple(walk.imports),
-        frozenset(walk.assigned | walk.parameters),
-        frozenset(walk.attributes),
-        tuple(walk.flows),
-    )
+    body = walk.body
+    types = {one.name: one.type for one in own if one.name not in body.locals}
+    for use, nodes in walk.uses:
+        known = None if nodes is None else tuple(type_of(node, types) for node in nodes)
+        body.uses.append(replace(use, arguments=known))
+    body.locals |= walk.parameters
+    return body
 
 
 class _Walk:
     def __init__(self) -> None:
-        self.constructs: list[Construct] = []
+        self.body = Body()
         self.uses: list[tuple[Use, list[Node] | None]] = []
-        self.imports: list[Import] = []
-        self.assigned: set[str] = set()
         self.parameters: set[str] = set()
-        self.attributes: set[str] = set()
-        self.flows: list[tuple[frozenset[str], frozenset[str]]] = []
         self.waiting: list[tuple[Node, _Spot]] = []
 
     def run(self, function: Node, spot: _Spot) -> None:
@@ -107,11 +94,11 @@ class _Walk:
 
     def _loop(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         kind: LoopKind = "for" if node.type == "for_statement" else "while"
-        self.constructs.append(Construct(kind, spot.place(node)))
+        self.body.constructs.append(Construct(kind, spot.place(node)))
         self._add(children, spot)
 
     def _binding(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        self.assigned.update(assigned_names(children[0]))
+        self.body.locals.update(assigned_names(children[0]))
         self._add(children[1:], spot)
 
     def _do(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
@@ -131,7 +118,7 @@ class _Walk:
 
     def _import(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
         for found in imports_of(node):
-            self.imports.append(replace(found, place=spot.place(node)))
+            self.body.imports.append(replace(found, place=spot.place(node)))
 
     def _clauses(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         """A comprehension or generator is whatever holds a `for` that is no statement."""
@@ -139,10 +126,10 @@ class _Walk:
         if clause is None or node.type == "ERROR":
             return
         if node.type == "comprehension_expression":
-            self.constructs.append(Construct("comprehension", spot.place(node)))
+            self.body.constructs.append(Construct("comprehension", spot.place(node)))
         else:
             value = children[max(clause - 1, 0)]
-            self.constructs.append(Construct("generator", spot.place(value)))
+            self.body.constructs.append(Construct("generator", spot.place(value)))
 
     def _assignment(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         if len(children) < 2:
@@ -153,14 +140,14 @@ class _Walk:
         if head is not None and target.type != "identifier":
             self._function(node, children, spot)
             return
-        self.assigned.update(assigned_names(target))
-        self.flows.append((frozenset(assigned_names(target)), held_names([value])))
+        self.body.locals.update(assigned_names(target))
+        self.body.flows.append((frozenset(assigned_names(target)), held_names([value])))
         if head is not None:
             self._function(value, value.named_children, spot)
             return
         module = literal_import(value) if target.type == "identifier" else None
         if module is not None:
-            self.imports.append(Import(text_of(target), module, spot.place(target)))
+            self.body.imports.append(Import(text_of(target), module, spot.place(target)))
         if target.type in ("index_expression", "field_expression"):
             self._add([target], spot)
         self._add([value], spot)
@@ -169,7 +156,7 @@ class _Walk:
         """A nested function: its name is a local variable."""
         head = head_of(node)
         if head is not None and len(head.name) == 1:
-            self.assigned.update(head.name)
+            self.body.locals.update(head.name)
         self._inside(node, spot)
 
     def _inside(self, node: Node, spot: _Spot) -> None:
@@ -197,7 +184,7 @@ class _Walk:
         if not path:
             self._add(children[:1], spot)
             return
-        self.attributes.update(path[1:])
+        self.body.attributes.update(path[1:])
         use = Use(path, spot.place(children[0]), called=True, passes=held_names(flat))
         broadcast = node.type == "broadcast_call_expression"
         self.uses.append((use, None if broadcast else positional(rest)))
@@ -215,7 +202,7 @@ class _Walk:
     def _field(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         path = dotted(node)
         if path:
-            self.attributes.update(path[1:])
+            self.body.attributes.update(path[1:])
             self.uses.append((Use(path, spot.place(node)), None))
         else:
             self._add(children[:1], spot)

@@ -36,25 +36,14 @@ def read_body(function: Function) -> Body:
     are not run. The walk does without recursion, so no nesting is too deep."""
     walk = _Walk()
     walk.run(function)
-    return Body(
-        tuple(walk.constructs),
-        tuple(walk.uses),
-        tuple(walk.imports),
-        frozenset(walk.locals - walk.globals),
-        frozenset(walk.attributes),
-        tuple(walk.flows),
-    )
+    walk.body.locals -= walk.globals
+    return walk.body
 
 
 class _Walk:
     def __init__(self) -> None:
-        self.constructs: list[Construct] = []
-        self.uses: list[Use] = []
-        self.imports: list[Import] = []
-        self.locals: set[str] = set()
+        self.body = Body()
         self.globals: set[str] = set()
-        self.attributes: set[str] = set()
-        self.flows: list[tuple[frozenset[str], frozenset[str]]] = []
         # Nodes still to be seen; those of evaluated text stand where the text stands.
         self.waiting: list[tuple[ast.AST, Position | None]] = []
 
@@ -69,7 +58,7 @@ class _Walk:
 
     def _see(self, node: ast.AST, place: Position | None) -> None:
         if kind := _LOOPS.get(type(node)):
-            self.constructs.append(Construct(kind, place or place_of(node)))
+            self.body.constructs.append(Construct(kind, place or place_of(node)))
         self._flow(node)
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
@@ -80,7 +69,9 @@ class _Walk:
                 self._name(node, place)
             case ast.Import() | ast.ImportFrom():
                 for found in imports_of(node):
-                    self.imports.append(found if place is None else replace(found, place=place))
+                    self.body.imports.append(
+                        found if place is None else replace(found, place=place)
+                    )
             case ast.AnnAssign():
                 # The annotation is not run.
                 self._add([node.target, *([node.value] if node.value else [])], place)
@@ -91,26 +82,26 @@ class _Walk:
     def _flow(self, node: ast.AST) -> None:
         match node:
             case ast.Assign(targets=targets, value=value):
-                self.flows.append((_held(targets), _held([value])))
+                self.body.flows.append((_held(targets), _held([value])))
             case (
                 ast.AugAssign(target=target, value=ast.expr() as value)
                 | ast.AnnAssign(target=target, value=ast.expr() as value)
                 | ast.NamedExpr(target=target, value=ast.expr() as value)
             ):
-                self.flows.append((_held([target]), _held([value])))
+                self.body.flows.append((_held([target]), _held([value])))
 
     def _bind(self, node: ast.AST) -> None:
         match node:
             case ast.FunctionDef(name=str(name)) | ast.AsyncFunctionDef(name=str(name)):
-                self.locals.add(name)
+                self.body.locals.add(name)
             case ast.ClassDef(name=str(name)) | ast.ExceptHandler(name=str(name)):
-                self.locals.add(name)
+                self.body.locals.add(name)
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.locals.add(name)
+                self.body.locals.add(name)
             case ast.Global(names=names):
                 self.globals.update(names)
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                self.locals.add(name)
+                self.body.locals.add(name)
 
     def _function(self, node: Function, place: Position | None, *, nested: bool = True) -> None:
         if nested:
@@ -118,7 +109,7 @@ class _Walk:
         arguments = node.args
         every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         every += [found for found in (arguments.vararg, arguments.kwarg) if found]
-        self.locals.update(argument.arg for argument in every)
+        self.body.locals.update(argument.arg for argument in every)
         inside: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
         if isinstance(node, ast.Lambda):
             inside.append(node.body)
@@ -134,8 +125,8 @@ class _Walk:
             self._add([node.func], place)
             return
         passes = _held([*node.args, *node.keywords])
-        self.uses.append(Use(path, place or place_of(node.func), called=True, passes=passes))
-        self.attributes.update(path[1:])
+        self.body.uses.append(Use(path, place or place_of(node.func), called=True, passes=passes))
+        self.body.attributes.update(path[1:])
         if path[-1] in _EVALUATE and path[:-1] in ((), ("builtins",)) and node.args:
             text = _constant_text(node.args[0])
             if text is not None:
@@ -146,10 +137,10 @@ class _Walk:
         path = dotted(node)
         if path is not None:
             if isinstance(node.ctx, ast.Load):
-                self.uses.append(Use(path, place or place_of(node)))
-            self.attributes.update(path[1:])
+                self.body.uses.append(Use(path, place or place_of(node)))
+            self.body.attributes.update(path[1:])
         elif isinstance(node, ast.Attribute):
-            self.attributes.add(node.attr)
+            self.body.attributes.add(node.attr)
             self._add([node.value], place)
 
 

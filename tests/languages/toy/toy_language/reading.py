@@ -11,7 +11,7 @@ __all__ = ["READING"]
 
 def _nothing() -> Body:
     """Toy has neither loops nor libraries."""
-    return Body((), (), (), frozenset(), frozenset())
+    return Body()
 
 
 def _definitions(source: SourceFile) -> Iterator[Definition]:
