@@ -1,6 +1,6 @@
 """Source code as a rule sees it, in whichever language it is written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from msgspec import Struct, field
@@ -133,20 +133,20 @@ class Definition(Struct, frozen=True, eq=False):
         return any(parameter.kind == kind for parameter in self.parameters)
 
 
-class Unit(Struct, frozen=True):
-    """One source file, read."""
+class Unit(Struct):
+    """One source file; filled by who reads it, and changed by nobody else."""
 
     source: SourceFile
-    definitions: tuple[Definition, ...] = ()
+    definitions: Sequence[Definition] = ()
     """The definitions in source order, also those that later ones replace."""
-    imports: tuple[Import, ...] = ()
-    names: frozenset[str] = frozenset()
+    imports: list[Import] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
     """Other names that the file itself gives a value."""
-    modules: frozenset[str] = frozenset()
+    modules: set[str] = field(default_factory=set)
     """Julia modules that the file defines."""
-    includes: frozenset[str] = frozenset()
+    includes: set[str] = field(default_factory=set)
     """Files that it names in `include`."""
     readable: bool = True
     """False when a parser gave it up: nothing is known of it."""
-    nested: Callable[[], tuple[Definition, ...]] = field(default=tuple)
+    nested: Callable[[], Sequence[Definition]] = field(default=tuple)
     """Functions that are defined inside other functions; found only when asked for."""

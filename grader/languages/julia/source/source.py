@@ -57,32 +57,22 @@ def read(source: SourceFile) -> Unit:
         for chunk in _chunks(source.text):
             for node in _top_level(chunk):
                 (reader.define if root.has_error else reader.see)(node)
-    return Unit(
-        source=source,
-        definitions=tuple(reader.own_definitions()),
-        imports=tuple(reader.imports),
-        names=frozenset(reader.names),
-        modules=frozenset(reader.modules),
-        includes=frozenset(reader.includes),
-        nested=partial(_nested, root, source),
-    )
+    reader.unit.definitions = reader.own_definitions()
+    reader.unit.nested = partial(_nested, root, source)
+    return reader.unit
 
 
 class _Reader:
     def __init__(self, source: SourceFile) -> None:
-        self.source = source
+        self.unit = Unit(source)
         self.lines = lines_of(source.text, LEXIS)
         self.found: dict[Position, tuple[Path, Definition]] = {}
-        self.imports: list[Import] = []
-        self.names: set[str] = set()
-        self.modules: set[str] = set()
-        self.includes: set[str] = set()
 
     def see(self, node: Node) -> None:
-        self.imports += imports_of(node)
+        self.unit.imports += imports_of(node)
         if node.type == "module_definition":
             name = node.child_by_field_name("name")
-            self.modules.update((text_of(name),) if name is not None else ())
+            self.unit.modules.update((text_of(name),) if name is not None else ())
         elif node.type == "call_expression":
             self._include(node)
         elif not self.define(node) and node.type == "assignment":
@@ -97,7 +87,7 @@ class _Reader:
         last = self._last_line(node.start_point[0]) if broken else None
         definition = Definition(
             name=head.name[-1],
-            source=self.source,
+            source=self.unit.source,
             place=place_of(head.node),
             parameters=tuple(parameters_of(head.parameters, head.variables)),
             owner=None,
@@ -118,13 +108,16 @@ class _Reader:
         own = next(indents, (first, 0))[1]
         return next((number for number, indent in indents if indent <= own), len(self.lines))
 
-    def own_definitions(self) -> Iterator[Definition]:
+    def own_definitions(self) -> list[Definition]:
         """All but the methods added to functions of Base and of packages."""
-        foreign = {found.name for found in self.imports if found.path[:1] == ("Base",)}
-        for _, (module, definition) in sorted(self.found.items(), key=lambda item: item[0]):
-            own = module[-1] in {"Main", *self.modules} if module else True
-            if own and definition.name not in foreign:
-                yield definition
+        foreign = {found.name for found in self.unit.imports if found.path[:1] == ("Base",)}
+        own = {"Main", *self.unit.modules}
+        found = sorted(self.found.items(), key=lambda item: item[0])
+        return [
+            definition
+            for _, (module, definition) in found
+            if (not module or module[-1] in own) and definition.name not in foreign
+        ]
 
     def _assignment(self, node: Node) -> None:
         target, value = node.named_children[0], node.named_children[-1]
@@ -132,18 +125,18 @@ class _Reader:
         if target.type == "identifier":
             module, path = literal_import(value), dotted(value)
             if module is not None:
-                self.imports.append(Import(text_of(target), module, place))
+                self.unit.imports.append(Import(text_of(target), module, place))
                 return
             if path:
-                self.imports.append(Import(text_of(target), path, place, alias=True))
+                self.unit.imports.append(Import(text_of(target), path, place, alias=True))
                 return
-        self.names.update(assigned_names(target))
+        self.unit.names.update(assigned_names(target))
 
     def _include(self, node: Node) -> None:
         callee, *rest = node.named_children
         if dotted(callee) == ("include",) and rest and rest[0].named_children:
             text = literal_text(rest[0].named_children[-1])
-            self.includes.update((text,) if text else ())
+            self.unit.includes.update((text,) if text else ())
 
 
 def _lacks_its_end(function: Node) -> bool:
@@ -183,11 +176,11 @@ def _chunks(text: str) -> Iterator[Node]:
             yield tree.root_node
 
 
-def _nested(root: Node, source: SourceFile) -> tuple[Definition, ...]:
+def _nested(root: Node, source: SourceFile) -> list[Definition]:
     reader = _Reader(source)
     waiting = [root]
     while waiting:
         node = waiting.pop()
         reader.define(node)
         waiting += node.named_children
-    return tuple(reader.own_definitions())
+    return reader.own_definitions()

@@ -22,24 +22,17 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 def read(source: SourceFile) -> Unit:
     """Return what `source` defines; statements that do not parse are as if they were not there."""
     statements = parse_tolerantly(source.text)
-    found = list(_definitions(statements, source, None))
-    imports: list[Import] = []
-    names: set[str] = set()
+    unit = Unit(source, list(_definitions(statements, source, None)))
+    unit.nested = partial(_nested, statements, source)
     for statement in _outside_functions(statements):
-        imports += imports_of(statement)
+        unit.imports += imports_of(statement)
         for target, value in _assigned(statement):
             alias = _alias(target, value)
             if alias is not None:
-                imports.append(alias)
+                unit.imports.append(alias)
             elif not isinstance(value, ast.Lambda):
-                names.update(node.id for node in ast.walk(target) if isinstance(node, ast.Name))
-    return Unit(
-        source=source,
-        definitions=tuple(found),
-        imports=tuple(imports),
-        names=frozenset(names),
-        nested=partial(_nested, tuple(statements), source),
-    )
+                unit.names |= {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+    return unit
 
 
 def parameters_of(function: Function) -> tuple[Parameter, ...]:
@@ -101,15 +94,15 @@ def _definition(
     )
 
 
-def _nested(statements: Sequence[ast.stmt], source: SourceFile) -> tuple[Definition, ...]:
-    outer = [node for node in _outside_functions(statements) if isinstance(node, _SCOPES)]
-    return tuple(
+def _nested(statements: Sequence[ast.stmt], source: SourceFile) -> list[Definition]:
+    return [
         _definition(node.name, node, node, source, None)
-        for scope in outer
+        for scope in _outside_functions(statements)
+        if isinstance(scope, _SCOPES)
         for statement in scope.body
         for node in ast.walk(statement)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+    ]
 
 
 def _outside_functions(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
