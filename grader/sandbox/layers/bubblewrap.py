@@ -51,6 +51,8 @@ class Bubblewrap:
         their own, bounded by the kernel, where bubblewrap can make such."""
         here: tuple[Mode, ...] = ("root", "demoted") if os.getuid() == 0 else ("user",)
         self._modes = (mode,) if mode else here
+        self.mode = self._modes[0]
+        """The one that works, after `available` said that one does."""
         self._may_own_disk = own_disk
         self._bwrap = shutil.which("bwrap") or ""
         self._prlimit = shutil.which("prlimit") or ""
@@ -67,7 +69,7 @@ class Bubblewrap:
         ).stdout
         first_problem = ""
         for mode in self._modes:
-            self._modes = (mode,)
+            self.mode = mode
             problem = trial(self)
             if problem is None:
                 return None
@@ -80,7 +82,7 @@ class Bubblewrap:
             pipes = Pipes()
             undo.callback(pipes.close)
             try:
-                if self._modes[0] != "user":
+                if self.mode != "user":
                     identity = identities.borrow()
                     undo.callback(identity.give_back)
                 uid = identity.uid if identity else None
@@ -89,11 +91,6 @@ class Bubblewrap:
                 raise StartError(str(error)) from error
             undo.pop_all()
         return _Worker(kept, first, identity, confinement, self._own_disk)
-
-    @property
-    def mode(self) -> Mode:
-        """Return what works here. Asked after `available` said that something does."""
-        return self._modes[0]
 
     def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Kept:
         """Start what starts workers: as the user that this is, with its rights, without limits of
@@ -110,11 +107,10 @@ class Bubblewrap:
         server: bool = False,
     ) -> tuple[Kept, int]:
         """The child, and the number of the first process of its namespace."""
-        mode = self._modes[0]
         own_disk = self._own_disk and not server
         if uid is not None and not own_disk:
             os.chown(confinement.scratch, uid, uid)
-        options = [*self._namespaces(mode), *room_options(confinement, own_disk)]
+        options = [*self._namespaces(), *room_options(confinement, own_disk)]
         told, telling = os.pipe()
         inherited = [telling]
         try:
@@ -127,9 +123,9 @@ class Bubblewrap:
             # In a file, since everybody on the machine can read a command line.
             inherited.append(anonymous_file("options", os.fsencode("\0".join([*options, ""]))))
             command = [self._bwrap, "--args", str(inherited[-1]), "--"]
-            command += [] if server else self._limited(confinement, mode)
+            command += [] if server else self._limited(confinement)
             demote = [] if uid is None else self._demote(uid)
-            command = [*command, *demote] if mode == "root" else [*demote, *command]
+            command = [*command, *demote] if self.mode == "root" else [*demote, *command]
             kept = Kept([*command, *argv], tool_environment(), pipes, inherited)
         except OSError:
             os.close(told)
@@ -157,18 +153,18 @@ class Bubblewrap:
         scratch folder is watched from outside."""
         return self._may_own_disk and "--size" in self._options
 
-    def _namespaces(self, mode: Mode) -> list[str]:
+    def _namespaces(self) -> list[str]:
         options = [f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try")]
-        if mode != "root":
+        if self.mode != "root":
             options.append("--unshare-user")
             if "--disable-userns" in self._options:
                 options.append("--disable-userns")
         return [*options, "--hostname", "worker", "--die-with-parent", "--new-session"]
 
-    def _limited(self, confinement: Confinement, mode: Mode) -> list[str]:
-        shared = mode != "root" and _kernel() < _NPROC_PER_NAMESPACE
+    def _limited(self, confinement: Confinement) -> list[str]:
+        shared = self.mode != "root" and _kernel() < _NPROC_PER_NAMESPACE
         limits = resource_limits(confinement, shared_uid=shared)
-        if mode != "root":
+        if self.mode != "root":
             # The namespace's first process is the same user's.
             soft, hard = limits["NPROC"]
             limits["NPROC"] = (soft + 1, hard + 1)

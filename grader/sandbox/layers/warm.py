@@ -18,9 +18,7 @@ from grader.model import Message
 from grader.sandbox.confinement import (
     Confined,
     Confinement,
-    Guarantee,
     Layer,
-    LayerName,
     StartError,
 )
 from grader.sandbox.inside import fork_server, seccomp
@@ -104,7 +102,7 @@ class Warm:
     def __init__(
         self, layer: Layer, argv: Sequence[str], common: Confinement, plan: Scheme
     ) -> None:
-        self._layer = layer
+        self.name, self.enforces, self.available = layer.name, layer.enforces, layer.available
         self._argv = argv
         self._common = common
         self._scheme = plan
@@ -112,17 +110,6 @@ class Warm:
         self._lock = threading.Lock()
         self._users: list[identities.Identity] = []
         self._slots = count()
-
-    @property
-    def name(self) -> LayerName:
-        return self._layer.name
-
-    @property
-    def enforces(self) -> frozenset[Guarantee]:
-        return self._layer.enforces
-
-    def available(self) -> Message | None:
-        return self._layer.available()
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
         """Fork a worker, which goes on as if it had been started with `argv`. Raises StartError.

@@ -67,7 +67,8 @@ class Kept:
         self.pipes = pipes
         self._ended = threading.Event()
         self._status = 0
-        self._used = 0.0
+        self.used_seconds = 0.0
+        """CPU seconds of the child and of all for whom it waited, once it has ended."""
         started: SimpleQueue[int | OSError] = SimpleQueue()
 
         def keep() -> None:
@@ -90,7 +91,7 @@ class Kept:
             # Not process.wait(), which does not tell what the child used.
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = self._status = os.waitstatus_to_exitcode(status)
-            self._used = used.ru_utime + used.ru_stime
+            self.used_seconds = used.ru_utime + used.ru_stime
             self._ended.set()
 
         threading.Thread(target=keep, name="worker's parent", daemon=True).start()
@@ -106,11 +107,6 @@ class Kept:
     def wait(self, seconds: float) -> bool:
         """Return whether it ended within that time."""
         return self._ended.wait(seconds)
-
-    @property
-    def used_seconds(self) -> float:
-        """CPU seconds of the child and of all for whom it waited, once it has ended."""
-        return self._used
 
 
 def anonymous_file(name: str, content: bytes) -> int:
