@@ -19,7 +19,7 @@ from grader.render.view import Sign
 from grader.running import EngineChoice, open_runtime
 from grader.running.runtime import try_worker
 from grader.sandbox import Layer, SandboxChoice, choose, examine, known_layers
-from grader.sandbox.proof.proving import prove
+from grader.sandbox.proof.proving import prove, warm_trial
 from grader.sandbox.trial import trial
 
 USABLE, NOT_USABLE = 0, 1
@@ -102,8 +102,6 @@ def _layers(console: Console, locale: Locale) -> Layer | None:
 def _warm_starts(console: Console, layer: Layer, locale: Locale) -> None:
     """Show whether Python workers can be forked from a server, and what holds for those
     that are."""
-    from grader.sandbox.proof.warm_trial import warm_trial  # noqa: PLC0415  (not on every platform)
-
     heading(console, words("doctor.warm", locale))
     with warm_trial(layer, Path(tempfile.gettempdir())) as warm:
         if isinstance(warm, Message):

@@ -59,5 +59,5 @@ def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "Warm | Mess
         return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
     from grader.sandbox.layers.warm import Warm, scheme  # noqa: PLC0415  (not on every platform)
 
-    plan = scheme(layer, common)
-    return plan if isinstance(plan, Message) else Warm(layer, argv, common, plan)
+    plan = scheme(layer, argv, common)
+    return plan if isinstance(plan, Message) else Warm(layer, common, plan)

@@ -82,15 +82,12 @@ def harness(
     text = (_INSIDE / name).read_text(encoding="utf-8")
     submission = Submission(name, language, (SourceFile(name, language, text),), (), name)
     packages = assignment.tested.packages if assignment.tested is not None else ()
-    asked = Assignment(
-        id=assignment.id,
-        title=Text(""),
+    asked = replace(
+        assignment,
         functions=tuple(Function(one, (), "nothing", {}) for one in functions),
         cases=(),
         expected={},
-        digest="",
         languages=(language,),
-        limits=assignment.limits,
         load="strict",
         support=Support(packages=packages),
     )

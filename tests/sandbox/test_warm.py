@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.sandbox import Layer, StartError
 from grader.sandbox.layers.warm import Warm
-from grader.sandbox.proof.proving import prove
-from grader.sandbox.proof.warm_trial import warm_trial
+from grader.sandbox.proof.proving import prove, warm_trial
 from grader.sandbox.runtimes import python_runtime
 from tests.sandbox.rooms import Room, is_gone_when_killed, next_line, say, wait_for_end
 
@@ -259,7 +258,7 @@ GRADER = """
 import sys, time
 from pathlib import Path
 from grader.sandbox import choose
-from grader.sandbox.proof.warm_trial import warm_trial
+from grader.sandbox.proof.proving import warm_trial
 from tests.sandbox.rooms import Room, next_line
 room = Room(Path(sys.argv[2]))
 with warm_trial(choose(sys.argv[1]), room.root) as warm:

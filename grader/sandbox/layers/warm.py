@@ -50,24 +50,28 @@ class Scheme(Struct, frozen=True):
     own_namespace: bool
     """True when nobody outlives the server."""
     orders: "fork_server.ServerOrders"
-    launch: Callable[[Sequence[str], Confinement, Pipes], Kept]
+    launch: Callable[[Pipes], Kept]
 
 
-def scheme(layer: Layer, common: Confinement) -> Scheme | Message:
+def scheme(layer: Layer, argv: Sequence[str], common: Confinement) -> Scheme | Message:
     """Return how to start a server in this layer, or why there can be none."""
     match layer:
         case Supervised():
-            return _own_scheme(layer.plan(common), common)
+            plan = layer.plan(common)
+            launch = partial(Kept, argv, common.environment, descriptors=[])
+            return Scheme(plan.own_user, False, _own_orders(plan, common), launch)
         case Bubblewrap() if layer.mode != "demoted":
             if landlock_abi() < NEEDED_ABI:
                 # The namespaces are the server's; between its workers only Landlock stands.
                 return Message("sandbox.warm.old_landlock", {"needed": NEEDED_ABI})
             plan = Plan(layer.mode == "root", None, _common_rules(common), scopes=True)
-            return Scheme(plan.own_user, True, _orders(plan), layer.launch_server)
+            launch = partial(layer.launch_server, argv, common)
+            return Scheme(plan.own_user, True, _orders(plan), launch)
     return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
 
 
-def _own_scheme(plan: Plan, common: Confinement) -> Scheme:
+def _own_orders(plan: Plan, common: Confinement) -> "fork_server.ServerOrders":
+    """Return the orders for a server that confines itself."""
     orders = _orders(replace(plan, rules=_common_rules(common) if plan.rules else ()))
     # Of /proc, each worker may have its own memory, which is not there yet.
     seen = (*plan.rules, ("/proc", "device")) if plan.rules else ()
@@ -77,7 +81,7 @@ def _own_scheme(plan: Plan, common: Confinement) -> Scheme:
         **worker_orders(replace(plan, closed=None, rules=seen)),
         "filter": program,
     }
-    return Scheme(plan.own_user, False, orders, _launch)
+    return orders
 
 
 def _orders(plan: Plan) -> "fork_server.ServerOrders":
@@ -92,18 +96,11 @@ def _common_rules(common: Confinement) -> tuple[tuple[str, str], ...]:
     return tuple(rule for rule in rules(common, masking=False) if rule[1] != "write")
 
 
-def _launch(argv: Sequence[str], common: Confinement, pipes: Pipes) -> Kept:
-    return Kept(argv, common.environment, pipes, [])
-
-
 class Warm:
     """Forks workers. The server is started with the first one, and again when it has died."""
 
-    def __init__(
-        self, layer: Layer, argv: Sequence[str], common: Confinement, plan: Scheme
-    ) -> None:
+    def __init__(self, layer: Layer, common: Confinement, plan: Scheme) -> None:
         self.name, self.enforces, self.available = layer.name, layer.enforces, layer.available
-        self._argv = argv
         self._common = common
         self._scheme = plan
         self._server: Server | None = None
@@ -146,8 +143,7 @@ class Warm:
                 self._server = None
             if self._server is None:
                 plan = self._scheme
-                launch = partial(plan.launch, self._argv, self._common)
-                self._server = Server(launch, plan.orders, own_namespace=plan.own_namespace)
+                self._server = Server(plan.launch, plan.orders, own_namespace=plan.own_namespace)
             server, user = self._server, None
             if self._scheme.own_user:
                 user = self._users.pop() if self._users else identities.borrow()

@@ -1,20 +1,25 @@
-"""Proves a layer: tries each guarantee inside it, instead of believing that it holds."""
+"""Proves a layer: tries each guarantee inside it, instead of believing that it holds.
+
+The guarantees of warm starts are tried by the same program, forked as any Python program is.
+"""
 
 import json
 import os
 import select
+import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model import Message
+from grader.sandbox.choice import warm
 from grader.sandbox.confinement import (
     GUARANTEES,
     Confined,
@@ -23,12 +28,18 @@ from grader.sandbox.confinement import (
     StartError,
 )
 from grader.sandbox.inside import probe
-from grader.sandbox.runtimes import PYTHON
+from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
+from grader.sandbox.scratch import lay_package, open_to_workers
 from grader.sandbox.temporary import private_folder
 from grader.sandbox.trial import listen, small_confinement
 
+if TYPE_CHECKING:
+    from grader.sandbox.layers.warm import Warm
+
 _LITTLE_MEMORY, _MUCH_MEMORY = 128 << 20, 1 << 30
 _VARIABLE = "GRADER_PROBE_SECRET"
+_FORKS = Path(probe.__file__).with_name("fork_anything.py")
+_OPTIONS = ("-I", "-S", "-B")
 
 
 class Probe(Struct, frozen=True):
@@ -55,6 +66,26 @@ def prove(layer: Layer) -> tuple[Probe, ...]:
             except StartError as error:
                 silent[trial] = str(error)
     return tuple(_judge(layer, guarantee, possible, silent) for guarantee in GUARANTEES)
+
+
+@contextmanager
+def warm_trial(layer: Layer, area: Path) -> Iterator["Warm | Message"]:
+    """`layer` with warm starts of `PYTHON -I -S -B …`, or why it can have none.
+
+    Workers have their folders, and what else they may read, below `area`.
+    """
+    with private_folder("warm-") as folder:
+        program = shutil.copyfile(_FORKS, folder / _FORKS.name)
+        lay_package(folder / "grader_sandbox", SERVER_MODULES)
+        open_to_workers(folder)
+        small = small_confinement(area)
+        common = replace(small, readable=(*small.readable, folder))
+        found = warm(layer, [PYTHON, *_OPTIONS, str(program)], common)
+        try:
+            yield found
+        finally:
+            if not isinstance(found, Message):
+                found.close()
 
 
 def _judge(
@@ -102,7 +133,7 @@ def _try(layer: Layer, trial: str, facts: dict[str, Any]) -> dict[str, list[str]
         notes.write_text(json.dumps(facts))
         for file in (program, notes):
             file.chmod(0o644)
-        argv = [PYTHON, "-I", "-S", "-B", str(program), trial]
+        argv = [PYTHON, *_OPTIONS, str(program), trial]
         with layer.start(argv, confinement) as confined:
             said = listen(confined, until_told=trial == "leftovers")
             if confined.exceeded() == trial or confined.exit_reason() == trial:
