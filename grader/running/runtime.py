@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from grader.languages.language import Engine, WorkerCommand
 from grader.languages.registry import kind_of
-from grader.model import Language, Limits, Message, Support
+from grader.model import Language, Limits, Message, SourceFile, Submission, Support
 from grader.running.channel import Failure
 from grader.running.session import JudgeError, PreparedEngine, Session
-from grader.running.staging import Staged, discard
-from grader.sandbox import Confinement, Layer, SandboxChoice, choose, open_to_workers, warm
+from grader.running.staging import discard, stage
+from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
 from grader.sandbox.temporary import private_folder, remove_abandoned
 
 EngineChoice = Literal["auto", "juliacall", "process", "quick"]
@@ -158,19 +158,17 @@ def try_worker(prepared: PreparedEngine) -> Message | None:
 
     Every statement of it has to succeed.
     """
-    folder = Path(tempfile.mkdtemp(prefix="s", dir=prepared.root))
-    file = folder / "trial"
-    file.write_text(prepared.trial, encoding="utf-8")
-    open_to_workers(folder)
-    staged = Staged(folder, (file,), {str(file): file.name})
+    source = SourceFile("trial", "", prepared.trial)
+    submission = Submission(source.name, "", (source,), (), source.name)
     try:
-        with Session(prepared, staged, _TRIAL_LIMITS) as session:
+        with (
+            stage(submission, Support(), prepared.root) as staged,
+            Session(prepared, staged, _TRIAL_LIMITS) as session,
+        ):
             session.set_up()
             loaded = session.load("tolerant", "all", ["none"], staged.files)
     except JudgeError as error:
         return error.message
-    finally:
-        discard(folder)
     if isinstance(loaded, Failure):
         return Message("running.no_answer", {"reason": loaded.reason})
     if loaded.skipped:
