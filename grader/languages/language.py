@@ -68,6 +68,12 @@ class WorkerCommand(Struct, frozen=True):
     interprets: bool = False
     """Knows the request `interpret`, which spares the compilation of calls with short arguments."""
 
+    def environment_in(self, scratch: Path) -> dict[str, str]:
+        return {
+            name: value.replace("{scratch}", str(scratch))
+            for name, value in self.environment.items()
+        }
+
 
 class Engine(Struct, frozen=True):
     """An interpreter or compiler on this machine."""

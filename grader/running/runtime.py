@@ -189,10 +189,7 @@ def _common(command: WorkerCommand, area: Path) -> Confinement:
         readable=command.readable,
         masked=command.masked,
         scratch=area,
-        environment={
-            name: value.replace("{scratch}", str(area))
-            for name, value in command.environment.items()
-        },
+        environment=command.environment_in(area),
         memory_bytes=0,
         processes=0,
         open_files=0,

@@ -100,10 +100,7 @@ class Session:
             readable=(*launch.command.readable, staged.folder),
             masked=launch.command.masked,
             scratch=self._scratch,
-            environment={
-                name: value.replace("{scratch}", str(self._scratch))
-                for name, value in launch.command.environment.items()
-            },
+            environment=launch.command.environment_in(self._scratch),
             memory_bytes=limits.memory_mb << 20,
             processes=limits.processes,
             open_files=limits.open_files,

@@ -23,11 +23,11 @@ from grader.sandbox.confinement import (
     Guarantee,
     LayerName,
     StartError,
+    resource_limits,
 )
 from grader.sandbox.inside import seccomp
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.bubblewrap_options import room_options
-from grader.sandbox.limits import resource_limits
 from grader.sandbox.trial import trial
 from grader.sandbox.watching.children import Kept, Pipes, anonymous_file, tool_environment
 from grader.sandbox.watching.processes import Namespace, Process

@@ -12,11 +12,16 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from grader.sandbox.confinement import Confined, Confinement, ExitReason, StartError
+from grader.sandbox.confinement import (
+    Confined,
+    Confinement,
+    ExitReason,
+    StartError,
+    resource_limits,
+)
 from grader.sandbox.inside import fork_server
 from grader.sandbox.layers.identities import Identity
 from grader.sandbox.layers.server import Server, receive, tell_senders
-from grader.sandbox.limits import resource_limits
 from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Family, Search
 from grader.sandbox.watching.watched import Watched, stored_bytes

@@ -15,7 +15,14 @@ from collections.abc import Sequence
 import psutil
 
 from grader.model import Message
-from grader.sandbox.confinement import Confined, Confinement, Guarantee, LayerName, StartError
+from grader.sandbox.confinement import (
+    Confined,
+    Confinement,
+    Guarantee,
+    LayerName,
+    StartError,
+    resource_limits,
+)
 
 _DIAGNOSTICS_AT_MOST = 1 << 16
 _END_WAIT = 10.0
@@ -51,8 +58,6 @@ class Off:
 def _limit(pid: int, confinement: Confinement) -> None:
     """Limits from outside, a moment after the start: nothing of a submission has run by then."""
     import resource  # noqa: PLC0415  (not on Windows)
-
-    from grader.sandbox.limits import resource_limits  # noqa: PLC0415
 
     for name, (soft, hard) in resource_limits(confinement, shared_uid=True).items():
         number = getattr(resource, f"RLIMIT_{name}")
