@@ -16,8 +16,6 @@ from grader.model import (
     Assignment,
     Field,
     Function,
-    LoadResult,
-    Message,
     Outcome,
     Run,
     SourceFile,
@@ -100,17 +98,17 @@ def renamed(run: Run, ran: Submission, own: Submission) -> Run | None:
     """The run of `ran` as one of `own`, which has the same content under a name of its own.
 
     None when a name of the other's stands in what came of it (a text that the submission made of
-    its own file's name): then it must be run itself, for it would tell whose it was.
+    its own file's name, or why it could not be loaded): then it must be run itself, for it would
+    tell whose it was.
     """
     old, new = ran.sources[0].name, own.sources[0].name
     if len(own.sources) > 1 or old == new:
         return run
-    moved = Run(
-        run.engine,
-        _renamed_load(run.load, old, new),
-        {case: _renamed_outcome(outcome, old, new) for case, outcome in run.outcomes.items()},
-        run.problem,
+    skipped = tuple(
+        replace(item, file=new) if item.file == old else item for item in run.load.skipped
     )
+    outcomes = {case: _renamed(outcome, old, new) for case, outcome in run.outcomes.items()}
+    moved = replace(run, load=replace(run.load, skipped=skipped), outcomes=outcomes)
     hidden_names = (to_text(part)[1:-1] for part in _parts_of(ran.sources[0]))
     found = to_text(moved)
     return None if any(name in found for name in hidden_names) else moved
@@ -122,21 +120,7 @@ def _parts_of(source: SourceFile) -> Sequence[str]:
     return [source.name, *([stem] if len(stem) > 8 else [])]
 
 
-def _renamed_load(load: LoadResult, old: str, new: str) -> LoadResult:
-    problem = load.problem
-    if problem is not None:
-        params = {
-            key: value.replace(f"{old}:", f"{new}:", 1)
-            if isinstance(value, str) and value.startswith(f"{old}:")
-            else value
-            for key, value in problem.params.items()
-        }
-        problem = Message(problem.key, params)
-    skipped = tuple(replace(item, file=new) if item.file == old else item for item in load.skipped)
-    return replace(load, skipped=skipped, problem=problem)
-
-
-def _renamed_outcome(outcome: Outcome, old: str, new: str) -> Outcome:
+def _renamed(outcome: Outcome, old: str, new: str) -> Outcome:
     exception = outcome.exception
     if exception is None or exception.file != old:
         return outcome
