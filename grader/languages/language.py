@@ -44,8 +44,6 @@ class Reading(Struct, frozen=True):
     count as."""
     lent_by: tuple[Language, ...] = ()
     """Languages whose libraries can be called from it."""
-    advised: frozenset[str] = frozenset()
-    """Keys of `rules.*` that have a remedy in words for this language."""
 
 
 class WorkerCommand(Struct, frozen=True):

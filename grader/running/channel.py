@@ -57,8 +57,7 @@ class Failure(Struct, frozen=True):
             "disk": limits.disk_mb,
             "file": limits.file_mb,
         }
-        keys = {"call": f"running.call.{reason}", "load": f"running.load.{reason}"}
-        return Message(keys[stopped], bounds)
+        return Message(f"running.{stopped}.{reason}", bounds)
 
 
 class Channel:

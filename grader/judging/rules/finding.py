@@ -8,6 +8,7 @@ from msgspec import Struct
 from grader.languages.registry import kind_of
 from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
 from grader.languages.source.syntax import Definition, Position
+from grader.locale import sentences
 from grader.model import Finding, Language, Message, Rule, SourceFile
 
 
@@ -80,9 +81,6 @@ def remedy(
 ) -> Message:
     """Return how to do without, in words for the language where there are such."""
     name, _, kind = rule.partition(".")
-    given = dict(params or {})
-    if rule not in kind_of(language).reading.advised:
-        return Message(f"rules.{name}.remedy", given)
-    if kind:
-        return Message(f"rules.{name}.remedy.{kind}.{language}", given)
-    return Message(f"rules.{name}.remedy.{language}", given)
+    general = f"rules.{name}.remedy"
+    own = f"rules.{name}.remedy.{kind}.{language}" if kind else f"rules.{name}.remedy.{language}"
+    return Message(own if own in sentences("en") else general, dict(params or {}))

@@ -46,13 +46,4 @@ READING = Reading(
     },
     # PyCall and ScikitLearn lend Julia the libraries of Python.
     lent_by=("python",),
-    advised=frozenset(
-        {
-            "no_loops",
-            "no_library_call",
-            "signature.exact_element",
-            "signature.narrow_type",
-            "signature.positional_keyword",
-        }
-    ),
 )

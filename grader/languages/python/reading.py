@@ -26,5 +26,4 @@ READING = Reading(
         ("numpy", "apply_along_axis"): "vectorize",
         ("numpy", "apply_over_axes"): "vectorize",
     },
-    advised=frozenset({"no_loops", "no_library_call", "signature.positional_keyword"}),
 )
