@@ -41,7 +41,6 @@ class _Tests(Struct):
     programs: Programs
     calls: dict[str, Case] = field(default_factory=dict)
     """The calls that tests make, by their keys."""
-    answers: dict[Program, dict[str, Argument]] = field(default_factory=dict)
     shared: Session | None = None
     """One worker for all programs: for a student's own tests on the student's own machine."""
     version: str = ""
@@ -69,11 +68,8 @@ class _Tests(Struct):
 
     def complete(self, program: Program) -> Mapping[str, Argument]:
         """Return the program's answers to all calls that are known so far."""
-        known = self.answers.setdefault(program, {})
-        for key, call in self.calls.items():
-            if key not in known:
-                known[key] = self.programs.argument(program, key, call)
-        return known
+        argument = self.programs.argument
+        return {key: argument(program, key, call) for key, call in self.calls.items()}
 
     def once(self, session: Session, program: Program) -> tuple[list[Result], bool]:
         """Return what the tests give, and whether a call was unknown, which is known from now.
@@ -147,13 +143,13 @@ def _judge(tests: _Tests) -> Findings:
         results = _the_same(tests.results(right), tests.results(right))
     passing = {(one.file, one.name, one.line): one for one in results if one.passed}
     calls = {key for one in passing.values() for key in one.calls}
+    base = tests.complete(right)
     failed: dict[Program, Sequence[str]] = {}
     differing = set()
     for program in others:
         if tests.used_up:
             break
         known = tests.complete(program)
-        base = tests.answers[right]
         if all(repr(known[key]) == repr(base[key]) for key in known if key in base):
             failed[program] = ()
             continue
