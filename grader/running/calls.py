@@ -41,7 +41,7 @@ class Calls(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        found = hashlib.sha256(to_text((self.assignment, self.packages)).encode("ascii"))
+        found = hashlib.sha256(digest_of_record((self.assignment, self.packages)).encode("ascii"))
         for kind, files in (("file", self.files), ("stand-in", self.stand_ins)):
             for name, content in files:
                 found.update(f"{kind}:{name}:{len(content)}:".encode())
