@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -107,19 +106,31 @@ def _seconds(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     return str(int(found[1]) * _UNITS[found[2]])
 
 
-def _number(
-    most: int, _ctx: click.Context, _param: click.Parameter, value: str | None
-) -> str | None:
-    """Return a number above zero as it is written, never as a binary fraction."""
-    if value is None:
-        return None
-    try:
-        number = Decimal(value.replace(",", "."))
-    except InvalidOperation:
-        raise click.BadParameter(f"{value!r} is no number.") from None
-    if not (number.is_finite() and Decimal("0.0001") <= number <= most):
-        raise click.BadParameter(f"{value!r} is not between 0.0001 and {most}.")
-    return str(number)
+def _number_option(
+    flag: str, most: int, help: str, default: str | None = None
+) -> Callable[[Any], Any]:
+    """Return an option for a number above zero; `most` is 100 for one in per cent."""
+
+    def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+        """Return it as it is written, never as a binary fraction."""
+        if value is None:
+            return None
+        try:
+            found = Decimal(value.replace(",", "."))
+        except InvalidOperation:
+            raise click.BadParameter(f"{value!r} is no number.") from None
+        if not (found.is_finite() and Decimal("0.0001") <= found <= most):
+            raise click.BadParameter(f"{value!r} is not between 0.0001 and {most}.")
+        return str(found)
+
+    return click.option(
+        flag,
+        callback=number,
+        default=default,
+        show_default=default is not None,
+        metavar="PERCENT" if most == 100 else "NUMBER",
+        help=help,
+    )
 
 
 _BOOK_OPTIONS = tuple(option for one in _GRADEBOOKS.values() for option in (one.file, *one.options))
@@ -129,6 +140,8 @@ _NAMES = (
 )  # fmt: skip
 
 
+_OUT_OF = "The best grade.  [default: the gradebook's, else the assignment's points]"
+_PER_DAY = "What each day begun after the deadline takes off the grade."
 _OPTIONS = (
     *map(option_of, _BOOK_OPTIONS),
     click.option(
@@ -137,20 +150,8 @@ _OPTIONS = (
         show_default=True,
         help="Whether drafts, saved and never handed in, get a grade.",
     ),
-    click.option(
-        "--out-of",
-        callback=partial(_number, 100_000),
-        metavar="NUMBER",
-        help="The best grade.  [default: the gradebook's, else the assignment's points]",
-    ),
-    click.option(
-        "--step",
-        callback=partial(_number, 100_000),
-        default="0.01",
-        show_default=True,
-        metavar="NUMBER",
-        help="Grades are multiples of this: 0.01, 0.1, 0.25, 1.",
-    ),
+    _number_option("--out-of", 100_000, _OUT_OF),
+    _number_option("--step", 100_000, "Grades are multiples of this: 0.01, 0.1, 0.25, 1.", "0.01"),
     click.option(
         "--rounding",
         type=click.Choice(ROUNDINGS),
@@ -163,20 +164,8 @@ _OPTIONS = (
         default=None,
         help="How grades are written.  [default: as the gradebook does]",
     ),
-    click.option(
-        "--late-per-day",
-        callback=partial(_number, 100),
-        metavar="PERCENT",
-        help="What each day begun after the deadline takes off the grade.",
-    ),
-    click.option(
-        "--late-cap",
-        callback=partial(_number, 100),
-        default="100",
-        show_default=True,
-        metavar="PERCENT",
-        help="What lateness takes off at most.",
-    ),
+    _number_option("--late-per-day", 100, _PER_DAY),
+    _number_option("--late-cap", 100, "What lateness takes off at most.", "100"),
     click.option(
         "--deadline",
         callback=_deadline,

@@ -2,9 +2,10 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -72,33 +73,33 @@ _to = click.option(
 )
 
 
-_candidates = click.option(
-    "--candidates",
-    "tried",
-    is_flag=True,
-    help="Try mutants of the reference and of right submissions, which may be behind a cluster.",
-)
+def _candidates(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the options by which mutants are tried."""
+    tried = click.option(
+        "--candidates",
+        "tried",
+        is_flag=True,
+        help="Try mutants of the reference and of right submissions, which may be behind a "
+        "cluster.",
+    )
+    return tried(sandbox_option(julia_engine_option(command)))
 
 
 @command.command("list")
 @folder_argument
 @_candidates
-@sandbox_option
-@julia_engine_option
 @_assignment
 @locale_option
 def list_clusters(
     folder: Path,
-    tried: bool,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
     assignment: str | None,
     locale: Locale,
+    **means: Any,
 ) -> None:
     """List the clusters, those that cost most points first."""
     with _class(folder, assignment, locale) as naming:
         shared = naming.shared_answers()
-        behind = _behind(naming, shared, sandbox, julia_engine, locale) if tried else {}
+        behind = _behind(naming, shared, locale, **means)
     console = terminal()
     if not shared.views:
         say(console, words("mistakes.none", locale))
@@ -147,25 +148,21 @@ def name_cluster(
 @folder_argument
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @_candidates
-@sandbox_option
-@julia_engine_option
 @_assignment
 @locale_option
 def write_form(
     folder: Path,
     file: Path,
-    tried: bool,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
     assignment: str | None,
     locale: Locale,
+    **means: Any,
 ) -> None:
     """Write a form of the clusters, to fill in ids and hints. Never overwrites one."""
     if file.exists():
         fail(Message("cli.exists", {"path": str(file)}), locale)
     with _class(folder, assignment, locale) as naming:
         shared = naming.shared_answers()
-        behind = _behind(naming, shared, sandbox, julia_engine, locale) if tried else {}
+        behind = _behind(naming, shared, locale, **means)
     said = []
     for view in shared.views:
         call = safe_text(view.call, lines=False)
@@ -206,11 +203,15 @@ def _class(folder: Path, assignment: str | None, locale: Locale) -> Iterator[Nam
 def _behind(
     naming: Naming,
     shared: SharedAnswers,
+    locale: Locale,
+    *,
+    tried: bool,
     sandbox: SandboxChoice,
     julia_engine: EngineChoice,
-    locale: Locale,
 ) -> Mapping[str, Sequence[str]]:
     """Return, in words and by cluster, what may be behind it and what tells it from another."""
+    if not tried:
+        return {}
     jobs = os.cpu_count() or 1
     shown = [view.cluster for view in shared.views]
     said: dict[str, list[str]] = {}

@@ -150,11 +150,13 @@ class Store(AbstractContextManager["Store"]):
         """Let this grading count from now on. It is an event unless it says nothing new."""
         key = graded.key
         before = self.standing(key.assignment, key.name)
+        counted = None
         if before is not None:
             now = replace(before, by=by, content=content, position=position, grading=graded.id)
             if before == now:
                 return
-        if before is None or not graded.gives_the_same_as(self.counted(before)):
+            counted = replace(self.counted(before), id=graded.id, at=graded.at)
+        if counted != graded:
             self._write(
                 "INSERT INTO event (at, assignment, name, kind, grading)"
                 " VALUES (?, ?, ?, 'graded', ?)",
