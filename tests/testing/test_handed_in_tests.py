@@ -187,6 +187,13 @@ def test_yaml_is_judged_as_the_cases_of_an_assignment_are(graded: Graded) -> Non
     assert said(report.cases[3]) == ("tests.unnoticed",)
 
 
+def test_yaml_without_cases_is_told_what_is_missing(graded: Graded) -> None:
+    report = graded("tests.yaml", "format: 1\n")
+    assert report.score == 0
+    assert isinstance(report.cases[0].message, Message)
+    assert "the key 'cases' is missing" in translate(report.cases[0].message, "en")
+
+
 def test_why_a_test_fails_is_said_in_each_language(graded: Graded) -> None:
     report = graded(
         "test_spread.py",

@@ -112,9 +112,10 @@ def _entries(
                     values[key.name], kept[name] = unfit.rest
         elif key.required:
             fit = False
-            [example] = [of.text for of in _unfolded(key.type) if isinstance(of, Example)]
-            expected = Message("assignment.example", {"example": f"{name}: {example}"})
-            problems.add(node.place, Message("assignment.missing_key", {"name": name}), expected)
+            examples = [of.text for of in _unfolded(key.type) if isinstance(of, Example)]
+            shows = [Message("assignment.example", {"example": f"{name}: {of}"}) for of in examples]
+            what = Message("assignment.missing_key", {"name": name})
+            problems.add(node.place, what, shows[0] if shows else None)
     for name in node.entries:
         if name not in keys:
             fit = False
