@@ -104,7 +104,7 @@ def _of_class(made: "_Made", mutated: Sequence[_Program], count: int, seed: int)
     random.Random(seed).shuffle(drawn)
     first, other = drawn[: count // 2], drawn[count // 2 :]
     known = with_learned(assignment, ComputedPredictions(assignment, ()), {}, ())
-    given = [Given(one.run, _report(assignment, known, one)) for one in first]
+    given = [(one.run, _report(assignment, known, one)) for one in first]
     began = time.process_time()
     found = clusters([_summary(assignment, known, one) for one in given])
     seconds = time.process_time() - began
@@ -215,8 +215,9 @@ def _report(assignment: Assignment, known: KnownMistakes, program: _Program) -> 
 
 
 def _summary(assignment: Assignment, known: KnownMistakes, given: Given) -> Summary:
-    found = unexplained(assignment, known.predictions, given.run, given.report)
-    return replace(summarise(given.report, HandedIn(())), unexplained=found)
+    run, report = given
+    found = unexplained(assignment, known.predictions, run, report)
+    return replace(summarise(report, HandedIn(())), unexplained=found)
 
 
 def _named(

@@ -24,11 +24,8 @@ from grader.model import Assignment, Run, ScoreReport, Text
 _CODE = 200
 
 
-class Given(Struct, frozen=True):
-    """The answers that a member of a cluster gave."""
-
-    run: Run
-    report: ScoreReport
+Given = tuple[Run, ScoreReport]
+"""The answers that a member of a cluster gave."""
 
 
 def learned_from(
@@ -75,7 +72,7 @@ def _answers(
         case.id: expected_tokens(assignment, case, assignment.expected[case.id])
         for case in assignment.cases
     }
-    wrong_of = [wrong_answers(assignment, predictions, one.run, one.report) for one in given]
+    wrong_of = [wrong_answers(assignment, predictions, *one) for one in given]
     for function, field, digest in cluster.answers:
         showing = [
             (tokens, wrong[function, field])
@@ -107,10 +104,9 @@ def _is_right(unit: Unit, given: Mapping[Unit, Token], right: Mapping[Unit, Toke
 
 
 def _tokens(assignment: Assignment, given: Given) -> Mapping[str, Mapping[Unit, Token]]:
-    asked = localised(assignment, given.report.submission.language or "")
-    return {
-        case.id: outcome_tokens(asked, case, given.run.outcomes[case.id]) for case in asked.cases
-    }
+    run, report = given
+    asked = localised(assignment, report.submission.language or "")
+    return {case.id: outcome_tokens(asked, case, run.outcomes[case.id]) for case in asked.cases}
 
 
 def _tells_nobody(token: Token, own: frozenset[str]) -> bool:

@@ -32,7 +32,7 @@ class Naming(ClassView, frozen=True, dict=True):
             versions = self.store.counted(standing).key.versions
             stored = self.store.run(calls, standing.content, versions)
             if stored is not None:
-                found.append(Given(stored[0], self.report(position)))
+                found.append((stored[0], self.report(position)))
         return found
 
     def plainest(self, cluster: Cluster) -> Submission:

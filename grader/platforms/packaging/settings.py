@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, convert, field
+from msgspec import Struct, convert, field, to_builtins
 from msgspec.json import decode
 from msgspec.structs import replace
 
@@ -30,14 +30,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def settings_json(settings: Settings) -> str:
-    content = {
-        "locale": settings.locale,
-        "sandbox": settings.sandbox,
-        **settings.own,
-        "julia_engine": settings.julia_engine,
-        "seconds": settings.seconds,
-    }
-    return json.dumps(content, indent=1) + "\n"
+    content = to_builtins(settings)
+    own = content.pop("own")
+    return json.dumps(content | own, indent=1) + "\n"
 
 
 def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
