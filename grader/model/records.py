@@ -6,6 +6,7 @@ that what is read back can be wrong but cannot run anything.
 
 import hashlib
 import json
+import re
 import zlib
 from collections.abc import Mapping
 from datetime import datetime
@@ -41,7 +42,7 @@ def to_text(value: object) -> str:
 
     The same value always gives the same text. Anything else: TypeError.
     """
-    return _encoded(value).decode("utf-8", "surrogatepass")
+    return _encoded(value).decode()
 
 
 def from_text(text: str | bytes, records: Mapping[str, type[Struct]] = RECORDS) -> Any:
@@ -75,9 +76,9 @@ def _encoded(value: object) -> bytes:
     try:
         return encode(plain)
     except UnicodeEncodeError:
-        # Half a surrogate pair.
+        # Half a surrogate pair: JSON has it in escapes alone, and SQLite not at all.
         text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
-        return text.encode("utf-8", "surrogatepass")
+        return re.sub("[\ud800-\udfff]", lambda half: f"\\u{ord(half[0]):04x}", text).encode()
 
 
 def _plain(value: Any, texts: dict[int, Any]) -> Any:

@@ -69,8 +69,16 @@ def test_plain_values_come_back_and_are_json_but_for_numbers_that_it_has_no_word
     value: object,
 ) -> None:
     assert repr(from_text(to_text(value))) == repr(value)
+    to_text(value).encode()  # as SQLite does, which refuses half a surrogate pair
     if not {"nan", "inf", "-inf"} & set(re.findall(r"[-\w]+", repr(value))):
         assert json.loads(to_text(value)) == json.loads(json.dumps(value))
+
+
+@pytest.mark.parametrize("text", ["half \ud800", "ñ", 'quoted " and \\', "\x00\x7f\u2028"])
+@pytest.mark.parametrize("beside", ["", "\udfff"])
+def test_a_text_is_written_alike_wherever_it_stands(text: str, beside: str) -> None:
+    """By that, a file's name is found in what another submission's run gave."""
+    assert to_text(text)[1:-1] in to_text((beside, f"before {text} after"))
 
 
 def test_a_record_is_written_without_its_defaults_and_always_alike() -> None:
