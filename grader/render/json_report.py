@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-import msgspec
+from msgspec import json as msgspec_json
 
 from grader.locale import translate
 from grader.model import Locale, Message, ScoreReport, Text
@@ -31,7 +31,7 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
         "audience": entries.pop("audience"),
         "locale": locale,
     }
-    text = msgspec.json.format(msgspec.json.encode(first | entries), indent=2).decode()
+    text = msgspec_json.format(msgspec_json.encode(first | entries), indent=2).decode()
     if not text.isascii() or "\x7f" in text:
         text = re.sub(r"[^\n\x20-\x7e]", _as_json_escape, text)
     return text + "\n"
@@ -56,10 +56,9 @@ def _plain(value: Any, locale: Locale) -> object:
     return {name: _plain(getattr(value, name), locale) for name in value.__struct_fields__}
 
 
-def _number(value: float) -> float | int | msgspec.Raw:
+def _number(value: float) -> float | int:
     if value.is_integer():
-        whole = int(value)
-        return whole if whole.bit_length() < 64 else msgspec.Raw(str(whole).encode())
+        return int(value)
     if not isfinite(value):
         raise ValueError(f"{value!r} is no number of JSON")
     return value
