@@ -15,6 +15,7 @@ from grader.model import (
     Outcome,
     RangeArgument,
     SequenceArgument,
+    Step,
 )
 from grader.values.once import once_for_each
 
@@ -39,25 +40,23 @@ def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outco
     A step that fails ends the case, and its outcome is the case's. None when a call gave None.
     """
     before: list[Outcome] = []
-    cpu = 0.0
-    for step in case.before:
-        made = make(step, b"" if before else _FIRST)
-        if made is None:
-            return None
-        cpu += made.cpu_seconds
-        before.append(made)
-        if made.kind != "value" and not (step.raises and made.kind == "exception"):
-            return replace(made, cpu_seconds=cpu, before=tuple(before))
     answers: list[Outcome] = []
-    for call in _repetitions(case):
+    cpu = 0.0
+    calls: tuple[Call, ...] = (*case.before, *_repetitions(case))
+    for call in calls:
         made = make(call, b"" if before or answers else _FIRST)
         if made is None:
             return None
         cpu += made.cpu_seconds
-        if made.kind not in ("value", "exception"):
+        if isinstance(call, Step):
+            before.append(made)
+            if made.kind != "value" and not (call.raises and made.kind == "exception"):
+                return replace(made, cpu_seconds=cpu, before=tuple(before))
+        elif made.kind in ("value", "exception"):
+            answers.append(made)
+        else:
             answers = [made]
             break
-        answers.append(made)
     last, *repeats = answers
     return replace(last, cpu_seconds=cpu, before=tuple(before), repeats=tuple(repeats))
 
