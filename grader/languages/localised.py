@@ -1,6 +1,5 @@
 """An assignment as one language has it: written names, and the index at which counting starts."""
 
-from collections.abc import Iterator
 from operator import is_
 
 from msgspec.structs import replace
@@ -49,15 +48,11 @@ def _localised(assignment: Assignment, language: Language) -> Assignment:
 
 def called_in(case: Case, assignment: Assignment, language: Language) -> Case:
     """The case with the written names of its calls; the same record where it has them already."""
-    written = {name: assignment.function(name).written(language) for name in _called(case)}
-    names = {name: "" if text == name else text for name, text in written.items()}
     calls: tuple[Call, ...] = (*case.before, case)
+    functions = {call.function for call in calls}
+    written = {name: assignment.function(name).written(language) for name in functions}
+    names = {name: "" if text == name else text for name, text in written.items()}
     if all(names[call.function] == call.called for call in calls):
         return case
     before = tuple(replace(step, called=names[step.function]) for step in case.before)
     return replace(case, called=names[case.function], before=before)
-
-
-def _called(case: Case) -> Iterator[str]:
-    yield case.function
-    yield from (step.function for step in case.before)
