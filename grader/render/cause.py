@@ -9,10 +9,10 @@ from msgspec import Struct
 from grader.locale import translate
 from grader.model import CaseResult, Message, ScoreReport, Skipped, Text, Words
 
+# The first failure understood often mends the others.
 _EXAMPLES = 3
 # A case of tests that has no points itself, and costs those of others.
 _COSTS_OTHERS = ("tests.fail_on_right", "tests.none")
-"""The first failure understood often mends the others."""
 
 CauseKind = Literal[
     "ungradable",
