@@ -21,6 +21,7 @@ import yaml
 from msgspec import Struct, convert
 
 from grader.assignment.known import KnownMistakes
+from grader.assignment.problems import AssignmentError, Place, Problem, shown
 from grader.judging.diagnosis.learned import gives
 from grader.judging.grading import Grading, judge, read
 from grader.model import Assignment, Message, Run, ScoreReport, Submission
@@ -56,7 +57,7 @@ def check_samples(
     """Every sample against its outcome; one that nobody expects, or that is missing, is no match.
     One whose language cannot be run here is skipped, with the reason.
 
-    Raises ValueError where `expected.yaml` is not as this module's text says.
+    Raises AssignmentError where `expected.yaml` is not as this module's text says.
     """
     expected = _read(folder / _EXPECTED)
     caught: set[str] = set()
@@ -133,8 +134,12 @@ def _is_hostile(name: str) -> bool:
 
 
 def _read(path: Path) -> dict[str, _Outcome]:
-    text = path.read_text(encoding="utf-8")
-    groups = convert(yaml.safe_load(text), dict[str, dict[str, _Outcome]])
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        groups = convert(content, dict[str, dict[str, _Outcome]])
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        what = Message("verify.no_outcomes", {"reason": shown(str(error), 200)})
+        raise AssignmentError([Problem(Place(path), what)]) from error
     return {
         f"{group}/{entry}": outcome
         for group, entries in groups.items()

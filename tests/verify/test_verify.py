@@ -107,6 +107,28 @@ def test_a_sample_with_another_outcome_is_named(grader: Run, tmp_path: Path) -> 
     assert wrong == ["accepted/halved.py", "accepted/lost.py"]
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("accepted: [right.py]\n", "Expected `object`, got `array`"),
+        ("accepted:\n  right.py: {score: much}\n", "Expected `float | null`, got `str`"),
+        ("accepted: {right.py: {points: 2}}\n", "unknown field `points`"),
+        ("accepted: {\n", "while parsing a flow"),
+    ],
+)
+def test_outcomes_that_cannot_be_read_are_said_with_their_file(
+    grader: Run, tmp_path: Path, text: str, reason: str
+) -> None:
+    (tmp_path / "samples").mkdir()
+    (tmp_path / "samples" / "expected.yaml").write_text(text)
+    path = lay(tmp_path, PYTHON + ZERO)
+    result = grader("verify", path, "--samples", tmp_path / "samples")
+    assert result.exit_code == 2
+    said = " ".join(result.output.split())
+    assert "expected.yaml: this does not say for each group and entry" in said
+    assert reason in said
+
+
 @pytest.mark.parametrize("score", [2, 1], ids=["holds", "holds not"])
 def test_without_a_julia_its_samples_are_skipped_and_the_others_tested(
     grader: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, score: int
