@@ -1,31 +1,14 @@
 """Gradescope's `submission_metadata.json`: when a submission was handed in."""
 
+import json
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, MsgspecError, Struct
-from msgspec.json import decode
+from msgspec import Struct
 
 from grader.locale import words
 from grader.model import Locale
-
-_Time = Annotated[datetime, Meta(tz=True)]
-
-
-class _Due(Struct, frozen=True):
-    due_date: _Time | None = None
-
-
-class _User(Struct, frozen=True):
-    assignment: _Due = _Due()
-
-
-class _Metadata(Struct, frozen=True):
-    created_at: _Time | None = None
-    assignment: _Due = _Due()
-    users: tuple[_User, ...] = ()
-    previous_submissions: tuple[Any, ...] = ()
 
 
 class HandedInNow(Struct, frozen=True):
@@ -39,18 +22,19 @@ class HandedInNow(Struct, frozen=True):
 
 
 def handed_in(metadata: Path) -> HandedInNow | None:
-    """Return None where there is no such file, or it is not in Gradescope's form."""
+    """Return None where there is no such file, or it says nothing that can be understood."""
     try:
-        found = decode(metadata.read_bytes(), type=_Metadata)
-    except (OSError, MsgspecError):
+        data = json.loads(metadata.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         return None
-    # Of those who handed in together, one may have an extension.
-    theirs = [due for user in found.users if (due := user.assignment.due_date) is not None]
-    due = max(theirs, default=found.assignment.due_date)
-    late = None
-    if found.created_at is not None and due is not None:
-        late = max(found.created_at - due, timedelta(0))
-    return HandedInNow(late, 1 + len(found.previous_submissions))
+    if not isinstance(data, dict):
+        return None
+    earlier = data.get("previous_submissions")
+    attempt = 1 + (len(earlier) if isinstance(earlier, list) else 0)
+    created, due = _time(data.get("created_at")), _due(data)
+    if created is None or due is None:
+        return HandedInNow(None, attempt)
+    return HandedInNow(max(created - due, timedelta(0)), attempt)
 
 
 def said(handed: HandedInNow, locale: Locale) -> str:
@@ -61,3 +45,32 @@ def said(handed: HandedInNow, locale: Locale) -> str:
     minutes = handed.late // timedelta(minutes=1)
     hours, minutes = divmod(minutes, 60)
     return f"{attempt} {words('gradescope.late', locale, hours=hours, minutes=minutes)}"
+
+
+def _due(data: dict[str, Any]) -> datetime | None:
+    """The latest due date of those who handed in (one may have an extension), else the
+    assignment's."""
+    users = data.get("users")
+    times = [
+        _time(_inside(user, "assignment", "due_date"))
+        for user in (users if isinstance(users, list) else [])
+    ]
+    theirs = [time for time in times if time is not None]
+    return max(theirs) if theirs else _time(_inside(data, "assignment", "due_date"))
+
+
+def _inside(data: object, *keys: str) -> object:
+    for key in keys:
+        data = data.get(key) if isinstance(data, dict) else None
+    return data
+
+
+def _time(text: object) -> datetime | None:
+    if not isinstance(text, str):
+        return None
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    # Without a time zone it cannot be held against one that has it.
+    return time if time.tzinfo is not None else None

@@ -176,8 +176,9 @@ def test_the_instructor_reads_all_in_what_gradescope_prints(
             },
             HandedInNow(timedelta(0), 1),
         ),
-        ({"created_at": "yesterday", "assignment": []}, None),
-        ({"created_at": "2026-03-02", "assignment": {"due_date": 3}}, None),
+        ({"created_at": "yesterday", "assignment": []}, HandedInNow(None, 1)),
+        ({"created_at": "2026-03-02", "assignment": {"due_date": 3}}, HandedInNow(None, 1)),
+        ({"users": [{"assignment": None}], "previous_submissions": [{}]}, HandedInNow(None, 2)),
         ([], None),
     ],
 )
