@@ -42,22 +42,23 @@ def grade(grading: Grading, submission: Submission) -> ScoreReport:
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
     """The instructor's report of what running gave; None: there was nothing to run."""
     assignment = grading.assignment
-    if submission.language is not None:
-        assignment = localised(assignment, submission.language)
-    if run is None or run.problem is not None:
+    if submission.language is None or run is None:
+        return build(assignment, submission, Evidence(None))
+    assignment = localised(assignment, submission.language)
+    if run.problem is not None:
         return build(assignment, submission, Evidence(run))
     try:
         results = score_run(run, assignment)
     except CheckError as error:
         return build(assignment, submission, Evidence(replace(run, problem=error.message)))
-    code = Code(submission, submission.language) if submission.language is not None else None
+    code = Code(submission, submission.language)
     found = Diagnosed()
     if grading.predictions is not None and assignment.tested is None:
         found = diagnose(assignment, grading.predictions, run, results, code)
     evidence = Evidence(
         run=run,
         results=results,
-        findings=() if code is None else check(code, assignment, results),
+        findings=check(code, assignment, results),
         diagnosed=found,
         hints=grading.hints,
     )

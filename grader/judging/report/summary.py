@@ -75,8 +75,6 @@ def summarise(
 
 def case_points(summary: Summary) -> Mapping[str, float]:
     """Each case's points by its id, with overrides applied; nothing for what was not graded."""
-    if summary.status != "graded":
-        return {}
     given = {case.id: case.points for case in summary.cases}
     return given | _set_by_hand(summary.overrides, given)
 
@@ -118,11 +116,9 @@ def _set_by_hand(overrides: Sequence[Override], given: Mapping[str, float]) -> d
 def _score(report: ScoreReport, overrides: Sequence[Override]) -> float | None:
     if whole := [override.points for override in overrides if override.case is None]:
         return whole[-1]
-    if report.status != "graded" or report.score is None:
-        return None
     given = {case.id: float(case.points) for case in report.cases}
     changed = _set_by_hand(overrides, given)
-    if not changed:
+    if not changed or report.score is None:
         return report.score
     moved = fsum([report.score, *changed.values(), *(-given[case] for case in changed)])
     return max(0.0, float(f"{moved:.{_NOISE_DIGITS}g}"))

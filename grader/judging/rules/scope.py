@@ -184,17 +184,16 @@ class Code:
     def _follow(self, found: Import, rest: Path, depth: int) -> Meaning:
         path = (*found.path, *rest)
         if found.alias:
-            # `map = map` at the top says nothing new.
-            return Meaning() if path[0] == found.name else self._anywhere(path, depth + 1)
+            return self._anywhere(path, depth + 1)
         if len(path) > 1 and path[0] in self._inner:
             return self._anywhere(path[1:], depth + 1)
         return Meaning(path=path[1:] if len(path) > 1 and path[0] in _OUTERMOST else path)
 
 
 def _own_object(definition: Definition) -> set[str]:
-    """`self` or `cls`, however it is called, and the class's own name."""
+    """`self` or `cls`, however it is called."""
     first = definition.positional[:1]
-    return {parameter.name for parameter in first} | {definition.owner or ""}
+    return {parameter.name for parameter in first}
 
 
 def _grouped(

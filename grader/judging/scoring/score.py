@@ -144,7 +144,7 @@ def _score_one(by: Standards, case: Case, expected: Expected, outcome: Outcome) 
             return result_of(case, "passed", case.points)
         status = "failed" if outcome.kind in _ANSWERED else FAILURES[outcome.kind]
         return result_of(case, status, _ZERO, message=wrong)
-    if outcome.kind != "value" or outcome.value is None:
+    if outcome.value is None:
         return result_of(case, FAILURES[outcome.kind], _ZERO, message=why_failed(case, outcome))
     function = by.assignment.function(case.function)
     if not function.fields or expected.value is None:

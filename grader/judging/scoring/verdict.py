@@ -47,8 +47,6 @@ def wrong_error(
     call: Call, expected: Expected, outcome: Outcome, language: Language
 ) -> Message | None:
     """Return what is wrong with the outcome of a call that must raise; None when nothing is."""
-    if outcome.kind == "value":
-        return Message("scoring.should_raise")
     if outcome.kind != "exception" or outcome.exception is None:
         return why_failed(call, outcome) or Message("scoring.should_raise")
     kinds = expected.kinds.get(language, ())

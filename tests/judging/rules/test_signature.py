@@ -252,6 +252,27 @@ def test_parameter_names_can_be_asked_for() -> None:
     assert kinds("julia", julia, parameter_names="exact") == ["parameter_name"]
 
 
+@pytest.mark.parametrize(
+    ("language", "source", "remedy"),
+    [
+        (
+            "python",
+            "def confusionMatrix(outputs, targets, threshold=0.5, /): pass\n",
+            "rules.signature.remedy.positional_keyword.python",
+        ),
+        (
+            "python",
+            "def confusionMatrix(targets, outputs, threshold=0.5): pass\n",
+            "rules.signature.remedy",
+        ),
+    ],
+)
+def test_some_problems_have_a_remedy_of_their_own(language: str, source: str, remedy: str) -> None:
+    (found,) = findings(SIGNATURE, language, source)  # type: ignore[arg-type]
+    assert isinstance(found.remedy, Message)
+    assert found.remedy.key == remedy
+
+
 def test_of_a_method_of_a_class_nothing_is_asked() -> None:
     """No call reaches it, and running says so."""
     source = "class Mine:\n    def confusionMatrix(self, one): pass\n"

@@ -2,8 +2,8 @@
 
 import pytest
 
+from grader.judging.scoring.compare import difference_message
 from grader.judging.scoring.nested import Difference, Step
-from grader.judging.scoring.places import difference_message
 from grader.locale import translate
 from grader.model import Language, Message
 from tests.judging.making import python

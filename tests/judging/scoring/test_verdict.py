@@ -122,6 +122,12 @@ KINDS = Expected(None, raises=True, kinds={"python": ("ValueError", "KeyError")}
             message("other_error", type="TypeError", kinds="ValueError, KeyError"),
         ),
         (KINDS, Outcome("timeout", detail=message("nan")), "timeout", message("nan")),
+        (
+            Expected(None, raises=True),
+            Outcome("memory", exception=AT, detail=message("nan")),
+            "memory",
+            message("nan"),
+        ),
         (KINDS, Outcome("missing"), "missing", message("missing_function", function="f")),
     ],
 )
