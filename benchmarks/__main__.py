@@ -129,7 +129,7 @@ def _head(
     yield (
         f"`make benchmark` (`python -m benchmarks`; `--help` says how to ask for less) makes this"
         f" page. Here `{command}` ran for {seconds / 60:.0f}"
-        f" minutes on {datetime.now(UTC):%Y-%m-%d}. What is compared takes"
+        f" minutes on {datetime.now(UTC):%Y-%m-%d}. Things compared take"
         f" turns, {asked.rounds} round(s) of the classes and {asked.short_rounds} of what is"
         " short (medians). Each counts in CPU seconds of all processes that a command starts,"
         " unless it says so, under `--sandbox landlock`: in a PID namespace, as bubblewrap has it,"

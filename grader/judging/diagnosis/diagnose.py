@@ -84,7 +84,7 @@ def diagnose(
         run.engine.language if run.engine is not None else None,
         set(problems_in_heads(code, assignment)) if code is not None and fails else None,
     )
-    # What was skipped while loading is a cause of its own.
+    # A statement skipped while loading is a cause of its own.
     lacking = cases_lacking(results, run.load.skipped)
     names = {
         case: name

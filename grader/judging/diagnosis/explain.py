@@ -18,7 +18,7 @@ _MISTAKES_AT_MOST = 3
 _TRIED_AT_MOST = 150
 # A combination that contradicts more than this share of what it explains is no explanation.
 _CONTRADICTED_AT_MOST = 0.1
-# Nor is one that leaves most of the failures as they are: a wrong hint is worse than none.
+# A combination that explains less than this share is none either: a wrong hint is worse than none.
 _EXPLAINED_AT_LEAST = 1 / 3
 # In the fields of which a learned mistake says something, it has to explain nearly all.
 _EXPLAINED_BY_LEARNED = 0.8

@@ -57,7 +57,7 @@ _ERRORS: Mapping[str, tuple[str, frozenset[Origin]]] = {
     r"(ZeroDivisionError|DivideError):": ("division by zero", _NOT_ITS_OWN),
     r"ValueError: The truth value of an array": ("truth of an array", _NOT_ITS_OWN),
     r"TypeError: .* got an unexpected keyword argument": ("keyword refused", _AT_THE_CALL),
-    # Of a candidate that would have taken the types: those that it does not take are marked.
+    # The candidate would have taken the types: Julia marks those that it does not take.
     r"MethodError: (?s:.*)\n(?:(?!!Matched).)*got unsupported keyword argument": (
         "keyword refused",
         _AT_THE_CALL,

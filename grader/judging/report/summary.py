@@ -75,6 +75,8 @@ def summarise(
 
 def case_points(summary: Summary) -> Mapping[str, float]:
     """Each case's points by its id, with overrides applied; nothing for what was not graded."""
+    if summary.status != "graded":
+        return {}
     given = {case.id: case.points for case in summary.cases}
     return given | _set_by_hand(summary.overrides, given)
 

@@ -38,7 +38,7 @@ RULES: Mapping[str, RuleKind] = MappingProxyType(
     }
 )
 
-# Of one rule in one function; more say nothing new, and hostile sources have a million.
+# Findings of one rule in one function; more say nothing new, and hostile sources have a million.
 _MOST_FINDINGS = 25
 
 

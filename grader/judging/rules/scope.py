@@ -63,7 +63,7 @@ class Code:
         )
         """Julia's `include` names files that were not handed in: they may define anything."""
         self._names: frozenset[str] = frozenset().union(*(unit.names for unit in self.units))
-        # What is loaded into the one namespace and can also be written before a dot.
+        # Names before a dot that stand for the one namespace itself.
         self._inner = frozenset({"Main", "__main__"}).union(
             *(unit.modules | {PurePosixPath(unit.source.name).stem} for unit in self.units)
         )

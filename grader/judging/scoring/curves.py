@@ -15,12 +15,12 @@ Point = tuple[float, float]
 Curve = tuple[Point, ...]
 
 _Near = Callable[[Point, Point], bool]
-# What rounding may do to a point that lies on a line, in parts of the line's length.
+# Rounding may move a point off its line so far, in parts of the line's length.
 _NEARLY = Tolerance(1e-9, 1e-9)
 
 _DRAWN_AT_MOST = 200
 _DRAWN_DIGITS = 6
-# What lies farther off than so many times the expected curve's size is drawn there.
+# Points farther off than so many times the expected curve's size are drawn at this distance.
 _FAR = 9.0
 
 

@@ -23,7 +23,7 @@ DIFFERS = Comparison("failed")
 _KINDS: Mapping[type, ElementKind] = {
     bool: "boolean", int: "integer", complex: "complex", str: "text"
 }  # fmt: skip
-# What is equal and of one type is right where one of these is asked for: nearly all elements are.
+# Equal elements of one type are right where one of these kinds is asked for: nearly all are.
 _AT_ONCE: Mapping[type, Container[ElementKind | None]] = {
     float: {"real", None},
     int: {"integer", "real", "index", None},
@@ -74,7 +74,7 @@ def compare_elements(
 
 def _near(expected: _Number, got: _Number, tolerance: Tolerance) -> bool:
     if isinstance(expected, int) and isinstance(got, int):
-        # Of what was counted a millionth is one too many: only an absolute tolerance allows it.
+        # A count off by a millionth is wrong: only an absolute tolerance allows a difference.
         return expected == got or abs(expected - got) <= tolerance.absolute
     if isinstance(expected, complex) or isinstance(got, complex):
         try:

@@ -35,7 +35,7 @@ from grader.model import (
     Words,
 )
 
-# So many pairs of what is not equal are found not to be near, before no more are tried.
+# After so many pairs that are not near each other no more are tried.
 _TRIES = 10_000
 
 
@@ -185,7 +185,7 @@ _LIKE_LISTS = frozenset(
     {"range", "dict_keys", "dict_values", "dict_items", "odict_keys", "odict_values"}
     | {"odict_items", "collections.deque"}
 )
-# Those that are equal to a set.
+# These are equal to a set.
 _LIKE_SETS = frozenset({"dict_keys", "dict_items", "odict_keys", "odict_items"})
 
 

@@ -33,7 +33,7 @@ def score_tests(run: Run, assignment: Assignment, tested: Tested) -> tuple[CaseR
 def _result(case: Case, program: Program, outcome: Outcome, *, is_right: bool) -> CaseResult:
     passed, said = (_right if is_right else _wrong)(outcome)
     if passed and program.hint is not None:
-        # Who has caught it may know what it was.
+        # A student who has caught it may know what it was.
         title, hint = case.title, program.hint
         said_too = Text(f"{title['en']}: {hint['en']}", f"{title['es']}: {hint['es']}")
         case = replace(case, title=said_too)

@@ -84,7 +84,7 @@ function thrown(kind, expression, name, line)
             expression()
         catch error
             error isa UnknownAnswer && rethrow()
-            # What is raised comes from another language, and has none of the types here.
+            # The exception comes from another language, and has none of the types here.
             fits = error isa Raised || (asked isa Type ? error isa asked : error == asked)
             fits && return
             rethrow()

@@ -1,4 +1,4 @@
-# What is compiled and what is interpreted: the runtime's option `--compile`, switched as we go.
+# Switches the runtime's option `--compile` while it runs: compiled or interpreted.
 
 # The runtime looks up `--compile` when a method is first called, and keeps to what it found then.
 # Only functions without `ccall` can be interpreted; a `ccall` therefore has a function of its own.
@@ -31,6 +31,6 @@ function switched(setting::Int8, @nospecialize(f), @nospecialize(arguments))
     end
 end
 
-# What is called through this is not inferred together with its caller.
+# A function called through this is not inferred together with its caller.
 const UNTYPED = Ref{Any}()
 untyped(@nospecialize(f)) = (UNTYPED[] = f; UNTYPED[])

@@ -1,6 +1,6 @@
 # Arguments of several words, and scalars that are rarer than numbers and texts.
 
-# What is made of the words of one call.
+# Makes arguments of the words of one call.
 mutable struct Reader
     line::Vector{UInt8}
     words::Vector{Tuple{Int,Int}}
@@ -43,7 +43,7 @@ function composite(reader::Reader, fields)
         return made
     end
     list = narrowest(parts)
-    # What is there only shows the type of what could be.
+    # The elements only show the type of an empty list.
     element == "like" && empty!(list)
     return kind == "set" ? Set{eltype(list)}(list) : list
 end
@@ -77,7 +77,7 @@ function kept(results::Vector{Any}, name::String)
     error("no result is kept as $name")
 end
 
-# What an earlier call returned, or an item of it by its positions from 0.
+# Return an earlier call's result, or an item of it by its positions from 0.
 function result_of(reader::Reader, path::String, name::String)
     found = kept(reader.kept, name)
     for position in (isempty(path) ? [] : split(path, '.'))

@@ -10,8 +10,8 @@ without_module(text::String) =
     occursin("Main.Submission", text) ?
     replace(replace(text, "Main.Submission." => ""), "Main.Submission" => "Main") : text
 
-# Of a type that has no name, as in `AbstractArray{<:Real,1}`, the number that it is given depends on
-# what else this process has read.
+# Leave out the number that Julia gives a type without a name, as in `AbstractArray{<:Real,1}`: it depends
+# on what else this process has read.
 without_number(text::String) =
     occursin("var\"#s", text) ? replace(text, r"var\"#s\d+\"" => "var\"#s\"") : text
 
@@ -26,8 +26,8 @@ end
 same_words(text::String) =
     replace(text, r"^(UndefVarError: )`(.*?)` not defined(?: in `[^`]*`)?" => s"\1\2 not defined")
 
-# Of the methods that Julia offers instead, the submission's own. Those of Julia and its packages depend
-# on what else is loaded, and say where on this machine.
+# Leave only the submission's own of the methods that Julia offers instead. Those of Julia and its packages
+# depend on what else is loaded, and name places on this machine.
 function without_others_methods(text::String, files::Vector{String})
     parts = split(text, "\nClosest candidates are:\n"; limit=2)
     length(parts) == 1 && return text
@@ -74,7 +74,7 @@ end
 place_of(frames) =
     isempty(frames) ? nothing : (String(frames[end].file), Int(frames[end].line))
 
-# What Julia throws itself, in the frame of the code that it runs.
+# Julia throws these itself, in the frame of the code that it runs.
 const OF_JULIA_ITSELF = Union{
     MethodError,UndefVarError,UndefKeywordError,UndefRefError,TypeError,BoundsError,
     StackOverflowError,

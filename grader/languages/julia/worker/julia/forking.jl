@@ -16,7 +16,7 @@ function after_fork()
     return nothing
 end
 
-# What a worker compiles for nearly every submission is compiled once, for all of them: a child has
+# The server compiles once what each worker would compile for nearly every submission: a child has
 # what the server has. Everything here is compiled, for what was interpreted once stays so.
 function rehearse()
     path = joinpath(ENV["TMPDIR"], "requests")

@@ -88,7 +88,7 @@ function load_file(loader::Loader, home::Module, file::String)
     return nothing
 end
 
-# What `include` is in a submission: of a file that was handed in, and only once.
+# A submission's `include`: of a file that was handed in, and only once.
 function include_file(loader::Loader, home::Module, path::String)
     file = handed_in(loader, path)
     file === nothing && error("the file \"$path\" was not handed in")

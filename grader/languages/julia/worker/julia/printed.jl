@@ -1,4 +1,4 @@
-# What a submission prints: kept in a file, read back per call, bounded.
+# Printed text: kept in a file, read back per call, bounded.
 
 # Where descriptors 1 and 2 and Julia's stdout and stderr lead: a file of our own, read per call.
 mutable struct Capture
@@ -61,7 +61,7 @@ function read_start(fd::Cint, count::Int)
     return String(resize!(bytes, max(got, 0)))
 end
 
-# What was printed since `clear`: at most `limit` characters, and whether there was more.
+# Return the text printed since `clear`: at most `limit` characters, and whether there was more.
 function printed(capture::Capture, limit::Int)
     Libc.flush_cstdio()
     isopen(capture.stream) && flush(capture.stream)

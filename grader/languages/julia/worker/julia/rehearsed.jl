@@ -1,5 +1,5 @@
-# What many submissions do, loaded as one by a server before any worker is forked from it. What it
-# calls is compiled then; each call by itself, at the top level, so that it is there for functions
+# A submission that does what many do. A server loads it before any worker is forked. Functions that it
+# calls are compiled then; each call by itself, at the top level, so that it is there for functions
 # that are interpreted as well as for those that are compiled. No solution is among it.
 
 function rehearsed(x, y=x; limit::Real=0.5)

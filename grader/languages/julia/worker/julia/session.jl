@@ -161,7 +161,7 @@ end
 const NotCallable =
     Union{Module,Number,AbstractString,AbstractArray,AbstractDict,Tuple,Symbol,Nothing,Missing}
 
-# What `name` means in the submission: at its top, or in a module that it defines.
+# Return the function `name` of the submission: at its top, or in a module that it defines.
 function find_function(loader::Loader, name::Symbol)
     for home in loader.modules
         Base.invokelatest(isdefined, home, name) || continue
@@ -194,7 +194,7 @@ end
 has_method_of(loader::Loader, @nospecialize(found)) =
     any(method -> method.module in loader.modules, Base.invokelatest(methods, found))
 
-# What is asked of a call beside its value; see docs/protocol.md.
+# The options of a call; see docs/protocol.md.
 struct Options
     seed::Int
     keep::Union{Nothing,String}
@@ -324,7 +324,7 @@ function answer_requests(channel::Channel, stand_ins::Vector{String})
     for path in stand_ins
         append!(session.stand_ins, stand_in_files(path))
     end
-    # What happens to be installed on this machine must not decide about a grade.
+    # Packages that happen to be installed on this machine must not decide about a grade.
     append!(empty!(LOAD_PATH), ["@stdlib"])
     empty!(ARGS)
     # Alike whichever way Julia was started: a submission is no program, and prints without colours.

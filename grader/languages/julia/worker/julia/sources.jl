@@ -43,7 +43,7 @@ end
 
 function read_source(file::String)
     text = read(file, String)
-    # What Julia has compiled already is asked first.
+    # First the check that Julia has compiled already.
     isascii(text) || isvalid(text) || (text = mended(text))
     # A byte order mark is whitespace to nobody but us.
     startswith(text, '\ufeff') && (text = " "^ncodeunits("\ufeff") * text[nextind(text, 1):end])
@@ -220,7 +220,7 @@ const SYNTAX_WORDS = [
     r"^invalid numeric constant .*$" => "invalid numeric constant",
 ]
 
-# What the new parser would have expected at the end of a file; the old one says only that it ended.
+# The new parser names what it expected at the end of a file; the old one says only that it ended.
 const AT_THE_END = r"^(Expected `[)\]}]`|try without .*)$"
 
 function same_syntax_words(text::String, code::String, incomplete::Bool)

@@ -57,7 +57,7 @@ function encode_items(
     return nothing
 end
 
-# What is less common, interpreted.
+# Less common values, interpreted.
 function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     if value isa Real
         encode_number(writer, value, depth)
@@ -144,7 +144,7 @@ function encode_date(writer::Writer, @nospecialize(value))
     local text
     try
         text = Base.invokelatest(string, value)::String
-        # Of years with more or fewer digits there is no date elsewhere.
+        # Other languages have no dates with years of more or fewer digits.
         match(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{8,12})?$", text) === nothing && error("year")
     catch
         return encode_opaque(writer, value)
