@@ -17,8 +17,6 @@ from grader.cli.options import (
 )
 from grader.model import Locale, Message
 
-ALL_PASSED, NOT_ALL_PASSED = 0, 1
-
 
 @click.command("check")
 @assignment_argument
@@ -44,4 +42,4 @@ def command(assignment: str, submission: Path, locale: Locale, **means: Any) -> 
     from grader.cli.checking import check_and_print  # noqa: PLC0415
 
     passed = check_and_print(assignment, submission, locale=locale, **means)
-    sys.exit(ALL_PASSED if passed else NOT_ALL_PASSED)
+    sys.exit(0 if passed else 1)

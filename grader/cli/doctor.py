@@ -22,7 +22,6 @@ from grader.sandbox import Layer, SandboxChoice, choose, examine, known_layers
 from grader.sandbox.proof.proving import prove, warm_trial
 from grader.sandbox.trial import trial
 
-USABLE, NOT_USABLE = 0, 1
 _PACKAGES = ("numpy", "msgspec", "juliacall", "tree-sitter-julia")
 
 
@@ -45,7 +44,7 @@ def command(locale: Locale) -> None:
     if chosen is not None:
         _guarantees(console, chosen, locale)
         _warm_starts(console, chosen, locale)
-    sys.exit(NOT_USABLE if chosen is None else USABLE)
+    sys.exit(1 if chosen is None else 0)
 
 
 def _ok(console: Console, text: str) -> None:

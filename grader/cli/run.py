@@ -17,9 +17,9 @@ from grader.classes.outputs import write_class
 from grader.classes.report_files import OutputFolder
 from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
 from grader.cli.class_running import Jobs, Means, cluster_option, open_jobs
-from grader.cli.downloads_options import about_download, downloads_options
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
+    FILE,
     assignment_argument,
     fail,
     jobs_option,
@@ -29,16 +29,17 @@ from grader.cli.options import (
     refusing,
     sandbox_option,
     saying,
+    usable,
     warm_start_option,
 )
 from grader.cli.progress import show_progress
 from grader.locale import translate
 from grader.model import Assignment, Entry, Locale, Message
-from grader.model.handed_in import Origin
-from grader.platforms.downloads import open_downloads
-
-ALL_GRADED, SOME_NOT_GRADED = 0, 1
-
+from grader.model.handed_in import FOLDER, Origin
+from grader.platforms.downloads import About, open_downloads, read_groups
+from grader.platforms.moodle.book import MoodleBook
+from grader.platforms.moodle.worksheet import read_worksheet
+from grader.platforms.registry import downloads
 
 _MORE = {file.flag.removeprefix("--").replace("-", "_"): file for file in OF_CLASS if file.flag}
 
@@ -74,7 +75,24 @@ def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--single", is_flag=True, help="A folder is one submission, not one per entry.")
 @jobs_option
 @_more_files
-@downloads_options
+@click.option(
+    "--from",
+    "origin",
+    type=click.Choice([FOLDER, *downloads()]),
+    help="What folders and zips were downloaded from.  [default: told by their names]",
+)
+@click.option(
+    "--worksheet",
+    type=FILE,
+    metavar="CSV",
+    help="Moodle's grading worksheet: when each submission came in.  [default: --moodle]",
+)
+@click.option(
+    "--groups",
+    type=FILE,
+    metavar="CSV",
+    help="Who is in which group (columns group, and name, id or email).",
+)
 @gradebook_options
 @cluster_option
 @sandbox_option
@@ -108,7 +126,7 @@ def command(
     """
     more = frozenset(file.name for name, file in _MORE.items() if means.pop(name))
     how = Means(**means)
-    about = about_download(origin, worksheet, groups, gradebooks, locale)
+    about = _about_download(origin, worksheet, groups, gradebooks, locale)
     written = (assignment, *also)
     loaded = [load_assignment(one, locale) for one in written]
     names = [one.id for one in loaded]
@@ -149,7 +167,31 @@ def command(
             outputs = write_class(store, folder, facts, gradebooks.wanted)
         show_outputs(outputs, facts)
     statuses = {one.status for of in outputs.summaries.values() for one in of}
-    sys.exit(ALL_GRADED if statuses == {"graded"} else SOME_NOT_GRADED)
+    sys.exit(0 if statuses == {"graded"} else 1)
+
+
+def _about_download(
+    origin: Origin | None,
+    worksheet: Path | None,
+    groups: Path | None,
+    gradebooks: GradebookOptions,
+    locale: Locale,
+) -> About:
+    """Return what the options say beside a download, or end the program."""
+    rules, books = gradebooks.asked.rules, gradebooks.asked.books
+    # Without a worksheet of its own, the one that is to be filled in.
+    sheet = next((book.worksheet for _, book in books if isinstance(book, MoodleBook)), None)
+    if worksheet is not None:
+        words = {} if sheet is None else {"": sheet.words}
+        sheet = usable(read_worksheet(worksheet, words), worksheet, locale)
+    return About(
+        origin,
+        sheet,
+        None if groups is None else usable(read_groups(groups), groups, locale),
+        rules.deadline,
+        rules.grace,
+        (*gradebooks.files, *(path for path in (worksheet, groups) if path is not None)),
+    )
 
 
 def _begin(run: ClassFolder) -> None:

@@ -26,8 +26,6 @@ from grader.verify import Workbench, verify
 from grader.verify.html import verification_html
 from grader.verify.terminal import print_verification, verification_json
 
-HOLDS, DOES_NOT_HOLD = 0, 1
-
 
 @click.command("verify")
 @assignment_argument
@@ -74,7 +72,7 @@ def command(
     if html_path is not None:
         write_whole(html_path, verification_html(verification, locale))
     print_verification(terminal(), verification, locale)
-    sys.exit(HOLDS if verification.ok else DOES_NOT_HOLD)
+    sys.exit(0 if verification.ok else 1)
 
 
 def _beside(assignment: Assignment) -> Path | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.settings import Settings
+from grader.platforms.packaging.parts import Settings
 from grader.platforms.platform import Delivery, Site
 from grader.platforms.registry import targets
 from tests.attacks.attempt import PATIENCE, Attempt

@@ -40,11 +40,11 @@ def as_pattern(node: ast.expr) -> str:
 
 
 def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
-    """Every `Message(key, …)`, `words(key, …)` and `note(place, key, …)`, with the key's node."""
+    """Every `Message(key, …)`, `words(key, …)`, `naming(key, …)` and `note(place, key, …)`, with the key's node."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", None))
-            if name in ("Message", "words") and node.args:
+            if name in ("Message", "words", "naming") and node.args:
                 yield node, node.args[0]
             elif name in ("note", "settle", "_give_up") and isinstance(node.args[1], ast.Constant):
                 # Two sentences: what is wrong with an assignment, and what was expected.
@@ -123,6 +123,8 @@ def params_given(call: ast.Call) -> set[str] | None:
             keys = [getattr(key, "value", None) for key in values[0].keys]
             return None if None in keys else {str(key) for key in keys}
         return None
+    if isinstance(call.func, ast.Name) and call.func.id == "naming":
+        return {"count", "names"}
     names = [word.arg for word in call.keywords]
     return None if None in names else {str(name) for name in names}
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from grader.model import Message
 from grader.platforms.gradebook.book import Book, Filled, Given, Gradebook, cells_of
 from grader.platforms.gradebook.csv_text import Table, filled, read_table
-from grader.platforms.gradebook.folding import folded_text
-from grader.platforms.gradebook.matching import Row, match
+from grader.platforms.gradebook.matching import Row, folded_text, match
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.option import Option
@@ -62,11 +61,11 @@ class CanvasBook(Book, frozen=True):
         if isinstance(maximum, Message):
             return maximum
         table = self.table
-        matched = match(results, [_row(table, row) for row in self.students], "canvas", _HIDDEN)
+        rows = [_row(table, row) for row in self.students]
+        pairs, warnings = match(results, rows, "canvas", _HIDDEN)
         comma = table.delimiter == ";" if scale.decimal_comma is None else scale.decimal_comma
-        warnings = list(matched.warnings)
         grades = []
-        for row, result in matched.pairs.items():
+        for row, result in pairs.items():
             if result.share is None:
                 continue
             if problem := _LEFT_ALONE.get(table.value(row, chosen).upper()):
@@ -100,7 +99,7 @@ class CanvasBook(Book, frozen=True):
         return Message(key, {"wanted": wanted, "columns": listed})
 
 
-def read_canvas_gradebook(path: Path, column: str | None = None) -> CanvasBook | Message:
+def _read(path: Path, given: Given) -> CanvasBook | Message:
     table = read_table(path)
     if isinstance(table, Message):
         return table
@@ -113,7 +112,7 @@ def read_canvas_gradebook(path: Path, column: str | None = None) -> CanvasBook |
         for row in rows
         if row != possible and (_at(table, row, "ID") or _at(table, row, "SIS Login ID"))
     ]
-    return CanvasBook(path.name, table, possible, students, column)
+    return CanvasBook(path.name, table, possible, students, given.get("canvas_column") or None)
 
 
 def _is(title: str, wanted: str) -> bool:
@@ -133,10 +132,6 @@ def _row(table: Table, row: int) -> Row:
 
 def _at(table: Table, row: int, name: str) -> str:
     return table.value(row, table.header.index(name)) if name in table.header else ""
-
-
-def _read(path: Path, given: Given) -> CanvasBook | Message:
-    return read_canvas_gradebook(path, given.get("canvas_column") or None)
 
 
 _COLUMN = "The assignment's title or number in Canvas's gradebook."

@@ -10,7 +10,7 @@ from grader.model import Message
 from grader.model.handed_in import HandedIn, Origin, Student
 from grader.platforms.drafts import Draft
 from grader.platforms.gradebook.csv_text import Table, read_table
-from grader.platforms.gradebook.folding import folded_text, name_forms
+from grader.platforms.gradebook.matching import folded_text, name_forms
 from grader.platforms.moodle.worksheet import participant_number
 
 _GROUP = "group|group name|grupo|equipo|team"

@@ -71,13 +71,9 @@ class Total(Struct):
         if own > self.most:
             self.most, self.whose = own, budget.whose
         if self.used > self.limit:
-            params: dict[str, str | int | float] = {
-                "gigabytes": self.limit / 1e9,
-                "path": gettempdir(),
-                "name": self.whose,
-                "megabytes": self.most / 1e6,
-            }
-            raise NoRoomError(Message("downloads.too_much_in_all", params))
+            sizes = {"gigabytes": self.limit / 1e9, "megabytes": self.most / 1e6}
+            whose = {"path": gettempdir(), "name": self.whose}
+            raise NoRoomError(Message("downloads.too_much_in_all", {**whose, **sizes}))
 
 
 class Budget(Struct):

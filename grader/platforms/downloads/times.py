@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student, owner_of
 from grader.platforms.drafts import Draft
-from grader.platforms.gradebook.lateness import time_late
+from grader.platforms.gradebook.results import naming, time_late
 from grader.platforms.moodle.rows import rows_of, said_by
 from grader.platforms.moodle.worksheet import Worksheet
 
@@ -24,18 +24,14 @@ def with_times(
     timed = [_with_time(draft, worksheet, owners) for draft in drafts]
     ours = [draft for draft in timed if draft.by.origin == "moodle"]
     missing = [draft.shown for draft in ours if draft.by.submitted is None]
-    notes = [_named("no_date", missing)] if missing else []
+    notes = [naming("downloads.no_date", missing)] if missing else []
     unread = sum(participant.unread for participant in worksheet.participants)
     if unread:
         notes.insert(0, Message("downloads.unread_dates", {"count": unread}))
     unfinished = [draft.shown for draft in ours if draft.by.draft]
     if unfinished:
-        notes.append(_named("unfinished", unfinished))
+        notes.append(naming("downloads.unfinished", unfinished))
     return timed, notes
-
-
-def _named(key: str, names: Sequence[str]) -> Message:
-    return Message(f"downloads.{key}", {"count": len(names), "names": "; ".join(names)})
 
 
 def _with_time(draft: Draft, worksheet: Worksheet, owners: Sequence[Student]) -> Draft:

@@ -1,17 +1,21 @@
 """The owners of a gradebook's rows: by number first, then by address, then by name; never guessed.
 
 A number is only believed when the names do not speak against it: a group's number may be some
-other student's.
+other student's. Names are compared by what is written, not how; so are headings.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import Origin, Student
-from grader.platforms.gradebook.folding import letters_of, signs_of
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Result, naming
+
+# What Moodle removes from a folder's name, or writes as another space.
+_REMOVED = re.compile(r"[&<>\"`|':\\/_\s]")
 
 
 class Row(Struct, frozen=True):
@@ -24,16 +28,11 @@ class Row(Struct, frozen=True):
     email: str = ""
 
 
-class Matched(Struct, frozen=True):
-    pairs: Mapping[int, Result]
-    """The results by the row's number in the table."""
-    warnings: Sequence[Message]
-
-
 def match(
     results: Sequence[Result], rows: Sequence[Row], numbers_of: Origin, hidden: frozenset[str]
-) -> Matched:
-    """Every result with its row, where both are each other's only match; the rest as warnings.
+) -> tuple[dict[int, Result], list[Message]]:
+    """Every result by the number of its row, where both are each other's only match; the rest as
+    warnings.
 
     A result that has a number of the gradebook's own system, `numbers_of`, is that number's or
     nobody's: of two students of one name, one may have left the course. `hidden` are the words (in
@@ -56,14 +55,12 @@ def match(
             pairs[rows[index].number] = results[of[0]]
         else:
             several = ", ".join(results[one].submission for one in of)
-            warnings.append(
-                Message("gradebooks.two_results", {"name": _said(rows[index]), "ids": several})
-            )
+            said = {"name": _said(rows[index]), "ids": several}
+            warnings.append(Message("gradebooks.two_results", said))
     without = [_said(row) for index, row in enumerate(rows) if index not in found]
     if without:
-        params: dict[str, str | int] = {"count": len(without), "names": "; ".join(without)}
-        warnings.append(Message("gradebooks.without_result", params))
-    return Matched(pairs, warnings)
+        warnings.append(naming("gradebooks.without_result", without))
+    return pairs, warnings
 
 
 def _marks(keys: Iterable[str], email: str, name: str) -> Sequence[frozenset[str]]:
@@ -125,3 +122,38 @@ def _letters(name: str) -> frozenset[str]:
 
 def _said(row: Row) -> str:
     return row.name or ", ".join(sorted(row.keys)) or row.email
+
+
+def folded_text(text: str, *, keep: str = "") -> str:
+    """Return the text without case, accents, doubled spaces, or dashes and apostrophes of different
+    kinds."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return " ".join(re.sub(rf"[\s_]+|[^\w()/%@.+,{keep}]", " ", letters).split())
+
+
+def name_forms(name: str) -> frozenset[str]:
+    """All that a person's name may be compared as: "Surname, Name" is also "Name Surname"."""
+    forms = {folded_text(name)}
+    if name.count(",") == 1:
+        last, first = name.split(",")
+        forms.add(folded_text(f"{first} {last}"))
+    return frozenset(re.sub(r"[.,]", " ", form) for form in forms if form)
+
+
+def letters_of(name: str) -> frozenset[str]:
+    """The forms of a name with nothing but letters and digits.
+
+    Canvas's zip writes "García, Ana" as `garcíaana`; Moodle drops what no file's name may have.
+    """
+    return frozenset(re.sub(r"[\W_]", "", form) for form in name_forms(name)) - {""}
+
+
+def signs_of(name: str) -> str:
+    """The name as it is written, without what does not survive in the name of a Moodle folder.
+
+    Controls and formats do, and became `_` when the folder was read.
+    """
+    composed = unicodedata.normalize("NFC", name)
+    visible = (sign for sign in composed if unicodedata.category(sign)[0] != "C")
+    return _REMOVED.sub("", "".join(visible))

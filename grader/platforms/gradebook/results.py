@@ -1,10 +1,13 @@
-"""Summaries -> what each student gets, whatever gradebook it goes to."""
+"""Summaries -> what each student gets, whatever gradebook it goes to, and what lateness costs: a
+share of the grade for every day begun, up to a cap."""
 
-from collections.abc import Iterable
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student
@@ -64,6 +67,22 @@ class Result(Struct, frozen=True):
         return None if whole is None else whole * (1 - self.lost)
 
 
+class LateRules(Struct, frozen=True):
+    deadline: datetime | None = None
+    """The deadline with its zone. None: late is who the LMS says."""
+    grace: timedelta = timedelta(0)
+    """The time after the deadline that is still in time; days are counted from the deadline all the
+    same."""
+    per_day: Fraction = Fraction(0)
+    """The part of the grade that every day begun takes: 0.1 for ten per cent."""
+    cap: Fraction = Fraction(1)
+
+
+def naming(key: str, names: Sequence[str]) -> Message:
+    """A message about all who are named."""
+    return Message(key, {"count": len(names), "names": "; ".join(names)})
+
+
 def results_of(summaries: Iterable[Summary]) -> tuple[list[Result], list[Message]]:
     """One result per student, in order, without lateness; and what the instructor has to see.
 
@@ -85,12 +104,60 @@ def results_of(summaries: Iterable[Summary]) -> tuple[list[Result], list[Message
         points = None if missing or blank else sum((exact(s.score or 0) for s in of), Fraction(0))
         whole = sum((exact(summary.max_score) for summary in of), Fraction(0))
         if points is not None and not 0 <= points <= whole:
-            params: dict[str, str | float] = {
-                "name": id,
-                "points": float(points),
-                "of": float(whole),
-            }
-            notes.append(Message("gradebooks.outside", params))
+            numbers = {"points": float(points), "of": float(whole)}
+            notes.append(Message("gradebooks.outside", {"name": id, **numbers}))
         by = of[0].by
         results += [Result(student, id, by, points, whole) for student in by.students]
     return results, notes
+
+
+def with_lateness(
+    results: Sequence[Result], rules: LateRules
+) -> tuple[list[Result], list[Message]]:
+    """The results with what lateness takes, and of whom it cannot be told: those lose nothing."""
+    charged: list[Result] = []
+    unsure: dict[str, list[str]] = {}
+    for result in results:
+        lost = share_lost(result.by, rules)
+        name = result.student.name
+        if isinstance(lost, str):
+            unsure.setdefault(lost, []).append(name)
+            lost = Fraction(0)
+        elif lost and result.participant is not None and result.participant.late is False:
+            unsure.setdefault("not_late_there", []).append(name)
+        charged.append(replace(result, lost=lost))
+    return charged, [naming(f"gradebooks.{kind}", names) for kind, names in unsure.items()]
+
+
+def share_lost(
+    by: HandedIn, rules: LateRules
+) -> Fraction | Literal["late_unknown", "time_unknown"]:
+    """The part of the grade that lateness costs, or that nothing tells how late it is, or whether.
+
+    Who has an extension is late after it. Known without a time where the first day costs as much
+    as all together.
+    """
+    first = min(rules.per_day, rules.cap)
+    if first == 0:
+        return Fraction(0)
+    if by.submitted is not None and rules.deadline is not None:
+        late = time_late(by, by.submitted, rules.deadline)
+        if late <= rules.grace:
+            return Fraction(0)
+        days = max(-(-late // timedelta(days=1)), 1)
+        return min(rules.per_day * days, rules.cap)
+    if by.late:
+        return first if rules.cap <= rules.per_day else "late_unknown"
+    return "time_unknown" if by.late is None else Fraction(0)
+
+
+def time_late(by: HandedIn, submitted: datetime, deadline: datetime) -> timedelta:
+    """Return how long after the deadline, or after the student's own extension; negative when
+    before."""
+    ends = [deadline] if by.extension is None else [deadline, _aware(by.extension, deadline)]
+    return _aware(submitted, deadline) - max(ends)
+
+
+def _aware(time: datetime, deadline: datetime) -> datetime:
+    """A time without a zone is in the deadline's: the LMS shows the instructor's."""
+    return time.replace(tzinfo=deadline.tzinfo) if time.tzinfo is None else time

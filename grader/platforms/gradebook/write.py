@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.model.summary import Summary
 from grader.platforms.gradebook.book import Book, Reports, Written
-from grader.platforms.gradebook.lateness import LateRules, with_lateness
-from grader.platforms.gradebook.results import Result, results_of
+from grader.platforms.gradebook.results import LateRules, Result, naming, results_of, with_lateness
 from grader.platforms.gradebook.scale import Scale, written
 from grader.render.files import write_whole
 from grader.render.text import safe_cell
@@ -71,7 +70,7 @@ def _drafts(results: list[Result], *, count: bool) -> tuple[list[Result], list[M
     if not names:
         return results, []
     key = "gradebooks.drafts" if count else "gradebooks.drafts_left_out"
-    said = [Message(key, {"count": len(names), "names": "; ".join(names)})]
+    said = [naming(key, names)]
     if count:
         return results, said
     return [

@@ -7,12 +7,15 @@ see goes elsewhere (the output of the run, which Gradescope shows to instructors
 
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
-from grader.platforms.gradescope.metadata import HandedInNow, handed_in, said
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
 from grader.platforms.platform import Delivery, Site
@@ -30,6 +33,12 @@ HIDDEN_TESTS = Option(
     default="visible",
 )
 _NOT_GRADED = 1
+
+
+class HandedInNow(Struct, frozen=True):
+    late: timedelta | None
+    """The time after the due date; zero when in time, None when nothing says."""
+    attempt: int
 
 
 def deliver(graded: Graded, site: Site) -> Delivery:
@@ -63,8 +72,15 @@ def to_gradescope(
     if report.score is None or student.audience != "student":
         raise ValueError("Gradescope takes a graded report, and the student's made from it")
     output = summary(student, locale)
+    extra: dict[str, object] = {
+        "assignment_digest": report.assignment.digest,
+        "submission_digest": report.submission.digest,
+        "mistakes": [name for found in report.diagnoses for name in found.mistakes],
+    }
     if handed is not None:
         output = f"{prose(said(handed, locale))}\n\n{output}"
+        minutes = None if handed.late is None else handed.late // timedelta(minutes=1)
+        extra |= {"attempt": handed.attempt, "minutes_late": minutes}
     tests = [
         *(
             _test(student, case, number, locale)
@@ -83,12 +99,7 @@ def to_gradescope(
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": tests,
-        "extra_data": {
-            "assignment_digest": report.assignment.digest,
-            "submission_digest": report.submission.digest,
-            "mistakes": [name for found in report.diagnoses for name in found.mistakes],
-            **(handed.extra_data() if handed is not None else {}),
-        },
+        "extra_data": extra,
     }
     return json.dumps(result, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
 
@@ -139,3 +150,53 @@ def _rules(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
 def _number(value: float | Fraction) -> float:
     """Twelve significant digits: no remainder of binary fractions in anybody's gradebook."""
     return float(f"{float(value):.12g}")
+
+
+def handed_in(metadata: Path) -> HandedInNow | None:
+    """When it was handed in, by Gradescope's `submission_metadata.json`; None where there is no
+    such file, or it says nothing that can be understood."""
+    try:
+        data = json.loads(metadata.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    if not isinstance(data, dict):
+        return None
+    earlier = data.get("previous_submissions")
+    attempt = 1 + (len(earlier) if isinstance(earlier, list) else 0)
+    created, due = _time(data.get("created_at")), _due(data)
+    if created is None or due is None:
+        return HandedInNow(None, attempt)
+    return HandedInNow(max(created - due, timedelta(0)), attempt)
+
+
+def said(handed: HandedInNow, locale: Locale) -> str:
+    """Return a sentence for the student."""
+    attempt = words("gradescope.attempt", locale, attempt=handed.attempt)
+    if not handed.late:
+        return attempt
+    hours, minutes = divmod(handed.late // timedelta(minutes=1), 60)
+    return f"{attempt} {words('gradescope.late', locale, hours=hours, minutes=minutes)}"
+
+
+def _due(data: dict[str, Any]) -> datetime | None:
+    """The latest due date of those who handed in (one may have an extension), else the
+    assignment's."""
+    users = data.get("users")
+    theirs = filter(None, map(_due_date, users if isinstance(users, list) else ()))
+    return max(theirs, default=None) or _due_date(data)
+
+
+def _due_date(of: object) -> datetime | None:
+    assignment = of.get("assignment") if isinstance(of, dict) else None
+    return _time(assignment.get("due_date")) if isinstance(assignment, dict) else None
+
+
+def _time(text: object) -> datetime | None:
+    if not isinstance(text, str):
+        return None
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    # Without a time zone it cannot be held against one that has it.
+    return time if time.tzinfo is not None else None

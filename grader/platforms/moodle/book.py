@@ -1,10 +1,21 @@
-"""Moodle's grading worksheet, the instructor's own, with grades filled in."""
+"""Moodle's grading worksheet, the instructor's own, with grades filled in, and feedback files.
 
+These are in a zip that Moodle takes back, in folders named as in its own download.
+`mod/assign/feedback/file/importziplib.php` splits a folder's name at underscores and expects name,
+number, type and plugin: so a name may have none itself. The number is a participant's, or, where
+groups hand in, a group's; all of that group get the files, and who is in no group gets none.
+"""
+
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from decimal import Decimal
 from pathlib import Path
 
+from msgspec import Struct
+
 from grader.model import Message
+from grader.model.handed_in import owner_of
 from grader.platforms.gradebook.book import (
     Book,
     Filled,
@@ -15,16 +26,28 @@ from grader.platforms.gradebook.book import (
     cells_of,
 )
 from grader.platforms.gradebook.csv_text import filled
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Result, naming
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
-from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import known_words, read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from grader.platforms.option import Option
+from grader.platforms.packaging.package import File, to_zip
+from grader.render.files import write_whole
 from grader.render.text import safe_cell
 
+_NAME_LENGTH = 60
 FEEDBACK = "moodle-feedback.zip"
+
+
+class _Folder(Struct, frozen=True):
+    """The owner of a submission's files in the zip."""
+
+    name: str
+    """The name for people who look into the zip."""
+    number: str
+    """The number for Moodle."""
+    submission: str
 
 
 class MoodleBook(Book, frozen=True):
@@ -69,12 +92,20 @@ class MoodleBook(Book, frozen=True):
         return Filled(filled(sheet.table, cells), len(filled_in), warnings)
 
     def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
+        """Write the zip, the same bytes for the same files, seen whole or not at all; for nobody
+        there is none."""
         if not self.feedback:
             return Written()
-        folders, warnings = feedback_folders(self.worksheet, results)
-        count = write_feedback_zip(folder / FEEDBACK, folders, reports)
-        said = Message("gradebooks.feedback", {"name": FEEDBACK, "count": count})
-        return Written((folder / FEEDBACK,) if count else (), (said, *warnings))
+        folders, warnings = _feedback_folders(self.worksheet, results)
+        files = [
+            File(f"{_name(one)}/feedback.html", report.read_bytes())
+            for one in folders
+            if (report := reports(one.submission)) is not None
+        ]
+        if files:
+            write_whole(folder / FEEDBACK, to_zip(files))
+        said = Message("gradebooks.feedback", {"name": FEEDBACK, "count": len(files)})
+        return Written((folder / FEEDBACK,) if files else (), (said, *warnings))
 
 
 def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
@@ -133,6 +164,33 @@ def _comment(result: Result, *, comma: bool) -> str:
     return text.replace(".", ",") if comma else text
 
 
+def _feedback_folders(
+    worksheet: Worksheet, results: Sequence[Result]
+) -> tuple[list[_Folder], list[Message]]:
+    """A folder for every student or group whose number is beyond doubt; who has none, and why."""
+    placed = [(one, one.participant) for one in results if one.participant is not None]
+    if not worksheet.in_groups:
+        return [_Folder(one.student.name, own.number, one.submission) for one, own in placed], []
+    folders: dict[str, _Folder] = {}
+    without: list[str] = []
+    for one, _ in placed:
+        group = owner_of(one.by)
+        if one.by.origin == "moodle" and group.key:
+            folders[one.submission] = _Folder(group.name, group.key, one.submission)
+        else:
+            without.append(one.student.name)
+    claims = Counter(int(folder.number) for folder in folders.values())
+    certain = [folder for folder in folders.values() if claims[int(folder.number)] == 1]
+    without += [folder.name for folder in folders.values() if claims[int(folder.number)] > 1]
+    return certain, [naming("gradebooks.no_group_number", without)] if without else []
+
+
+def _name(folder: _Folder) -> str:
+    """The folder's name; nothing but letters, digits and spaces of the person's is in it."""
+    letters = " ".join(re.sub(r"[\W_]", " ", folder.name)[:_NAME_LENGTH].split())
+    return f"{letters or '-'}_{folder.number}_assignsubmission_file_"
+
+
 def _read(path: Path, given: Given) -> MoodleBook | Message:
     own = given.get("moodle_words")
     words = read_words(Path(own)) if own else None
@@ -145,26 +203,15 @@ def _read(path: Path, given: Given) -> MoodleBook | Message:
     return MoodleBook(path.name, worksheet, comments, feedback)
 
 
+_SHEET = "Moodle's grading worksheet, as downloaded: a copy is filled in."
+_WORDS = "Its headings and other words, where they are in no language that is known."
+_FEEDBACK = "Make a zip of the students' reports for Moodle's feedback files."
 MOODLE_GRADEBOOK = Gradebook(
-    Option(
-        "--moodle",
-        "Moodle's grading worksheet, as downloaded: a copy is filled in.",
-        "file",
-        "CSV",
-    ),
+    Option("--moodle", _SHEET, "file", "CSV"),
     (
-        Option(
-            "--moodle-words",
-            "Its headings and other words, where they are in no language that is known.",
-            "file",
-            "TOML",
-        ),
+        Option("--moodle-words", _WORDS, "file", "TOML"),
         Option("--moodle-comments", "Fill in the worksheet's comments too (points).", "flag"),
-        Option(
-            "--moodle-feedback",
-            "Make a zip of the students' reports for Moodle's feedback files.",
-            "flag",
-        ),
+        Option("--moodle-feedback", _FEEDBACK, "flag"),
     ),
     _read,
 )

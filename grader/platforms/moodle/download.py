@@ -12,6 +12,7 @@ from pathlib import Path
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.drafts import Draft, Reading
+from grader.platforms.gradebook.results import naming
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder
 
@@ -65,10 +66,7 @@ def _about_typed(parts: Mapping[tuple[str, str], Sequence[tuple[str, Path]]]) ->
         if typed:
             kind = "only_typed" if typed == len(files) else "typed_too"
             said.setdefault(kind, []).append(readable_name(f"{name}_{key}" if key else name))
-    return [
-        Message(f"downloads.{kind}", {"count": len(names), "names": "; ".join(names)})
-        for kind, names in said.items()
-    ]
+    return [naming(f"downloads.{kind}", names) for kind, names in said.items()]
 
 
 def _is_typed(path: Path) -> bool:

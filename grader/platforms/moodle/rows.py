@@ -6,8 +6,14 @@ from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Student, owner_of
-from grader.platforms.gradebook.folding import folded_text, letters_of, signs_of
-from grader.platforms.gradebook.matching import Row, contradict, match
+from grader.platforms.gradebook.matching import (
+    Row,
+    contradict,
+    folded_text,
+    letters_of,
+    match,
+    signs_of,
+)
 from grader.platforms.gradebook.results import Participant, Result
 from grader.platforms.moodle.words import hidden_names, known_words
 from grader.platforms.moodle.worksheet import Worksheet
@@ -20,15 +26,15 @@ def in_rows(worksheet: Worksheet, results: Sequence[Result]) -> tuple[list[Resul
     """
     results, nobody, warnings = _spread(worksheet, results)
     rows = [_row(worksheet, participant) for participant in worksheet.participants]
-    matched = match(results, rows, "moodle", hidden_names())
+    pairs, unmatched = match(results, rows, "moodle", hidden_names())
     by_row = {participant.row: participant for participant in worksheet.participants}
-    found = {id(result): by_row[row] for row, result in matched.pairs.items()}
+    found = {id(result): by_row[row] for row, result in pairs.items()}
     together = _together(worksheet)
     placed = [
         _placed(result, own, together[own.row]) if (own := found.get(id(result))) else result
         for result in results
     ]
-    return [*placed, *nobody], [*warnings, *matched.warnings]
+    return [*placed, *nobody], [*warnings, *unmatched]
 
 
 def rows_of(

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, ValidationError, convert
 
 from grader.model import Message
-from grader.platforms.gradebook.folding import folded_text, letters_of
+from grader.platforms.gradebook.matching import folded_text, letters_of
 from grader.submissions.walk import read_bytes
 
 _MAX_BYTES = 100_000

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from grader.model import Message
 from grader.platforms.gradebook.csv_text import Table, read_table
-from grader.platforms.gradebook.folding import folded_text
+from grader.platforms.gradebook.matching import folded_text
 from grader.platforms.gradebook.results import Participant
 from grader.platforms.moodle.words import Words, known_words
 

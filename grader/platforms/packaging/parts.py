@@ -1,19 +1,38 @@
 """The parts of a package that targets share: the grader, the frozen assignment, its settings."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct, convert, field, to_builtins
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from grader.assignment.frozen.freeze import freeze
 from grader.languages.registry import SHIPPED, kind_of
-from grader.model import Assignment
+from grader.model import Assignment, Locale
+from grader.platforms.option import Option
 from grader.platforms.packaging.package import File
-from grader.platforms.packaging.settings import SETTINGS, Settings, settings_json
 from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
+from grader.running import EngineChoice
+from grader.sandbox import SandboxChoice
 
+SETTINGS = "settings.json"
 ASSIGNMENT = "assignment.json"
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings that hold in the container."""
+
+    locale: Locale = "en"
+    sandbox: SandboxChoice = "auto"
+    own: Mapping[str, str] = field(default_factory=dict)
+    """The target's own options, by name."""
+    julia_engine: EngineChoice = "process"
+    """`auto` where juliacall was asked for: should it not start, there is still `process`."""
+    seconds: float | None = None
+    """The seconds after which the platform ends the container."""
 
 
 class Order(Struct, frozen=True):
@@ -72,3 +91,20 @@ def script(package: str, name: str, path: str = "") -> File:
 
 def read(package: str, name: str) -> str:
     return (files(package) / "files" / name).read_text(encoding="utf-8")
+
+
+def settings_json(settings: Settings) -> str:
+    content = to_builtins(settings)
+    own = content.pop("own")
+    return json.dumps(content | own, indent=1) + "\n"
+
+
+def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
+    """ValueError for what `settings_json` did not write for a target of these options."""
+    content = decode(text, type=dict[str, Any])
+    own = {}
+    for option in options:
+        own[option.name] = value = content.pop(option.name, option.default)
+        if option.choices and value not in option.choices:
+            raise ValueError(f"{option.flag} cannot be {value!r}")
+    return replace(convert(content, Settings), own=own)

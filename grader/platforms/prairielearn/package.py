@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from grader import __version__
 from grader.platforms.option import Option
-from grader.platforms.packaging.limits import whole_seconds
+from grader.platforms.packaging.autograde import whole_seconds
 from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order, grader, inside, job, read, script, text
 from grader.platforms.platform import Site, Target

@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 from grader.locale import translate
 from grader.platforms.downloads import NoRoomError, open_downloads
 from grader.platforms.downloads.limits import Budget, Limits
-from grader.platforms.downloads.unzip import unpack
-from grader.platforms.downloads.zip_format import directory_size
+from grader.platforms.downloads.unzip import directory_size, unpack
 from tests.platforms.downloads.zips import Tree, files, lay, zipped
 
 SMALL = Limits(files=20, total_bytes=5_000_000, file_bytes=3_000_000)

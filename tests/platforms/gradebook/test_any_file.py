@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grader.locale import translate
 from grader.model import LOCALES, Message
-from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
+from grader.platforms.canvas.book import CANVAS_GRADEBOOK, CanvasBook
 from grader.platforms.downloads import read_groups
 from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.scale import Scale
@@ -50,7 +50,10 @@ def check(folder: Path, seed: int) -> None:
         groups = read_groups(path)
         done += [groups] if isinstance(groups, Message) else []
         for scale in (Scale(), Scale(out_of=Decimal(10))):
-            sheet, book = read_worksheet(path), read_canvas_gradebook(path, "5501")
+            sheet, book = (
+                read_worksheet(path),
+                CANVAS_GRADEBOOK.read(path, {"canvas_column": "5501"}),
+            )
             if isinstance(sheet, Worksheet):
                 placed, _ = in_rows(sheet, RESULTS)
                 done.append(MoodleBook("", sheet, comments=True).filled(placed, scale))

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.model import Message
-from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
+from grader.platforms.canvas.book import CANVAS_GRADEBOOK, CanvasBook
 from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
@@ -31,7 +31,7 @@ CLASS = [
 
 
 def book(folder: Path, text: str = EXPORT) -> CanvasBook:
-    read = read_canvas_gradebook(file(folder, text.encode()))
+    read = CANVAS_GRADEBOOK.read(file(folder, text.encode()), {})
     assert isinstance(read, CanvasBook), read
     return read
 
@@ -142,6 +142,6 @@ def test_last_and_first_names_in_columns_of_their_own(tmp_path: Path) -> None:
 
 
 def test_what_is_no_gradebook(tmp_path: Path) -> None:
-    read = read_canvas_gradebook(file(tmp_path, b"Name,Grade\nAna,\n"))
+    read = CANVAS_GRADEBOOK.read(file(tmp_path, b"Name,Grade\nAna,\n"), {})
     assert isinstance(read, Message)
     assert read.key == "gradebooks.no_canvas"

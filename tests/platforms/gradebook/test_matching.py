@@ -3,8 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.platforms.gradebook.folding import letters_of
-from grader.platforms.gradebook.matching import Row, match
+from grader.platforms.gradebook.matching import Row, letters_of, match
 from grader.platforms.gradebook.results import Result
 from grader.platforms.moodle.words import hidden_names
 from tests.platforms.gradebook.made import result
@@ -40,8 +39,8 @@ def test_a_grade_goes_where_something_says_so_and_all_else_is_said(
         Row(number, frozenset({key} - {""}), name, email)
         for number, (key, name, email) in enumerate(listed)
     ]
-    matched = match(found, rows, "moodle", hidden_names())
-    for number, one in matched.pairs.items():
+    pairs, warnings = match(found, rows, "moodle", hidden_names())
+    for number, one in pairs.items():
         row = rows[number]
         by_key = one.student.key in row.keys
         by_email = bool(row.email) and one.student.email == row.email
@@ -51,11 +50,11 @@ def test_a_grade_goes_where_something_says_so_and_all_else_is_said(
             assert by_key, "a number of the system's own is that number's or nobody's"
             same = letters(one.student.name) & letters(row.name)
             assert not row.name or same, "a number is not believed against the names"
-    assert len({id(one) for one in matched.pairs.values()}) == len(matched.pairs)
-    said = " ".join(str(value) for warning in matched.warnings for value in warning.params.values())
+    assert len({id(one) for one in pairs.values()}) == len(pairs)
+    said = " ".join(str(value) for warning in warnings for value in warning.params.values())
     for one in found:
-        assert any(one is pair for pair in matched.pairs.values()) or one.submission in said
-    unfilled = [row for row in rows if row.number not in matched.pairs]
-    without = [w for w in matched.warnings if w.key == "gradebooks.without_result"]
-    claimed = [w for w in matched.warnings if w.key == "gradebooks.two_results"]
+        assert any(one is pair for pair in pairs.values()) or one.submission in said
+    unfilled = [row for row in rows if row.number not in pairs]
+    without = [w for w in warnings if w.key == "gradebooks.without_result"]
+    claimed = [w for w in warnings if w.key == "gradebooks.two_results"]
     assert len(unfilled) == len(claimed) + sum(int(w.params["count"]) for w in without)

@@ -13,9 +13,8 @@ from grader.classes.report_files import OutputFolder
 from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student
-from grader.platforms.canvas.book import CanvasBook, read_canvas_gradebook
-from grader.platforms.gradebook.lateness import LateRules
-from grader.platforms.gradebook.results import results_of
+from grader.platforms.canvas.book import CANVAS_GRADEBOOK, CanvasBook
+from grader.platforms.gradebook.results import LateRules, results_of
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.platforms.moodle.book import MoodleBook
@@ -72,7 +71,7 @@ def test_points_set_by_hand_beyond_the_scale_are_said() -> None:
 
 def asked(folder: Path) -> Asked:
     worksheet = read_worksheet(file(folder, WORKSHEET.encode(), "sheet.csv"))
-    book = read_canvas_gradebook(file(folder, CANVAS.encode(), "canvas.csv"))
+    book = CANVAS_GRADEBOOK.read(file(folder, CANVAS.encode(), "canvas.csv"), {})
     assert isinstance(worksheet, Worksheet)
     assert isinstance(book, CanvasBook)
     rules = LateRules(DUE, per_day=Fraction(1, 5))

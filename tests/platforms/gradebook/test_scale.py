@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from grader.platforms.gradebook.lateness import LateRules, share_lost
+from grader.platforms.gradebook.results import LateRules, share_lost
 from grader.platforms.gradebook.scale import ROUNDINGS, Rounding, Scale, decimal_of, exact, written
 from tests.platforms.gradebook.made import by
 

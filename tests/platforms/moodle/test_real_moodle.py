@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grader.platforms.gradebook.lateness import LateRules
+from grader.platforms.gradebook.results import LateRules
 from grader.platforms.gradebook.write import Asked
 from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet

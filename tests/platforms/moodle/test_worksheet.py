@@ -14,7 +14,6 @@ from grader.platforms.gradebook.book import Filled
 from grader.platforms.gradebook.results import Result
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.book import MoodleBook
-from grader.platforms.moodle.feedback_zip import feedback_folders, write_feedback_zip
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
@@ -269,10 +268,11 @@ def test_the_feedback_zip_is_named_as_moodle_splits_it(tmp_path: Path) -> None:
     sheet = worksheet(tmp_path, SPANISH.replace("García, Ana", "García_López, Ana"))
     report = file(tmp_path, b"<p>student's</p>", "report.html")
     results = [result("María José Núñez-Ruiz", "101"), result("Ana García_López", "103")]
-    folders, _ = feedback_folders(sheet, in_rows(sheet, results)[0])
-    count = write_feedback_zip(tmp_path / "feedback.zip", folders, lambda _: report)
-    assert count == 2
-    with zipfile.ZipFile(tmp_path / "feedback.zip") as archive:
+    book = MoodleBook("", sheet, feedback=True)
+    done = book.beside(in_rows(sheet, results)[0], tmp_path, lambda _: report)
+    (path,) = done.files
+    assert done.said == (Message("gradebooks.feedback", {"name": path.name, "count": 2}),)
+    with zipfile.ZipFile(path) as archive:
         names = archive.namelist()
         assert archive.read(names[0]) == b"<p>student's</p>"
     assert names == [

@@ -16,8 +16,7 @@ import jsonschema
 
 from grader.model import Assignment
 from grader.platforms.packaging.package import File, to_zip
-from grader.platforms.packaging.parts import Order
-from grader.platforms.packaging.settings import Settings
+from grader.platforms.packaging.parts import Order, Settings
 from grader.platforms.registry import targets
 from grader.sandbox import SandboxChoice
 from tests.platforms.packaging.container import Container, container_or_skip

@@ -10,11 +10,16 @@ from msgspec.structs import replace
 
 from grader.assignment.frozen.form import FrozenFile, as_written, written
 from grader.model import Assignment, Limits
-from grader.platforms.gradescope.metadata import HandedInNow, handed_in, said
 from grader.platforms.gradescope.package import GRADESCOPE
-from grader.platforms.packaging.autograde import Graded, autograde
-from grader.platforms.packaging.limits import fitted, memory_here, whole_seconds
-from grader.platforms.packaging.settings import Settings, settings_json, to_settings
+from grader.platforms.gradescope.result import HandedInNow, handed_in, said
+from grader.platforms.packaging.autograde import (
+    Graded,
+    autograde,
+    fitted,
+    memory_here,
+    whole_seconds,
+)
+from grader.platforms.packaging.parts import Settings, settings_json, to_settings
 from grader.platforms.platform import Delivery, Site
 from grader.platforms.registry import targets
 from tests.platforms.packaging.own_assignment import write

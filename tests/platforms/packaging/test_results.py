@@ -13,8 +13,7 @@ from grader.judging.report import redact
 from grader.model import CaseResult, ScoreReport
 from grader.platforms.ci.classroom import to_github_classroom
 from grader.platforms.ci.junit import junit
-from grader.platforms.gradescope.metadata import HandedInNow
-from grader.platforms.gradescope.result import HIDDEN_TESTS, to_gradescope
+from grader.platforms.gradescope.result import HIDDEN_TESTS, HandedInNow, to_gradescope
 from grader.platforms.prairielearn.result import BYTES_AT_MOST, to_prairielearn
 from grader.platforms.vpl.result import to_vpl
 from grader.render.markdown.summary import to_summary

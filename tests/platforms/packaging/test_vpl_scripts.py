@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.model import Locale
-from grader.platforms.packaging.settings import Settings
+from grader.platforms.packaging.parts import Settings
 from tests.platforms.packaging.own_assignment import write
 from tests.platforms.packaging.targets import build
 

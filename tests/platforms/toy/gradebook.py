@@ -25,14 +25,14 @@ class ToyBook(Book, frozen=True):
 
     def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
         rows = [Row(row, frozenset([cells[0].value])) for row, cells in enumerate(self.table.rows)]
-        matched = match(results, rows, "toy", frozenset())
+        pairs, warnings = match(results, rows, "toy", frozenset())
         top = scale.out_of or self.maximum or Decimal(1)
         marks = {
             (row, 1): written(scale.grade(result.share, top), scale.step, comma=False)
-            for row, result in matched.pairs.items()
+            for row, result in pairs.items()
             if result.share is not None
         }
-        return Filled(filled(self.table, marks), len(marks), matched.warnings)
+        return Filled(filled(self.table, marks), len(marks), warnings)
 
 
 def _read(path: Path, given: Given) -> ToyBook | Message:
