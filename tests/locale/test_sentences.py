@@ -40,7 +40,7 @@ def as_pattern(node: ast.expr) -> str:
 
 
 def spoken(tree: ast.AST) -> Iterator[tuple[ast.Call, ast.expr]]:
-    """Every `Message(key, …)`, `words(key, …)`, `naming(key, …)` and `note(place, key, …)`, with the key's node."""
+    """Every `Message(key, …)`, `words(…)`, `naming(…)`, `note(place, key, …)`, with the key."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", None))
