@@ -1,6 +1,7 @@
 """`grader parity`: the reference and its Julia twin, to the last bit."""
 
 import sys
+from typing import Any
 
 import click
 
@@ -18,8 +19,6 @@ from grader.languages.registry import title_of
 from grader.locale import number, words
 from grader.model import Locale, Message
 from grader.render.terminal.console import say, say_as_is, terminal
-from grader.running import EngineChoice
-from grader.sandbox import SandboxChoice
 from grader.verify import parity
 
 
@@ -34,9 +33,8 @@ def command(
     assignment: str,
     examples: int,
     seed: int,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
     locale: Locale,
+    **means: Any,
 ) -> None:
     """Call the Python reference and its Julia twin with the same random arguments.
 
@@ -45,7 +43,7 @@ def command(
     """
     loaded = load_assignment(assignment, locale)
     with (
-        usable_runtime(sandbox, julia_engine, locale, warm=False) as runtime,
+        usable_runtime(locale=locale, **means, warm=False) as runtime,
         counting(locale, examples) as progress,
     ):
         result = parity(loaded, runtime, examples, seed, lambda: progress(""))

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -20,8 +21,6 @@ from grader.cli.progress import counting
 from grader.model import Assignment, Locale, Message
 from grader.render.files import write_whole
 from grader.render.terminal.console import terminal
-from grader.running import EngineChoice
-from grader.sandbox import SandboxChoice
 from grader.verify import Workbench, verify
 from grader.verify.html import verification_html
 from grader.verify.terminal import print_verification, verification_json
@@ -46,9 +45,8 @@ def command(
     json_path: Path | None,
     html_path: Path | None,
     jobs: int,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
     locale: Locale,
+    **means: Any,
 ) -> None:
     """Test an assignment by everything that is known to be right or wrong.
 
@@ -61,7 +59,7 @@ def command(
     if loaded.reference is None and loaded.tested is None:
         fail(Message("verify.frozen", {"path": assignment}), locale)
     with (
-        usable_runtime(sandbox, julia_engine, locale) as runtime,
+        usable_runtime(locale=locale, **means) as runtime,
         counting(locale) as progress,
     ):
         folder = samples or _beside(loaded)

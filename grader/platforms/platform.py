@@ -1,11 +1,13 @@
-"""A platform to the grader: a download that it reads, targets that it exports to, a gradebook."""
+"""A platform to the grader: a download that it reads, targets that it exports to, a gradebook;
+and the records that they give and take."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, field
 
-from grader.platforms.drafts import Reading
+from grader.model import Message
+from grader.model.handed_in import HandedIn, Refused
 from grader.platforms.gradebook.book import Gradebook
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
@@ -13,6 +15,29 @@ from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order
 
 Entries = Sequence[Path]
+
+
+class Draft(Struct, frozen=True):
+    """A submission before its files stand together in one place."""
+
+    id: str
+    """The id, not yet unique; safe as a folder's name."""
+    parts: tuple[tuple[str, Path], ...]
+    """(name inside the submission, file or folder); of a folder with the empty name, its content
+    is the submission's."""
+    by: HandedIn
+    shown: str
+    """The name in the download: a refusal of something inside it begins with it."""
+    attempts_of: str = ""
+    """Equal for attempts of the same student at the same assignment; empty when there is one."""
+
+
+class Reading(Struct, frozen=True):
+    """One path of a download as it was read."""
+
+    drafts: Sequence[Draft]
+    refused: Sequence[Refused] = ()
+    notes: Sequence[Message] = ()
 
 
 class Download(Struct, frozen=True):

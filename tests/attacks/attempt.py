@@ -21,8 +21,8 @@ from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment, Limits, Message, ScoreReport
-from grader.platforms.ci.classroom import to_github_classroom
 from grader.platforms.ci.junit import junit
+from grader.platforms.ci.package import to_github_classroom
 from grader.platforms.gradescope.result import to_gradescope
 from grader.platforms.prairielearn.result import to_prairielearn
 from grader.platforms.vpl.result import to_vpl

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.drafts import Draft, Reading
+from grader.platforms.platform import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 
 _REST = r"(?:(?P<attachment>\d+)_(?P<file>.+)|(?P<text>(?:text|link)\.html))"

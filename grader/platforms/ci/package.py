@@ -1,23 +1,32 @@
 """A workflow for a repository that students can read, with the visible cases, and what its job
-leaves: a summary, a JUnit file, and how it ends."""
+leaves: a summary, a JUnit file, GitHub Classroom's result, and how it ends."""
 
+import base64
+import json
 import os
 import secrets
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from grader.model import ScoreReport
-from grader.platforms.ci.classroom import to_github_classroom
+from grader.locale import words
+from grader.model import Locale, ScoreReport
 from grader.platforms.ci.junit import junit
 from grader.platforms.packaging.autograde import Graded
 from grader.platforms.packaging.package import File
 from grader.platforms.packaging.parts import Order, grader, inside, job, read, script, text
 from grader.platforms.platform import Delivery, Site, Target
+from grader.render import view
+from grader.render.case_text import case_name, case_status, case_text
 from grader.render.files import write_whole
 from grader.render.markdown.report import to_markdown
 from grader.render.markdown.summary import to_summary
+from grader.render.text import safe_text
 
+_CHARACTERS_OF_A_CASE = 4_000
+# A step's output is at most 1 MB, in base64.
+_CHARACTERS_IN_ALL = 500_000
 # What the workflows say.
 _SECONDS = 20 * 60
 _FAILED = 1
@@ -74,6 +83,59 @@ def _append(variable: str, text: str) -> None:
     if name := os.environ.get(variable):
         with Path(name).open("a", encoding="utf-8") as file:
             file.write(text)
+
+
+def to_github_classroom(student: ScoreReport, locale: Locale) -> str:
+    """The `result` that GitHub Classroom's reporter reads from a grading step: JSON, in base64.
+
+    Every test has a score: a missing one would sum to NaN. A submission without a grade is an
+    `error` whose one test has 0 of all points; the step that ran it must fail too, so that the
+    reporter posts nothing.
+    """
+    tests = list(_tests(student, locale))
+    passed = all(test["status"] == "pass" for test in tests)
+    result = {
+        "version": 1,
+        "status": "error" if student.score is None else "pass" if passed else "fail",
+        "max_score": float(f"{student.max_score:.12g}"),
+        "tests": tests,
+    }
+    text = json.dumps(result, ensure_ascii=True, allow_nan=False)
+    return base64.b64encode(text.encode()).decode()
+
+
+def _tests(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
+    if report.score is None:
+        message = view.message(report, locale) or words(f"outputs.verdict.{report.status}", locale)
+        yield _test("grader", "error", 0.0, message, "")
+        return
+    room = min(_CHARACTERS_IN_ALL // max(len(report.cases), 1), _CHARACTERS_OF_A_CASE)
+    for case in report.cases:
+        status = "pass" if case.status == "passed" else "fail"
+        said = f"{case_status(case, locale)}\n{case_text(case, locale)}"[:room]
+        yield _test(case_name(case, locale), status, float(case.points), said, case.call or "")
+    shown = float(sum(case.points for case in report.cases))
+    if report.hidden_score is not None and all(case.visible for case in report.cases):
+        status = "pass" if report.hidden_score == report.hidden_max_score else "fail"
+        yield _test(words("outputs.hidden", locale), status, report.hidden_score, "", "")
+        shown += report.hidden_score
+    lost = shown - report.score
+    if lost > 1e-9:
+        names = ", ".join(dict.fromkeys(f.rule for f in report.findings if f.points_lost > 0))
+        yield _test(names, "fail", -lost, "", "")
+
+
+def _test(name: str, status: str, score: float, message: str, call: str) -> dict[str, Any]:
+    return {
+        "name": safe_text(name, lines=False),
+        "status": status,
+        "score": float(f"{score:.12g}"),
+        "message": safe_text(message),
+        "test_code": safe_text(call)[:1_000],
+        "filename": "",
+        "line_no": 0,
+        "execution_time": 0,
+    }
 
 
 CI = {

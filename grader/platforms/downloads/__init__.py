@@ -4,8 +4,8 @@ Nothing and nobody disappears: what is no submission, or could not be taken, is 
 reason.
 """
 
-from grader.platforms.downloads.groups import Groups, read_groups
+from grader.platforms.downloads.about import About, Groups, read_groups
 from grader.platforms.downloads.limits import NoRoomError
-from grader.platforms.downloads.open import About, Found, open_downloads
+from grader.platforms.downloads.open import Found, open_downloads
 
 __all__ = ["About", "Found", "Groups", "NoRoomError", "open_downloads", "read_groups"]

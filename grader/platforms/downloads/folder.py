@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader.model.handed_in import HandedIn, Student
-from grader.platforms.drafts import Draft, Reading
+from grader.platforms.platform import Draft, Reading
 from grader.submissions.names import folded, is_junk, readable_name, safe_id
 from grader.submissions.walk import is_folder
 

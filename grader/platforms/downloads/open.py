@@ -3,44 +3,23 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import FOLDER, Entry, Origin, Refused
+from grader.platforms.downloads.about import About, with_facts
 from grader.platforms.downloads.folder import read_folder
-from grader.platforms.downloads.groups import Groups, with_groups
 from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, Budget, raise_if_ours
 from grader.platforms.downloads.stage import stage
-from grader.platforms.downloads.times import choose_attempts, with_times
 from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
-from grader.platforms.drafts import Draft, Reading
-from grader.platforms.moodle.worksheet import Worksheet
+from grader.platforms.platform import Draft, Reading
 from grader.platforms.registry import downloads
 from grader.sandbox.temporary import private_folder, remove_abandoned
 from grader.submissions.names import folded, is_junk, readable_name
 
 _COPY = re.compile(r"\s*\(\d+\)$")
-
-
-class About(Struct, frozen=True):
-    """Facts beside a download."""
-
-    origin: Origin | None = None
-    """The platform of all folders, instead of what their names say."""
-    worksheet: Worksheet | None = None
-    """Moodle's, which says when submissions came in."""
-    groups: Groups | None = None
-    deadline: datetime | None = None
-    """The deadline with its zone."""
-    grace: timedelta = timedelta(0)
-    """The time after the deadline, or an extension, that is still in time."""
-    files: tuple[Path, ...] = ()
-    """Paths that are no submission where a download holds them: a worksheet, a run's folder."""
-
-
 _NO_FACTS = About()
 
 
@@ -96,13 +75,10 @@ def open_downloads(
                 name, count = readable_name(path.name), len(reading.drafts)
                 said = Message(f"{room}.recognised", {"name": name, "count": count})
                 recognised.append(said)
-        drafts, about_times = with_times(drafts, about.worksheet)
-        drafts, about_groups = with_groups(drafts, about.groups)
-        drafts, replaced = choose_attempts(drafts, about.deadline, about.grace)
-        refused += replaced
+        drafts, other_attempts, about_drafts = with_facts(drafts, about)
+        refused += other_attempts
         entries = stage(drafts, private / "submissions", refused)
-        found = (*notes, *about_times, *about_groups)
-        yield Found(entries, tuple(refused), tuple(recognised), found)
+        yield Found(entries, tuple(refused), tuple(recognised), (*notes, *about_drafts))
 
 
 def _is_one(path: Path, single: bool) -> bool:

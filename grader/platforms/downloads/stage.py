@@ -19,7 +19,7 @@ from grader.platforms.downloads.limits import (
     raise_if_ours,
 )
 from grader.platforms.downloads.unzip import is_zip_name, spent, unpack
-from grader.platforms.drafts import Draft
+from grader.platforms.platform import Draft
 from grader.submissions.names import readable_name, unique
 from grader.submissions.walk import Found, walk
 

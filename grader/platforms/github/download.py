@@ -8,8 +8,8 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.drafts import Draft, Reading
 from grader.platforms.github.git_time import last_commit_time
+from grader.platforms.platform import Draft, Reading
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder
 

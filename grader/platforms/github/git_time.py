@@ -11,7 +11,6 @@ import stat
 import subprocess
 from contextlib import suppress
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 
 from grader.model import Message
@@ -29,7 +28,7 @@ def last_commit_time(clone: Path) -> datetime | None:
 
     It is what the student's own clock said, or was made to say.
     """
-    git, folder = _git(), clone / ".git"
+    git, folder = shutil.which("git"), clone / ".git"
     if git is None or not _is_real_folder(folder) or not _is_real_folder(folder / "objects"):
         return None
     commit = _head(folder)
@@ -67,11 +66,6 @@ def last_commit_time(clone: Path) -> datetime | None:
             ).stdout
             return datetime.fromisoformat(said.decode("ascii").strip())
     return None
-
-
-@cache
-def _git() -> str | None:
-    return shutil.which("git")
 
 
 def _is_real_folder(path: Path) -> bool:

@@ -50,7 +50,9 @@ class Scale(Struct, frozen=True):
         rounded = _ROUNDED[self.rounding](share * Fraction(out_of) / step) * step
         if share <= 1:
             rounded = min(rounded, Fraction(out_of))
-        return _decimal(max(rounded, Fraction(0)))
+        grade = max(rounded, Fraction(0))
+        # Exact, for what multiples of a decimal step and decimal maxima are.
+        return Decimal(grade.numerator) / Decimal(grade.denominator)
 
 
 def exact(value: float) -> Fraction:
@@ -76,8 +78,3 @@ def written(grade: Decimal, step: Decimal, *, comma: bool) -> str:
 def _exponent(number: Decimal) -> int:
     exponent = number.normalize().as_tuple().exponent
     return exponent if isinstance(exponent, int) else 0
-
-
-def _decimal(value: Fraction) -> Decimal:
-    """Exact, for what multiples of a decimal step and decimal maxima are."""
-    return Decimal(value.numerator) / Decimal(value.denominator)

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from collections.abc import Callable
 from typing import Any
 
 from grader.locale import words
@@ -41,14 +42,23 @@ def to_prairielearn(student: ScoreReport, locale: Locale) -> str:
 
 
 def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool) -> dict[str, Any]:
-    short = _Shortener(locale, characters)
+    mark = f"\n[{words('export.cut', locale)}]"
+    is_cut = False
+
+    def short(text: str) -> str:
+        nonlocal is_cut
+        if len(text) <= characters:
+            return text
+        is_cut = True
+        return text[:characters] + mark
+
     message = safe_text(_message(report, locale))
     if report.score is None:
         return {"gradable": False, "format_errors": [short(message)]}
     tests = [_test(case, locale, short, pictures) for case in report.cases]
     tests += _hidden_total(report, locale)
     output = short(findings_text(report, locale))
-    if short.used or (not pictures and any(_pictures(case, locale) for case in report.cases)):
+    if is_cut or (not pictures and any(_pictures(case, locale) for case in report.cases)):
         message = f"{message}\n{words('prairielearn.shortened', locale)}"
     return {
         "gradable": True,
@@ -59,7 +69,9 @@ def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool
     }
 
 
-def _test(case: CaseResult, locale: Locale, short: "_Shortener", pictures: bool) -> dict[str, Any]:
+def _test(
+    case: CaseResult, locale: Locale, short: Callable[[str], str], pictures: bool
+) -> dict[str, Any]:
     test: dict[str, Any] = {
         "name": case_name(case, locale)[:200],
         "points": float(f"{float(case.points):.12g}"),
@@ -106,18 +118,3 @@ def _message(report: ScoreReport, locale: Locale) -> str:
     losses, message = phrases.losses(report, locale), view.message(report, locale)
     said = [phrases.verdict(report, locale), losses, message, step.text]
     return "\n".join(filter(None, (*said, *step.more)))
-
-
-class _Shortener:
-    """Cuts texts, and knows whether it had to."""
-
-    def __init__(self, locale: Locale, characters: int) -> None:
-        self.characters = characters
-        self.mark = f"\n[{words('export.cut', locale)}]"
-        self.used = False
-
-    def __call__(self, text: str) -> str:
-        if len(text) <= self.characters:
-            return text
-        self.used = True
-        return text[: self.characters] + self.mark

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from grader.judging.report import redact
 from grader.model import CaseResult, ScoreReport
-from grader.platforms.ci.classroom import to_github_classroom
 from grader.platforms.ci.junit import junit
+from grader.platforms.ci.package import to_github_classroom
 from grader.platforms.gradescope.result import HIDDEN_TESTS, HandedInNow, to_gradescope
 from grader.platforms.prairielearn.result import BYTES_AT_MOST, to_prairielearn
 from grader.platforms.vpl.result import to_vpl

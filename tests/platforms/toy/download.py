@@ -5,7 +5,7 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.drafts import Draft, Reading
+from grader.platforms.platform import Draft, Reading
 
 __all__ = ["looks_like_toy", "read_toy"]
 

@@ -1,17 +1,21 @@
-"""Groups from a CSV file: what one member hands in counts for all."""
+"""What is known beside a download: when each submission came in, who is in which group (what one
+member hands in counts for all), and so which attempt of each student counts."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model import Message
-from grader.model.handed_in import HandedIn, Origin, Student
-from grader.platforms.drafts import Draft
+from grader.model.handed_in import HandedIn, Origin, Refused, Student, owner_of
 from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.matching import folded_text, name_forms
-from grader.platforms.moodle.worksheet import participant_number
+from grader.platforms.gradebook.results import naming, time_late
+from grader.platforms.moodle.rows import rows_of, said_by
+from grader.platforms.moodle.worksheet import Worksheet, participant_number
+from grader.platforms.platform import Draft
 
 _GROUP = "group|group name|grupo|equipo|team"
 _NAME = "name|full name|student|member|nombre|nombre completo|nome|estudiante|alumno|alumna|miembro"
@@ -19,7 +23,6 @@ _KEY = (
     "id|identifier|identificador|participant|participante|canvas user id|user id|sid|username"
     "|user|usuario|github|github username"
 )
-_CANVAS_NUMBER = "canvas user id"
 _EMAIL = "email|email address|e mail|correo|correo electronico|direccion de correo"
 
 
@@ -28,6 +31,22 @@ class Groups(Struct, frozen=True):
     """The members by the group's name."""
     numbers_of: Origin | None = None
     """Whose numbers the ids are, where the file says so."""
+
+
+class About(Struct, frozen=True):
+    """Facts beside a download."""
+
+    origin: Origin | None = None
+    """The platform of all folders, instead of what their names say."""
+    worksheet: Worksheet | None = None
+    """Moodle's, which says when submissions came in."""
+    groups: Groups | None = None
+    deadline: datetime | None = None
+    """The deadline with its zone."""
+    grace: timedelta = timedelta(0)
+    """The time after the deadline, or an extension, that is still in time."""
+    files: tuple[Path, ...] = ()
+    """Paths that are no submission where a download holds them: a worksheet, a run's folder."""
 
 
 def read_groups(path: Path) -> Groups | Message:
@@ -62,13 +81,52 @@ def read_groups(path: Path) -> Groups | Message:
 def _numbers_of(table: Table, key: int | None) -> Origin | None:
     if key is None:
         return None
-    if folded_text(table.header[key]) == _CANVAS_NUMBER:
+    if folded_text(table.header[key]) == "canvas user id":
         return "canvas"
     ids = filter(None, (table.value(row, key) for row in range(len(table.rows))))
     return "moodle" if all(map(participant_number, ids)) else None
 
 
-def with_groups(
+def with_facts(
+    drafts: Sequence[Draft], about: About
+) -> tuple[list[Draft], list[Refused], list[Message]]:
+    """The drafts that count, in the order of the first of each student or group, with all that is
+    known; the other attempts; what should be known about them."""
+    timed, about_times = _with_times(drafts, about.worksheet)
+    grouped, about_groups = _with_groups(timed, about.groups)
+    chosen, others = _choose_attempts(grouped, about.deadline, about.grace)
+    return chosen, others, [*about_times, *about_groups]
+
+
+def _with_times(
+    drafts: Sequence[Draft], worksheet: Worksheet | None
+) -> tuple[list[Draft], list[Message]]:
+    """The drafts of a Moodle download with the times that the worksheet says, and what should be
+    known about these."""
+    if worksheet is None:
+        return list(drafts), []
+    owners = [owner_of(draft.by) for draft in drafts if draft.by.origin == "moodle"]
+    timed = [_with_time(draft, worksheet, owners) for draft in drafts]
+    ours = [draft for draft in timed if draft.by.origin == "moodle"]
+    missing = [draft.shown for draft in ours if draft.by.submitted is None]
+    notes = [naming("downloads.no_date", missing)] if missing else []
+    unread = sum(participant.unread for participant in worksheet.participants)
+    if unread:
+        notes.insert(0, Message("downloads.unread_dates", {"count": unread}))
+    unfinished = [draft.shown for draft in ours if draft.by.draft]
+    if unfinished:
+        notes.append(naming("downloads.unfinished", unfinished))
+    return timed, notes
+
+
+def _with_time(draft: Draft, worksheet: Worksheet, owners: Sequence[Student]) -> Draft:
+    if draft.by.origin != "moodle" or draft.by.submitted is not None:
+        return draft
+    members = rows_of(worksheet, owner_of(draft.by), owners)
+    return replace(draft, by=said_by(members, draft.by)) if members else draft
+
+
+def _with_groups(
     drafts: Sequence[Draft], groups: Groups | None
 ) -> tuple[list[Draft], list[Message]]:
     """Drafts handed in by groups; two members' hand-ins are attempts of their group.
@@ -144,3 +202,52 @@ def _marks(student: Student) -> list[str]:
 def _column(table: Table, headings: str) -> int | None:
     known = headings.split("|")
     return next((i for i, text in enumerate(table.header) if folded_text(text) in known), None)
+
+
+def _choose_attempts(
+    drafts: Sequence[Draft], deadline: datetime | None, grace: timedelta
+) -> tuple[list[Draft], list[Refused]]:
+    """One draft for each student or group, in the order of the first; the others, as refused.
+
+    When no attempt is in time, the last one counts. Where a time is missing, the order in which
+    they were given stands for it.
+    """
+    known = [replace(draft, by=_with_lateness(draft.by, deadline, grace)) for draft in drafts]
+    together: dict[object, list[Draft]] = {}
+    for number, draft in enumerate(known):
+        together.setdefault(draft.attempts_of or number, []).append(draft)
+    chosen, refused = [], []
+    for attempts in together.values():
+        best, others = _choose(attempts)
+        chosen.append(best)
+        refused += [
+            Refused(other.shown, Message("downloads.other_attempt", {"chosen": best.shown}))
+            for other in others
+        ]
+    return chosen, refused
+
+
+def _with_lateness(by: HandedIn, deadline: datetime | None, grace: timedelta) -> HandedIn:
+    if deadline is None or by.submitted is None:
+        return by
+    return replace(by, late=time_late(by, by.submitted, deadline) > grace)
+
+
+def _choose(attempts: Sequence[Draft]) -> tuple[Draft, list[Draft]]:
+    if len(attempts) == 1:
+        return attempts[0], []
+    ordered = _in_order(attempts)
+    in_time = [draft for draft in ordered if not draft.by.late]
+    best = (in_time or ordered)[-1]
+    number = ordered.index(best) + 1
+    by = replace(best.by, attempt=number, attempts=len(ordered))
+    return replace(best, by=by), [draft for draft in ordered if draft is not best]
+
+
+def _in_order(attempts: Sequence[Draft]) -> list[Draft]:
+    times = [draft.by.submitted for draft in attempts]
+    known = [time for time in times if time is not None]
+    if len(known) < len(times) or len({time.tzinfo is None for time in known}) > 1:
+        return list(attempts)
+    numbered = sorted(zip(known, range(len(known)), strict=True))
+    return [attempts[number] for _, number in numbered]
