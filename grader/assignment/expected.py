@@ -272,10 +272,9 @@ class Reckoning(Struct, frozen=True):
         if len(one.before) != len(other.before):
             return ["raises"]
         answers = zip((*one.before, one), (*other.before, other), strict=True)
-        calls: tuple[Call, ...] = (*case.before, case)
         return [
             f"{call.name}.{name}" if isinstance(call, Step) else name
-            for call, (mine, its) in zip(calls, answers, strict=True)
+            for call, (mine, its) in zip(case.calls, answers, strict=True)
             for name in self._difference(mine, its, self.functions[call.function])
         ]
 

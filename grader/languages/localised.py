@@ -5,7 +5,7 @@ from operator import is_
 from msgspec.structs import replace
 
 from grader.languages.registry import kind_of
-from grader.model import Assignment, Call, Case, Language
+from grader.model import Assignment, Case, Language
 from grader.values.once import once_for_each
 
 
@@ -48,11 +48,10 @@ def _localised(assignment: Assignment, language: Language) -> Assignment:
 
 def called_in(case: Case, assignment: Assignment, language: Language) -> Case:
     """The case with the written names of its calls; the same record where it has them already."""
-    calls: tuple[Call, ...] = (*case.before, case)
-    functions = {call.function for call in calls}
+    functions = {call.function for call in case.calls}
     written = {name: assignment.function(name).written(language) for name in functions}
     names = {name: "" if text == name else text for name, text in written.items()}
-    if all(names[call.function] == call.called for call in calls):
+    if all(names[call.function] == call.called for call in case.calls):
         return case
     before = tuple(replace(step, called=names[step.function]) for step in case.before)
     return replace(case, called=names[case.function], before=before)

@@ -142,6 +142,11 @@ class Case(Struct, frozen=True):
     """Seeds the language's generators: the i-th repetition (from 0) with `seed + i`."""
 
     @property
+    def calls(self) -> tuple["Step | Case", ...]:
+        """The steps, then the case's own call."""
+        return (*self.before, self)
+
+    @property
     def repetitions(self) -> tuple["Case", ...]:
         """The calls that are made of the case's own."""
         if self.repeat == 1:

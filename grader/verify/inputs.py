@@ -7,14 +7,14 @@ place, and from their neighbours.
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from grader.model import Argument, ArrayArgument, Assignment, Call, Case, CodeArgument, Step, Text
+from grader.model import Argument, ArrayArgument, Assignment, Case, CodeArgument, Step, Text
 from grader.verify.variation import Examples, Variation, examples_of, values_of
 
 _LONGEST = 40
@@ -31,7 +31,7 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
         case
         for case in assignment.cases
         if not assignment.expected[case.id].raises
-        and any(assignment.function(call.function).fields for call in _calls(case))
+        and any(assignment.function(call.function).fields for call in case.calls)
     ]
     alike: dict[tuple[str, ...], list[Case]] = {}
     for case in models:
@@ -45,12 +45,8 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
 
 def _code(case: Case) -> tuple[str, ...]:
     """Return the code among the arguments: what `len` is applied to is nothing for `sqrt`."""
-    given = chain.from_iterable((*call.args, *call.kwargs.values()) for call in _calls(case))
+    given = chain.from_iterable((*call.args, *call.kwargs.values()) for call in case.calls)
     return tuple(repr(one.code) for one in given if isinstance(one, CodeArgument))
-
-
-def _calls(case: Case) -> Sequence[Call]:
-    return (*case.before, case)
 
 
 def _like_case(

@@ -18,7 +18,6 @@ from grader.languages.registry import REFERENCE, by_ending
 from grader.model import (
     ArrayValue,
     Assignment,
-    Call,
     Case,
     DictValue,
     Expected,
@@ -157,8 +156,7 @@ def _agree(
     assignment: Assignment, language: Language, case: Case, one: Outcome, other: Outcome
 ) -> bool:
     """Return whether both give the same; `language` is that of the other one."""
-    calls: tuple[Call, ...] = (*case.before, case)
-    if any(assignment.function(call.function).check is not None for call in calls):
+    if any(assignment.function(call.function).check is not None for call in case.calls):
         # Where the check refuses the reference too, the call is none that the assignment knows.
         refused = not _is_right(assignment, REFERENCE, case, one)
         return refused or _is_right(assignment, language, case, other)

@@ -25,7 +25,7 @@ from grader.judging.rules.scope import Code, asked_of
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.views import is_named_tuple
 from grader.languages.source.functions import ProblemKind
-from grader.model import Assignment, Case, CaseResult, Language, Message, Run
+from grader.model import Assignment, CaseResult, Language, Message, Run
 from grader.render.cause import cases_lacking
 
 _UNDEFINED = "undefined_name"
@@ -123,7 +123,7 @@ def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseR
     interesting = {
         case.id
         for case in assignment.cases
-        if any(assignment.function(name).fields for name in _called(case))
+        if any(assignment.function(call.function).fields for call in case.calls)
     }
     return [result for result in results if result.status != "passed" or result.id in interesting]
 
@@ -138,11 +138,6 @@ def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKin
         by_name = (name_problems(definition, asked[-1]) for definition in definitions)
         for problem in chain(code.reading.functions.problems(definitions, asked), *by_name):
             yield problem.kind
-
-
-def _called(case: Case) -> Iterator[str]:
-    yield case.function
-    yield from (step.function for step in case.before)
 
 
 def _explained(

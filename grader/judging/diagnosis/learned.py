@@ -69,8 +69,7 @@ class Learned(Struct, frozen=True):
 def call_key(case: Case) -> str:
     """Return a digest of what is called with what: equal for equal calls of any assignment."""
     words: list[str] = []
-    calls: tuple[Call, ...] = (*case.before, case)
-    for call in calls:
+    for call in case.calls:
         words += [call.function, *_arguments(call), ""]
     if (case.repeat, case.seed) != (1, None):
         words.append(f"{case.repeat} {case.seed}")

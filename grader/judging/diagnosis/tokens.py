@@ -155,8 +155,7 @@ def _case_tokens(
         if one is not None and one.value is not None
     }
     tokens: dict[Unit, Token] = {}
-    calls: tuple[Call, ...] = (*case.before, case)
-    for number, (call, one) in enumerate(zip(calls, (*wanted.before, wanted), strict=True)):
+    for number, (call, one) in enumerate(zip(case.calls, (*wanted.before, wanted), strict=True)):
         own = answers if call is case else given[number : number + 1]
         names = _own_tokens(assignment, call, own if given[number:] else (), one, earlier)
         if not given[number:]:

@@ -35,7 +35,6 @@ _NOT_CALLED = Outcome("not_run")
 
 def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
     """Score each call's fields; after a step that failed nothing was called."""
-    calls: tuple[Call, ...] = (*case.before, case)
     pairs = zip(case.before, expected.before, strict=False)
     if any(one.raises and not step.raises for step, one in pairs):
         # A case that was made up, or another reading: the reference's own cases never end so.
@@ -46,12 +45,12 @@ def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome)
     given = outcome.before if ended else (*outcome.before, outcome)
     asked = [
         (_RAISES,) if one.raises else by.assignment.function(call.function).fields
-        for call, one in zip(calls, wanted, strict=True)
+        for call, one in zip(case.calls, wanted, strict=True)
     ]
     left = iter(shares_of([field for fields in asked for field in fields], case.points))
     results: list[FieldResult] = []
     message: Message | None = None
-    for number, (call, one, fields) in enumerate(zip(calls, wanted, asked, strict=True)):
+    for number, (call, one, fields) in enumerate(zip(case.calls, wanted, asked, strict=True)):
         shares = tuple(islice(left, len(fields)))
         got = given[number] if number < len(given) else _NOT_CALLED
         step = call.name if isinstance(call, Step) else ""
@@ -69,7 +68,7 @@ def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome)
     answered = outcome.kind == "value" or (expected.raises and outcome.kind == "exception")
     if answered and not ended:
         return result
-    last_made = calls[len(given) - 1]
+    last_made = case.calls[len(given) - 1]
     if not results or not result.points:
         status, points = FAILURES[outcome.kind], _ZERO
     else:
