@@ -9,7 +9,7 @@ import click
 
 from grader.cli.options import fail, load_assignment, refusing, saying
 from grader.locale import translate
-from grader.model import Locale, Message, ScoreReport, Support
+from grader.model import Locale, Message, Support
 
 if TYPE_CHECKING:
     from grader.running import EngineChoice, Runtime
@@ -61,7 +61,8 @@ def check_and_print(
             grading = Grading(loaded, runtime, known.predictions, known.hints)
             report = redact(judge(grading, handed_in, ran), loaded.hidden_view)
         print_explanation(console, report, locale)
-    return _all_passed(report)
+    passed = all(case.status == "passed" for case in report.cases)
+    return report.status == "graded" and passed and report.score == report.max_score
 
 
 def _runtime(
@@ -89,8 +90,3 @@ def _runtime(
         # What is missing is said when it is asked for again.
         runtime.prepare(kind.name, Support())
     return runtime
-
-
-def _all_passed(report: ScoreReport) -> bool:
-    passed = all(case.status == "passed" for case in report.cases)
-    return report.status == "graded" and passed and report.score == report.max_score

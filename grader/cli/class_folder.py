@@ -11,12 +11,13 @@ from grader.classes.facts import Facts, load_facts
 from grader.classes.outputs import ClassOutputs, write_class
 from grader.classes.publish import publishing
 from grader.classes.report_files import OutputFolder
-from grader.classes.store import Store, StoreError
+from grader.classes.store import Graded, Store, StoreError
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import fail
-from grader.locale import translate
-from grader.model import Assignment, Locale, Message
+from grader.locale import translate, words
+from grader.model import Assignment, Locale, Message, Summary
 from grader.platforms.downloads import NoRoomError
+from grader.render import phrases
 from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
@@ -86,6 +87,14 @@ def publish(run: ClassFolder) -> ClassOutputs:
                 show(standing, None)
     asked = options_from(facts.gradebooks, facts.locale).wanted
     return write_class(store, run.folder, facts, asked)
+
+
+def score_of(of: Summary | Graded, locale: Locale) -> str:
+    """Return the score out of the best one, or why there is none."""
+    if of.score is None:
+        return words(f"outputs.class.{of.status}", locale)
+    got = phrases.score(of.score, of.max_score, locale)
+    return f"{got}/{phrases.points(of.max_score, locale)}"
 
 
 def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from grader.classes.store import Event, Graded
-from grader.cli.class_folder import ClassFolder, open_folder
+from grader.cli.class_folder import ClassFolder, open_folder, score_of
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
@@ -52,11 +52,7 @@ def _list(events: Sequence[Event], locale: Locale) -> None:
 
 def _what(event: Event, locale: Locale) -> str:
     if event.grading is not None:
-        graded = event.grading
-        most = phrases.points(graded.max_score, locale)
-        if graded.score is None:
-            return words(f"outputs.class.{graded.status}", locale)
-        return f"{phrases.score(graded.score, graded.max_score, locale)}/{most}"
+        return score_of(event.grading, locale)
     override = event.override
     assert override is not None
     target = "score" if override.case is None else "case"

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from grader.classes.facts import read_for, save_facts
 from grader.classes.regrading import Change, apply, regrade
-from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
+from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish, score_of
 from grader.cli.class_running import Means, cluster_option, open_jobs
 from grader.cli.options import (
     fail,
@@ -24,7 +24,7 @@ from grader.cli.options import (
 )
 from grader.cli.progress import counting
 from grader.locale import words
-from grader.model import Assignment, Locale, Message, Summary
+from grader.model import Assignment, Locale, Message
 from grader.render import phrases
 from grader.render.terminal.console import plain, say, table_of, terminal
 from grader.running import EngineChoice
@@ -137,8 +137,8 @@ def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) 
             style = "green" if change.gain > 0 else "red" if change.gain < 0 else ""
             table.add_row(
                 plain(change.standing.name, lines=False),
-                plain(_score(change.before, locale)),
-                plain(_score(change.after, locale), style),
+                plain(score_of(change.before, locale)),
+                plain(score_of(change.after, locale), style),
                 plain(_cases(change, locale)),
             )
         console.print(table)
@@ -167,13 +167,6 @@ def _hints(changes: Sequence[Change]) -> dict[tuple[str, bool], list[str]]:
             told = mistake in change.after.told
             found.setdefault((mistake, told), []).append(change.standing.name)
     return dict(sorted(found.items(), key=lambda one: (not one[0][1], -len(one[1]), one[0])))
-
-
-def _score(summary: Summary, locale: Locale) -> str:
-    if summary.score is None:
-        return words(f"outputs.class.{summary.status}", locale)
-    got = phrases.score(summary.score, summary.max_score, locale)
-    return f"{got}/{phrases.points(summary.max_score, locale)}"
 
 
 def _cases(change: Change, locale: Locale) -> str:

@@ -41,13 +41,11 @@ def _suite(report: ScoreReport, locale: Locale) -> ET.Element:
         ET.SubElement(properties, "property", name=key, value=value)
     if report.score is None:
         test = ET.SubElement(suite, "testcase", classname=name, name=report.assignment.id)
-        said = safe_text(view.message(report, locale))
-        problem = ET.SubElement(
-            test, "error", message=phrases.verdict(report, locale), type=report.status
-        )
-        problem.text = said
+        verdict = phrases.verdict(report, locale)
+        problem = ET.SubElement(test, "error", message=verdict, type=report.status)
+        problem.text = safe_text(view.message(report, locale))
     for case in report.cases:
-        suite.append(_test(report, case, locale))
+        suite.append(_test(name, case, locale))
     if any(finding.points_lost > 0 for finding in report.findings):
         lost = phrases.points(sum(f.points_lost for f in report.findings), locale)
         rules = words("outputs.lost.rules", locale, points=lost)
@@ -59,8 +57,7 @@ def _suite(report: ScoreReport, locale: Locale) -> ET.Element:
     return suite
 
 
-def _test(report: ScoreReport, case: CaseResult, locale: Locale) -> ET.Element:
-    submission = safe_text(report.submission.id, lines=False)
+def _test(submission: str, case: CaseResult, locale: Locale) -> ET.Element:
     test = ET.Element(
         "testcase",
         # Together unique in the document: ids are unique among submissions, and among cases.

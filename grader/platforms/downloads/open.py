@@ -115,11 +115,14 @@ def _read(
 def _packed_classes(entries: Sequence[Path]) -> list[Message]:
     """Zips in a plain folder are submissions: what is in a student's zip may say anything. But one
     that looks like a class's may be one."""
-    return [
-        Message("downloads.looks_like_download", {"name": readable_name(entry.name)})
-        for entry in entries
-        if _is_zip(entry) and _looks_like_download(entry)
-    ]
+    likes = [download.named_like for download in downloads().values() if download.named_like]
+    said = []
+    for entry in filter(_is_zip, entries):
+        names = [Path(name) for name in names_in(entry)]
+        if len(names) > 1 and any(like(names) for like in likes):
+            name = readable_name(entry.name)
+            said.append(Message("downloads.looks_like_download", {"name": name}))
+    return said
 
 
 def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list[Refused]) -> Path:
@@ -157,13 +160,6 @@ def _recognise(entries: Sequence[Path]) -> Origin:
     """The platform whose naming at least half of the entries have beyond doubt, else a folder."""
     known = downloads().items()
     return next((name for name, download in known if download.looks_like(entries)), FOLDER)
-
-
-def _looks_like_download(archive: Path) -> bool:
-    """Return whether a zip among submissions is rather a whole class's, packed by an LMS."""
-    names = [Path(name) for name in names_in(archive)]
-    known = [download.named_like for download in downloads().values()]
-    return len(names) > 1 and any(like(names) for like in known if like is not None)
 
 
 def _unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:

@@ -2,17 +2,26 @@
 a clone `<assignment>-<user>` for each student. The time is the last commit's."""
 
 import os
+import re
+import shutil
+import stat
+import subprocess
 from collections.abc import Sequence
-from itertools import takewhile
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.github.git_time import last_commit_time
 from grader.platforms.platform import Draft, Reading
+from grader.sandbox.temporary import private_folder
 from grader.submissions.names import readable_name, safe_id
-from grader.submissions.walk import is_folder
+from grader.submissions.walk import is_folder, read_bytes
 
+_MAX_REFS_BYTES = 5_000_000
+_SECONDS = 20
+_HASH = re.compile(r"[0-9a-f]{40}")
+_REF = re.compile(r"ref: (refs/[\w./+@=-]{1,200})")
 _PARENT = "-submissions"
 _ENOUGH = 3
 
@@ -55,13 +64,92 @@ def _prefix(folder: Path, clones: Sequence[Path]) -> str:
     names = [path.name for path in clones]
     if (said := _said_prefix(folder, clones)) or len(names) < _ENOUGH:
         return said
-    # The first and the last in order differ where any two do.
-    pairs = zip(min(names), max(names), strict=False)
-    common = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    common = os.path.commonprefix(names)  # noqa: RUF071 - letters are meant, not folders
     return common[: common.rfind("-") + 1]
 
 
 def _draft(path: Path, user: str) -> Draft:
     said = readable_name(user)
-    by = HandedIn((Student(said, said),), "github", last_commit_time(path))
+    by = HandedIn((Student(said, said),), "github", _last_commit_time(path))
     return Draft(safe_id(said), (("", path),), by, readable_name(path.name), f"github:{said}")
+
+
+def _last_commit_time(clone: Path) -> datetime | None:
+    """The committer's time of the commit that HEAD names; None when it cannot be told.
+
+    It is what the student's own clock said, or was made to say. It is read so that nothing in the
+    clone can run: a clone is a stranger's, and its configuration names programs that git would
+    start (monitors, pagers, signature checkers, helpers, remotes). So git never sees it: it is
+    given an empty repository of ours whose only tie to the clone is the folder of objects, which
+    are data.
+    """
+    git, folder = shutil.which("git"), clone / ".git"
+    if git is None or not _is_real_folder(folder) or not _is_real_folder(folder / "objects"):
+        return None
+    commit = _head(folder)
+    if commit is None:
+        return None
+    with private_folder("git-") as empty:
+        for name in ("objects", "refs"):
+            (empty / name).mkdir()
+        (empty / "HEAD").write_text("ref: refs/heads/none\n", encoding="ascii")
+        environment = {
+            "GIT_DIR": str(empty),
+            "GIT_OBJECT_DIRECTORY": str((folder / "objects").resolve()),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_SYSTEM": "/dev/null",
+            "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_NO_REPLACE_OBJECTS": "1",
+            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_ALLOW_PROTOCOL": "none",
+            "GIT_OPTIONAL_LOCKS": "0",
+            "LC_ALL": "C",
+            "HOME": str(empty),
+            "PATH": "",
+        }
+        # Nothing of the clone's but the commit itself: its graph file could say anything.
+        command = [git, "-c", "core.commitGraph=false", "log", "--no-walk", "--format=%cI", commit]
+        with suppress(OSError, subprocess.SubprocessError, ValueError):
+            said = subprocess.run(
+                command,
+                env=environment,
+                cwd=empty,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_SECONDS,
+                check=True,
+            ).stdout
+            return datetime.fromisoformat(said.decode("ascii").strip())
+    return None
+
+
+def _is_real_folder(path: Path) -> bool:
+    try:
+        return stat.S_ISDIR(path.lstat().st_mode)
+    except OSError:
+        return False
+
+
+def _head(folder: Path) -> str | None:
+    head = _line(folder / "HEAD")
+    if _HASH.fullmatch(head):
+        return head
+    named = _REF.fullmatch(head)
+    if named is None or ".." in named[1]:
+        return None
+    loose = _line(folder / named[1])
+    if _HASH.fullmatch(loose):
+        return loose
+    packed = read_bytes(folder / "packed-refs", _MAX_REFS_BYTES)
+    if isinstance(packed, Message):
+        return None
+    for line in packed.decode("utf-8", "replace").splitlines():
+        hashed, _, name = line.partition(" ")
+        if name == named[1] and _HASH.fullmatch(hashed):
+            return hashed
+    return None
+
+
+def _line(path: Path) -> str:
+    raw = read_bytes(path, 1_000)
+    return "" if isinstance(raw, Message) else raw.decode("utf-8", "replace").strip()
