@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from grader.platforms.canvas.book import CANVAS_GRADEBOOK
 from grader.platforms.canvas.download import looks_like_canvas, read_canvas
-from grader.platforms.ci.package import CI
+from grader.platforms.ci.target import CI
 from grader.platforms.github.download import looks_like_clones, read_github
 from grader.platforms.gradebook.book import Gradebook
 from grader.platforms.gradescope.download import (
@@ -12,13 +12,13 @@ from grader.platforms.gradescope.download import (
     named_like_gradescope,
     read_gradescope,
 )
-from grader.platforms.gradescope.package import GRADESCOPE
+from grader.platforms.gradescope.target import GRADESCOPE
 from grader.platforms.moodle.book import MOODLE_GRADEBOOK
 from grader.platforms.moodle.download import looks_like_moodle, read_moodle
 from grader.platforms.platform import Download, Platform, Target
-from grader.platforms.prairielearn.package import PRAIRIELEARN
-from grader.platforms.student_kit.package import STUDENT_KIT
-from grader.platforms.vpl.package import VPL
+from grader.platforms.prairielearn.target import PRAIRIELEARN
+from grader.platforms.student_kit.target import STUDENT_KIT
+from grader.platforms.vpl.target import VPL
 
 # A download is the first platform's whose names it has.
 PLATFORMS: dict[str, Platform] = {

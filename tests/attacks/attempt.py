@@ -22,10 +22,10 @@ from grader.judging.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment, Limits, Message, ScoreReport
 from grader.platforms.ci.junit import junit
-from grader.platforms.ci.package import to_github_classroom
-from grader.platforms.gradescope.result import to_gradescope
-from grader.platforms.prairielearn.result import to_prairielearn
-from grader.platforms.vpl.result import to_vpl
+from grader.platforms.ci.target import to_github_classroom
+from grader.platforms.gradescope.target import to_gradescope
+from grader.platforms.prairielearn.target import to_prairielearn
+from grader.platforms.vpl.target import to_vpl
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
 from grader.render.markdown.report import to_markdown

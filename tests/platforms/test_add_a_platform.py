@@ -22,7 +22,7 @@ from grader.platforms.platform import Download, Platform
 from grader.platforms.registry import PLATFORMS
 from tests.platforms.toy.download import looks_like_toy, read_toy
 from tests.platforms.toy.gradebook import TOY_GRADEBOOK
-from tests.platforms.toy.package import TOY
+from tests.platforms.toy.target import TOY
 
 PLATFORMS["toy"] = Platform(
     Download(read_toy, looks_like_toy, looks_like_toy), {"toy": TOY}, TOY_GRADEBOOK

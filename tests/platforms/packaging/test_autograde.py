@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from grader.assignment.frozen.form import FrozenFile, as_written, written
 from grader.model import Assignment, Limits
-from grader.platforms.gradescope.package import GRADESCOPE
-from grader.platforms.gradescope.result import HandedInNow, handed_in, said
+from grader.platforms.gradescope.target import GRADESCOPE, HandedInNow, handed_in, said
 from grader.platforms.packaging.autograde import (
     Graded,
     autograde,

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from grader.judging.report import redact
 from grader.model import CaseResult, ScoreReport
 from grader.platforms.ci.junit import junit
-from grader.platforms.ci.package import to_github_classroom
-from grader.platforms.gradescope.result import HIDDEN_TESTS, HandedInNow, to_gradescope
-from grader.platforms.prairielearn.result import BYTES_AT_MOST, to_prairielearn
-from grader.platforms.vpl.result import to_vpl
+from grader.platforms.ci.target import to_github_classroom
+from grader.platforms.gradescope.target import HIDDEN_TESTS, HandedInNow, to_gradescope
+from grader.platforms.prairielearn.target import BYTES_AT_MOST, to_prairielearn
+from grader.platforms.vpl.target import to_vpl
 from grader.render.markdown.summary import to_summary
 from tests.platforms.packaging.targets import validate
 from tests.render.samples import HIDDEN_IDS, SAMPLES, all_passed, curves, instructors, mixed

@@ -1,4 +1,5 @@
-"""ScoreReport -> Gradescope's `results.json`.
+"""Gradescope's autograder: a zip with `setup.sh` and `run_autograder` at its top; and its
+`results.json`.
 
 Gradescope hides a student's total as soon as one test is hidden. So by default every test is
 visible, of a hidden case only what a student may know is in it, and what only the instructor may
@@ -18,7 +19,9 @@ from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.platform import Delivery, Site
+from grader.platforms.packaging.package import File
+from grader.platforms.packaging.parts import Order, grader, inside, job, script
+from grader.platforms.platform import Delivery, Site, Target
 from grader.render.case_text import case_name
 from grader.render.files import write_whole
 from grader.render.markdown.report import case_body, summary, to_markdown
@@ -33,6 +36,7 @@ HIDDEN_TESTS = Option(
     default="visible",
 )
 _NOT_GRADED = 1
+_SECONDS = 600
 
 
 class HandedInNow(Struct, frozen=True):
@@ -41,7 +45,14 @@ class HandedInNow(Struct, frozen=True):
     attempt: int
 
 
-def deliver(graded: Graded, site: Site) -> Delivery:
+def _package(order: Order) -> Iterator[File]:
+    yield script(__package__, "setup.sh")
+    yield script(__package__, "run_autograder")
+    own = {HIDDEN_TESTS.name: order.options.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)}
+    yield from inside("course-grader", [*grader(order), *job(order, _SECONDS, own)])
+
+
+def _deliver(graded: Graded, site: Site) -> Delivery:
     """Instructors, and only they, read what is printed.
 
     Without a grade there is no result: Gradescope then says that the autograder failed, gives no
@@ -200,3 +211,12 @@ def _time(text: object) -> datetime | None:
         return None
     # Without a time zone it cannot be held against one that has it.
     return time if time.tzinfo is not None else None
+
+
+GRADESCOPE = Target(
+    _package,
+    "gradescope.next",
+    (HIDDEN_TESTS,),
+    _deliver,
+    Site(Path("/autograder/submission"), Path("/autograder/results/results.json")),
+)

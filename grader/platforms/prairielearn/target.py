@@ -1,14 +1,22 @@
-"""ScoreReport -> PrairieLearn's `results.json`, of which students see everything."""
+"""A PrairieLearn question with external grading, the image in which it is graded, and its
+`results.json`, of which students see everything."""
 
 import base64
 import json
-from collections.abc import Callable
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape, quoteattr
 
+from grader import __version__
 from grader.locale import words
 from grader.model import CaseResult, Locale, ScoreReport
-from grader.platforms.packaging.autograde import Graded
-from grader.platforms.platform import Delivery, Site
+from grader.platforms.option import Option
+from grader.platforms.packaging.autograde import Graded, whole_seconds
+from grader.platforms.packaging.package import File
+from grader.platforms.packaging.parts import Order, grader, inside, job, read, script, text
+from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.files import write_whole
@@ -18,9 +26,56 @@ from grader.render.text import safe_text
 BYTES_AT_MOST = 1_000_000
 # Tried one after the other until the result fits: characters of each text, and whether pictures.
 _SHORTER = ((20_000, True), (20_000, False), (2_000, False), (300, False), (60, False), (0, False))
+# The most that a question can ask for.
+_SECONDS = 600
+# Of names for questions; any constant will do.
+_QUESTIONS = uuid.UUID("4f1d6c1e-54a4-4c53-9d53-3f3b4f1f6f0a")
+_IMAGE = Option("--image", "PrairieLearn: name of the image that you will push.")
 
 
-def deliver(graded: Graded, site: Site) -> Delivery:
+def _package(order: Order) -> Iterator[File]:
+    assignment = order.assignment
+    question = f"questions/{assignment.id}"
+    seconds = min(_SECONDS, whole_seconds(assignment.limits))
+    info = {
+        "uuid": str(uuid.uuid5(_QUESTIONS, assignment.digest)),
+        "title": assignment.title[order.settings.locale],
+        "topic": "Programming",
+        "type": "v3",
+        "gradingMethod": "External",
+        "externalGradingOptions": {
+            "enabled": True,
+            "image": order.options.get(_IMAGE.name) or f"course-grader:{__version__}",
+            "entrypoint": "/grade/tests/run.sh",
+            "timeout": seconds,
+            "enableNetworking": False,
+        },
+    }
+    yield text(f"{question}/info.json", json.dumps(info, indent=2, ensure_ascii=False) + "\n")
+    yield text(f"{question}/question.html", _question(order))
+    yield script(__package__, "run.sh", f"{question}/tests/run.sh")
+    yield from inside(f"{question}/tests", job(order, seconds))
+    yield text("image/Dockerfile", read(__package__, "Dockerfile"))
+    yield from inside("image", grader(order))
+
+
+def _question(order: Order) -> str:
+    assignment = order.assignment
+    names = ",".join(path.name for path in assignment.templates.values())
+    names = names or ",".join(f"{assignment.id}.{end}" for end in ("py", "jl"))
+    return (
+        "<pl-question-panel>\n"
+        f"  <p>{escape(assignment.title[order.settings.locale])}</p>\n"
+        f"  <pl-file-upload optional-file-names={quoteattr(names)}></pl-file-upload>\n"
+        "</pl-question-panel>\n"
+        "<pl-submission-panel>\n"
+        "  <pl-external-grader-results></pl-external-grader-results>\n"
+        "  <pl-file-preview></pl-file-preview>\n"
+        "</pl-submission-panel>\n"
+    )
+
+
+def _deliver(graded: Graded, site: Site) -> Delivery:
     """Students see what is printed, so nothing is."""
     write_whole(site.results, to_prairielearn(graded.student, graded.settings.locale))
     return Delivery()
@@ -118,3 +173,12 @@ def _message(report: ScoreReport, locale: Locale) -> str:
     losses, message = phrases.losses(report, locale), view.message(report, locale)
     said = [phrases.verdict(report, locale), losses, message, step.text]
     return "\n".join(filter(None, (*said, *step.more)))
+
+
+PRAIRIELEARN = Target(
+    _package,
+    "prairielearn.next",
+    (_IMAGE,),
+    _deliver,
+    Site(Path("/grade/student"), Path("/grade/results/results.json")),
+)

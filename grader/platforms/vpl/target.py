@@ -1,4 +1,5 @@
-"""ScoreReport -> what Moodle's VPL reads from the standard output of an evaluation.
+"""Execution files for an activity of Moodle's VPL, what its execution server installs, and the
+standard output that VPL reads an evaluation from.
 
 Everything that VPL could take for a grade stands at the beginning of a line, so every line of a
 text begins with a mark of ours: `-` for a title, `>` for everything else.
@@ -6,9 +7,15 @@ text begins with a mark of ours: `-` for a title, `>` for everything else.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from grader.assignment.frozen.freeze import freeze
+from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.platform import Delivery, Site
+from grader.platforms.packaging.package import File
+from grader.platforms.packaging.parts import Order, grader, inside, job, script, text
+from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.text import safe_text
@@ -16,10 +23,29 @@ from grader.render.text import safe_text
 _CHARACTERS_OF_A_CASE = 4_000
 
 
-def deliver(graded: Graded, site: Site) -> Delivery:
+def _package(order: Order) -> Iterator[File]:
+    yield from inside("execution_files", _execution_files(order))
+    yield from inside("execution_server", grader(order))
+
+
+def _execution_files(order: Order) -> Iterator[File]:
+    locale = order.settings.locale
+    said = {"locale": locale, "memory": words("vpl.memory", locale)}
+    for name in ("vpl_run.sh", "vpl_evaluate.sh"):
+        file = script(__package__, name)
+        content = file.content.decode()
+        for key, value in said.items():
+            content = content.replace(f"@{key}@", value)
+        yield replace(file, content=content.encode())
+    # VPL itself says there how long it waits.
+    yield from job(order, None)
+    yield text("visible.json", freeze(order.assignment, only_visible=True))
+
+
+def _deliver(graded: Graded, site: Site) -> Delivery:
     """Standard output is the result."""
-    text = to_vpl(graded.student, graded.settings.locale, site.lowest, site.highest)
-    return Delivery(text)
+    student, locale = graded.student, graded.settings.locale
+    return Delivery(to_vpl(student, locale, site.lowest, site.highest))
 
 
 def to_vpl(
@@ -44,8 +70,8 @@ def _comment(report: ScoreReport, locale: Locale) -> Iterator[str]:
     yield _title(phrases.verdict(report, locale))
     step = phrases.next_step(report, locale)
     said = [phrases.losses(report, locale), view.message(report, locale), step.text, *step.more]
-    for text in filter(None, said):
-        yield from _quoted(text)
+    for one in filter(None, said):
+        yield from _quoted(one)
     if report.findings:
         yield from _quoted(findings_text(report, locale))
     for case in report.cases:
@@ -65,3 +91,6 @@ def _title(text: str) -> str:
 
 def _quoted(text: str) -> Iterator[str]:
     return (f">{line}" for line in safe_text(text).split("\n")) if text else iter(())
+
+
+VPL = Target(_package, "vpl.next", deliver=_deliver)
