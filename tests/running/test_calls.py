@@ -1,4 +1,4 @@
-"""What a run is known by."""
+"""The calls of an assignment, known by their digest."""
 
 from grader.assignment import load
 from grader.running.calls import calls_of

@@ -30,7 +30,7 @@ class GenerateSection(Section):
     """A long vector, spread evenly over [0, 1), the same bits in every language."""
 
     length: Annotated[int, Example("100000"), Meta(ge=1, le=MAX_ELEMENTS)]
-    """How many elements."""
+    """The number of elements."""
     seed: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 1
     """Another seed gives other numbers."""
     below: Annotated[float, Meta(ge=0, le=1)] | None = None
@@ -89,7 +89,7 @@ class ArgumentForm(Section):
     code: Mapping[LanguageName, _Code] | None = None
     """An expression in each language, evaluated beside the submission."""
     result: Result | None = None
-    """What an earlier step returned, or an item of it: params[0]."""
+    """The result of an earlier step, or an item of it: params[0]."""
 
 
 ArgumentSection = None | bool | int | float | str | tuple[Any, ...] | ArgumentForm

@@ -63,11 +63,11 @@ class FieldSection(Section):
     name: Name
     """Its name in `expect`, in reports and in tables."""
     kind: Annotated[FieldKind, Example("real")]
-    """What it is."""
+    """The kind of value."""
     element: ElementKind | None = None
-    """Of a vector, matrix, list, tuple or set: what its elements are."""
+    """The kind of the elements of a vector, matrix, list, tuple or set."""
     attributes: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
-    """Of an object, and of objects inside: what of them is compared."""
+    """The attributes that are compared of an object, and of objects inside it."""
     title: Words | None = None
     """For people; the name when left out."""
     weight: Amount = field(default_factory=partial(Fraction, 1))
@@ -77,7 +77,7 @@ class FieldSection(Section):
     source: FieldSource = "returned"
     """Returned; an argument after the call, by its parameter's name; or printed."""
     match: Match | None = None
-    """Of printed text: exact, tokens (word by word), or its numbers alone."""
+    """The comparison of printed text: exact, tokens (word by word), or its numbers alone."""
     unordered: bool = False
     """Its items may come in any order."""
 
@@ -88,14 +88,13 @@ class FunctionSection(Section):
     returns: Literal["tuple", "value", "nothing"] = "tuple"
     """A tuple of all fields, the one field itself, or nothing of interest."""
     fields: Annotated[tuple[FieldSection, ...], Meta(max_length=200)] = ()
-    """What it returns, in this order."""
+    """The values that it returns, in this order."""
     observe: Annotated[tuple[Name, ...], Meta(max_length=50)] = ()
     """Parameters of the reference whose value after the call is a field too."""
     names: Mapping[LanguageName, WrittenName] = {}
-    """What it is called in a language, where that is another name; in Python Account.deposit is a
-    method."""
+    """Its name in a language, where that is another name; in Python Account.deposit is a method."""
     repeat: _Repeat = 1
-    """How often each of its cases makes the call."""
+    """The number of times that each of its cases makes the call."""
     seed: _Seed | None = None
     """Seeds random numbers: of the i-th repetition with `seed` + i."""
     signatures: Mapping[LanguageName, _Signatures] = {}
@@ -111,12 +110,12 @@ class RuleSection(Section):
 
     id: Identifier
     functions: tuple[Name, ...] = ()
-    """Where it holds; all scored functions when left out."""
+    """The functions for which it holds; all scored functions when left out."""
     cost: Literal["warning", "share", "method", "function"] = "warning"
     """Nothing, a `share` of the function's points, those of the calls that run the place (in Julia
     a method's), or all of them."""
     share: Share | None = None
-    """With `cost: share`: how much."""
+    """The part of the points, with `cost: share`."""
     options: Mapping[str, Any] = {}
     """The rule's own."""
 
@@ -143,14 +142,15 @@ class OpenPointSection(Section):
         Example("{binarize: binarize_exclusive}"),
         Meta(min_length=1, max_length=50),
     ]
-    """By the name of a function of the reference, the one there that gives the other answer."""
+    """The functions of the reference that give the other answer, by the name of the one that each
+    replaces."""
 
 
 class CallSection(Section):
     """A call, and what is said of what it gives."""
 
     function: Name | None = None
-    """What is called; the only scored function when left out."""
+    """The function to call; the only scored function when left out."""
     args: Annotated[tuple[ArgumentSection, ...], Meta(max_length=50)] = ()
     kwargs: Annotated[Mapping[Name, ArgumentSection], Meta(max_length=50)] = {}
     raises: _Raises = False
@@ -180,15 +180,15 @@ class CaseSection(CallSection, kw_only=True):
     points: Amount | None = None
     """1 when left out."""
     visible: bool | None = None
-    """Whether students see it; false when left out."""
+    """True when students see the case; false when left out."""
     accepts: tuple[Identifier, ...] = ()
     """Open points whose other answer this case takes as right too."""
     repeat: _Repeat | None = None
-    """How often the call is made."""
+    """The number of times that the call is made."""
     seed: _Seed | None = None
     """Seeds random numbers: of the i-th repetition with `seed` + i."""
     sequences: Sequences | None = None
-    """What a plain list is in this case; as its file says when left out."""
+    """The meaning of a plain list in this case; as its file says when left out."""
 
 
 class DefaultsSection(Section):
@@ -218,12 +218,12 @@ class FileKeys(Section):
     remove_cases: Literal["all", "visible", "hidden"] | tuple[Identifier, ...] = ()
     """Inherited cases to leave out: ids, or all, visible, hidden."""
     change_cases: Mapping[Identifier, ChangeSection] = {}
-    """By id, what changes in an inherited case."""
+    """The changes to inherited cases, by the id of the case."""
     defaults: DefaultsSection | None = None
     """For the cases that stand in this file."""
     sequences: Sequences | None = None
-    """What a plain list is in the cases of this file: a list, or (also when left out) an array, in
-    Python NumPy's."""
+    """The meaning of a plain list in the cases of this file: a list, or (also when left out) an
+    array, in Python NumPy's."""
 
 
 class AssignmentFile(FileKeys, kw_only=True):
@@ -234,7 +234,7 @@ class AssignmentFile(FileKeys, kw_only=True):
     title: Annotated[Words, Example("{en: …, es: …}")]
     """For people."""
     languages: Annotated[tuple[LanguageName, ...], Meta(min_length=1)] = tuple(SHIPPED)
-    """What submissions may be written in."""
+    """The languages in which submissions may be written."""
     reference: Annotated[FilePath, Example("../reference/my_assignment.py")]
     """The Python module that gives the expected values."""
     twin: FilePath | None = None
@@ -246,29 +246,29 @@ class AssignmentFile(FileKeys, kw_only=True):
     learned: FilePath | None = None
     """The file of mistakes that were named after a class."""
     templates: Mapping[LanguageName, FilePath] = {}
-    """What a student starts from."""
+    """The file from which a student starts, by language."""
     load: LoadMode = "tolerant"
     """tolerant: skip what fails at load and report it. strict: refuse it."""
     tolerance: Tolerance | None = None
-    """How close a number must be."""
+    """The largest difference between a right number and the expected one."""
     limits: Limits | None = None
     """Bounds on a submission's worker."""
     scoring: ScoringSection | None = None
-    """How points are earned."""
+    """The way in which points are earned."""
     hidden_view: HiddenView = "cases"
-    """Of hidden cases students see each one's points, or only the total."""
+    """Students see the points of each hidden case, or only the total of all."""
     functions: Annotated[
         Mapping[Name, FunctionSection],
         Example("{accuracy: {returns: value, fields: [{name: accuracy, kind: real}]}}"),
         Meta(min_length=1, max_length=100),
     ]
-    """What the student must write, by name."""
+    """The functions that the student must write, by name."""
     rules: tuple[RuleSection, ...] = ()
     """Checks on the source."""
     support: SupportSection | None = None
-    """What is laid beside a submission."""
+    """The files and packages that a submission may use."""
     open_points: tuple[OpenPointSection, ...] = ()
-    """What the assignment's text does not decide."""
+    """The questions that the assignment's text leaves open."""
     cases: Annotated[
         tuple[CaseSection, ...],
         Example("[{id: …, args: […]}]"),

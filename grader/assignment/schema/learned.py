@@ -17,15 +17,15 @@ class AnswerSection(Section, kw_only=True):
     """A call that the mistake answers wrongly."""
 
     function: Name
-    """What is called."""
+    """The function that is called."""
     call: Annotated[str, Meta(max_length=1000)] = ""
-    """For who reads it."""
+    """The call as text, for people."""
     key: _Key
-    """A digest of what is called with what."""
+    """A digest of the function and its arguments."""
     gives: Annotated[
         Mapping[Annotated[str, Meta(max_length=200)], Any], Example("{f1: 0.5}"), Meta(min_length=1)
     ]
-    """By field, the wrong answer; null where it is not known."""
+    """The wrong answer by field; null where it is not known."""
 
 
 class LearnedSection(Section, kw_only=True):
@@ -36,7 +36,7 @@ class LearnedSection(Section, kw_only=True):
     hint: Annotated[TextSection, Example("{en: …, es: …}")]
     """For students."""
     students: Annotated[int, Meta(ge=0)] = 0
-    """So many had made it then."""
+    """The number of students who had made it then."""
     answers: Annotated[
         tuple[AnswerSection, ...],
         Example("[{function: …, key: …, gives: …}]"),

@@ -30,9 +30,9 @@ class MutantSection(Section):
     """A wrong program: the reference with a part of its text replaced."""
 
     replace: Annotated[_Part, Example('"a >= b"')]
-    """What stands in the reference, once."""
+    """The text to replace; it stands in the reference once."""
     by: Annotated[_Part, Example('"a > b"')]
-    """What stands there instead."""
+    """The text that stands there instead."""
 
 
 class TestsFile(Section):
@@ -49,7 +49,7 @@ class TestsFile(Section):
     tests: Annotated[Line, Example("accuracy")]
     """The assignment whose functions are tested: an id, or a path to a file."""
     languages: Annotated[tuple[LanguageName, ...], Meta(min_length=1)] = (*SHIPPED, CASES)
-    """What tests may be written in; `cases` is YAML."""
+    """The languages in which tests may be written; `cases` is YAML."""
     mistakes: Annotated[tuple[Identifier, ...], Meta(max_length=200)] | None = None
     """Known mistakes to catch; all scored ones when left out."""
     mutants: Annotated[tuple[MutantSection, ...], Meta(max_length=200)] = ()
@@ -57,9 +57,9 @@ class TestsFile(Section):
     points: Amount = field(default_factory=partial(Fraction, 1))
     """For each wrong program that is caught; 1 when left out."""
     visible: bool = True
-    """Whether students see which programs they catch."""
+    """True when students see which programs they catch; true when left out."""
     templates: Mapping[LanguageName, FilePath] = {}
-    """What a student starts from."""
+    """The file from which a student starts, by language."""
     limits: Limits | None = None
     """Bounds on a worker."""
 

@@ -77,7 +77,7 @@ def test_plain_values_come_back_and_are_json_but_for_numbers_that_it_has_no_word
 @pytest.mark.parametrize("text", ["half \ud800", "ñ", 'quoted " and \\', "\x00\x7f\u2028"])
 @pytest.mark.parametrize("beside", ["", "\udfff"])
 def test_a_text_is_written_alike_wherever_it_stands(text: str, beside: str) -> None:
-    """By that, a file's name is found in what another submission's run gave."""
+    """A search for a file's name in the result of another submission's run relies on it."""
     assert to_text(text)[1:-1] in to_text((beside, f"before {text} after"))
 
 

@@ -367,7 +367,7 @@ def test_after_a_step_that_failed_nothing_was_called(
 
 
 def test_a_step_that_raises_ends_the_case_only_where_no_error_is_asked_for() -> None:
-    """Of three steps the second must raise; then comes the call of the case itself."""
+    """The second of three steps must raise; the call of the case itself comes after them."""
     before = (
         Step("made", "make", (), {}),
         Step("wrong", "put", (), {}, raises=True),
