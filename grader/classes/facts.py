@@ -49,18 +49,7 @@ def read_for(assignment: Assignment) -> str:
 def save_facts(store: Store, facts: Facts) -> None:
     """Call it in a transaction."""
     bare = tuple(
-        replace(
-            assignment,
-            support=Support(),
-            path=None,
-            reference=None,
-            twin=None,
-            mistakes=None,
-            checks=None,
-            learned=None,
-            templates={},
-            tested=None,
-        )
+        replace(assignment.without_files(), support=Support(), tested=None)
         for assignment in facts.assignments
     )
     told = (facts.sources, facts.locale, facts.sandbox, facts.julia_engine, facts.gradebooks)

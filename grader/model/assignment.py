@@ -332,6 +332,20 @@ class Assignment(Struct, frozen=True):
                 return function
         raise LookupError(name)
 
+    def without_files(self) -> "Assignment":
+        """The assignment without any path; of its support the names of packages are left."""
+        return replace(
+            self,
+            support=Support(packages=self.support.packages),
+            path=None,
+            reference=None,
+            twin=None,
+            mistakes=None,
+            checks=None,
+            learned=None,
+            templates={},
+        )
+
     @property
     def attributes(self) -> tuple[str, ...]:
         return attributes_of(self.functions)

@@ -21,7 +21,7 @@ from grader.assignment.learned import load_learned
 from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
 from grader.judging.diagnosis.learned import Learned, known_here
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
-from grader.model import Assignment, Expected, Support, Text
+from grader.model import Assignment, Expected, Text
 
 
 def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
@@ -37,20 +37,9 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
     predicted = _Freezer(kept, mistakes).predicted(hints) if mistakes else None
-    bare = replace(
-        kept,
-        support=Support(packages=kept.support.packages),
-        path=None,
-        reference=None,
-        twin=None,
-        mistakes=None,
-        checks=None,
-        learned=None,
-        templates={},
-    )
     return written(
         FrozenFile(
-            bare,
+            kept.without_files(),
             checks=_file(kept.checks) if kept.checks is not None else None,
             support_files=tuple(map(_file, kept.support.files)),
             stand_ins=tuple(map(_file, kept.support.stand_ins)),
