@@ -18,8 +18,7 @@ from grader.cli.options import (
 )
 from grader.locale import number, words
 from grader.model import Locale, Message
-from grader.platforms.packaging.package import to_zip
-from grader.platforms.packaging.parts import Order, Settings
+from grader.platforms.packaging.parts import Order, Settings, to_zip
 from grader.platforms.registry import targets
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice

@@ -60,12 +60,13 @@ def command(
         at = datetime.now(UTC).isoformat(timespec="seconds")
         # Half a character, which a terminal can hand over, is none that a file can hold.
         why = reason.strip().encode("utf-8", "replace").decode("utf-8")
-        if value is None:
-            _take_back(run, standing, Override(case, 0, why, at), locale)
+        asked = Override(case, 0 if value is None else value, why, at)
+        if remove:
+            asked = _taken_back(run, standing, asked, locale)
         else:
-            _check(run, standing, Override(case, value, why, at), locale)
-            with run.store.transaction():
-                run.store.set_by_hand(graded.id, submission, Override(case, value, why, at))
+            _check(run, standing, asked, locale)
+        with run.store.transaction():
+            run.store.set_by_hand(graded.id, submission, asked, "removed" if remove else "override")
         publish(run)
         _say(run, standing, locale)
 
@@ -93,15 +94,13 @@ def _check(run: ClassFolder, standing: Standing, override: Override, locale: Loc
         fail(Message("override.range", {"points": override.points, "max": most}), locale)
 
 
-def _take_back(run: ClassFolder, standing: Standing, asked: Override, locale: Locale) -> None:
+def _taken_back(run: ClassFolder, standing: Standing, asked: Override, locale: Locale) -> Override:
     """The history keeps what it was, with the reason for taking it back."""
     own = run.store.overrides(standing.assignment).get(standing.name, ())
     stood = next((one for one in own if one.case == asked.case), None)
     if stood is None:
         fail(Message("override.none", {"name": standing.name}), locale)
-    taken = replace(asked, points=stood.points)
-    with run.store.transaction():
-        run.store.set_by_hand(standing.assignment, standing.name, taken, "removed")
+    return replace(asked, points=stood.points)
 
 
 def _say(run: ClassFolder, standing: Standing, locale: Locale) -> None:

@@ -11,8 +11,7 @@ from grader.model.handed_in import HandedIn, Refused
 from grader.platforms.gradebook.book import Gradebook
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order
+from grader.platforms.packaging.parts import File, Order
 
 Entries = Sequence[Path]
 

@@ -14,8 +14,8 @@ from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.platforms.ci.junit import junit
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order, grader, inside, job, read, script, text
+from grader.platforms.packaging.parts import File, Order, inside, job, read, script, text
+from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import view
 from grader.render.case_text import case_name, case_status, case_text

@@ -19,7 +19,9 @@ def read_folder(_folder: Path, entries: Sequence[Path]) -> Reading:
     A folder in which there are only folders called `attempt 1`, `intento_2` … is that many
     attempts.
     """
-    stems = [_stem(path) for path in entries]
+    stems = [
+        path.name if is_folder(path) or path.name.startswith(".") else path.stem for path in entries
+    ]
     often = Counter(folded(safe_id(stem)) for stem in stems)
     drafts: list[Draft] = []
     for path, stem in zip(entries, stems, strict=True):
@@ -55,7 +57,3 @@ def _attempts(folder: Path) -> list[Path]:
     if len(inside) < 2 or len(numbered) < len(inside) or not all(map(is_folder, inside)):
         return []
     return [numbered[number] for number in sorted(numbered)]
-
-
-def _stem(path: Path) -> str:
-    return path.name if is_folder(path) or path.name.startswith(".") else path.stem

@@ -61,11 +61,10 @@ def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
         else:
             drafts.append(_draft(path, about))
     present = {path.name for path in entries}
-    refused += [
-        Refused(f"{name} ({_names(about)})", Message("gradescope.no_files"))
-        for name, about in metadata.items()
-        if name not in present
-    ]
+    for name, about in metadata.items():
+        if name not in present:
+            names = ", ".join(student.name for student in _students(about))
+            refused.append(Refused(f"{name} ({names})", Message("gradescope.no_files")))
     return Reading(drafts, refused)
 
 
@@ -112,10 +111,6 @@ def _students(about: object) -> tuple[Student, ...]:
         if name or sid or email:
             found.append(Student(name or sid or email, sid, email))
     return tuple(found)
-
-
-def _names(about: object) -> str:
-    return ", ".join(student.name for student in _students(about))
 
 
 def _field(about: object, key: str) -> object:

@@ -19,8 +19,8 @@ from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order, grader, inside, job, script
+from grader.platforms.packaging.parts import File, Order, inside, job, script
+from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render.case_text import case_name
 from grader.render.files import write_whole

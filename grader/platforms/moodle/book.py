@@ -32,7 +32,7 @@ from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import known_words, read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from grader.platforms.option import Option
-from grader.platforms.packaging.package import File, to_zip
+from grader.platforms.packaging.parts import File, to_zip
 from grader.render.files import write_whole
 from grader.render.text import safe_cell
 

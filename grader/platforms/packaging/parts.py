@@ -1,6 +1,8 @@
-"""The parts of a package that targets share: the grader, the frozen assignment, its settings."""
+"""A package: files with their places, the zip of them, and the parts that targets share."""
 
+import io
 import json
+import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
@@ -10,16 +12,23 @@ from msgspec.json import decode
 from msgspec.structs import replace
 
 from grader.assignment.frozen.freeze import freeze
-from grader.languages.registry import SHIPPED, kind_of
 from grader.model import Assignment, Locale
 from grader.platforms.option import Option
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
+# Zip knows no time before this one; the real one would change the bytes.
+_TIME = (1980, 1, 1, 0, 0, 0)
+_UNIX = 3
 SETTINGS = "settings.json"
 ASSIGNMENT = "assignment.json"
+
+
+class File(Struct, frozen=True):
+    path: str
+    """Inside the package, with `/`."""
+    content: bytes
+    executable: bool = False
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,22 +51,6 @@ class Order(Struct, frozen=True):
     settings: Settings = field(default_factory=Settings)
     options: Mapping[str, str] = field(default_factory=dict)
     """The options of all targets by name; without one, its default holds."""
-
-
-def grader(order: Order) -> Iterator[File]:
-    """The grader itself, and how it is installed when an image is built."""
-    yield own_wheel()
-    engine = order.settings.julia_engine
-    containers = [kind_of(name).container(engine) for name in order.assignment.languages]
-    needed = {name for container in containers for name in container.distributions}
-    optional = [name for kind in SHIPPED.values() for name in kind.distributions]
-    without = tuple(name for name in optional if name not in needed)
-    packages = order.assignment.support.packages
-    yield text("requirements.txt", pinned_requirements(packages, without))
-    yield script(__package__, "install.sh")
-    for container in containers:
-        for name, content in container.files.items():
-            yield text(name, content)
 
 
 def job(
@@ -108,3 +101,19 @@ def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
         if option.choices and value not in option.choices:
             raise ValueError(f"{option.flag} cannot be {value!r}")
     return replace(convert(content, Settings), own=own)
+
+
+def to_zip(files: Iterable[File]) -> bytes:
+    """Return a zip of the files in the order of the paths. ValueError for two files of one path."""
+    ordered = sorted(files, key=lambda file: file.path)
+    if len({file.path for file in ordered}) < len(ordered):
+        raise ValueError("two files of a package have the same path")
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in ordered:
+            entry = zipfile.ZipInfo(file.path, _TIME)
+            entry.create_system = _UNIX
+            entry.external_attr = (0o100755 if file.executable else 0o100644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.content)
+    return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""The grader's own wheel, made of the package that is running: no network and no build tool.
+"""The grader in a package: a wheel made of what is running, without network or build tool.
 
 The assignments that the grader ships are left out: a wheel for containers and students must hold
 no reference solution.
@@ -13,12 +13,29 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grader import __version__
-from grader.platforms.packaging.package import File, to_zip
+from grader.languages.registry import SHIPPED, kind_of
+from grader.platforms.packaging.parts import File, Order, script, text, to_zip
 
 DISTRIBUTION = "course-grader"
 _PACKAGE = Path(__file__).parents[2]
 _LEFT_OUT = {"shipped", "__pycache__"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def grader(order: Order) -> Iterator[File]:
+    """The grader itself, and how it is installed when an image is built."""
+    yield own_wheel()
+    engine = order.settings.julia_engine
+    containers = [kind_of(name).container(engine) for name in order.assignment.languages]
+    needed = {name for container in containers for name in container.distributions}
+    optional = [name for kind in SHIPPED.values() for name in kind.distributions]
+    without = tuple(name for name in optional if name not in needed)
+    packages = order.assignment.support.packages
+    yield text("requirements.txt", pinned_requirements(packages, without))
+    yield script(__package__, "install.sh")
+    for container in containers:
+        for name, content in container.files.items():
+            yield text(name, content)
 
 
 def own_wheel() -> File:

@@ -14,8 +14,8 @@ from grader.locale import words
 from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded, whole_seconds
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order, grader, inside, job, read, script, text
+from grader.platforms.packaging.parts import File, Order, inside, job, read, script, text
+from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text

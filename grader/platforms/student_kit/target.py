@@ -8,8 +8,7 @@ from grader.assignment.frozen.freeze import freeze
 from grader.languages.registry import kind_of
 from grader.locale import words
 from grader.model import Assignment, Locale
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order, inside, read, text
+from grader.platforms.packaging.parts import File, Order, inside, read, text
 from grader.platforms.packaging.wheel import own_wheel
 from grader.platforms.platform import Target
 

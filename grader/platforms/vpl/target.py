@@ -13,8 +13,8 @@ from grader.assignment.frozen.freeze import freeze
 from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order, grader, inside, job, script, text
+from grader.platforms.packaging.parts import File, Order, inside, job, script, text
+from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text

@@ -15,8 +15,7 @@ from typing import Any
 import jsonschema
 
 from grader.model import Assignment
-from grader.platforms.packaging.package import File, to_zip
-from grader.platforms.packaging.parts import Order, Settings
+from grader.platforms.packaging.parts import File, Order, Settings, to_zip
 from grader.platforms.registry import targets
 from grader.sandbox import SandboxChoice
 from tests.platforms.packaging.container import Container, container_or_skip

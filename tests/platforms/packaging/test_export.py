@@ -16,8 +16,7 @@ from click.testing import CliRunner, Result
 
 from grader.cli import main
 from grader.model import Assignment
-from grader.platforms.packaging.package import to_zip
-from grader.platforms.packaging.parts import Settings
+from grader.platforms.packaging.parts import Settings, to_zip
 from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
 from grader.platforms.registry import targets
 from tests.platforms.packaging.own_assignment import HIDDEN, write

@@ -6,8 +6,7 @@ from pathlib import Path
 from grader.locale import words
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.package import File
-from grader.platforms.packaging.parts import Order, job, script
+from grader.platforms.packaging.parts import File, Order, job, script
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render.files import write_whole
 
