@@ -22,8 +22,7 @@ from grader.model import Assignment, Locale, Message
 from grader.render.files import write_whole
 from grader.render.terminal.console import terminal
 from grader.verify import Workbench, verify
-from grader.verify.html import verification_html
-from grader.verify.terminal import print_verification, verification_json
+from grader.verify.output import print_verification, verification_html, verification_json
 
 
 @click.command("verify")

@@ -8,9 +8,8 @@ import pytest
 from grader.assignment import load
 from grader.model import Assignment, Message
 from grader.verify.checks import check_tests
-from grader.verify.html import verification_html
+from grader.verify.output import check_lines, verification_html, verification_json
 from grader.verify.result import CheckTest, Disturbed, Mutation, Verification
-from grader.verify.terminal import check_lines, verification_json
 
 PAIRS = Path(__file__).parents[1] / "judging" / "checks" / "course" / "pairs.yaml"
 REFERENCE = """

@@ -1,8 +1,10 @@
-"""A Verification -> the terminal, and JSON."""
+"""A Verification -> the terminal, JSON, and one HTML page."""
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
+from markupsafe import Markup
 from msgspec import Struct, to_builtins
 from rich.console import Console
 
@@ -10,6 +12,7 @@ from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import Locale
 from grader.render import phrases
+from grader.render.html import pages
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign, table_of
 from grader.render.view import Sign
 from grader.verify.result import CheckTest, Disturbed, LearnedRow, MistakeRow, Verification
@@ -37,18 +40,18 @@ def print_verification(console: Console, verification: Verification, locale: Loc
     printer = _Printer(console, verification, locale)
     printer.references()
     printer.mistakes()
-    printer.rows("verify.learned", learned_rows(verification, locale))
+    printer.rows("verify.learned", _learned_rows(verification, locale))
     printer.mutants()
-    printer.rows("verify.checks", check_rows(verification, locale))
+    printer.rows("verify.checks", _check_rows(verification, locale))
     printer.cases()
     printer.samples()
     console.print()
     for name in verification.skipped:
         printer.say("verify.skipped", language=name)
-    printer.row((verification.ok, verdict(verification, locale), []))
+    printer.row((verification.ok, _verdict(verification, locale), []))
 
 
-def verdict(verification: Verification, locale: Locale) -> str:
+def _verdict(verification: Verification, locale: Locale) -> str:
     key = "verify.not_ok"
     if verification.ok:
         key = "verify.ok" if verification.complete else "verify.ok_as_tested"
@@ -154,7 +157,7 @@ class _Printer(Struct, frozen=True):
         self.heading("verify.samples", count=len(found.samples))
         self.say("verify.samples_right", right=sum(check.ok for check in found.samples))
         if found.programs:
-            say(self.console, programs_line(found, self.locale))
+            say(self.console, _programs_line(found, self.locale))
         if skipped := found.skipped_samples:
             self.say("verify.samples_skipped", count=len(skipped))
         reasons = (translate(c.skipped, self.locale) for c in skipped if c.skipped)
@@ -173,7 +176,7 @@ def _named(row: MistakeRow, locale: Locale) -> str:
     return words("verify.and_more", locale, named=named, more=more) if more > 0 else named
 
 
-def learned_rows(verification: Verification, locale: Locale) -> list[Row]:
+def _learned_rows(verification: Verification, locale: Locale) -> list[Row]:
     return [(one.ok, one.id, list(_learned(one, locale))) for one in verification.learned]
 
 
@@ -186,13 +189,13 @@ def _learned(row: LearnedRow, locale: Locale) -> Iterator[str]:
         yield words("verify.learned.right", locale, programs=", ".join(row.right))
 
 
-def programs_line(verification: Verification, locale: Locale) -> str:
+def _programs_line(verification: Verification, locale: Locale) -> str:
     """Say how many wrong programs the samples' tests catch."""
     caught, count = verification.programs_caught, len(verification.programs)
     return words("verify.programs", locale, caught=caught, count=count)
 
 
-def check_rows(verification: Verification, locale: Locale) -> list[Row]:
+def _check_rows(verification: Verification, locale: Locale) -> list[Row]:
     made = [(test.ok, list(check_lines(test, locale))) for test in verification.checks]
     return [(ok, lines[0], lines[1:]) for ok, lines in made]
 
@@ -226,3 +229,26 @@ def _said(disturbed: Disturbed, locale: Locale) -> str:
 
 def _how(disturbed: Disturbed, locale: Locale) -> str:
     return words(f"verify.disturbance.{disturbed.how}", locale)
+
+
+def verification_html(verification: Verification, locale: Locale) -> str:
+    """The whole page; it needs nothing but itself."""
+    style = Markup(pages.template("report.css") + pages.template("verification.css"))
+    return (
+        pages.environment()
+        .get_template("verification.html.jinja")
+        .render(
+            verification=verification,
+            locale=locale,
+            style=style,
+            policy=pages.policy(style),
+            say=lambda key, **params: words(key, locale, **params),
+            points=partial(phrases.points, locale=locale),
+            verdict=_verdict(verification, locale),
+            translate=lambda said: translate(said, locale),
+            learned=_learned_rows(verification, locale),
+            programs=_programs_line(verification, locale) if verification.programs else None,
+            checks=_check_rows(verification, locale),
+            wrong_samples=[check for check in verification.samples if check.wrong],
+        )
+    )
