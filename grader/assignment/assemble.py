@@ -7,25 +7,28 @@ from msgspec.structs import asdict, replace
 
 from grader.assignment.cases import read_cases
 from grader.assignment.checks import read_checks
-from grader.assignment.digest import digest_of, modules_of
 from grader.assignment.documents import Document, find_assignment, read_chain
 from grader.assignment.expected import Reckoning, load_reference
-from grader.assignment.files import read_bounded
+from grader.assignment.files import digest_of, modules_of, read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.mistakes import HINTS
-from grader.assignment.problems import Place, Problems, TooManyProblemsError, shown
-from grader.assignment.settings import read_rules, read_support
+from grader.assignment.problems import Place, Problems, TooManyProblemsError, nearest, shown
+from grader.assignment.schema.validate import fits
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.assignment.written import Written, written
+from grader.judging.rules import RULES
 from grader.languages.registry import by_ending, known
 from grader.model import (
     Assignment,
     Case,
     Expected,
+    Function,
     Limits,
     Message,
     OpenPoint,
+    Rule,
     Scoring,
+    Support,
     Tolerance,
 )
 
@@ -67,7 +70,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     mistakes = source.path(file.mistakes, "mistakes", package=True)
     checks = read_checks(source, functions)
     learned = source.path(file.learned, "learned")
-    support = read_support(source)
+    support = _support(source)
     templates = {
         name: source.path(text, "templates", name) for name, text in file.templates.items()
     }
@@ -92,7 +95,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         scoring=Scoring(**asdict(file.scoring)) if file.scoring else Scoring(),
         load=file.load,
         hidden_view=file.hidden_view,
-        rules=read_rules(source, functions),
+        rules=_rules(source, functions),
         open_points=open_points,
         support=support,
         path=chain[-1].path,
@@ -144,3 +147,47 @@ def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
         yield "learned mistakes", assignment.learned
     for file in (*assignment.support.files, *assignment.support.stand_ins):
         yield f"support {file.name}", file
+
+
+def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ...]:
+    """The rules; one that names no functions holds for all that are scored."""
+    scored = tuple(name for name, function in functions.items() if function.fields)
+    tree, problems = source.tree, source.problems
+    rules = []
+    for index, section in enumerate(source.file.rules):
+        for number, name in enumerate(section.functions):
+            source.check_function(name, tree.at("rules", index, "functions", number))
+        if section.cost == "share" and not section.share:
+            problems.note(tree.at("rules", index, "cost"), "no_share")
+        if section.cost != "share" and section.share is not None:
+            problems.note(tree.at("rules", index, "share"), "idle_share", cost=section.cost)
+        rule = Rule(
+            id=section.id,
+            functions=section.functions or scored,
+            cost=section.cost,
+            share=section.share or Rule("", ()).share,
+            options=section.options,
+        )
+        if rule.id not in RULES:
+            what = Message("assignment.unknown_rule", {"rule": shown(rule.id)})
+            problems.add(tree.at("rules", index, "id"), what, nearest(rule.id, list(RULES)))
+        elif options := tree.find("rules", index, "options"):
+            fits(RULES[rule.id].options, options, problems)
+        rules.append(rule)
+    return tuple(rules)
+
+
+def _support(source: Written) -> Support:
+    section = source.file.support
+    if section is None:
+        return Support()
+
+    def paths(key: str, texts: Sequence[str]) -> tuple[Path, ...]:
+        found = [source.path(text, "support", key, index) for index, text in enumerate(texts)]
+        return tuple(path for path in found if path is not None)
+
+    return Support(
+        files=paths("files", section.files),
+        packages=section.packages,
+        stand_ins=paths("stand_ins", section.stand_ins),
+    )

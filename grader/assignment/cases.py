@@ -23,8 +23,9 @@ from grader.model import (
     Language,
     Message,
     Step,
+    arguments_in,
+    results_in,
 )
-from grader.values.inside import inside, results_in
 
 _MAX_ELEMENTS = 20_000_000
 
@@ -223,5 +224,5 @@ def _elements(case: Case) -> int:
         math.prod(one.shape) if isinstance(one, ArrayArgument) else 1
         for call in calls
         for argument in (*call.args, *call.kwargs.values())
-        for one in inside(argument)
+        for one in arguments_in(argument)
     )

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment.agreement import agrees, agrees_unordered, misfit, same, short
 from grader.assignment.cases import Draft, DraftCall
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.reference import (
@@ -23,8 +24,6 @@ from grader.assignment.reference import (
     own_functions,
     with_replaced,
 )
-from grader.assignment.shape import misfit, same
-from grader.assignment.stated import agrees, agrees_unordered, short
 from grader.assignment.yaml.tree import Node
 from grader.judging.scoring.parts import expected_parts
 from grader.languages.python.worker.nodes import TooLargeError

@@ -1,11 +1,20 @@
-"""Reads the files that an assignment is made of; whatever cannot be read becomes a Problem."""
+"""Finds, reads and digests the files of an assignment; what cannot be read becomes a Problem."""
 
+import hashlib
 import os
+import re
 import stat
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from grader.assignment.problems import Place, Problems, shown
 from grader.model import Message
+
+# One that stands in a text and imports nothing only adds a file: it cannot leave one out.
+_RELATIVE_IMPORT = re.compile(
+    r"^[ \t]*from[ \t]+(\.\.?)(\w*)[ \t]+import[ \t]+(\([^)]*\)|.+)", re.M
+)
+_NAME = re.compile(r"\w+")
 
 
 def find_file(place: Place, text: str, problems: Problems, *, package: bool = False) -> Path | None:
@@ -63,3 +72,36 @@ def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -
 def _without_waiting(path: str, flags: int) -> int:
     """Open a named pipe at once, so that it is refused and not waited for."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
+    """SHA-256 over named contents in this order; where the files lie, and whether their lines end
+    as on Windows, changes nothing."""
+    digest = hashlib.sha256()
+    for name, data in parts:
+        content = data if b"\0" in data else data.replace(b"\r\n", b"\n")
+        digest.update(f"{len(name)}:{name}:{len(content)}:".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def modules_of(paths: Iterable[Path]) -> Sequence[Path]:
+    """Return these modules' files, and those that they import: `from . import x`, `from ..x import
+    y`."""
+    found: list[Path] = []
+    waiting = list(paths)
+    while waiting:
+        file = waiting.pop(0)
+        if file in found or not file.is_file():
+            continue
+        found.append(file)
+        waiting.extend(_imported(file))
+    return found
+
+
+def _imported(file: Path) -> Iterator[Path]:
+    text = file.read_text(encoding="utf-8", errors="replace")
+    for dots, module, names in _RELATIVE_IMPORT.findall(text):
+        folder = file.parent if dots == "." else file.parent.parent
+        for name in [module] if module else _NAME.findall(names):
+            yield folder / f"{name}.py"

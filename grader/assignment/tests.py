@@ -7,9 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.assignment.digest import digest_of, modules_of
 from grader.assignment.documents import Document, find_named
-from grader.assignment.files import find_file
+from grader.assignment.files import digest_of, find_file, modules_of
 from grader.assignment.functions import text_of
 from grader.assignment.mistakes import load_hints, load_mistakes
 from grader.assignment.problems import Problems, nearest, shown

@@ -14,9 +14,9 @@ from grader.model import (
     ResultArgument,
     Step,
     Value,
+    results_in,
 )
 from grader.values import elements
-from grader.values.inside import results_in
 
 ITEMS_AT_MOST = 24
 """About a line of code. Longer arguments stand as runs of equal elements where they have few."""

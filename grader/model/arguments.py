@@ -1,6 +1,6 @@
 """Arguments of a case, kept as the recipe that makes them: that is what can be shown as code."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -123,3 +123,21 @@ Argument = (
     | CodeArgument
     | ResultArgument
 )
+
+
+def arguments_in(argument: Argument) -> Iterator[Argument]:
+    """Yield the argument, and then those in it, at any depth."""
+    yield argument
+    parts: tuple[Argument, ...] = ()
+    match argument:
+        case SequenceArgument(_, items):
+            parts = items
+        case DictArgument(keys, items):
+            parts = (*keys, *items)
+    for part in parts:
+        yield from arguments_in(part)
+
+
+def results_in(argument: Argument) -> Iterator[str]:
+    """Yield the names of the earlier steps whose results the argument takes."""
+    return (one.step for one in arguments_in(argument) if isinstance(one, ResultArgument))

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from grader.assignment.agreement import agrees
 from grader.assignment.arguments import read_argument
 from grader.assignment.problems import Problem, Problems, TooManyProblemsError
 from grader.assignment.schema.arguments import Sequences
 from grader.assignment.schema.tests import TestCase, TestCasesFile
 from grader.assignment.schema.validate import validated
-from grader.assignment.stated import agrees
 from grader.assignment.yaml.tree import Node, parse_mapping
 from grader.judging.scoring.parts import given_parts
 from grader.model import (
@@ -25,10 +25,10 @@ from grader.model import (
     Submission,
     Tested,
     Text,
+    arguments_in,
 )
 from grader.testing.judged import NOTHING, Findings, Result, in_words
 from grader.testing.programs import Programs, called
-from grader.values.inside import inside
 
 _TESTS = 300
 
@@ -135,7 +135,7 @@ class _Reader(Struct, frozen=True):
         argument = read_argument(node, self.problems, self.sequences)
         # Code would run beside the programs.
         no_data = (CodeArgument, ResultArgument)
-        if argument and any(isinstance(one, no_data) for one in inside(argument)):
+        if argument and any(isinstance(one, no_data) for one in arguments_in(argument)):
             self.problems.note(node.place, "tests.no_data")
             return None
         return argument

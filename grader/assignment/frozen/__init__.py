@@ -6,7 +6,7 @@
 A frozen assignment has the digest of the one that it was made from, and gives the same reports.
 """
 
+from grader.assignment.frozen.file import Frozen, read_frozen
 from grader.assignment.frozen.freeze import freeze
-from grader.assignment.frozen.read import Frozen, read_frozen
 
 __all__ = ["Frozen", "freeze", "read_frozen"]

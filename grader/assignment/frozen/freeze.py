@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from grader.api import Mistake
-from grader.assignment.frozen.form import (
+from grader.assignment.frozen.file import (
     File,
     FrozenFile,
     KnownMistake,

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from msgspec import Struct, field
 
-from grader.assignment.frozen.form import KnownMistake, Predicted
+from grader.assignment.frozen.file import KnownMistake, Predicted
 from grader.judging.diagnosis.tokens import Token, Unit
 
 _Row = Mapping[int, int]

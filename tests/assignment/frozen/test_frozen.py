@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from grader.assignment import AssignmentError, load
 from grader.assignment.frozen import read_frozen
-from grader.assignment.frozen.form import written
+from grader.assignment.frozen.file import written
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.known import KnownMistakes, known_of_frozen, load_known_mistakes
 from grader.judging.grading import Grading, grade, judge, read

@@ -1,0 +1,171 @@
+"""The frozen file: its records, its text, and the reading of it."""
+
+import atexit
+import hashlib
+import json
+from base64 import b64decode
+from collections.abc import Collection
+from contextlib import ExitStack
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grader.assignment.files import read_bounded
+from grader.assignment.problems import Place, Problems, shown
+from grader.judging.diagnosis.learned import Answer, Learned
+from grader.languages.registry import find
+from grader.model import Assignment, Language, Message, Support, Text
+from grader.model.records import RECORDS, RecordError, from_text, to_text
+from grader.sandbox.temporary import private_folder
+
+_FORMAT = "course-grader frozen assignment"
+_VERSION = 2
+_LINE = 1
+"""The line of the content, from 0."""
+
+_MEGABYTES = 200
+
+
+class File(Struct, frozen=True):
+    """A file that is laid beside submissions, or the one of checks."""
+
+    name: str
+    base64: str
+
+
+class KnownMistake(Struct, frozen=True):
+    id: str
+    languages: tuple[Language, ...]
+    hint: Text
+    scored: bool
+    signature: tuple[str, ...]
+    only_proved: bool
+    differs: tuple[int, ...]
+    """Unit, token, unit, token …"""
+
+
+class Predicted(Struct, frozen=True):
+    """`predictions.py` explains it."""
+
+    units: tuple[tuple[str, str], ...]
+    tokens: tuple[tuple[object, ...], ...]
+    mistakes: tuple[KnownMistake, ...]
+    pairs: tuple[tuple[int, ...], ...]
+    """First mistake, second mistake, then unit, token, unit, token …"""
+
+
+class LearnedMistake(Struct, frozen=True):
+    """A mistake that was named after a class, as far as it speaks of the cases here."""
+
+    id: str
+    hint: Text
+    answers: tuple[Answer, ...]
+    right: tuple[str, ...]
+
+
+class FrozenFile(Struct, frozen=True):
+    assignment: Assignment
+    """The assignment without any path."""
+    checks: File | None
+    support_files: tuple[File, ...]
+    stand_ins: tuple[File, ...]
+    predicted: Predicted | None
+    learned: tuple[LearnedMistake, ...]
+
+
+_OWN = (File, KnownMistake, Predicted, LearnedMistake, Answer, FrozenFile)
+_RECORDS = {**RECORDS, **{record.__name__: record for record in _OWN}}
+
+
+def written(file: FrozenFile) -> str:
+    """Return one JSON object, the same bytes for the same file, ending in a line feed."""
+    content = to_text(file)
+    head = {"format": _FORMAT, "version": _VERSION, "sha256": _digest(content.encode())}
+    return f'{json.dumps(head)[:-1]}, "content":\n{content}\n}}\n'
+
+
+def as_written(data: bytes) -> FrozenFile | Message:
+    """Return what `written` was given; otherwise say what the file is."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        return Message("frozen.no_json", {"reason": shown(str(error))})
+    if not isinstance(found, dict) or found.get("format") != _FORMAT:
+        return Message("frozen.no_frozen_file", {"format": _FORMAT})
+    if found.get("version") != _VERSION:
+        return Message("frozen.other_version", {"version": _VERSION})
+    content = data.splitlines()[_LINE:][:1]
+    if not content or _digest(content[0]) != found.get("sha256"):
+        return Message("frozen.changed")
+    try:
+        file: FrozenFile = from_text(content[0], _RECORDS)
+    except RecordError:
+        # A grader of the same version wrote it, whose records have other fields.
+        return Message("frozen.other_version", {"version": _VERSION})
+    return file
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+class Frozen(Struct, frozen=True):
+    assignment: Assignment
+    """The assignment, whose `path` and `mistakes` are the frozen file; it has no reference."""
+    predicted: Predicted | None
+    """The answers of its known mistakes."""
+    learned: tuple[Learned, ...] = ()
+
+
+def read_frozen(path: Path) -> Frozen:
+    """Read a file that `freeze` wrote. Nothing in it is run, before its checks have to judge.
+
+    Raises AssignmentError with everything that is wrong. Files to be laid beside submissions, and
+    the one of checks, are unpacked into a folder that is removed when the program ends.
+    """
+    problems = Problems()
+    data = read_bounded(path, Place(path), problems, _MEGABYTES)
+    file = None if data is None else as_written(data)
+    if isinstance(file, Message):
+        problems.add(Place(path), file)
+    elif file is not None:
+        for language in file.assignment.languages:
+            if find(language) is None:
+                params = {"language": shown(language)}
+                problems.add(Place(path), Message("frozen.language", params))
+    if not isinstance(file, FrozenFile) or len(problems):
+        raise problems.error()
+    support = Support(
+        files=_unpacked(file.support_files),
+        packages=file.assignment.support.packages,
+        stand_ins=_unpacked(file.stand_ins),
+    )
+    checks = _unpacked(() if file.checks is None else (file.checks,))
+    absolute = path.absolute()
+    assignment = replace(
+        file.assignment,
+        support=support,
+        path=absolute,
+        mistakes=None if file.predicted is None else absolute,
+        checks=checks[0] if checks else None,
+        learned=absolute if file.learned else None,
+    )
+    languages = assignment.languages
+    learned = tuple(
+        Learned(one.id, one.hint, one.answers, frozenset(one.right), languages=languages)
+        for one in file.learned
+    )
+    return Frozen(assignment, file.predicted, learned)
+
+
+def _unpacked(files: Collection[File]) -> tuple[Path, ...]:
+    if not files:
+        return ()
+    kept = ExitStack()
+    folder = kept.enter_context(private_folder("support-"))
+    atexit.register(kept.close)
+    for file in files:
+        # Whatever it is called, it stays in the folder.
+        (folder / Path(file.name).name).write_bytes(b64decode(file.base64))
+    return tuple(folder / Path(file.name).name for file in files)
