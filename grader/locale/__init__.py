@@ -2,9 +2,8 @@
 
 Each room keeps its own sentences in `<room>.en.toml` and `<room>.es.toml` beside this file, a
 platform in its folder: flat tables of quoted keys that begin with the room's name, and `str.format`
-templates. A sentence that
-depends on a number is written twice, as `<key>.one` and `<key>.other`; the parameter `count`
-chooses.
+templates. A sentence that depends on a number is written twice, as `<key>.one` and `<key>.other`;
+the parameter `count` chooses.
 
     "outputs.cases.one" = "{count} case"
     "outputs.cases.other" = "{count} cases"
@@ -49,7 +48,8 @@ def words(key: str, locale: Locale, /, **params: Param) -> str:
             ]
         )
     except KeyError as error:
-        raise KeyError(f"the sentence {key!r} needs the parameter {error}") from error
+        error.add_note(f"in the sentence {key!r}")
+        raise
 
 
 def number(value: float, locale: Locale, *, decimals: int | None = None) -> str:

@@ -53,8 +53,13 @@ def test_a_missing_sentence_is_a_bug() -> None:
 
 
 def test_a_missing_parameter_is_a_bug() -> None:
-    with pytest.raises(KeyError, match="line"):
-        translate(Message("outputs.load.at", {"file": "a.py"}), "es")
+    inner = Message("outputs.load.at", {"file": "a.py"})
+    with pytest.raises(KeyError, match="line") as raised:
+        translate(Message("scoring.in_step", {"step": "s", "said": inner}), "es")
+    assert raised.value.__notes__ == [
+        "in the sentence 'outputs.load.at'",
+        "in the sentence 'scoring.in_step'",
+    ]
 
 
 @pytest.mark.parametrize(
