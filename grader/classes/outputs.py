@@ -19,7 +19,7 @@ from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
 from grader.judging.report import with_overrides
 from grader.model import Assignment, Message, ScoreReport, Summary
-from grader.platforms.gradebook.write import Asked, write_gradebooks
+from grader.platforms.gradebook.book import Asked, write_gradebooks
 from grader.render.files import write_changed
 
 

@@ -10,7 +10,7 @@ from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import translate
 from grader.model import Locale, Message
-from grader.platforms.gradebook.write import write_gradebooks
+from grader.platforms.gradebook.book import write_gradebooks
 from grader.render.text import safe_text
 
 

@@ -14,10 +14,9 @@ from msgspec import Struct
 
 from grader.cli.options import fail, option_of, usable
 from grader.model import Locale, Message
-from grader.platforms.gradebook.book import Given
+from grader.platforms.gradebook.book import Asked, Given
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.gradebook.scale import ROUNDINGS, Scale
-from grader.platforms.gradebook.write import Asked
 from grader.platforms.registry import gradebooks
 
 _GRADEBOOKS = gradebooks()

@@ -2,8 +2,8 @@
 
 import gc
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -215,8 +215,11 @@ def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequen
     gc.set_threshold(20_000)
     with refusing(locale), jobs(assignment, run.store) as job:
         steps = grade_entries(job, run.folder, entries, locale)
-        for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
-            last = step
+        assert isinstance(steps, Generator)
+        # It marks in the store what it has written: so it ends first, when it is interrupted too.
+        with closing(steps):
+            for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
+                last = step
     if last is not None and last.kept:
         key = "class_run.all_kept" if last.kept == last.total else "class_run.kept"
         saying(locale)(Message(key, {"count": last.kept, "of": last.total}))

@@ -1,18 +1,32 @@
-"""An instructor's gradebook file, as each platform that has one reads it and fills it in."""
+"""An instructor's gradebook file, as each platform that has one reads it and fills it in; and all
+that were asked for, written beside each other into an output folder."""
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.model import Message
+from grader.model.summary import Summary
 from grader.platforms.gradebook.csv_text import Table
-from grader.platforms.gradebook.results import Result
-from grader.platforms.gradebook.scale import Scale, decimal_of
+from grader.platforms.gradebook.results import LateRules, Result, naming, results_of, with_lateness
+from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.option import Option
+from grader.render.files import write_whole
+from grader.render.text import safe_cell
 
+OVERVIEW = "gradebook.csv"
+"""Every student's grade on the scale, with what lateness cost: a table of our own."""
+_COLUMNS = (
+    "name", "id", "email", "submission", "points", "max_points", "submitted", "late",
+    "before_lateness", "lateness_percent", "grade", "out_of",
+)  # fmt: skip
 Given = Mapping[str, Any]
 """Options by name, as texts and flags; a file that was not given is None, a text empty."""
 Reports = Callable[[str], Path | None]
@@ -68,6 +82,17 @@ class Gradebook(Struct, frozen=True):
     """(the file, the options) -> the gradebook, or why it is none."""
 
 
+class Asked(Struct, frozen=True):
+    """The gradebooks that are asked for, and their scale."""
+
+    scale: Scale = field(default_factory=Scale)
+    rules: LateRules = field(default_factory=LateRules)
+    drafts: bool = True
+    """True when drafts get a grade and a report."""
+    books: tuple[tuple[str, Book], ...] = ()
+    """Each with the name of its platform."""
+
+
 def cells_of(
     table: Table, grade: int, rows: Iterable[tuple[Result, int, Mapping[int, str]]]
 ) -> tuple[dict[tuple[int, int], str], list[Message]]:
@@ -86,3 +111,111 @@ def cells_of(
     if replaced:
         warnings.append(Message("gradebooks.replaced", {"count": replaced}))
     return cells, warnings
+
+
+def write_gradebooks(
+    asked: Asked, summaries: Iterable[Summary], folder: Path, reports: Reports
+) -> Written:
+    """Write `gradebook.csv`, and what was asked for, into `folder`; nobody else's file is touched.
+
+    A gradebook that cannot be filled in is not written, and said. Raises OSError when the disk is
+    full or the folder may not be written to.
+    """
+    results, said = results_of(summaries)
+    for _, book in asked.books:
+        results, warnings = book.placed(results)
+        said += warnings
+    results, about_drafts = _drafts(results, count=asked.drafts)
+    results, about_lateness = with_lateness(results, asked.rules)
+    said += [*about_drafts, *about_lateness]
+    files = [folder / OVERVIEW]
+    write_whole(files[0], _overview(results, _scale(asked)))
+    for platform, book in asked.books:
+        for done in (
+            _filled(platform, book, results, asked.scale, folder),
+            book.beside(results, folder, reports),
+        ):
+            files += done.files
+            said += done.said
+    return Written(tuple(files), tuple(said))
+
+
+def _drafts(results: list[Result], *, count: bool) -> tuple[list[Result], list[Message]]:
+    """The results with drafts among them said, and, unless they count, without grade and row."""
+    names = [result.student.name for result in results if result.by.draft]
+    if not names:
+        return results, []
+    key = "gradebooks.drafts" if count else "gradebooks.drafts_left_out"
+    if not count:
+        results = [
+            replace(one, points=None, participant=None) if one.by.draft else one for one in results
+        ]
+    return results, [naming(key, names)]
+
+
+def _scale(asked: Asked) -> Scale:
+    """Return the overview's scale: out of the first gradebook's maximum where none is asked for."""
+    if asked.scale.out_of is not None:
+        return asked.scale
+    maxima = (book.maximum for _, book in asked.books)
+    return replace(asked.scale, out_of=next((one for one in maxima if one is not None), None))
+
+
+def _filled(
+    platform: str, book: Book, results: list[Result], scale: Scale, folder: Path
+) -> Written:
+    """Write a gradebook that can be filled in; its name begins with its platform's, so that it is
+    never the file that it was made of."""
+    filled = book.filled(results, scale)
+    if isinstance(filled, Message):
+        return Written(said=(Message("gradebooks.not_filled", {"name": book.name}), filled))
+    target = folder / f"{platform}-{book.name}"
+    write_whole(target, filled.content)
+    said = Message("gradebooks.filled", {"name": target.name, "count": filled.grades})
+    return Written((target,), (said, *filled.warnings))
+
+
+def _overview(results: Sequence[Result], scale: Scale) -> str:
+    """One row per student, in order; write it as UTF-8, `newline=""`.
+
+    `grade` is on the scale and blank for what was not graded; `before_lateness` is what it would
+    be in time, `lateness_percent` the part of it that lateness cost. Texts are quoted, and one
+    that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    table = io.StringIO()
+    writer = csv.writer(table, quoting=csv.QUOTE_ALL, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for result in results:
+        most = float(result.max_points)
+        out_of = scale.out_of if scale.out_of is not None else Decimal(f"{most:.12g}")
+        writer.writerow(
+            [
+                safe_cell(result.student.name),
+                safe_cell(result.student.key),
+                safe_cell(result.student.email),
+                safe_cell(result.submission),
+                "" if result.points is None else f"{float(result.points):.12g}",
+                f"{most:.12g}",
+                result.by.submitted.isoformat() if result.by.submitted else "",
+                _late_said(result),
+                _grade(result.whole_share, scale, out_of),
+                f"{float(result.lost * 100):.12g}",
+                _grade(result.share, scale, out_of),
+                str(out_of),
+            ]
+        )
+    return table.getvalue()
+
+
+def _late_said(result: Result) -> str:
+    """Return whether it is late by the rules of this gradebook, else by what was known when it was
+    graded."""
+    if result.lost or result.by.late:
+        return "yes"
+    return "" if result.by.late is None else "no"
+
+
+def _grade(share: Fraction | None, scale: Scale, out_of: Decimal) -> str:
+    if share is None:
+        return ""
+    return written(scale.grade(share, out_of), scale.step, comma=bool(scale.decimal_comma))

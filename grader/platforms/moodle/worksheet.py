@@ -102,20 +102,9 @@ def _participants(table: Table, words: Words) -> list[Participant] | None:
             continue
         submitted = parse_date(cell["submitted"], months)
         extension, draft, late = _status(cell["status"], words, months)
-        found.append(
-            Participant(
-                row,
-                number,
-                cell["name"],
-                cell["email"],
-                cell["group"],
-                submitted,
-                submitted is None and any(sign.isdigit() for sign in cell["submitted"]),
-                extension,
-                draft,
-                late,
-            )
-        )
+        who = (row, number, cell["name"], cell["email"], cell["group"])
+        unread = submitted is None and any(sign.isdigit() for sign in cell["submitted"])
+        found.append(Participant(*who, submitted, unread, extension, draft, late))
     numbers = {participant.number for participant in found}
     return found if found and len(numbers) == len(found) else None
 

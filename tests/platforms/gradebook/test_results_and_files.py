@@ -14,9 +14,9 @@ from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student
 from grader.platforms.canvas.book import CANVAS_GRADEBOOK, CanvasBook
+from grader.platforms.gradebook.book import Asked, write_gradebooks
 from grader.platforms.gradebook.results import LateRules, results_of
 from grader.platforms.gradebook.scale import Scale
-from grader.platforms.gradebook.write import Asked, write_gradebooks
 from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.gradebook.made import by, file, summary

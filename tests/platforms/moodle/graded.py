@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grader.model.summary import Summary
 from grader.platforms.downloads import About, Found, open_downloads
-from grader.platforms.gradebook.write import Asked, Written, write_gradebooks
+from grader.platforms.gradebook.book import Asked, Written, write_gradebooks
 from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grader.platforms.gradebook.write import Asked
+from grader.platforms.gradebook.book import Asked
 from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.downloads.zips import zipped
 from tests.platforms.moodle.graded import Graded, graded, sheet

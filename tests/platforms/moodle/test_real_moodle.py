@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from grader.platforms.gradebook.book import Asked
 from grader.platforms.gradebook.results import LateRules
-from grader.platforms.gradebook.write import Asked
 from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
 from tests.platforms.moodle.site import LANGUAGES, Site
