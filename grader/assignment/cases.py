@@ -17,7 +17,6 @@ from grader.assignment.yaml.tree import Node
 from grader.model import (
     Argument,
     ArrayArgument,
-    Call,
     Case,
     Function,
     Language,
@@ -219,10 +218,9 @@ class _Reader(Struct, frozen=True):
 
 
 def _elements(case: Case) -> int:
-    calls: list[Call] = [*case.before, case]
     return sum(
         math.prod(one.shape) if isinstance(one, ArrayArgument) else 1
-        for call in calls
+        for call in case.calls
         for argument in (*call.args, *call.kwargs.values())
         for one in arguments_in(argument)
     )

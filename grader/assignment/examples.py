@@ -45,8 +45,7 @@ def arguments_at(cases: Sequence[Case]) -> Found:
     """All arguments of the cases and their steps, and all that is in them, by their places."""
     found: dict[Place, list[Argument]] = {}
     for case in cases:
-        calls: list[Call] = [*case.before, case]
-        for call in calls:
+        for call in case.calls:
             for place, argument in _places(call):
                 _gather(place, argument, found)
     return found

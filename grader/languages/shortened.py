@@ -35,15 +35,14 @@ def call(
     keywords, and names in `built_in` modules are no methods."""
     if not case.before:
         return _call(case, argument, before_keywords, built_in)
-    calls: list[Call] = [*case.before, case]
     used = {
         name
-        for one in calls
+        for one in case.calls
         for item in (*one.args, *one.kwargs.values())
         for name in results_in(item)
     }
     lines = []
-    for one in calls:
+    for one in case.calls:
         code = _call(one, argument, before_keywords, built_in)
         if isinstance(one, Step) and one.name in used:
             code = f"{one.name} = {code}"

@@ -8,7 +8,6 @@ from grader.model.assignment import *  # noqa: F403
 from grader.model.handed_in import *  # noqa: F403
 from grader.model.outcome import *  # noqa: F403
 from grader.model.report import *  # noqa: F403
-from grader.model.submission import *  # noqa: F403
 from grader.model.summary import *  # noqa: F403
 from grader.model.text import *  # noqa: F403
 from grader.model.values import *  # noqa: F403

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grader.model.submission import Language
+from grader.model.handed_in import Language
 
 ElementType = Literal["Bool", "Int64", "Float32", "Float64", "String", "Index"]
 """`Index`: a position, counted from 0; a language's worker adds its language's first index."""

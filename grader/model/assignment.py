@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from grader.model.arguments import Argument
-from grader.model.submission import Language
+from grader.model.handed_in import Language
 from grader.model.text import Text
 from grader.model.values import Value
 

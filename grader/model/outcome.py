@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from grader.model.assignment import LoadMode
-from grader.model.submission import Language
+from grader.model.handed_in import Language
 from grader.model.text import Message
 from grader.model.values import Value
 

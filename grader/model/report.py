@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from grader.model.handed_in import Language
 from grader.model.outcome import Skipped
-from grader.model.submission import Language
 from grader.model.text import Text, Words
 
 Audience = Literal["instructor", "student"]

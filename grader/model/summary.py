@@ -2,9 +2,8 @@
 
 from msgspec import Struct
 
-from grader.model.handed_in import HandedIn
+from grader.model.handed_in import HandedIn, Language
 from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
-from grader.model.submission import Language
 from grader.model.text import Words
 
 
