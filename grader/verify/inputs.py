@@ -4,17 +4,32 @@ No domain has to be declared: the cases say by example what a call looks like. A
 case's argument types, which of its arrays are equally long and which take their elements from
 which, and draws new lengths and values from those that the assignment's cases use at the same
 place, and from their neighbours.
+
+A call that shows a difference is then made smaller, as long as it still shows it.
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from grader.model import Argument, ArrayArgument, Assignment, Case, CodeArgument, Step, Text
+from grader.model import (
+    Argument,
+    ArrayArgument,
+    Assignment,
+    Case,
+    CodeArgument,
+    DictArgument,
+    Listed,
+    ScalarArgument,
+    SequenceArgument,
+    Step,
+    Text,
+)
+from grader.values import elements
 from grader.verify.variation import Examples, Variation, examples_of, values_of
 
 _LONGEST = 40
@@ -22,6 +37,8 @@ _LONGEST = 40
 _GROWS_EVERY = 8
 
 _OneCall = TypeVar("_OneCall", Case, Step)
+
+_TEXT_AT_MOST = 60
 
 
 def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
@@ -110,3 +127,72 @@ def _domains(arguments: Mapping[int | str, Argument]) -> Mapping[int | str, int 
         and set(values) <= set(names)
         and len(values) > 0
     }
+
+
+def shrink(case: Case, seen: Callable[[Case], bool]) -> Case:
+    """Drop elements, items and characters while the case still shows what was seen."""
+    shrunk = True
+    while shrunk:
+        shrunk = False
+        for smaller in _smaller(case):
+            if seen(smaller):
+                case, shrunk = smaller, True
+                break
+    return case
+
+
+def _smaller(case: Case) -> Iterator[Case]:
+    """First without an element at one place of all that are equally long, then one by one."""
+    lengths = {length for argument in case.args if (length := _length(argument)) is not None}
+    for length in sorted(lengths, reverse=True):
+        for index in range(length if length > 1 else 0):
+            yield replace(
+                case,
+                args=tuple(
+                    _without(argument, index) if _length(argument) == length else argument
+                    for argument in case.args
+                ),
+            )
+    for at, argument in enumerate(case.args):
+        for smaller in _smaller_ones(argument):
+            yield replace(case, args=(*case.args[:at], smaller, *case.args[at + 1 :]))
+
+
+def _length(argument: Argument) -> int | None:
+    match argument:
+        case ArrayArgument(_, (length,)):
+            return length
+        case SequenceArgument("list", items):
+            return len(items)
+    return None
+
+
+def _without(argument: Argument, index: int) -> Argument:
+    if isinstance(argument, SequenceArgument):
+        items = (*argument.items[:index], *argument.items[index + 1 :])
+        return replace(argument, items=items, like=None if items else argument.items[index])
+    if isinstance(argument, ArrayArgument):
+        left = elements(argument).tolist()
+        del left[index]
+        return replace(argument, shape=(len(left),), recipe=Listed(tuple(left)))
+    if isinstance(argument, DictArgument):
+        keys, items = argument.keys, argument.items
+        pair = None if len(items) > 1 else (keys[index], items[index])
+        left = (*keys[:index], *keys[index + 1 :]), (*items[:index], *items[index + 1 :])
+        return DictArgument(*left, pair)
+    return argument
+
+
+def _smaller_ones(argument: Argument) -> Iterator[Argument]:
+    """The argument with one thing less in it, at any depth."""
+    match argument:
+        case ScalarArgument("String", str(text)) if len(text) <= _TEXT_AT_MOST:
+            for at in range(len(text)):
+                yield ScalarArgument("String", text[:at] + text[at + 1 :])
+        case SequenceArgument(_, items) | DictArgument(_, items):
+            is_tuple = isinstance(argument, SequenceArgument) and argument.kind == "tuple"
+            if not is_tuple:
+                yield from (_without(argument, index) for index in range(len(items)))
+            for at, item in enumerate(items):
+                for smaller in _smaller_ones(item):
+                    yield replace(argument, items=(*items[:at], smaller, *items[at + 1 :]))

@@ -33,8 +33,7 @@ from grader.model import (
 from grader.running import Runtime, open_session
 from grader.running.session import Session, Verb
 from grader.submissions import read_submission
-from grader.verify.inputs import random_cases
-from grader.verify.shrinking import shrink
+from grader.verify.inputs import random_cases, shrink
 
 _BATCH = 200
 _TO_THE_BIT = {"real", "integer", "boolean", "text", "vector", "matrix", "curve"}
