@@ -32,15 +32,11 @@ class MalformedValueError(ValueError):
     """The answer is not a value of the protocol: the worker's channel was tampered with."""
 
 
-def decode(wire: object) -> Value:
-    """The value that `wire`, parsed JSON, stands for.
+def decode(wire: object, depth: int = 0) -> Value:
+    """The value that `wire`, parsed JSON, stands for; `depth` is the number of values around it.
 
     Raises MalformedValueError for anything that the protocol does not define.
     """
-    return _decode(wire, 0)
-
-
-def _decode(wire: object, depth: int) -> Value:
     if not isinstance(wire, Mapping):
         raise MalformedValueError("a value is not an object")
     if depth > MAX_DEPTH:
@@ -85,7 +81,7 @@ def _leaf(wire: Mapping[Any, Any], type_name: str) -> Value:
 
 
 def _items(wire: Mapping[Any, Any], key: str, depth: int) -> tuple[Value, ...]:
-    return tuple([_decode(item, depth + 1) for item in _list(wire, key)])
+    return tuple([decode(item, depth + 1) for item in _list(wire, key)])
 
 
 def _opaque(wire: Mapping[Any, Any], type_name: str, depth: int) -> OpaqueValue:
