@@ -30,7 +30,7 @@ from grader.cli.options import (
 from grader.cli.progress import counting
 from grader.judging.diagnosis.learned import LEAST_ANSWERS, Learned, evidence
 from grader.locale import words
-from grader.model import Assignment, Locale, Message, Text
+from grader.model import Locale, Message, Text
 from grader.render.files import write_whole
 from grader.render.terminal.console import heading, say, say_as_is, terminal
 from grader.render.text import safe_text
@@ -262,18 +262,14 @@ def _add(naming: Naming, found: Sequence[Learned], to: Path | None, locale: Loca
         fail(Message("mistakes.no_file"), locale)
     add_learned(assignment, path, found)
     console = terminal()
+    shown = [case for case in assignment.cases if case.visible]
     for one in found:
-        _say_evidence(one, assignment, locale)
+        every, visible = evidence(one, assignment.cases), evidence(one, shown)
+        key = "mistakes.evidence" if visible >= LEAST_ANSWERS else "mistakes.evidence.withheld"
+        counts = {"count": every, "visible": visible, "least": LEAST_ANSWERS}
+        say(console, words(key, locale, id=one.id, **counts))
     say(console, words("mistakes.written", locale, count=len(found), path=str(path)))
     if assignment.learned is None:
         say(console, words("mistakes.add_key", locale, path=str(assignment.path)))
         say_as_is(console, f"learned: {path.name}", indent=4)
     say(console, words("mistakes.next", locale))
-
-
-def _say_evidence(one: Learned, assignment: Assignment, locale: Locale) -> None:
-    visible = evidence(one, [case for case in assignment.cases if case.visible])
-    key = "mistakes.evidence" if visible >= LEAST_ANSWERS else "mistakes.evidence.withheld"
-    every = evidence(one, assignment.cases)
-    told = words(key, locale, id=one.id, count=every, visible=visible, least=LEAST_ANSWERS)
-    say(terminal(), told)

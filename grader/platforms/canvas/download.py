@@ -77,14 +77,9 @@ def _match(path: Path) -> _File | None:
     found = _ANONYMOUS.fullmatch(path.name) or _NAMED.fullmatch(path.name)
     if found is None:
         return None
-    return _File(
-        path,
-        found["name"],
-        found["user"],
-        found["late"] is not None,
-        int(found["attachment"] or 0),
-        found["file"] or found["text"],
-    )
+    late, attachment = found["late"] is not None, int(found["attachment"] or 0)
+    file = found["file"] or found["text"]
+    return _File(path, found["name"], found["user"], late, attachment, file)
 
 
 def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:

@@ -182,12 +182,8 @@ def _absent(member: Student, by: HandedIn, groups: Groups) -> Student:
 
 def _merged(known: Student, member: Student) -> Student:
     """Return what both say of a student; a name from the groups' file where the LMS gives none."""
-    nameless = known.name == known.key
-    return Student(
-        member.name if nameless else known.name,
-        known.key or member.key,
-        known.email or member.email,
-    )
+    name = member.name if known.name == known.key else known.name
+    return Student(name, known.key or member.key, known.email or member.email)
 
 
 def _marks(student: Student) -> list[str]:

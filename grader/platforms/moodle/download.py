@@ -62,16 +62,12 @@ def _about_typed(parts: Mapping[tuple[str, str], Sequence[tuple[str, Path]]]) ->
     """Text typed into Moodle's editor is a web page, in which code has lost its form."""
     said: dict[str, list[str]] = {}
     for (name, key), files in parts.items():
-        typed = sum(_is_typed(path) for _, path in files)
+        found = (_match(path.name) for _, path in files)
+        typed = sum(match is not None and match["plugin"] == "onlinetext" for match in found)
         if typed:
             kind = "only_typed" if typed == len(files) else "typed_too"
             said.setdefault(kind, []).append(readable_name(f"{name}_{key}" if key else name))
     return [naming(f"downloads.{kind}", names) for kind, names in said.items()]
-
-
-def _is_typed(path: Path) -> bool:
-    found = _match(path.name)
-    return found is not None and found["plugin"] == "onlinetext"
 
 
 def _match(name: str) -> re.Match[str] | None:
