@@ -20,7 +20,7 @@ OutcomeKind = Literal[
     "too_large",  # the returned value was over its bounds
     "not_run",  # the submission's total was used up before
 ]
-Origin = Literal[
+ErrorOrigin = Literal[
     "call",  # nothing of the submission ran: no method takes these arguments
     "own",  # the submission raised it, or calls a function of its own that takes no such arguments
     "inside",  # what the submission uses raised it: an operator, a library
@@ -35,7 +35,7 @@ class ExceptionInfo(Struct, frozen=True):
     file: str | None = None
     types: tuple[str, ...] = ()
     """The names of its type and of all types above it."""
-    origin: Origin | None = None
+    origin: ErrorOrigin | None = None
     """The origin of the exception; None when the worker does not say it."""
 
 

@@ -16,13 +16,13 @@ from grader.languages.language import WorkerCommand
 from grader.model import (
     Call,
     Case,
+    ErrorOrigin,
     ExceptionInfo,
     Language,
     Limits,
     LoadMode,
     LoadResult,
     Message,
-    Origin,
     Outcome,
     Skipped,
 )
@@ -305,7 +305,9 @@ class Session:
             message=_text(content.get("message")),
             line=_line(content.get("line")),
             file=self._name(file) if file is not None else None,
-            origin=next((one for one in get_args(Origin) if one == content.get("origin")), None),
+            origin=next(
+                (one for one in get_args(ErrorOrigin) if one == content.get("origin")), None
+            ),
             types=tuple(map(_text, types[:_TYPES_AT_MOST] if isinstance(types, list) else ())),
         )
 

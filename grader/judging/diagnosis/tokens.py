@@ -20,13 +20,13 @@ from grader.model import (
     Call,
     Case,
     DictValue,
+    ErrorOrigin,
     ExceptionInfo,
     Expected,
     Field,
     Function,
     Message,
     OpaqueValue,
-    Origin,
     Outcome,
     ScalarValue,
     SequenceValue,
@@ -46,13 +46,13 @@ NOT_CALLED = "not called"
 VARIES = "another in a later call"
 RIGHT = "right"
 UNDECIDED = "the check fails"
-_ANYWHERE: frozenset[Origin] = frozenset({"call", "own", "inside"})
-_AT_THE_CALL: frozenset[Origin] = frozenset({"call"})
-_NOT_ITS_OWN: frozenset[Origin] = frozenset({"call", "inside"})
+_ANYWHERE: frozenset[ErrorOrigin] = frozenset({"call", "own", "inside"})
+_AT_THE_CALL: frozenset[ErrorOrigin] = frozenset({"call"})
+_NOT_ITS_OWN: frozenset[ErrorOrigin] = frozenset({"call", "inside"})
 # A mistake that shows itself by an exception is known by its type, by what it says and by where it
 # comes from, in either language. Whatever else is raised is the submission's own error, and is no
 # known mistake's.
-_ERRORS: Mapping[str, tuple[str, frozenset[Origin]]] = {
+_ERRORS: Mapping[str, tuple[str, frozenset[ErrorOrigin]]] = {
     r"(NameError|UnboundLocalError|UndefVarError):": ("undefined name", _NOT_ITS_OWN),
     r"(ZeroDivisionError|DivideError):": ("division by zero", _NOT_ITS_OWN),
     r"ValueError: The truth value of an array": ("truth of an array", _NOT_ITS_OWN),

@@ -17,8 +17,8 @@ from grader.model import (
     ArrayArgument,
     Assignment,
     Case,
+    ErrorOrigin,
     ExceptionInfo,
-    Origin,
     Outcome,
     OutcomeKind,
     ScalarValue,
@@ -127,7 +127,7 @@ def with_outcomes(change: Callable[[Case, Outcome], Outcome], *mistakes: str) ->
     return diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all
 
 
-def raised(kind: str, text: str, origin: Origin | None = None) -> Outcome:
+def raised(kind: str, text: str, origin: ErrorOrigin | None = None) -> Outcome:
     return Outcome("exception", exception=ExceptionInfo(kind, text, origin=origin))
 
 
@@ -158,7 +158,7 @@ def test_an_error_of_the_submission_s_own_is_no_mistake_of_ours() -> None:
     ],
 )
 def test_a_call_of_a_function_of_its_own_is_not_the_one_asked_for(
-    kind: str, text: str, origin: Origin, is_said: bool
+    kind: str, text: str, origin: ErrorOrigin, is_said: bool
 ) -> None:
     """Another function of the file, called wrongly, fails with an error of the same type."""
     refused = raised(kind, text, origin)
@@ -167,7 +167,7 @@ def test_a_call_of_a_function_of_its_own_is_not_the_one_asked_for(
 
 
 @pytest.mark.parametrize(("origin", "is_said"), [("call", True), ("own", False), ("inside", False)])
-def test_a_keyword_is_refused_at_the_call_or_elsewhere(origin: Origin, is_said: bool) -> None:
+def test_a_keyword_is_refused_at_the_call_or_elsewhere(origin: ErrorOrigin, is_said: bool) -> None:
     refused = raised(
         "TypeError", "classify() got an unexpected keyword argument 'threshold'", origin
     )

@@ -29,11 +29,11 @@ from grader.model import (
     DateValue,
     DictValue,
     ElementKind,
+    ErrorOrigin,
     Expected,
     FieldKind,
     Function,
     OpaqueValue,
-    Origin,
     Outcome,
     ScalarValue,
     SequenceValue,
@@ -260,7 +260,7 @@ def test_by_place_the_names_of_a_named_tuple_say_nothing() -> None:
     ],
 )
 def test_an_error_is_known_by_its_type_words_and_origin(
-    kind: str, text: str, origin: Origin | None, found: Token
+    kind: str, text: str, origin: ErrorOrigin | None, found: Token
 ) -> None:
     asked = replace(ONE, names={"julia": "half!"})
     assert tokens(asked, raised(kind, text, origin=origin)) == {"x": found}
