@@ -86,7 +86,7 @@ class _Reader(ArrayReader):
         if len(node.entries) != 1:
             what = Message("assignment.argument_keys", {"count": len(node.entries)})
             self.wrong(node, Message("assignment.argument_keys.expected"), what)
-        # Of what is nested the schema of the file sees nothing.
+        # The file's schema does not look at nested values.
         if self.depth and not fits(ArgumentForm, node, self.problems):
             raise WrongError
         [(key, inner)] = node.entries.items()

@@ -178,7 +178,7 @@ def converted(value: object, element: ElementType) -> Scalar | None:
         return None
     try:
         number = float(value)  # type: ignore[arg-type]
-        # What overflows when it becomes a Float32 would be an infinity that nobody wrote.
+        # A number that overflows as a Float32 would be an infinity that nobody wrote.
         struct.pack("<f" if element == "Float32" else "<d", number)
     except OverflowError:
         return None

@@ -203,7 +203,7 @@ class _Reader(Struct, frozen=True):
 
     def _function(self, section: CallSection, node: Node) -> str | None:
         """The name of the function that a call is of; None when it is of none that is right."""
-        # Of a step that does not say it, the case's, which may come from the file's defaults.
+        # A step without a function calls the case's, which may come from the file's defaults.
         name = section.function or self.section.function
         if name is not None:
             self.source.check_function(name, node.at("function"))

@@ -56,7 +56,7 @@ class Functions(Struct, frozen=True):
 Replacements = Mapping[str, Callable[..., Any] | Around]
 """A function of the reference, by its name -> the function that stands in its place."""
 
-# What a reference can raise and the grader goes on: not a KeyboardInterrupt.
+# The grader goes on after these exceptions of a reference, and not after a KeyboardInterrupt.
 RAISED = (Exception, SystemExit)
 _VALUE_BYTES = Limits().value_bytes
 

@@ -29,7 +29,7 @@ _COMMANDS: Mapping[str, str] = {
     "verify": "Test an assignment by what is known to be right or wrong.",
 }
 
-# What exported packages call in their containers.
+# Exported packages call these in their containers.
 _INTERNAL = frozenset({"autograde"})
 
 

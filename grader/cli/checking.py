@@ -87,6 +87,6 @@ def _runtime(
     runtime = opened.enter_context(open_runtime(sandbox, engine, saying(locale), expected=1))
     kind = by_ending(submission)
     if isinstance(runtime, Runtime) and kind is not None:
-        # What is missing is said when it is asked for again.
+        # The next step says what is missing, for it asks again.
         runtime.prepare(kind.name, Support())
     return runtime

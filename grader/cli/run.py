@@ -158,7 +158,7 @@ def command(
             )  # fmt: skip
             run = ClassFolder(folder, store, facts)
             _begin(run)
-            # Those that are in the store are run again only where their file has changed.
+            # Stored submissions are run again only if their file has changed.
             kept = sum(1 for name in names for _ in store.standings(name))
             expected = max(1, len(found.entries) * len(loaded) - kept)
             jobs = stack.enter_context(open_jobs(how, locale, expected))
@@ -209,8 +209,8 @@ def _begin(run: ClassFolder) -> None:
 def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequence[Entry]) -> None:
     locale = run.facts.locale
     last = None
-    # What is loaded by now stays until the end: the search for rubbish passes it by. A search
-    # seldom finds any, and takes a twentieth of the time when it is made as often as Python does.
+    # Everything loaded by now stays until the end, so the garbage collector passes it by. It
+    # seldom finds garbage, and as often as Python runs it, it takes a twentieth of the time.
     gc.freeze()
     gc.set_threshold(20_000)
     with refusing(locale), jobs(assignment, run.store) as job:

@@ -29,7 +29,7 @@ RECORDS: Mapping[str, type[Struct]] = {
 
 _AS_IT_IS = frozenset({str, int, bool, type(None)})
 _ONCE = (None, True, False, "", ())
-# What json.loads makes that has something in it.
+# The containers that json.loads makes.
 _NESTED = frozenset({list, dict})
 
 

@@ -139,7 +139,7 @@ def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Pl
             continue
         children = value if isinstance(value, list) else [value]
         for index, child in enumerate(children):
-            # What is raised is for people, and no case reads its text.
+            # An exception's text is for people, and no case reads it.
             if not isinstance(child, ast.AST) or isinstance(child, (ast.Raise, ast.JoinedStr)):
                 continue
             if _is_docstring(child):

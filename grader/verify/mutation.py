@@ -38,7 +38,7 @@ from grader.verify.workbench import Workbench
 
 _RANDOM_CALLS = 400
 _SEED = 1
-# Of a random call; the longest of those of the shipped assignments take milliseconds.
+# The limit of a random call; the longest ones of the shipped assignments take milliseconds.
 _CALL_CPU_SECONDS = 0.3
 _ENDLESS_AT_MOST = 20
 

@@ -168,7 +168,7 @@ def _agree(
             return True
         if {field.kind for field in fields} <= _TO_THE_BIT:
             return False
-    # What has no bits in common, as a list of Julia and one of Python, is compared as it is graded.
+    # Values without bits in common, as a list of Julia and of Python, are compared as in grading.
     judged = replace(assignment, expected={case.id: _expected(one)}, tolerance=Tolerance(0, 0))
     named = called_in(case, assignment, language)
     return score_case(localised(judged, language), named, other, language).status == "passed"

@@ -139,7 +139,7 @@ class Variation(Struct, frozen=True):
         return replace(argument, shape=(len(items),), recipe=Listed(tuple(items)))
 
     def _length(self, old: int) -> int:
-        # What was equally long stays so: that is what makes the call a meaningful one.
+        # Arguments of equal length stay so: that makes the call a meaningful one.
         if old not in self._lengths:
             self._lengths[old] = self.source.randint(1, self.longest)
         return self._lengths[old]

@@ -35,7 +35,7 @@ from grader.testing import run
 Call = Callable[[Case], Outcome]
 
 _LOST = ("timeout", "memory", "crashed", "too_large")
-# What a language's own functions need is compiled with the first submissions; those that follow are
+# The first submissions compile what the language's own functions need; the following ones are
 # interpreted and call what is compiled already, which halves their CPU seconds.
 _COMPILED_AT_FIRST = 8
 
@@ -162,7 +162,7 @@ class _Worker:
             return None
         interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
         outcomes: dict[str, Outcome] = {}
-        # What was interpreted once stays so: calls that are compiled come first.
+        # A function interpreted once stays so: calls that are compiled come first.
         calls: list[tuple[Verb, Case]] = [
             ("interpret" if interpreting and is_short(case) else "call", case)
             for case in sorted(self._assignment.cases, key=is_short)
@@ -175,7 +175,7 @@ class _Worker:
                 continue
             outcome = next(made)
             used = self._session.cpu_seconds - before
-            # Of one that is given up, answers to what was asked ahead may be on their way.
+            # A worker that is given up may still send answers to requests that were sent ahead.
             ended = outcome is None or outcome.kind in _LOST
             self._lost = self._lost or ended or used > self._assignment.limits.total_cpu_seconds
             if outcome is None or self._lost:

@@ -166,6 +166,6 @@ def _unpacked(files: Collection[File]) -> tuple[Path, ...]:
     folder = kept.enter_context(private_folder("support-"))
     atexit.register(kept.close)
     for file in files:
-        # Whatever it is called, it stays in the folder.
+        # The file stays in the folder, whatever its name is.
         (folder / Path(file.name).name).write_bytes(b64decode(file.base64))
     return tuple(folder / Path(file.name).name for file in files)

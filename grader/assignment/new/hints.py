@@ -31,7 +31,7 @@ _KINDS: Mapping[Any, FieldKind] = {
     collections.abc.Mapping: "dict",
     collections.abc.Set: "set",
 }
-# Of each type two examples: in the file, and the value.
+# Two examples of each type: as the file writes it, and the value.
 _EXAMPLES: Mapping[Any, Sequence[tuple[str, Any]]] = {
     bool: [("true", True), ("false", False)],
     int: [("3", 3), ("7", 7)],

@@ -27,7 +27,7 @@ from grader.render.text import safe_text
 _CHARACTERS_OF_A_CASE = 4_000
 # A step's output is at most 1 MB, in base64.
 _CHARACTERS_IN_ALL = 500_000
-# What the workflows say.
+# The workflows say the same.
 _SECONDS = 20 * 60
 _FAILED = 1
 

@@ -14,7 +14,7 @@ from grader.model import Message
 from grader.model.handed_in import Origin, Student
 from grader.platforms.gradebook.results import Result, naming
 
-# What Moodle removes from a folder's name, or writes as another space.
+# Moodle removes these from a folder's name, or writes another space.
 _REMOVED = re.compile(r"[&<>\"`|':\\/_\s]")
 
 

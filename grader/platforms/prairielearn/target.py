@@ -28,7 +28,7 @@ BYTES_AT_MOST = 1_000_000
 _SHORTER = ((20_000, True), (20_000, False), (2_000, False), (300, False), (60, False), (0, False))
 # The most that a question can ask for.
 _SECONDS = 600
-# Of names for questions; any constant will do.
+# The namespace of question ids; any constant will do.
 _QUESTIONS = uuid.UUID("4f1d6c1e-54a4-4c53-9d53-3f3b4f1f6f0a")
 _IMAGE = Option("--image", "PrairieLearn: name of the image that you will push.")
 
