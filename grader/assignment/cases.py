@@ -38,7 +38,7 @@ class DraftCall(Struct, frozen=True):
     """The types of exceptions that are right, of languages where not every one is."""
 
 
-class Draft(Struct, frozen=True):
+class CaseDraft(Struct, frozen=True):
     """A case, and what the file says about it."""
 
     case: Case
@@ -48,7 +48,7 @@ class Draft(Struct, frozen=True):
     accepts: Sequence[str]
 
 
-def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[Draft]:
+def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[CaseDraft]:
     """The cases that are right in themselves; what is wrong with the others is noted.
 
     Their points are scaled to the sum that their function states, if it does.
@@ -56,7 +56,7 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[D
     cases = source.tree.find("cases")
     if cases is None:
         return []
-    drafts: list[Draft] = []
+    drafts: list[CaseDraft] = []
     elements = 0
     for section, node in zip(source.file.cases, cases.items, strict=False):
         draft = _Reader(section, node, functions, source).draft()
@@ -75,8 +75,8 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[D
 
 
 def _rescaled(
-    drafts: Sequence[Draft], functions: Mapping[str, Function], source: Written
-) -> Sequence[Draft]:
+    drafts: Sequence[CaseDraft], functions: Mapping[str, Function], source: Written
+) -> Sequence[CaseDraft]:
     factors: dict[str, Fraction] = {}
     for name, function in functions.items():
         if function.points is None:
@@ -102,7 +102,7 @@ class _Reader(Struct, frozen=True):
     functions: Mapping[str, Function]
     source: Written
 
-    def draft(self) -> Draft | None:
+    def draft(self) -> CaseDraft | None:
         """Return the case; None when something of it is wrong, which is noted."""
         section, node, problems = self.section, self.node, self.source.problems
         for index, name in enumerate(section.accepts):
@@ -141,7 +141,7 @@ class _Reader(Struct, frozen=True):
             repeat=repeat,
             seed=seed,
         )
-        return Draft(case, calls, node, section.accepts)
+        return CaseDraft(case, calls, node, section.accepts)
 
     def _calls(self) -> Sequence[DraftCall] | None:
         """Return the calls; None when one of them is wrong."""

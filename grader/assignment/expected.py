@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment.agreement import agrees, agrees_unordered, misfit, same, short
-from grader.assignment.cases import Draft, DraftCall
+from grader.assignment.cases import CaseDraft, DraftCall
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.reference import (
     RAISED,
-    Functions,
+    Reference,
     asked_functions,
     call,
     evaluate,
@@ -76,7 +76,7 @@ class Reckoning(Struct, frozen=True):
     problems: Problems
 
     def answered(
-        self, drafts: Sequence[Draft], *, hidden: bool
+        self, drafts: Sequence[CaseDraft], *, hidden: bool
     ) -> tuple[Sequence[Case], Mapping[str, Expected]]:
         """Return the cases with what they observe, and the answers by case id.
 
@@ -106,7 +106,7 @@ class Reckoning(Struct, frozen=True):
                 found[case.id] = replace(expected, alternatives=alternatives)
         return cases, found
 
-    def _reference(self) -> Functions:
+    def _reference(self) -> Reference:
         """The reference's functions that are there."""
         names, there = vars(self.module), []
         for name, function in self.functions.items():
@@ -119,10 +119,10 @@ class Reckoning(Struct, frozen=True):
                 self.problems.note(place, "no_reference_function", function=missing, file=file)
         return asked_functions(there, names)
 
-    def _other_readings(self) -> Mapping[str, Functions]:
+    def _other_readings(self) -> Mapping[str, Reference]:
         """Return the functions of the reference's other answers, by open point."""
         own = own_functions(self.module)
-        readings: dict[str, Functions] = {}
+        readings: dict[str, Reference] = {}
         for index, point in enumerate(self.open_points):
             node = self.tree.part("open_points", index, "replaces")
             places = [(name, node.key_at(name)) for name in point.replaces]
@@ -140,7 +140,7 @@ class Reckoning(Struct, frozen=True):
         return readings
 
     def _observed(
-        self, reference: Functions, draft: Draft, one: DraftCall
+        self, reference: Reference, draft: CaseDraft, one: DraftCall
     ) -> tuple[int, ...] | None:
         """The numbers of the arguments that a call observes; None when it cannot be made."""
         call, name = one.call, one.call.function
@@ -177,7 +177,7 @@ class Reckoning(Struct, frozen=True):
                 return None
         return tuple(map(given.index, asked))
 
-    def _expected(self, reference: Functions, case: Case, draft: Draft) -> Expected | None:
+    def _expected(self, reference: Reference, case: Case, draft: CaseDraft) -> Expected | None:
         """Return what the reference gives; None when it is not what the file says."""
         results: dict[str, Any] = {}
         given: list[Expected] = []
@@ -194,7 +194,7 @@ class Reckoning(Struct, frozen=True):
 
     def _given(
         self,
-        reference: Functions,
+        reference: Reference,
         one: Call,
         said_of: DraftCall,
         results: dict[str, Any],
@@ -241,7 +241,7 @@ class Reckoning(Struct, frozen=True):
                 )
 
     def _alternatives(
-        self, expected: Expected, case: Case, draft: Draft, others: Mapping[str, Functions]
+        self, expected: Expected, case: Case, draft: CaseDraft, others: Mapping[str, Reference]
     ) -> Mapping[str, Expected]:
         """The other answers that the case accepts. It must accept what differs, and only that."""
         accepted: dict[str, Expected] = {}

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from grader.api import Mistake
 from grader.assignment.mistakes import load_hints, load_mistakes, replaced_together
 from grader.assignment.reference import (
-    Functions,
+    Reference,
     asked_functions,
     evaluate,
     load_module,
@@ -93,7 +93,7 @@ class ComputedPredictions(Struct, frozen=True, dict=True):
     assignment: Assignment
     mistakes: tuple[Mistake, ...]
     _groups: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    _functions: dict[tuple[str, ...], Functions] = field(default_factory=dict)
+    _functions: dict[tuple[str, ...], Reference] = field(default_factory=dict)
     _expected: dict[str, Mapping[Unit, Token]] = field(default_factory=dict)
     _changed: dict[tuple[tuple[str, ...], str], _Changed] = field(default_factory=dict)
 

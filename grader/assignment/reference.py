@@ -39,7 +39,7 @@ from grader.model import (
 )
 
 
-class Functions(Struct, frozen=True):
+class Reference(Struct, frozen=True):
     """The functions of a reference that an assignment asks for."""
 
     by_name: Mapping[str, Callable[..., Any]]
@@ -61,7 +61,7 @@ RAISED = (Exception, SystemExit)
 _VALUE_BYTES = Limits().value_bytes
 
 
-def reference_functions(assignment: Assignment, replaced: Replacements | None = None) -> Functions:
+def reference_functions(assignment: Assignment, replaced: Replacements | None = None) -> Reference:
     """The functions that the assignment asks for; with `replaced`, of a reference so changed.
 
     Raises ValueError for an assignment without a reference (its expected values were frozen), and
@@ -73,14 +73,14 @@ def reference_functions(assignment: Assignment, replaced: Replacements | None = 
     return asked_functions(assignment.functions, with_replaced(module, replaced or {}))
 
 
-def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -> Functions:
+def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -> Reference:
     """The functions that are asked for. Raises KeyError for one that is not among the names."""
     written = {function.name: function.written(REFERENCE) for function in functions}
     by_name = {name: _named(names, text) for name, text in written.items()}
     printing = frozenset(
         one.name for one in functions if any(field.source == "printed" for field in one.fields)
     )
-    return Functions(by_name, names, attributes_of(functions), printing)
+    return Reference(by_name, names, attributes_of(functions), printing)
 
 
 def _named(names: Mapping[str, Any], written: str) -> Any:
@@ -155,7 +155,7 @@ def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
     return {name: vars(module)[instead] for name, instead in point.replaces.items()}
 
 
-def evaluate(functions: Functions, case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
+def evaluate(functions: Reference, case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
     """Make the calls of `case`: return what they give, or that one raises.
 
     The arguments are made afresh for each call. The whole process's output is redirected meanwhile,
@@ -174,7 +174,7 @@ def evaluate(functions: Functions, case: Case, max_bytes: int = _VALUE_BYTES) ->
     return replace(answers[0], before=tuple(before), repeats=tuple(answers[1:]))
 
 
-def _evaluate(functions: Functions, one: Call, results: dict[str, Any], max_bytes: int) -> Expected:
+def _evaluate(functions: Reference, one: Call, results: dict[str, Any], max_bytes: int) -> Expected:
     try:
         return call(functions, one, results, max_bytes)
     except RAISED as error:
@@ -182,7 +182,7 @@ def _evaluate(functions: Functions, one: Call, results: dict[str, Any], max_byte
 
 
 def call(
-    functions: Functions, one: Call, results: dict[str, Any], max_bytes: int = _VALUE_BYTES
+    functions: Reference, one: Call, results: dict[str, Any], max_bytes: int = _VALUE_BYTES
 ) -> Expected:
     """Make one call, with the results of earlier steps, and keep a step's own among them.
 

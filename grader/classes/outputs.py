@@ -19,7 +19,7 @@ from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
 from grader.judging.report import with_overrides
 from grader.model import Assignment, Message, ScoreReport, Summary
-from grader.platforms.gradebook.book import Asked, write_gradebooks
+from grader.platforms.gradebook.book import AskedBooks, write_gradebooks
 from grader.render.files import write_changed
 
 
@@ -32,7 +32,7 @@ class ClassOutputs(Struct, frozen=True):
 
 
 def write_class(
-    store: Store, folder: OutputFolder, facts: Facts, asked: Asked | None
+    store: Store, folder: OutputFolder, facts: Facts, asked: AskedBooks | None
 ) -> ClassOutputs:
     """All of it, whole or not at all; what is as it should be is not touched.
 

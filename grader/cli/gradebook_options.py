@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from grader.cli.options import fail, option_of, usable
 from grader.model import Locale, Message
-from grader.platforms.gradebook.book import Asked, Given
+from grader.platforms.gradebook.book import AskedBooks, Given
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.gradebook.scale import ROUNDINGS, Scale
 from grader.platforms.registry import gradebooks
@@ -24,7 +24,7 @@ _UNITS = {"m": 60, "h": 3600, "d": 86_400}
 
 
 class GradebookOptions(Struct, frozen=True):
-    asked: Asked
+    asked: AskedBooks
     given: Given
     """The options as texts, from which `options_from` makes the same again in any folder."""
 
@@ -35,7 +35,7 @@ class GradebookOptions(Struct, frozen=True):
         return tuple(Path(path) for path in named if path)
 
     @property
-    def wanted(self) -> Asked | None:
+    def wanted(self) -> AskedBooks | None:
         """Return what is asked for; None where no option asks for a gradebook or a scale."""
         asked = self.asked
         own = asked.books or asked.scale.out_of is not None or asked.rules.per_day
@@ -62,7 +62,7 @@ def options_from(given: Given, locale: Locale) -> GradebookOptions:
         for name, gradebook in _GRADEBOOKS.items()
         if (path := given.get(gradebook.file.name))
     )
-    return GradebookOptions(Asked(scale, rules, given["moodle_drafts"], books), given)
+    return GradebookOptions(AskedBooks(scale, rules, given["moodle_drafts"], books), given)
 
 
 def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:

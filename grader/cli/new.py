@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.assignment.new import Plan, of_reference, of_signature, scaffold, signature_of
+from grader.assignment.new import NewAssignment, of_reference, of_signature, scaffold, signature_of
 from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.cli.options import fail, locale_option
 from grader.languages.registry import SHIPPED
@@ -68,7 +68,7 @@ def command(
     title_es = title_es or _ask("new.ask.title_es", title, locale)
     if function is None and reference is None:
         function = _ask("new.ask.function", name, locale, function_problem)
-    plan = Plan(
+    plan = NewAssignment(
         name=name,
         title_en=title,
         title_es=title_es,
@@ -85,7 +85,7 @@ def command(
 
 
 def _files(
-    plan: Plan, signature: str | None, reference: Path | None, locale: Locale
+    plan: NewAssignment, signature: str | None, reference: Path | None, locale: Locale
 ) -> Mapping[str, str]:
     if reference is not None:
         try:

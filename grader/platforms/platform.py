@@ -10,8 +10,8 @@ from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused
 from grader.platforms.gradebook.book import Gradebook
 from grader.platforms.option import Option
-from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.parts import File, Order
+from grader.platforms.packaging.autograde import Autograded
+from grader.platforms.packaging.parts import Order, PackageFile
 
 Entries = Sequence[Path]
 
@@ -31,7 +31,7 @@ class Draft(Struct, frozen=True):
     """Equal for attempts of the same student at the same assignment; empty when there is one."""
 
 
-class Reading(Struct, frozen=True):
+class Downloaded(Struct, frozen=True):
     """One path of a download as it was read."""
 
     drafts: Sequence[Draft]
@@ -42,7 +42,7 @@ class Reading(Struct, frozen=True):
 class Download(Struct, frozen=True):
     """Submissions as the platform gives them to instructors."""
 
-    read: Callable[[Path, Entries], Reading]
+    read: Callable[[Path, Entries], Downloaded]
     """Read a folder, given its entries; the sentence `PLATFORM.recognised` says what was read."""
     looks_like: Callable[[Entries], bool]
     """Return whether entries of a folder are the platform's beyond doubt: a wrong guess mixes
@@ -72,12 +72,12 @@ class Delivery(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """A package that `grader export` makes, and what becomes of a grading by it."""
 
-    package: Callable[[Order], Iterable[File]]
+    package: Callable[[Order], Iterable[PackageFile]]
     """The same order and grader give the same files."""
     next: str
     """The sentence that says what to do with the package."""
     options: tuple[Option, ...] = ()
-    deliver: Callable[[Graded, Site], Delivery] | None = None
+    deliver: Callable[[Autograded, Site], Delivery] | None = None
     """Writes the result in the platform's form; None where nothing is graded."""
     site: Site = Site()
 

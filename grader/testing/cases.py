@@ -27,7 +27,7 @@ from grader.model import (
     Text,
     arguments_in,
 )
-from grader.testing.judged import NOTHING, Findings, Result, in_words
+from grader.testing.judged import NOTHING, Findings, RanTest, in_words
 from grader.testing.programs import Programs, called
 
 _TESTS = 300
@@ -50,14 +50,14 @@ def judge_cases(submission: Submission, programs: Programs) -> Findings:
     tests, wrong = _read(source.name, source.text, tested)
     right, *others = tested.programs
     results = [
-        Result(source.name, source.name, one.place.line or 1, passed=False, said=_said(one))
+        RanTest(source.name, source.name, one.place.line or 1, passed=False, said=_said(one))
         for one in wrong
     ]
     passing = []
     for test in tests:
         passed = _passes(test, programs, right)
         said = NOTHING if passed else in_words(Message("tests.gives_else"))
-        results.append(Result(test.name, source.name, test.line, passed, said, (test.key,)))
+        results.append(RanTest(test.name, source.name, test.line, passed, said, (test.key,)))
         if passed:
             passing.append(test)
     failed = {

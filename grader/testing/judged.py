@@ -11,7 +11,7 @@ _LISTED = 20
 NOTHING = Text("")
 
 
-class Result(Struct, frozen=True):
+class RanTest(Struct, frozen=True):
     """One test, run against one program."""
 
     name: str
@@ -27,7 +27,7 @@ class Result(Struct, frozen=True):
 class Findings(Struct, frozen=True):
     """All tests against all programs."""
 
-    right: Sequence[Result]
+    right: Sequence[RanTest]
     """The results against the right program."""
     failed: Mapping[Program, Sequence[str]]
     """The tests, right ones, that fail on a program; of a program that is not in it, nothing is
@@ -73,7 +73,7 @@ def reason(outcome: Outcome) -> Text:
     return Text(outcome.kind if said is None else f"{said.type}: {said.message}")
 
 
-def _failing(one: Result) -> Value:
+def _failing(one: RanTest) -> Value:
     """Return what is said of a test that fails, in each language."""
     place = f"{one.name} ({one.file}:{one.line})"
     return _texts([f"{place}: {one.said['en']}", f"{place}: {one.said['es']}"])

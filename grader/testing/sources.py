@@ -26,7 +26,7 @@ from grader.model import (
 )
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
-from grader.testing.judged import Findings, Result, in_words, reason
+from grader.testing.judged import Findings, RanTest, in_words, reason
 from grader.testing.programs import Programs, called, harness, made
 from grader.values.returned import as_argument, plain_data
 
@@ -71,7 +71,7 @@ class _Tests(Struct):
         argument = self.programs.argument
         return {key: argument(program, key, call) for key, call in self.calls.items()}
 
-    def once(self, session: Session, program: Program) -> tuple[list[Result], bool]:
+    def once(self, session: Session, program: Program) -> tuple[list[RanTest], bool]:
         """Return what the tests give, and whether a call was unknown, which is known from now.
 
         Tests that give nothing of that form, as they never end, are one that fails.
@@ -84,7 +84,7 @@ class _Tests(Struct):
         read = _read(outcome)
         if read is None:
             name = self.submission.sources[-1].name
-            return [Result(name, name, 1, passed=False, said=reason(outcome))], False
+            return [RanTest(name, name, 1, passed=False, said=reason(outcome))], False
         results, unknown = read
         more = False
         for key, call in self._asked(unknown):
@@ -93,7 +93,7 @@ class _Tests(Struct):
                 more = True
         return results, more
 
-    def results(self, program: Program) -> list[Result]:
+    def results(self, program: Program) -> list[RanTest]:
         """Run the tests in a fresh worker, in another one where they ask for more."""
         for _ in range(_ROUNDS):
             with self.session() as session:
@@ -102,9 +102,9 @@ class _Tests(Struct):
                 return results
         return []
 
-    def collect(self, program: Program) -> list[Result]:
+    def collect(self, program: Program) -> list[RanTest]:
         """Find out what the tests call, and return what they give in the end."""
-        results: list[Result] = []
+        results: list[RanTest] = []
         with self.session() as session:
             for _ in range(_ROUNDS):
                 results, more = self.once(session, program)
@@ -162,7 +162,7 @@ def _judge(tests: _Tests) -> Findings:
 
 
 def _caught(
-    results: Sequence[Result], passing: Mapping[tuple[str, str, int], Result]
+    results: Sequence[RanTest], passing: Mapping[tuple[str, str, int], RanTest]
 ) -> Sequence[str]:
     """Return the names of the right tests that fail here. Where a test fails is another line than
     where it is written."""
@@ -171,29 +171,29 @@ def _caught(
     return list(dict.fromkeys(one.name for one in failing))
 
 
-def _the_same(first: Sequence[Result], again: Sequence[Result]) -> list[Result]:
+def _the_same(first: Sequence[RanTest], again: Sequence[RanTest]) -> list[RanTest]:
     """Return the results; of a test that is not the same twice, that it fails."""
     other = {(one.file, one.name): one.passed for one in again}
     twice = in_words(Message("tests.not_twice"))
     return [
         one
         if not one.passed or other.get((one.file, one.name))
-        else Result(one.name, one.file, one.line, passed=False, said=twice)
+        else RanTest(one.name, one.file, one.line, passed=False, said=twice)
         for one in first
     ]
 
 
-def _read(outcome: Outcome) -> tuple[list[Result], list[Sequence[Value]]] | None:
+def _read(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value]]] | None:
     """Return what the harness gave; None where it gave nothing of its form."""
     both = None if outcome.value is None else parts_of(outcome.value)
     if both is None or len(both) != 2:
         return None
-    results: dict[tuple[str, str], Result] = {}
+    results: dict[tuple[str, str], RanTest] = {}
     for value in parts_of(both[0]) or ():
         match plain_data(value):
             case [str(name), str(file), int(line), str(ended), said, list(calls)]:
                 keys = tuple(map(str, calls))
-                one = Result(name, file, line, ended == "passed", _said(said), keys)
+                one = RanTest(name, file, line, ended == "passed", _said(said), keys)
                 before = results.get((file, name))
                 if before is None or before.passed:
                     results[file, name] = one

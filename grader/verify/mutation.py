@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment.reference import (
-    Functions,
+    Reference,
     evaluate,
     load_module,
     other_reading,
@@ -94,7 +94,7 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     """Return the assignment with so many random calls for cases."""
     calls = tuple(random_cases(assignment, count, _SEED))
     functions = reference_functions(assignment)
-    readings: dict[str, Functions] = {}
+    readings: dict[str, Reference] = {}
     if assignment.reference is not None:
         module = load_module(assignment.reference)
         readings = {

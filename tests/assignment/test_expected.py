@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.reference import Functions, call, evaluate, load_module, reference_functions
+from grader.assignment.reference import Reference, call, evaluate, load_module, reference_functions
 from grader.model import ArrayValue, Case, Expected, ScalarValue, SequenceValue
 from tests.assignment.yaml_files import HEAD, REFERENCES, SMALL, assignment_with
 
@@ -17,8 +17,8 @@ def case(name: str) -> Case:
     return next(case for case in load(SMALL).cases if case.id == name)
 
 
-def asked(function: Callable[..., Any]) -> Functions:
-    return Functions({"ratios": function}, {})
+def asked(function: Callable[..., Any]) -> Reference:
+    return Reference({"ratios": function}, {})
 
 
 def test_values_are_the_reference_s() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from grader.locale import translate
-from grader.platforms.downloads import Found, open_downloads
+from grader.platforms.downloads import DownloadContents, open_downloads
 from tests.attacks.declared import HERE, SUBMISSIONS
 from tests.attacks.harmless import CONTROLS
 from tests.attacks.test_command_line import HOSTILE_NAMES
@@ -141,7 +141,7 @@ def _zip(
     return raw.getvalue()
 
 
-def _assert_all_is_inside(found: Found) -> None:
+def _assert_all_is_inside(found: DownloadContents) -> None:
     """Ordinary files and folders of ours, and not more than a student may unpack."""
     for entry in found.entries:
         assert not entry.path.is_symlink()
@@ -154,7 +154,7 @@ def _assert_all_is_inside(found: Found) -> None:
         assert len(inside) < 2_100
 
 
-def _assert_what_is_said_is_harmless(found: Found) -> None:
+def _assert_what_is_said_is_harmless(found: DownloadContents) -> None:
     ids = [entry.id for entry in found.entries]
     assert len(set(ids)) == len(ids)
     said = ids + [student.name for entry in found.entries for student in entry.by.students]

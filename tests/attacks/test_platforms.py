@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.platforms.packaging.autograde import Graded
+from grader.platforms.packaging.autograde import Autograded
 from grader.platforms.packaging.parts import Settings
 from grader.platforms.platform import Delivery, Site
 from grader.platforms.registry import targets
@@ -72,4 +72,4 @@ def test_gradescope_and_prairielearn_read_its_own_points(attempt: Attempt, tmp_p
 def _delivered(target: str, attempt: Attempt, site: Site) -> Delivery:
     deliver = targets()[target].deliver
     assert deliver is not None
-    return deliver(Graded(attempt.report, attempt.student, Settings()), site)
+    return deliver(Autograded(attempt.report, attempt.student, Settings()), site)

@@ -27,7 +27,7 @@ _LINE = 1
 _MEGABYTES = 200
 
 
-class File(Struct, frozen=True):
+class Enclosed(Struct, frozen=True):
     """A file that is laid beside submissions, or the one of checks."""
 
     name: str
@@ -67,14 +67,14 @@ class LearnedMistake(Struct, frozen=True):
 class FrozenFile(Struct, frozen=True):
     assignment: Assignment
     """The assignment without any path."""
-    checks: File | None
-    support_files: tuple[File, ...]
-    stand_ins: tuple[File, ...]
+    checks: Enclosed | None
+    support_files: tuple[Enclosed, ...]
+    stand_ins: tuple[Enclosed, ...]
     predicted: Predicted | None
     learned: tuple[LearnedMistake, ...]
 
 
-_OWN = (File, KnownMistake, Predicted, LearnedMistake, Answer, FrozenFile)
+_OWN = (Enclosed, KnownMistake, Predicted, LearnedMistake, Answer, FrozenFile)
 _RECORDS = {**RECORDS, **{record.__name__: record for record in _OWN}}
 
 
@@ -159,7 +159,7 @@ def read_frozen(path: Path) -> Frozen:
     return Frozen(assignment, file.predicted, learned)
 
 
-def _unpacked(files: Collection[File]) -> tuple[Path, ...]:
+def _unpacked(files: Collection[Enclosed]) -> tuple[Path, ...]:
     if not files:
         return ()
     kept = ExitStack()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grader.api import Mistake
 from grader.assignment.frozen.file import (
-    File,
+    Enclosed,
     FrozenFile,
     KnownMistake,
     LearnedMistake,
@@ -144,5 +144,5 @@ def _without_hidden(assignment: Assignment) -> Assignment:
     )
 
 
-def _file(path: Path) -> File:
-    return File(name=path.name, base64=base64.b64encode(path.read_bytes()).decode())
+def _file(path: Path) -> Enclosed:
+    return Enclosed(name=path.name, base64=base64.b64encode(path.read_bytes()).decode())

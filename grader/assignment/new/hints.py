@@ -61,7 +61,7 @@ PRINTED = "{name: output, kind: text, source: printed, match: tokens}"
 _CHANGED = ("list", "dict", "set", "vector")
 
 
-class Asked(Struct, frozen=True):
+class AskedFunction(Struct, frozen=True):
     """A function as the assignment's file says it."""
 
     name: str
@@ -94,7 +94,7 @@ def has_arrays(signature: inspect.Signature) -> bool:
     return any(_type(hint)[0] is np.ndarray for hint in hints)
 
 
-def asked_by(name: str, signature: inspect.Signature) -> Asked:
+def asked_by(name: str, signature: inspect.Signature) -> AskedFunction:
     """Return the function as its hints say; what has none is anything."""
     given = [
         one
@@ -105,7 +105,7 @@ def asked_by(name: str, signature: inspect.Signature) -> Asked:
     returns, fields, observe = _answers(signature, given)
     bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
     hint = signature.return_annotation
-    return Asked(
+    return AskedFunction(
         name,
         signature.replace(parameters=bare, return_annotation=signature.empty),
         returns,

@@ -30,7 +30,7 @@ _FOLDERS_OF_A_LANGUAGE = {"reference": "reference", "template": "student_templat
 _MARK = re.compile(r" *(#|//)? *@([a-z]+)@$")
 
 
-class Plan(Struct, frozen=True):
+class NewAssignment(Struct, frozen=True):
     name: str
     """The assignment's name: a-z, 0-9 and _."""
     function: str
@@ -54,7 +54,7 @@ def function_problem(name: str) -> Message | None:
     return Message("new.bad_function", {"name": name})
 
 
-def scaffold(plan: Plan) -> Mapping[str, str]:
+def scaffold(plan: NewAssignment) -> Mapping[str, str]:
     """Path (with `/`) -> text, for every file of the assignment."""
     made = dict(_FILES)
     folder = files("grader.assignment.new") / "files"
@@ -65,12 +65,12 @@ def scaffold(plan: Plan) -> Mapping[str, str]:
     return _made(made, plan, (*plan.languages, "example"))
 
 
-def shared(plan: Plan) -> Mapping[str, str]:
+def shared(plan: NewAssignment) -> Mapping[str, str]:
     """Path -> text, for the files that say nothing of the example."""
     return _made({name: _FILES[name] for name in ("README.md", "test.py")}, plan, plan.languages)
 
 
-def titles(plan: Plan) -> tuple[str, str]:
+def titles(plan: NewAssignment) -> tuple[str, str]:
     """The titles as YAML has them: a JSON text is also one of YAML, whatever is in it."""
     english, spanish = (
         json.dumps(" ".join(title.split()), ensure_ascii=False)
@@ -79,7 +79,7 @@ def titles(plan: Plan) -> tuple[str, str]:
     return english, spanish
 
 
-def _made(paths: Mapping[str, str], plan: Plan, marks: Sequence[str]) -> Mapping[str, str]:
+def _made(paths: Mapping[str, str], plan: NewAssignment, marks: Sequence[str]) -> Mapping[str, str]:
     folder = files("grader.assignment.new") / "files"
     return {
         path.replace("@NAME@", plan.name): _filled(
@@ -89,7 +89,7 @@ def _made(paths: Mapping[str, str], plan: Plan, marks: Sequence[str]) -> Mapping
     }
 
 
-def _filled(text: str, plan: Plan, marks: Sequence[str]) -> str:
+def _filled(text: str, plan: NewAssignment, marks: Sequence[str]) -> str:
     lines = []
     for line in text.split("\n"):
         marked = _MARK.search(line)

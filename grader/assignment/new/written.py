@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.assignment.new.hints import ITEMS, PRINTED, Asked, asked_by, has_arrays
-from grader.assignment.new.scaffold import Plan, shared, titles
+from grader.assignment.new.hints import ITEMS, PRINTED, AskedFunction, asked_by, has_arrays
+from grader.assignment.new.scaffold import NewAssignment, shared, titles
 from grader.assignment.reference import load_module, own_functions
 from grader.languages.code import value_code
 from grader.languages.python.worker.encode import encode_value
@@ -21,7 +21,7 @@ from grader.values import decode
 _BYTES = 100_000
 
 
-def of_signature(plan: Plan, signature: inspect.Signature) -> Mapping[str, str]:
+def of_signature(plan: NewAssignment, signature: inspect.Signature) -> Mapping[str, str]:
     """Path -> text; the reference returns one example, and is still to be written."""
     asked = asked_by(plan.function, signature)
     # As the two libraries write their values.
@@ -45,7 +45,7 @@ def of_signature(plan: Plan, signature: inspect.Signature) -> Mapping[str, str]:
     return {**made, **_templates(plan, [asked]), **shared(plan)}
 
 
-def of_reference(plan: Plan, path: Path) -> Mapping[str, str]:
+def of_reference(plan: NewAssignment, path: Path) -> Mapping[str, str]:
     """Path -> text; `plan.function` of the file is asked for, or, without it, what is public.
 
     Raises what the file raises, and ValueError when it has no such function.
@@ -86,7 +86,7 @@ def _signature(function: Callable[..., object]) -> inspect.Signature:
         return inspect.signature(function)
 
 
-def _as_seen(function: Callable[..., object], asked: Asked, turn: int) -> Asked:
+def _as_seen(function: Callable[..., object], asked: AskedFunction, turn: int) -> AskedFunction:
     """Return the function as a call of it shows it: it may print, or give an iterator.
 
     Raises what the reference raises for this example.
@@ -102,8 +102,8 @@ def _as_seen(function: Callable[..., object], asked: Asked, turn: int) -> Asked:
 
 
 def _cases(
-    plan: Plan,
-    asked: Sequence[Asked],
+    plan: NewAssignment,
+    asked: Sequence[AskedFunction],
     arrays: bool,
     *,
     twin: bool,
@@ -149,7 +149,7 @@ def _cases(
     return "\n".join(lines) + "\n"
 
 
-def _examples(one: Asked, raising: Collection[tuple[str, int]]) -> Iterator[str]:
+def _examples(one: AskedFunction, raising: Collection[tuple[str, int]]) -> Iterator[str]:
     for turn, given in enumerate(one.examples):
         yield f"  - id: {one.name.lower()}_{turn + 1}"
         call = f"function: {one.name}", f"args: [{', '.join(text for text, _ in given)}]"
@@ -165,11 +165,11 @@ def _examples(one: Asked, raising: Collection[tuple[str, int]]) -> Iterator[str]
             yield "    raises: true"
 
 
-def _template(plan: Plan, language: Language) -> str:
+def _template(plan: NewAssignment, language: Language) -> str:
     return f"student_template/{plan.name}{kind_of(language).endings[0]}"
 
 
-def _templates(plan: Plan, asked: Sequence[Asked]) -> Mapping[str, str]:
+def _templates(plan: NewAssignment, asked: Sequence[AskedFunction]) -> Mapping[str, str]:
     """Return the files that students start from."""
     python = [
         f"def {one.name}{one.signature}:\n    {_left(one, 'raise NotImplementedError')}\n"
@@ -186,12 +186,12 @@ def _templates(plan: Plan, asked: Sequence[Asked]) -> Mapping[str, str]:
 _HEAD = "Write what is asked for; keep the names. / Escribe lo que se pide sin cambiar los nombres."
 
 
-def _left(one: Asked, fails: str) -> str:
+def _left(one: AskedFunction, fails: str) -> str:
     name = one.name
     return f'{fails}("{name} is not written yet / {name} aún no está escrita")'
 
 
-def _julia_head(one: Asked) -> str:
+def _julia_head(one: AskedFunction) -> str:
     """The function with its parameters as Julia has them."""
     positional: list[str] = []
     named: list[str] = []

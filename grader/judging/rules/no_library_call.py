@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta, convert
 
 from grader.judging.rules.finding import Violation, clipped, remedy
-from grader.judging.rules.reach import Group, reach
+from grader.judging.rules.reach import Reached, reach
 from grader.judging.rules.scope import Code, Meaning
 from grader.judging.rules.well_known import WELL_KNOWN
 from grader.languages.named import LanguageName
@@ -43,7 +43,7 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
 
 
 def _in(
-    code: Code, definition: Definition, listed: list[Path], function: Function, group: Group
+    code: Code, definition: Definition, listed: list[Path], function: Function, group: Reached
 ) -> Iterator[Violation]:
     body = code.body(definition)
     place = "helper" if group.helper else "function"

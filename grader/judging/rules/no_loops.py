@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, convert
 
 from grader.judging.rules.finding import Violation, remedy
-from grader.judging.rules.reach import Group, reach, recursive_calls
+from grader.judging.rules.reach import Reached, reach, recursive_calls
 from grader.judging.rules.scope import Code
 from grader.languages.source.syntax import Definition, Position
 from grader.model import Function, Language, Message, Rule
@@ -79,7 +79,7 @@ class _Loop(Struct, frozen=True):
     helper: bool
 
 
-def _loops(code: Code, groups: list[Group]) -> Iterator[_Loop]:
+def _loops(code: Code, groups: list[Reached]) -> Iterator[_Loop]:
     """Every loop, of any kind; of alternatives only what all of them have."""
     recursive = dict(recursive_calls(code, groups))
     for group in groups:

@@ -14,7 +14,7 @@ from grader.model import Assignment
 _MOST = 300
 
 
-class Group(Struct, frozen=True):
+class Reached(Struct, frozen=True):
     """Definitions of which one runs; usually there is only one."""
 
     alternatives: tuple[Definition, ...]
@@ -27,14 +27,14 @@ def reach(
     helpers: bool,
     elsewhere: frozenset[str],
     only_passed: bool = False,
-) -> list[Group]:
+) -> list[Reached]:
     """Return what `roots` run, themselves first, then helpers in the order in which they are met.
 
     Where a call may mean one of several methods, no helper of theirs is followed: it might not be
     called at all. Functions named in `elsewhere` are left out; they are looked at by themselves.
     With `only_passed`, so are helpers that get nothing of what was passed to their caller.
     """
-    groups = [Group((root,), helper=False) for root in roots]
+    groups = [Reached((root,), helper=False) for root in roots]
     if not helpers:
         return groups
     sure = set(roots)
@@ -48,14 +48,14 @@ def reach(
             if meant in seen or meant[0].name in elsewhere or any(one in sure for one in meant):
                 continue
             seen.add(meant)
-            groups.append(Group(meant, helper=True))
+            groups.append(Reached(meant, helper=True))
             if len(meant) == 1:
                 sure.add(meant[0])
                 waiting.append(meant[0])
     return groups[:_MOST]
 
 
-def recursive_calls(code: Code, groups: list[Group]) -> Iterator[tuple[Definition, Use]]:
+def recursive_calls(code: Code, groups: list[Reached]) -> Iterator[tuple[Definition, Use]]:
     """Return, of each definition that ends up calling itself, the first use that leads there."""
     single = {group.alternatives[0] for group in groups if len(group.alternatives) == 1}
     calls = {

@@ -17,7 +17,7 @@ from grader.judging.scoring.elements import (
     kind_of,
     wrong_type,
 )
-from grader.judging.scoring.nested import Difference, Step, first_difference
+from grader.judging.scoring.nested import Difference, PathStep, first_difference
 from grader.judging.scoring.views import as_array, is_function, unwrap
 from grader.languages.code import value_code
 from grader.languages.registry import REFERENCE
@@ -167,11 +167,11 @@ def _code(value: Value, language: Language) -> str:
     return text if len(text) <= _CHARACTERS else text[: _CHARACTERS - 1] + "…"
 
 
-def _place(path: Sequence[Step], language: Language) -> str:
+def _place(path: Sequence[PathStep], language: Language) -> str:
     """`[2]["name"]`, of an array `[1, 2]`, of an object `.name`."""
     text = ""
     first = language_kind(language).first_index
-    before: Step | None = None
+    before: PathStep | None = None
     for step in path:
         if isinstance(step.by, str):
             text += f".{step.by}"

@@ -39,7 +39,7 @@ from grader.model import (
 _TRIES = 10_000
 
 
-class Step(Struct, frozen=True):
+class PathStep(Struct, frozen=True):
     """One step into a value: by position from 0, by key, or by the name of an attribute."""
 
     by: int | str | Value
@@ -52,7 +52,7 @@ class Difference(Struct, frozen=True):
 
     failed: bool
     """False where only the type is wrong."""
-    path: tuple[Step, ...]
+    path: tuple[PathStep, ...]
     why: Words | None = None
     expected: Value | None = None
     """The expected value, where a value stands in the place of another one; so for `got`."""
@@ -130,7 +130,7 @@ def _within(
     by: int | str | Value, differences: _Differences, *, array: bool = False
 ) -> _Differences:
     for difference in differences:
-        yield replace(difference, path=(Step(by, array), *difference.path))
+        yield replace(difference, path=(PathStep(by, array), *difference.path))
 
 
 def _scalars(expected: Single, got: Single, asked: _Asked) -> _Differences:

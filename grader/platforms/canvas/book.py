@@ -14,7 +14,7 @@ from grader.model import Message
 from grader.platforms.gradebook.book import Book, Filled, Given, Gradebook, cells_of
 from grader.platforms.gradebook.csv_text import Table, filled, read_table
 from grader.platforms.gradebook.matching import Row, folded_text, match
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Grade
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.option import Option
 
@@ -49,7 +49,7 @@ class CanvasBook(Book, frozen=True):
             return None
         return decimal_of(self.table.value(self.points_possible, chosen))
 
-    def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
+    def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
         """Fill in a grade in every row that is one result's. What is excused stays so, and a blank
         result leaves its row as it is."""
         chosen = self._chosen()

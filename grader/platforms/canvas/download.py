@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.platform import Draft, Reading
+from grader.platforms.platform import Downloaded, Draft
 from grader.submissions.names import readable_name, safe_id
 
 _REST = r"(?:(?P<attachment>\d+)_(?P<file>.+)|(?P<text>(?:text|link)\.html))"
@@ -57,7 +57,7 @@ def looks_like_canvas(paths: Sequence[Path]) -> bool:
     return distinct and (several or anonymous)
 
 
-def read_canvas(_folder: Path, entries: Sequence[Path]) -> Reading:
+def read_canvas(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     """One submission for each user; of a file that was replaced, the last version."""
     users: dict[tuple[str, str], list[_File]] = {}
     refused = []
@@ -68,7 +68,7 @@ def read_canvas(_folder: Path, entries: Sequence[Path]) -> Reading:
         else:
             users.setdefault((found.name, found.user), []).append(found)
     drafts = [_draft(files, refused) for files in users.values()]
-    return Reading(drafts, refused)
+    return Downloaded(drafts, refused)
 
 
 def _match(path: Path) -> _File | None:

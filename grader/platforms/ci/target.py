@@ -13,8 +13,8 @@ from typing import Any
 from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.platforms.ci.junit import junit
-from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.parts import File, Order, inside, job, read, script, text
+from grader.platforms.packaging.autograde import Autograded
+from grader.platforms.packaging.parts import Order, PackageFile, inside, job, read, script, text
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import view
@@ -32,13 +32,13 @@ _SECONDS = 20 * 60
 _FAILED = 1
 
 
-def _package(workflow: str, path: str, order: Order) -> Iterator[File]:
+def _package(workflow: str, path: str, order: Order) -> Iterator[PackageFile]:
     yield text(path, read(__package__, workflow))
     yield script(__package__, "run.sh", ".grader/run.sh")
     yield from inside(".grader", [*grader(order), *job(order, _SECONDS, only_visible=True)])
 
 
-def _deliver_classroom(graded: Graded, _site: Site) -> Delivery:
+def _deliver_classroom(graded: Autograded, _site: Site) -> Delivery:
     """Write the step's result. Without a grade the step fails and has no output, so that nothing is
     posted."""
     student, locale = graded.student, graded.settings.locale
@@ -50,13 +50,13 @@ def _deliver_classroom(graded: Graded, _site: Site) -> Delivery:
     return Delivery(printed)
 
 
-def _deliver_github(graded: Graded, site: Site) -> Delivery:
+def _deliver_github(graded: Autograded, site: Site) -> Delivery:
     _append("GITHUB_STEP_SUMMARY", to_summary(graded.student, graded.settings.locale))
     delivery = _deliver_gitlab(graded, site)
     return Delivery(_without_commands(delivery.printed), delivery.code)
 
 
-def _deliver_gitlab(graded: Graded, site: Site) -> Delivery:
+def _deliver_gitlab(graded: Autograded, site: Site) -> Delivery:
     """The job fails unless every case passes and all points are there."""
     student, locale = graded.student, graded.settings.locale
     write_whole(site.results / "junit.xml", junit([student], locale))

@@ -6,6 +6,6 @@ reason.
 
 from grader.platforms.downloads.about import About, Groups, read_groups
 from grader.platforms.downloads.limits import NoRoomError
-from grader.platforms.downloads.open import Found, open_downloads
+from grader.platforms.downloads.open import DownloadContents, open_downloads
 
-__all__ = ["About", "Found", "Groups", "NoRoomError", "open_downloads", "read_groups"]
+__all__ = ["About", "DownloadContents", "Groups", "NoRoomError", "open_downloads", "read_groups"]

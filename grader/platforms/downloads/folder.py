@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader.model.handed_in import HandedIn, Student
-from grader.platforms.platform import Draft, Reading
+from grader.platforms.platform import Downloaded, Draft
 from grader.submissions.names import folded, is_junk, readable_name, safe_id
 from grader.submissions.walk import is_folder
 
 _ATTEMPT = re.compile(r"(?:attempt|try|intento|tentativa)[ _-]?(\d{1,4})", re.IGNORECASE)
 
 
-def read_folder(_folder: Path, entries: Sequence[Path]) -> Reading:
+def read_folder(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     """Files that are no sources count too, so that whoever handed in something else is listed.
 
     A folder in which there are only folders called `attempt 1`, `intento_2` … is that many
@@ -29,7 +29,7 @@ def read_folder(_folder: Path, entries: Sequence[Path]) -> Reading:
         alone = often[folded(safe_id(stem))] == 1
         id = safe_id(stem if alone else path.name.replace(".", "-"))
         drafts += _drafts(path, id, readable_name(stem))
-    return Reading(drafts)
+    return Downloaded(drafts)
 
 
 def _drafts(path: Path, id: str, name: str) -> list[Draft]:

@@ -12,7 +12,7 @@ _OURS = frozenset(
 )
 
 
-class Limits(Struct, frozen=True):
+class UnzipLimits(Struct, frozen=True):
     """Counted while unpacking: what an archive says of itself is not believed."""
 
     files: int
@@ -22,9 +22,9 @@ class Limits(Struct, frozen=True):
     """The largest table of contents of an archive, which is read into memory as a whole."""
 
 
-DOWNLOAD = Limits(files=100_000, total_bytes=4_000_000_000, file_bytes=200_000_000)
+DOWNLOAD = UnzipLimits(files=100_000, total_bytes=4_000_000_000, file_bytes=200_000_000)
 """An archive that the instructor names: a whole class."""
-HANDED_IN = Limits(
+HANDED_IN = UnzipLimits(
     files=2_000, total_bytes=300_000_000, file_bytes=100_000_000, directory_bytes=2_000_000
 )
 """All archives that one student handed in, together."""
@@ -64,7 +64,7 @@ class Total(Struct):
     whose: str = ""
     """Whose archives have come to `most`."""
 
-    def add(self, count: int, budget: "Budget") -> None:
+    def add(self, count: int, budget: "UnzipBudget") -> None:
         """NoRoomError when it is too much: none shall lose a file by what others handed in."""
         self.used += count
         own = budget.limits.total_bytes - budget.bytes
@@ -76,10 +76,10 @@ class Total(Struct):
             raise NoRoomError(Message("downloads.too_much_in_all", {**whose, **sizes}))
 
 
-class Budget(Struct):
+class UnzipBudget(Struct):
     """The bytes that may still come out; shared by archives that belong together."""
 
-    limits: Limits
+    limits: UnzipLimits
     total: "Total | None" = None
     """The sum to which this one adds, where archives of others are unpacked too."""
     whose: str = ""

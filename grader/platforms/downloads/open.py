@@ -11,10 +11,10 @@ from grader.model import Message
 from grader.model.handed_in import FOLDER, Entry, Origin, Refused
 from grader.platforms.downloads.about import About, with_facts
 from grader.platforms.downloads.folder import read_folder
-from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, Budget, raise_if_ours
+from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, UnzipBudget, raise_if_ours
 from grader.platforms.downloads.stage import stage
 from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
-from grader.platforms.platform import Draft, Reading
+from grader.platforms.platform import Downloaded, Draft
 from grader.platforms.registry import downloads
 from grader.sandbox.temporary import private_folder, remove_abandoned
 from grader.submissions.names import folded, is_junk, readable_name
@@ -23,7 +23,7 @@ _COPY = re.compile(r"\s*\(\d+\)$")
 _NO_FACTS = About()
 
 
-class Found(Struct, frozen=True):
+class DownloadContents(Struct, frozen=True):
     """The contents of a download: every entry of it stands in exactly one of both lists."""
 
     entries: tuple[Entry, ...]
@@ -42,7 +42,7 @@ def open_downloads(
     *,
     single: bool = False,
     about: About = _NO_FACTS,
-) -> Iterator[Found]:
+) -> Iterator[DownloadContents]:
     """All submissions in files, folders and zips, for as long as the context lasts.
 
     A folder, or a zip, holds one submission per student, or is itself one when `single`; any other
@@ -78,7 +78,7 @@ def open_downloads(
         drafts, other_attempts, about_drafts = with_facts(drafts, about)
         refused += other_attempts
         entries = stage(drafts, private / "submissions", refused)
-        yield Found(entries, tuple(refused), tuple(recognised), (*notes, *about_drafts))
+        yield DownloadContents(entries, tuple(refused), tuple(recognised), (*notes, *about_drafts))
 
 
 def _is_one(path: Path, single: bool) -> bool:
@@ -92,7 +92,7 @@ def _is_zip(path: Path) -> bool:
 
 def _read(
     path: Path, private: Path, forced: Origin | None, ignored: set[Path]
-) -> tuple[Origin | None, Reading]:
+) -> tuple[Origin | None, Downloaded]:
     """Return what a folder or zip of the command line holds; None where it cannot be listed."""
     is_zip = _is_zip(path)
     refused: list[Refused] = []
@@ -103,13 +103,13 @@ def _read(
     except OSError as error:
         raise_if_ours(error)
         problem = Message("downloads.unreadable", {"error": error.strerror or ""})
-        return None, Reading([], [*refused, Refused(readable_name(path.name), problem)])
+        return None, Downloaded([], [*refused, Refused(readable_name(path.name), problem)])
     ignored.update(entries)  # what is named twice counts once
     kind = forced or kind
     read = read_folder if kind == FOLDER else downloads()[kind].read
     reading = read(inside, entries)
     notes = [*reading.notes, *(_packed_classes(entries) if kind == FOLDER else ())]
-    return kind, Reading(reading.drafts, [*refused, *reading.refused], notes)
+    return kind, Downloaded(reading.drafts, [*refused, *reading.refused], notes)
 
 
 def _packed_classes(entries: Sequence[Path]) -> list[Message]:
@@ -131,7 +131,7 @@ def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list
     Where the zip holds nothing but another one, it is that one, if a system's own names vouch for
     it or somebody says so; else the inner one is a class's only submission.
     """
-    budget = Budget(DOWNLOAD)
+    budget = UnzipBudget(DOWNLOAD)
     folder = private
     for depth in range(1, MAX_NESTED + 1):
         into = private / str(depth)

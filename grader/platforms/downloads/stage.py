@@ -14,8 +14,8 @@ from grader.platforms.downloads.limits import (
     IN_ALL_BYTES,
     IN_ALL_SHARE,
     MAX_NESTED,
-    Budget,
     Total,
+    UnzipBudget,
     raise_if_ours,
 )
 from grader.platforms.downloads.unzip import is_zip_name, spent, unpack
@@ -46,7 +46,7 @@ def _place(draft: Draft, target: Path, total: Total, refused: list[Refused]) -> 
         if name in ("", path.name) and not any(map(_is_archive, walk(path))):
             return path
     target.mkdir(parents=True)
-    budget = Budget(HANDED_IN, total, draft.shown)
+    budget = UnzipBudget(HANDED_IN, total, draft.shown)
     own: list[Refused] = []
     for name, path in draft.parts:
         for found in walk(path):
@@ -77,7 +77,7 @@ def _is_archive(found: Found) -> bool:
     return found.problem is None and is_zip_name(found.name)
 
 
-def _bring(found: Found, target: Path, budget: Budget) -> Message | None:
+def _bring(found: Found, target: Path, budget: UnzipBudget) -> Message | None:
     """Copies one file; why not, otherwise."""
     if found.problem is not None:
         return found.problem
@@ -94,7 +94,7 @@ def _bring(found: Found, target: Path, budget: Budget) -> Message | None:
     return None
 
 
-def _unpack_all(folder: Path, budget: Budget, shown: str, refused: list[Refused]) -> None:
+def _unpack_all(folder: Path, budget: UnzipBudget, shown: str, refused: list[Refused]) -> None:
     """Every archive below `folder` becomes a folder beside it, named as the archive without .zip.
 
     One of which nothing could be taken stays, so that it is listed among the submission's files.

@@ -15,7 +15,13 @@ from typing import IO
 
 from grader.model import Message
 from grader.model.handed_in import Refused
-from grader.platforms.downloads.limits import HANDED_IN, RATIO, RATIO_FROM, Budget, raise_if_ours
+from grader.platforms.downloads.limits import (
+    HANDED_IN,
+    RATIO,
+    RATIO_FROM,
+    UnzipBudget,
+    raise_if_ours,
+)
 from grader.submissions.names import folded, is_junk, readable_name
 
 _CHUNK = 1 << 16
@@ -59,7 +65,7 @@ def names_in(archive: Path) -> list[str]:
     return sorted({name.split("/")[0] for name in names})
 
 
-def unpack(archive: Path, into: Path, budget: Budget, shown: str) -> list[Refused]:
+def unpack(archive: Path, into: Path, budget: UnzipBudget, shown: str) -> list[Refused]:
     """Unpacks into the existing folder `into`; what was not taken, with the reason.
 
     Names of refusals begin with `shown`. A refusal of `shown` itself means that nothing at all
@@ -79,7 +85,7 @@ def unpack(archive: Path, into: Path, budget: Budget, shown: str) -> list[Refuse
 
 
 def _unpack_members(
-    opened: zipfile.ZipFile, into: Path, budget: Budget, shown: str
+    opened: zipfile.ZipFile, into: Path, budget: UnzipBudget, shown: str
 ) -> list[Refused]:
     refused: list[Refused] = []
     taken: set[str] = set()
@@ -117,7 +123,7 @@ def _oddity(info: zipfile.ZipInfo) -> Message | None:
     return None
 
 
-def spent(budget: Budget) -> Message | None:
+def spent(budget: UnzipBudget) -> Message | None:
     """Count a file, or return that there are too many."""
     if budget.files <= 0:
         return Message("downloads.too_many_files", {"limit": budget.limits.files})
@@ -126,7 +132,7 @@ def spent(budget: Budget) -> Message | None:
 
 
 def _write(
-    opened: zipfile.ZipFile, info: zipfile.ZipInfo, place: Path, budget: Budget
+    opened: zipfile.ZipFile, info: zipfile.ZipInfo, place: Path, budget: UnzipBudget
 ) -> Message | None:
     """Write one member to `place`; return why that cannot be done, or None."""
     try:
@@ -146,7 +152,7 @@ def _write(
 
 
 def _copy(
-    opened: zipfile.ZipFile, info: zipfile.ZipInfo, file: IO[bytes], budget: Budget
+    opened: zipfile.ZipFile, info: zipfile.ZipInfo, file: IO[bytes], budget: UnzipBudget
 ) -> Message | None:
     limits = budget.limits
     written = 0

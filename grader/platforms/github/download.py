@@ -13,7 +13,7 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.platform import Draft, Reading
+from grader.platforms.platform import Downloaded, Draft
 from grader.sandbox.temporary import private_folder
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder, read_bytes
@@ -38,7 +38,7 @@ def looks_like_clones(paths: Sequence[Path]) -> bool:
     return bool(_said_prefix(folders[0].parent, folders)) and 2 * len(clones) >= len(folders)
 
 
-def read_github(folder: Path, entries: Sequence[Path]) -> Reading:
+def read_github(folder: Path, entries: Sequence[Path]) -> Downloaded:
     """One submission for each folder; files beside them are listed."""
     clones = [path for path in entries if is_folder(path)]
     refused = [
@@ -50,7 +50,7 @@ def read_github(folder: Path, entries: Sequence[Path]) -> Reading:
     drafts = [_draft(path, path.name.removeprefix(prefix)) for path in clones]
     unknown = sum(draft.by.submitted is None for draft in drafts)
     notes = [Message("github.no_commit", {"count": unknown})] if unknown else []
-    return Reading(drafts, refused, notes)
+    return Downloaded(drafts, refused, notes)
 
 
 def _said_prefix(folder: Path, clones: Sequence[Path]) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.model.summary import Summary
 from grader.platforms.gradebook.csv_text import Table
-from grader.platforms.gradebook.results import LateRules, Result, naming, results_of, with_lateness
+from grader.platforms.gradebook.results import Grade, LateRules, naming, results_of, with_lateness
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.option import Option
 from grader.render.files import write_whole
@@ -40,7 +40,7 @@ class Filled(Struct, frozen=True):
     warnings: Sequence[Message]
 
 
-class Written(Struct, frozen=True):
+class WrittenBooks(Struct, frozen=True):
     files: tuple[Path, ...] = ()
     said: tuple[Message, ...] = ()
     """Messages about each file's contents, and about everything that the instructor has to look
@@ -58,18 +58,18 @@ class Book(Struct, frozen=True):
         """The grade that its grades are out of; None when the file does not say."""
         raise NotImplementedError
 
-    def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
+    def placed(self, results: Sequence[Grade]) -> tuple[list[Grade], list[Message]]:
         """Return the results with what the file knows of their students."""
         return list(results), []
 
-    def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
+    def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
         """Return the file with grades in it, or why it cannot be filled in."""
         raise NotImplementedError
 
-    def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
+    def beside(self, results: Sequence[Grade], folder: Path, reports: Reports) -> WrittenBooks:
         """Write into `folder` what the platform takes besides the file."""
         del results, folder, reports
-        return Written()
+        return WrittenBooks()
 
 
 class Gradebook(Struct, frozen=True):
@@ -82,7 +82,7 @@ class Gradebook(Struct, frozen=True):
     """(the file, the options) -> the gradebook, or why it is none."""
 
 
-class Asked(Struct, frozen=True):
+class AskedBooks(Struct, frozen=True):
     """The gradebooks that are asked for, and their scale."""
 
     scale: Scale = field(default_factory=Scale)
@@ -94,7 +94,7 @@ class Asked(Struct, frozen=True):
 
 
 def cells_of(
-    table: Table, grade: int, rows: Iterable[tuple[Result, int, Mapping[int, str]]]
+    table: Table, grade: int, rows: Iterable[tuple[Grade, int, Mapping[int, str]]]
 ) -> tuple[dict[tuple[int, int], str], list[Message]]:
     """Return the texts by row and column, and what is to be said of them: of each result the row,
     and its texts by column. `grade` is the column of grades; a row that is cut off stays so."""
@@ -114,8 +114,8 @@ def cells_of(
 
 
 def write_gradebooks(
-    asked: Asked, summaries: Iterable[Summary], folder: Path, reports: Reports
-) -> Written:
+    asked: AskedBooks, summaries: Iterable[Summary], folder: Path, reports: Reports
+) -> WrittenBooks:
     """Write `gradebook.csv`, and what was asked for, into `folder`; nobody else's file is touched.
 
     A gradebook that cannot be filled in is not written, and said. Raises OSError when the disk is
@@ -137,10 +137,10 @@ def write_gradebooks(
         ):
             files += done.files
             said += done.said
-    return Written(tuple(files), tuple(said))
+    return WrittenBooks(tuple(files), tuple(said))
 
 
-def _drafts(results: list[Result], *, count: bool) -> tuple[list[Result], list[Message]]:
+def _drafts(results: list[Grade], *, count: bool) -> tuple[list[Grade], list[Message]]:
     """The results with drafts among them said, and, unless they count, without grade and row."""
     names = [result.student.name for result in results if result.by.draft]
     if not names:
@@ -153,7 +153,7 @@ def _drafts(results: list[Result], *, count: bool) -> tuple[list[Result], list[M
     return results, [naming(key, names)]
 
 
-def _scale(asked: Asked) -> Scale:
+def _scale(asked: AskedBooks) -> Scale:
     """Return the overview's scale: out of the first gradebook's maximum where none is asked for."""
     if asked.scale.out_of is not None:
         return asked.scale
@@ -162,20 +162,20 @@ def _scale(asked: Asked) -> Scale:
 
 
 def _filled(
-    platform: str, book: Book, results: list[Result], scale: Scale, folder: Path
-) -> Written:
+    platform: str, book: Book, results: list[Grade], scale: Scale, folder: Path
+) -> WrittenBooks:
     """Write a gradebook that can be filled in; its name begins with its platform's, so that it is
     never the file that it was made of."""
     filled = book.filled(results, scale)
     if isinstance(filled, Message):
-        return Written(said=(Message("gradebooks.not_filled", {"name": book.name}), filled))
+        return WrittenBooks(said=(Message("gradebooks.not_filled", {"name": book.name}), filled))
     target = folder / f"{platform}-{book.name}"
     write_whole(target, filled.content)
     said = Message("gradebooks.filled", {"name": target.name, "count": filled.grades})
-    return Written((target,), (said, *filled.warnings))
+    return WrittenBooks((target,), (said, *filled.warnings))
 
 
-def _overview(results: Sequence[Result], scale: Scale) -> str:
+def _overview(results: Sequence[Grade], scale: Scale) -> str:
     """One row per student, in order; write it as UTF-8, `newline=""`.
 
     `grade` is on the scale and blank for what was not graded; `before_lateness` is what it would
@@ -207,7 +207,7 @@ def _overview(results: Sequence[Result], scale: Scale) -> str:
     return table.getvalue()
 
 
-def _late_said(result: Result) -> str:
+def _late_said(result: Grade) -> str:
     """Return whether it is late by the rules of this gradebook, else by what was known when it was
     graded."""
     if result.lost or result.by.late:

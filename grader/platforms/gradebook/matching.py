@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from grader.model import Message
 from grader.model.handed_in import Origin, Student
-from grader.platforms.gradebook.results import Result, naming
+from grader.platforms.gradebook.results import Grade, naming
 
 # Moodle removes these from a folder's name, or writes another space.
 _REMOVED = re.compile(r"[&<>\"`|':\\/_\s]")
@@ -29,8 +29,8 @@ class Row(Struct, frozen=True):
 
 
 def match(
-    results: Sequence[Result], rows: Sequence[Row], numbers_of: Origin, hidden: frozenset[str]
-) -> tuple[dict[int, Result], list[Message]]:
+    results: Sequence[Grade], rows: Sequence[Row], numbers_of: Origin, hidden: frozenset[str]
+) -> tuple[dict[int, Grade], list[Message]]:
     """Every result by the number of its row, where both are each other's only match; the rest as
     warnings.
 
@@ -49,7 +49,7 @@ def match(
         else:
             said = {"name": result.student.name, "submission": result.submission}
             warnings.append(Message(row, said))
-    pairs: dict[int, Result] = {}
+    pairs: dict[int, Grade] = {}
     for index, of in found.items():
         if len(of) == 1:
             pairs[rows[index].number] = results[of[0]]

@@ -36,7 +36,7 @@ class Participant(Struct, frozen=True):
     """True for late by Moodle's own words; None when it says nothing of anybody."""
 
 
-class Result(Struct, frozen=True):
+class Grade(Struct, frozen=True):
     """One student's, of all assignments of a run together."""
 
     student: Student
@@ -83,7 +83,7 @@ def naming(key: str, names: Sequence[str]) -> Message:
     return Message(key, {"count": len(names), "names": "; ".join(names)})
 
 
-def results_of(summaries: Iterable[Summary]) -> tuple[list[Result], list[Message]]:
+def results_of(summaries: Iterable[Summary]) -> tuple[list[Grade], list[Message]]:
     """One result per student, in order, without lateness; and what the instructor has to see.
 
     The members of a group all get its result. Summaries of one submission to several assignments
@@ -92,7 +92,7 @@ def results_of(summaries: Iterable[Summary]) -> tuple[list[Result], list[Message
     submissions: dict[str, list[Summary]] = {}
     for summary in summaries:
         submissions.setdefault(summary.id, []).append(summary)
-    results: list[Result] = []
+    results: list[Grade] = []
     notes: list[Message] = []
     everything = {summary.assignment for of in submissions.values() for summary in of}
     for id, of in submissions.items():
@@ -107,15 +107,13 @@ def results_of(summaries: Iterable[Summary]) -> tuple[list[Result], list[Message
             numbers = {"points": float(points), "of": float(whole)}
             notes.append(Message("gradebooks.outside", {"name": id, **numbers}))
         by = of[0].by
-        results += [Result(student, id, by, points, whole) for student in by.students]
+        results += [Grade(student, id, by, points, whole) for student in by.students]
     return results, notes
 
 
-def with_lateness(
-    results: Sequence[Result], rules: LateRules
-) -> tuple[list[Result], list[Message]]:
+def with_lateness(results: Sequence[Grade], rules: LateRules) -> tuple[list[Grade], list[Message]]:
     """The results with what lateness takes, and of whom it cannot be told: those lose nothing."""
-    charged: list[Result] = []
+    charged: list[Grade] = []
     unsure: dict[str, list[str]] = {}
     for result in results:
         lost = share_lost(result.by, rules)

@@ -16,7 +16,7 @@ import yaml
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.platform import Draft, Reading
+from grader.platforms.platform import Downloaded, Draft
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder, read_bytes
 
@@ -46,11 +46,11 @@ def looks_like_gradescope(paths: Sequence[Path]) -> bool:
     return isinstance(known, Message) or any(path.name in known for path in folders)
 
 
-def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
+def read_gradescope(folder: Path, entries: Sequence[Path]) -> Downloaded:
     """One submission for each that the metadata knows; files that it does not know count too."""
     metadata = _metadata(folder / METADATA)
     if isinstance(metadata, Message):
-        return Reading([], [Refused(path.name, metadata) for path in entries])
+        return Downloaded([], [Refused(path.name, metadata) for path in entries])
     drafts, refused = [], []
     for path in entries:
         if path.name == METADATA:
@@ -65,7 +65,7 @@ def read_gradescope(folder: Path, entries: Sequence[Path]) -> Reading:
         if name not in present:
             names = ", ".join(student.name for student in _students(about))
             refused.append(Refused(f"{name} ({names})", Message("gradescope.no_files")))
-    return Reading(drafts, refused)
+    return Downloaded(drafts, refused)
 
 
 def _metadata(path: Path) -> Mapping[str, object] | Message:

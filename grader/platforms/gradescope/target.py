@@ -18,8 +18,8 @@ from msgspec import Struct
 from grader.locale import translate, words
 from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.option import Option
-from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.parts import File, Order, inside, job, script
+from grader.platforms.packaging.autograde import Autograded
+from grader.platforms.packaging.parts import Order, PackageFile, inside, job, script
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render.case_text import case_name
@@ -45,14 +45,14 @@ class HandedInNow(Struct, frozen=True):
     attempt: int
 
 
-def _package(order: Order) -> Iterator[File]:
+def _package(order: Order) -> Iterator[PackageFile]:
     yield script(__package__, "setup.sh")
     yield script(__package__, "run_autograder")
     own = {HIDDEN_TESTS.name: order.options.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)}
     yield from inside("course-grader", [*grader(order), *job(order, _SECONDS, own)])
 
 
-def _deliver(graded: Graded, site: Site) -> Delivery:
+def _deliver(graded: Autograded, site: Site) -> Delivery:
     """Instructors, and only they, read what is printed.
 
     Without a grade there is no result: Gradescope then says that the autograder failed, gives no

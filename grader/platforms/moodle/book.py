@@ -22,17 +22,17 @@ from grader.platforms.gradebook.book import (
     Given,
     Gradebook,
     Reports,
-    Written,
+    WrittenBooks,
     cells_of,
 )
 from grader.platforms.gradebook.csv_text import filled
-from grader.platforms.gradebook.results import Result, naming
+from grader.platforms.gradebook.results import Grade, naming
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import known_words, read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from grader.platforms.option import Option
-from grader.platforms.packaging.parts import File, to_zip
+from grader.platforms.packaging.parts import PackageFile, to_zip
 from grader.render.files import write_whole
 from grader.render.text import safe_cell
 
@@ -62,10 +62,10 @@ class MoodleBook(Book, frozen=True):
         found = {decimal_of(text) for text in _maxima(self.worksheet) if text}
         return next(iter(found)) if len(found) == 1 else None
 
-    def placed(self, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
+    def placed(self, results: Sequence[Grade]) -> tuple[list[Grade], list[Message]]:
         return in_rows(self.worksheet, results)
 
-    def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
+    def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
         """Fill in the grade of every result that has a row, and the points beside it where asked.
 
         A blank result leaves its row as it is, as does a student who handed in nothing.
@@ -91,21 +91,21 @@ class MoodleBook(Book, frozen=True):
         warnings += _about_upload(sheet, filled_in)
         return Filled(filled(sheet.table, cells), len(filled_in), warnings)
 
-    def beside(self, results: Sequence[Result], folder: Path, reports: Reports) -> Written:
+    def beside(self, results: Sequence[Grade], folder: Path, reports: Reports) -> WrittenBooks:
         """Write the zip, the same bytes for the same files, seen whole or not at all; for nobody
         there is none."""
         if not self.feedback:
-            return Written()
+            return WrittenBooks()
         folders, warnings = _feedback_folders(self.worksheet, results)
         files = [
-            File(f"{_name(one)}/feedback.html", report.read_bytes())
+            PackageFile(f"{_name(one)}/feedback.html", report.read_bytes())
             for one in folders
             if (report := reports(one.submission)) is not None
         ]
         if files:
             write_whole(folder / FEEDBACK, to_zip(files))
         said = Message("gradebooks.feedback", {"name": FEEDBACK, "count": len(files)})
-        return Written((folder / FEEDBACK,) if files else (), (said, *warnings))
+        return WrittenBooks((folder / FEEDBACK,) if files else (), (said, *warnings))
 
 
 def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
@@ -155,7 +155,7 @@ def _about_upload(worksheet: Worksheet, filled_in: Set[int]) -> Iterator[Message
         yield Message("gradebooks.choose_form", params)
 
 
-def _comment(result: Result, *, comma: bool) -> str:
+def _comment(result: Grade, *, comma: bool) -> str:
     """Points only: students read it, and what is known of hidden cases is not theirs."""
     points = "" if result.points is None else f"{float(result.points):.6g}"
     text = f"{points} / {float(result.max_points):.6g}"
@@ -165,7 +165,7 @@ def _comment(result: Result, *, comma: bool) -> str:
 
 
 def _feedback_folders(
-    worksheet: Worksheet, results: Sequence[Result]
+    worksheet: Worksheet, results: Sequence[Grade]
 ) -> tuple[list[_Folder], list[Message]]:
     """A folder for every student or group whose number is beyond doubt; who has none, and why."""
     placed = [(one, one.participant) for one in results if one.participant is not None]

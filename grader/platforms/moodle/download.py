@@ -12,7 +12,7 @@ from pathlib import Path
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.gradebook.results import naming
-from grader.platforms.platform import Draft, Reading
+from grader.platforms.platform import Downloaded, Draft
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder
 
@@ -42,7 +42,7 @@ def looks_like_moodle(paths: Sequence[Path]) -> bool:
     return several or any(_MARK in match[0] for match in found)
 
 
-def read_moodle(_folder: Path, entries: Sequence[Path]) -> Reading:
+def read_moodle(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     """One submission for each participant number, of all files and folders that carry it."""
     parts: dict[tuple[str, str], list[tuple[str, Path]]] = {}
     refused: list[Refused] = []
@@ -55,7 +55,7 @@ def read_moodle(_folder: Path, entries: Sequence[Path]) -> Reading:
         name = "" if is_folder(path) else found["file"] or path.name
         parts.setdefault(student, []).append((name, path))
     drafts = [_draft(name, key, files) for (name, key), files in parts.items()]
-    return Reading(drafts, refused, _about_typed(parts))
+    return Downloaded(drafts, refused, _about_typed(parts))
 
 
 def _about_typed(parts: Mapping[tuple[str, str], Sequence[tuple[str, Path]]]) -> list[Message]:

@@ -14,12 +14,12 @@ from grader.platforms.gradebook.matching import (
     match,
     signs_of,
 )
-from grader.platforms.gradebook.results import Participant, Result
+from grader.platforms.gradebook.results import Grade, Participant
 from grader.platforms.moodle.words import hidden_names, known_words
 from grader.platforms.moodle.worksheet import Worksheet
 
 
-def in_rows(worksheet: Worksheet, results: Sequence[Result]) -> tuple[list[Result], list[Message]]:
+def in_rows(worksheet: Worksheet, results: Sequence[Grade]) -> tuple[list[Grade], list[Message]]:
     """The results, each with its row where exactly one is its own; the rest are in the messages.
 
     What a group handed in becomes a result of each of its members, whom the worksheet names.
@@ -76,15 +76,15 @@ def said_by(members: Sequence[Participant], by: HandedIn) -> HandedIn:
 
 
 def _spread(
-    worksheet: Worksheet, results: Sequence[Result]
-) -> tuple[list[Result], list[Result], list[Message]]:
+    worksheet: Worksheet, results: Sequence[Grade]
+) -> tuple[list[Grade], list[Grade], list[Message]]:
     """Return, per member, what groups handed in; the results of groups that are not found; the
     warnings.
 
     The number in such a download is a group's, and would be somebody else's as a participant's.
     """
-    members: list[Result] = []
-    nobody: list[Result] = []
+    members: list[Grade] = []
+    nobody: list[Grade] = []
     warnings: list[Message] = []
     seen: set[str] = set()
     owners = [owner_of(result.by) for result in results if result.by.origin == "moodle"]
@@ -124,7 +124,7 @@ def _together(worksheet: Worksheet) -> Mapping[int, Sequence[Participant]]:
     return {member.row: members for members in groups.values() for member in members}
 
 
-def _placed(result: Result, own: Participant, together: Sequence[Participant]) -> Result:
+def _placed(result: Grade, own: Participant, together: Sequence[Participant]) -> Grade:
     """Return the result with the group's time and the student's own extension."""
     group = said_by(together, result.by)
     by = replace(group, extension=own.extension or result.by.extension, draft=own.draft)

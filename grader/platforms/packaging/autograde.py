@@ -41,7 +41,7 @@ _CGROUPS = (
 )
 
 
-class Graded(Struct, frozen=True):
+class Autograded(Struct, frozen=True):
     instructor: ScoreReport
     student: ScoreReport
     settings: Settings
@@ -52,7 +52,7 @@ def autograde(
     submission: Path,
     seconds: float | None = None,
     options: Sequence[Option] = (),
-) -> Graded:
+) -> Autograded:
     """The reports of the one submission in the folder `submission`.
 
     Whatever fails in the grader or in the package is a report without a grade, never a zero: this
@@ -66,7 +66,7 @@ def autograde(
         settings = replace(settings, seconds=seconds or settings.seconds)
         frozen = read_frozen(package / ASSIGNMENT)
         report = _graded(frozen, submission, settings)
-        return Graded(report, redact(report, frozen.assignment.hidden_view), settings)
+        return Autograded(report, redact(report, frozen.assignment.hidden_view), settings)
     except AssignmentError as error:
         print(error.text(settings.locale), file=sys.stderr)
         reason = ASSIGNMENT
@@ -74,7 +74,7 @@ def autograde(
         traceback.print_exc()
         reason = type(error).__name__
     report = _failed(Message("export.failed", {"reason": reason}))
-    return Graded(report, redact(report, "total"), settings)
+    return Autograded(report, redact(report, "total"), settings)
 
 
 def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:

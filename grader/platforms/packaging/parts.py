@@ -24,7 +24,7 @@ SETTINGS = "settings.json"
 ASSIGNMENT = "assignment.json"
 
 
-class File(Struct, frozen=True):
+class PackageFile(Struct, frozen=True):
     path: str
     """Inside the package, with `/`."""
     content: bytes
@@ -59,7 +59,7 @@ def job(
     own: Mapping[str, str] = {},
     *,
     only_visible: bool = False,
-) -> Iterator[File]:
+) -> Iterator[PackageFile]:
     """The frozen assignment, and the settings with which `grader autograde` grades by it.
 
     `seconds`: after which the platform ends the container. ValueError for an assignment without a
@@ -69,17 +69,17 @@ def job(
     yield text(SETTINGS, settings_json(replace(order.settings, seconds=seconds, own=own)))
 
 
-def inside(folder: str, content: Iterable[File]) -> Iterator[File]:
-    return (File(f"{folder}/{f.path}", f.content, f.executable) for f in content)
+def inside(folder: str, content: Iterable[PackageFile]) -> Iterator[PackageFile]:
+    return (PackageFile(f"{folder}/{f.path}", f.content, f.executable) for f in content)
 
 
-def text(path: str, content: str) -> File:
-    return File(path, content.encode())
+def text(path: str, content: str) -> PackageFile:
+    return PackageFile(path, content.encode())
 
 
-def script(package: str, name: str, path: str = "") -> File:
+def script(package: str, name: str, path: str = "") -> PackageFile:
     """A script of the folder `files` of a Python package, at `path` or at the top."""
-    return File(path or name, read(package, name).encode(), executable=True)
+    return PackageFile(path or name, read(package, name).encode(), executable=True)
 
 
 def read(package: str, name: str) -> str:
@@ -103,7 +103,7 @@ def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
     return replace(convert(content, Settings), own=own)
 
 
-def to_zip(files: Iterable[File]) -> bytes:
+def to_zip(files: Iterable[PackageFile]) -> bytes:
     """Return a zip of the files in the order of the paths. ValueError for two files of one path."""
     ordered = sorted(files, key=lambda file: file.path)
     if len({file.path for file in ordered}) < len(ordered):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from grader import __version__
 from grader.languages.registry import SHIPPED, kind_of
-from grader.platforms.packaging.parts import File, Order, script, text, to_zip
+from grader.platforms.packaging.parts import Order, PackageFile, script, text, to_zip
 
 DISTRIBUTION = "course-grader"
 _PACKAGE = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ _LEFT_OUT = {"shipped", "__pycache__"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
-def grader(order: Order) -> Iterator[File]:
+def grader(order: Order) -> Iterator[PackageFile]:
     """The grader itself, and how it is installed when an image is built."""
     yield own_wheel()
     engine = order.settings.julia_engine
@@ -38,7 +38,7 @@ def grader(order: Order) -> Iterator[File]:
             yield text(name, content)
 
 
-def own_wheel() -> File:
+def own_wheel() -> PackageFile:
     """The wheel by its file name, the same bytes for the same sources."""
     name = f"course_grader-{__version__}"
     files = [*_sources(), *_metadata(f"{name}.dist-info")]
@@ -47,8 +47,8 @@ def own_wheel() -> File:
         f"{file.path},sha256={_digest(file.content)},{len(file.content)}"
         for file in sorted(files, key=lambda file: file.path)
     ]
-    files.append(File(record, "\n".join([*lines, f"{record},,", ""]).encode()))
-    return File(f"{name}-py3-none-any.whl", to_zip(files))
+    files.append(PackageFile(record, "\n".join([*lines, f"{record},,", ""]).encode()))
+    return PackageFile(f"{name}-py3-none-any.whl", to_zip(files))
 
 
 def pinned_requirements(more: Sequence[str] = (), without: Sequence[str] = ()) -> str:
@@ -73,14 +73,14 @@ def pinned_requirements(more: Sequence[str] = (), without: Sequence[str] = ()) -
     return "".join(f"{name}=={version}\n" for name, version in sorted(pinned.items()))
 
 
-def _sources() -> Iterator[File]:
+def _sources() -> Iterator[PackageFile]:
     for path in sorted(_PACKAGE.rglob("*")):
         parts = path.relative_to(_PACKAGE).parts
         if path.is_file() and not _LEFT_OUT & set(parts) and path.suffix != ".pyc":
-            yield File("/".join(("grader", *parts)), path.read_bytes())
+            yield PackageFile("/".join(("grader", *parts)), path.read_bytes())
 
 
-def _metadata(folder: str) -> Iterator[File]:
+def _metadata(folder: str) -> Iterator[PackageFile]:
     lines = [
         "Metadata-Version: 2.1",
         f"Name: {DISTRIBUTION}",
@@ -88,12 +88,14 @@ def _metadata(folder: str) -> Iterator[File]:
         "Requires-Python: >=3.11",
         *(f"Requires-Dist: {line}" for line in _requirements()),
     ]
-    yield File(f"{folder}/METADATA", ("\n".join(lines) + "\n").encode())
+    yield PackageFile(f"{folder}/METADATA", ("\n".join(lines) + "\n").encode())
     wheel = (
         "Wheel-Version: 1.0\nGenerator: course-grader\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     )
-    yield File(f"{folder}/WHEEL", wheel.encode())
-    yield File(f"{folder}/entry_points.txt", b"[console_scripts]\ngrader = grader.cli:main\n")
+    yield PackageFile(f"{folder}/WHEEL", wheel.encode())
+    yield PackageFile(
+        f"{folder}/entry_points.txt", b"[console_scripts]\ngrader = grader.cli:main\n"
+    )
 
 
 def _requirements() -> Sequence[str]:

@@ -13,8 +13,8 @@ from grader import __version__
 from grader.locale import words
 from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.option import Option
-from grader.platforms.packaging.autograde import Graded, whole_seconds
-from grader.platforms.packaging.parts import File, Order, inside, job, read, script, text
+from grader.platforms.packaging.autograde import Autograded, whole_seconds
+from grader.platforms.packaging.parts import Order, PackageFile, inside, job, read, script, text
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
@@ -33,7 +33,7 @@ _QUESTIONS = uuid.UUID("4f1d6c1e-54a4-4c53-9d53-3f3b4f1f6f0a")
 _IMAGE = Option("--image", "PrairieLearn: name of the image that you will push.")
 
 
-def _package(order: Order) -> Iterator[File]:
+def _package(order: Order) -> Iterator[PackageFile]:
     assignment = order.assignment
     question = f"questions/{assignment.id}"
     seconds = min(_SECONDS, whole_seconds(assignment.limits))
@@ -75,7 +75,7 @@ def _question(order: Order) -> str:
     )
 
 
-def _deliver(graded: Graded, site: Site) -> Delivery:
+def _deliver(graded: Autograded, site: Site) -> Delivery:
     """Students see what is printed, so nothing is."""
     write_whole(site.results, to_prairielearn(graded.student, graded.settings.locale))
     return Delivery()

@@ -8,25 +8,25 @@ from grader.assignment.frozen.freeze import freeze
 from grader.languages.registry import kind_of
 from grader.locale import words
 from grader.model import Assignment, Locale
-from grader.platforms.packaging.parts import File, Order, inside, read, text
+from grader.platforms.packaging.parts import Order, PackageFile, inside, read, text
 from grader.platforms.packaging.wheel import own_wheel
 from grader.platforms.platform import Target
 
 _GUIDES: Mapping[Locale, str] = {"en": "guide.html", "es": "guia.html"}
 
 
-def _package(order: Order) -> Iterator[File]:
+def _package(order: Order) -> Iterator[PackageFile]:
     # One folder, so that unpacking on a desktop spreads nothing.
     return inside(order.assignment.id, _kit(order))
 
 
-def _kit(order: Order) -> Iterator[File]:
+def _kit(order: Order) -> Iterator[PackageFile]:
     assignment, wheel = order.assignment, own_wheel()
     frozen = f"{assignment.id}.json"
     yield wheel
     yield text(frozen, freeze(assignment, only_visible=True))
     for path in assignment.templates.values():
-        yield File(path.name, path.read_bytes())
+        yield PackageFile(path.name, path.read_bytes())
     for locale, name in _GUIDES.items():
         yield text(name, _guide(assignment, wheel.path, frozen, locale))
 

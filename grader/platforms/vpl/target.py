@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from grader.assignment.frozen.freeze import freeze
 from grader.locale import words
 from grader.model import Locale, ScoreReport
-from grader.platforms.packaging.autograde import Graded
-from grader.platforms.packaging.parts import File, Order, inside, job, script, text
+from grader.platforms.packaging.autograde import Autograded
+from grader.platforms.packaging.parts import Order, PackageFile, inside, job, script, text
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
@@ -23,12 +23,12 @@ from grader.render.text import safe_text
 _CHARACTERS_OF_A_CASE = 4_000
 
 
-def _package(order: Order) -> Iterator[File]:
+def _package(order: Order) -> Iterator[PackageFile]:
     yield from inside("execution_files", _execution_files(order))
     yield from inside("execution_server", grader(order))
 
 
-def _execution_files(order: Order) -> Iterator[File]:
+def _execution_files(order: Order) -> Iterator[PackageFile]:
     locale = order.settings.locale
     said = {"locale": locale, "memory": words("vpl.memory", locale)}
     for name in ("vpl_run.sh", "vpl_evaluate.sh"):
@@ -42,7 +42,7 @@ def _execution_files(order: Order) -> Iterator[File]:
     yield text("visible.json", freeze(order.assignment, only_visible=True))
 
 
-def _deliver(graded: Graded, site: Site) -> Delivery:
+def _deliver(graded: Autograded, site: Site) -> Delivery:
     """Standard output is the result."""
     student, locale = graded.student, graded.settings.locale
     return Delivery(to_vpl(student, locale, site.lowest, site.highest))

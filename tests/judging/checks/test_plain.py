@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.judging.scoring.checking.plain import Refused, plain
+from grader.judging.scoring.checking.plain import NotPlain, plain
 from grader.model import (
     ArrayValue,
     ComplexValue,
@@ -140,7 +140,7 @@ def test_what_costs_a_share_and_what_does_not(
     kind: str, element: str | None, value: Value, data: Any, said: str | None
 ) -> None:
     if data is None:
-        with pytest.raises(Refused):
+        with pytest.raises(NotPlain):
             plain(field(kind, element), value)
         return
     read = plain(field(kind, element), value)
@@ -185,7 +185,7 @@ def test_the_first_wrong_type_is_told() -> None:
 def test_what_is_refused_is_told_why(
     kind: str, element: str | None, value: Value, said: Any
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(NotPlain) as refused:
         plain(field(kind, element), value)
     key, params = said
     if key == "rank":
@@ -261,5 +261,5 @@ for _ in range(30):
 def test_what_is_not_of_the_kind_never_reaches_a_check(
     kind: str, element: str | None, value: Value
 ) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(NotPlain):
         plain(field(kind, element), value)

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.judging.scoring.compare import difference_message
-from grader.judging.scoring.nested import Difference, Step
+from grader.judging.scoring.nested import Difference, PathStep
 from grader.locale import translate
 from grader.model import Language, Message
 from tests.judging.making import python
@@ -14,9 +14,9 @@ def said(difference: Difference, language: Language = "python") -> str | None:
     return None if message is None else translate(message, "en")
 
 
-def at(*steps: object, in_array: bool = False) -> tuple[Step, ...]:
+def at(*steps: object, in_array: bool = False) -> tuple[PathStep, ...]:
     return tuple(
-        Step(step if isinstance(step, int | str) else python(*step), in_array)  # type: ignore[misc]
+        PathStep(step if isinstance(step, int | str) else python(*step), in_array)  # type: ignore[misc]
         for step in steps
     )
 
@@ -38,7 +38,7 @@ TWO = python(2)
     ],
 )
 def test_a_place_is_written_as_the_language_writes_it(
-    path: tuple[Step, ...], in_python: str, in_julia: str
+    path: tuple[PathStep, ...], in_python: str, in_julia: str
 ) -> None:
     difference = Difference(True, path, expected=TWO, got=python(3))
     assert said(difference) == f"At {in_python}: expected 2, got 3."

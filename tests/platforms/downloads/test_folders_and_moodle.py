@@ -6,7 +6,7 @@ import pytest
 
 from grader.locale import translate
 from grader.model.handed_in import Student
-from grader.platforms.downloads import About, Found, open_downloads
+from grader.platforms.downloads import About, DownloadContents, open_downloads
 from tests.platforms.downloads.zips import Tree, files, lay, zipped
 
 MOODLE: Tree = {
@@ -18,11 +18,11 @@ MOODLE: Tree = {
 }
 
 
-def ids(found: Found) -> list[str]:
+def ids(found: DownloadContents) -> list[str]:
     return [entry.id for entry in found.entries]
 
 
-def said(found: Found) -> list[str]:
+def said(found: DownloadContents) -> list[str]:
     return [translate(message, "en") for message in found.recognised]
 
 

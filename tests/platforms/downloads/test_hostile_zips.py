@@ -17,19 +17,21 @@ from hypothesis import strategies as st
 
 from grader.locale import translate
 from grader.platforms.downloads import NoRoomError, open_downloads
-from grader.platforms.downloads.limits import Budget, Limits
+from grader.platforms.downloads.limits import UnzipBudget, UnzipLimits
 from grader.platforms.downloads.unzip import directory_size, unpack
 from tests.platforms.downloads.zips import Tree, files, lay, zipped
 
-SMALL = Limits(files=20, total_bytes=5_000_000, file_bytes=3_000_000)
+SMALL = UnzipLimits(files=20, total_bytes=5_000_000, file_bytes=3_000_000)
 
 
-def take(raw: bytes, tmp_path: Path, limits: Limits = SMALL) -> tuple[dict[str, bytes], list[str]]:
+def take(
+    raw: bytes, tmp_path: Path, limits: UnzipLimits = SMALL
+) -> tuple[dict[str, bytes], list[str]]:
     """Return the unpacked files, and the reasons for those left out."""
     archive, into = tmp_path / "a.zip", tmp_path / "safe" / "into"
     archive.write_bytes(raw)
     into.mkdir(parents=True)
-    refused = unpack(archive, into, Budget(limits), "a.zip")
+    refused = unpack(archive, into, UnzipBudget(limits), "a.zip")
     outside = {path for path in tmp_path.rglob("*") if into not in path.parents}
     assert outside == {archive, into, into.parent}, "nothing may be written outside"
     assert not any(path.is_symlink() for path in into.rglob("*"))
@@ -105,7 +107,7 @@ def test_of_two_files_of_one_name_the_first_counts(second: str, tmp_path: Path) 
 
 
 def test_a_bomb_of_one_file_stops_early(tmp_path: Path) -> None:
-    limits = Limits(files=20, total_bytes=10**9, file_bytes=10**9)
+    limits = UnzipLimits(files=20, total_bytes=10**9, file_bytes=10**9)
     taken, reasons = take(zipped({"zeros.py": b"\0" * 50_000_000}), tmp_path, limits)
     assert (taken, reasons) == ({}, ["ratio"])
 
@@ -138,7 +140,7 @@ def test_a_file_larger_than_allowed(tmp_path: Path) -> None:
 
 
 def test_a_table_of_contents_too_long_to_be_read(tmp_path: Path) -> None:
-    limits = Limits(files=20, total_bytes=10**6, file_bytes=10**6, directory_bytes=5_000)
+    limits = UnzipLimits(files=20, total_bytes=10**6, file_bytes=10**6, directory_bytes=5_000)
     raw = zipped({f"{number:0200}.py": "" for number in range(50)})
     assert take(raw, tmp_path, limits) == ({}, ["too_many_members"])
     (tmp_path / "b.zip").write_bytes(raw)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.model.handed_in import Origin, Student
-from grader.platforms.downloads import About, Found, Groups, open_downloads
+from grader.platforms.downloads import About, DownloadContents, Groups, open_downloads
 from grader.submissions.names import readable_name
 from tests.platforms.downloads.zips import lay, zipped
 
@@ -60,7 +60,7 @@ def distinct(names: list[str]) -> list[str]:
     return [name for name in names if "/" not in name or name.split("/")[0] not in tops]
 
 
-def places(found: Found, number: int) -> int:
+def places(found: DownloadContents, number: int) -> int:
     """Return the number of entries in which a file's content stands."""
     return sum(
         any(
@@ -71,7 +71,7 @@ def places(found: Found, number: int) -> int:
     )
 
 
-def is_listed(found: Found, name: str) -> bool:
+def is_listed(found: DownloadContents, name: str) -> bool:
     """Return true where its name is listed, or a folder's around it, from the download's own on."""
     listed = {refused.name for refused in found.refused}
     parts = readable_name(name).split("/")

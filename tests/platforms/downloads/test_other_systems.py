@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.model.handed_in import Student
-from grader.platforms.downloads import About, Found, open_downloads
+from grader.platforms.downloads import About, DownloadContents, open_downloads
 from tests.platforms.downloads.zips import Tree, files, lay, zipped
 
 CANVAS: Tree = {
@@ -19,11 +19,11 @@ CANVAS: Tree = {
 }
 
 
-def ids(found: Found) -> list[str]:
+def ids(found: DownloadContents) -> list[str]:
     return [entry.id for entry in found.entries]
 
 
-def refused(found: Found) -> dict[str, str]:
+def refused(found: DownloadContents) -> dict[str, str]:
     return {one.name: one.reason.key for one in found.refused}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from grader.model import Message
 from grader.model.handed_in import Student
-from grader.platforms.downloads import About, Found, Groups, open_downloads, read_groups
+from grader.platforms.downloads import About, DownloadContents, Groups, open_downloads, read_groups
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.downloads.zips import files, lay
 
@@ -45,7 +45,7 @@ def groups(folder: Path, text: str) -> Groups:
     return read
 
 
-def names(found: Found) -> list[list[str]]:
+def names(found: DownloadContents) -> list[list[str]]:
     return [[student.name for student in entry.by.students] for entry in found.entries]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from grader.model.handed_in import HandedIn, Origin, Student
 from grader.model.summary import Summary
 from grader.model.text import Text
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Grade
 
 
 def by(
@@ -41,12 +41,12 @@ def result(
     *,
     origin: Origin | None = None,
     email: str = "",
-) -> Result:
+) -> Grade:
     """Return a result of a Moodle download if there is a number, else of a plain folder."""
     student = Student(name, key, email)
     exact = None if points is None else Fraction(str(points))
     origin = origin or ("moodle" if key else "folder")
-    return Result(student, f"{name}_{key}", by(student, origin=origin), exact, Fraction(4))
+    return Grade(student, f"{name}_{key}", by(student, origin=origin), exact, Fraction(4))
 
 
 def file(folder: Path, raw: bytes, name: str = "book.csv") -> Path:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.platforms.canvas.book import CANVAS_GRADEBOOK, CanvasBook
 from grader.platforms.gradebook.book import Filled
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Grade
 from grader.platforms.gradebook.scale import Scale
 from tests.platforms.gradebook.made import file, result
 
@@ -38,7 +38,7 @@ def book(folder: Path, text: str = EXPORT) -> CanvasBook:
 
 def fill(
     read: CanvasBook,
-    results: list[Result],
+    results: list[Grade],
     column: str | None = "5501",
     scale: Scale = Scale(),  # noqa: B008
 ) -> Filled:

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.platforms.gradebook.matching import Row, letters_of, match
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Grade
 from grader.platforms.moodle.words import hidden_names
 from tests.platforms.gradebook.made import result
 
@@ -33,7 +33,7 @@ def letters(name: str) -> set[str]:
 @given(results, people)
 @settings(max_examples=300, deadline=None)
 def test_a_grade_goes_where_something_says_so_and_all_else_is_said(
-    found: list[Result], listed: list[tuple[str, str, str]]
+    found: list[Grade], listed: list[tuple[str, str, str]]
 ) -> None:
     rows = [
         Row(number, frozenset({key} - {""}), name, email)

@@ -14,7 +14,7 @@ from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student
 from grader.platforms.canvas.book import CANVAS_GRADEBOOK, CanvasBook
-from grader.platforms.gradebook.book import Asked, write_gradebooks
+from grader.platforms.gradebook.book import AskedBooks, write_gradebooks
 from grader.platforms.gradebook.results import LateRules, results_of
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.book import MoodleBook
@@ -69,13 +69,13 @@ def test_points_set_by_hand_beyond_the_scale_are_said() -> None:
     ]
 
 
-def asked(folder: Path) -> Asked:
+def asked(folder: Path) -> AskedBooks:
     worksheet = read_worksheet(file(folder, WORKSHEET.encode(), "sheet.csv"))
     book = CANVAS_GRADEBOOK.read(file(folder, CANVAS.encode(), "canvas.csv"), {})
     assert isinstance(worksheet, Worksheet)
     assert isinstance(book, CanvasBook)
     rules = LateRules(DUE, per_day=Fraction(1, 5))
-    return Asked(
+    return AskedBooks(
         Scale(step=Decimal("0.5")),
         rules,
         books=(
@@ -150,7 +150,7 @@ def test_what_cannot_be_filled_in_is_said_and_not_written(tmp_path: Path) -> Non
 def test_a_formula_in_a_name_stays_text(tmp_path: Path) -> None:
     out = class_folder(tmp_path)
     who = by(Student("=cmd|' /C calc'!A0", "@SUM(1)"))
-    write_gradebooks(Asked(), [summary("ana", 3, who)], out.path, out.student_report)
+    write_gradebooks(AskedBooks(), [summary("ana", 3, who)], out.path, out.student_report)
     (row,) = rows(out.path / "gradebook.csv")
     assert row["name"].startswith("'=")
     assert row["id"].startswith("'@")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.model.summary import Summary
-from grader.platforms.downloads import About, Found, open_downloads
-from grader.platforms.gradebook.book import Asked, Written, write_gradebooks
+from grader.platforms.downloads import About, DownloadContents, open_downloads
+from grader.platforms.gradebook.book import AskedBooks, WrittenBooks, write_gradebooks
 from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 
@@ -17,8 +17,8 @@ WORST = 40
 
 @dataclass
 class Graded:
-    found: Found
-    written: Written
+    found: DownloadContents
+    written: WrittenBooks
     sources: dict[str, str]
     """A submission's id -> its Python text."""
 
@@ -62,7 +62,7 @@ def graded(
     download: Path,
     worksheet: Path,
     folder: Path,
-    asked: Asked | None = None,
+    asked: AskedBooks | None = None,
     *,
     at_once: bool = True,
 ) -> Graded:
@@ -84,7 +84,7 @@ def graded(
     reports.mkdir(parents=True)
     for entry in found.entries:
         (reports / entry.id).write_text(f"the report of {entry.id}", encoding="utf-8")
-    books = asked or Asked(
+    books = asked or AskedBooks(
         books=(("moodle", MoodleBook(worksheet.name, read, comments=True, feedback=True)),)
     )
     written = write_gradebooks(books, summaries, folder, lambda id: reports / id)

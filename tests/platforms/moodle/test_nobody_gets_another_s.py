@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from grader.platforms.gradebook.book import Asked
+from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.downloads.zips import zipped
 from tests.platforms.moodle.graded import Graded, graded, sheet
@@ -125,7 +125,9 @@ def given_back(of: Class, place: Path) -> tuple[Graded, Site]:
     (place / "class.zip").write_bytes(downloaded(of))
     (place / "sheet.csv").write_bytes(worksheet(of))
     read = sheet(place / "sheet.csv")
-    asked = Asked(books=(("moodle", MoodleBook("sheet.csv", read, comments=True, feedback=True)),))
+    asked = AskedBooks(
+        books=(("moodle", MoodleBook("sheet.csv", read, comments=True, feedback=True)),)
+    )
     done = graded(place / "class.zip", place / "sheet.csv", place / "out", asked)
     groups = (
         None if of.groups is None else {id: list(members) for id, (_, members) in of.groups.items()}
@@ -180,7 +182,7 @@ def test_a_worksheet_of_another_assignment_gives_nobody_anything(of: Class, othe
         place = Path(folder)
         (place / "class.zip").write_bytes(downloaded(of))
         (place / "sheet.csv").write_bytes(worksheet(other))
-        asked = Asked(
+        asked = AskedBooks(
             books=(("moodle", MoodleBook("sheet.csv", sheet(place / "sheet.csv"), feedback=True)),)
         )
         done = graded(place / "class.zip", place / "sheet.csv", place / "out", asked)

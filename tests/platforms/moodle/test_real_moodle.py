@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grader.platforms.gradebook.book import Asked
+from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
@@ -156,7 +156,7 @@ def test_the_status_of_a_group_says_late(language: str) -> None:
 
 def test_drafts_can_be_left_out(tmp_path: Path) -> None:
     path = SAMPLES / "es-individual.csv"
-    asked = Asked(
+    asked = AskedBooks(
         books=(("moodle", MoodleBook(path.name, sheet(path), feedback=True)),), drafts=False
     )
     done = graded(SAMPLES / "es-individual-folders.zip", path, tmp_path, asked)
@@ -174,7 +174,7 @@ RULES = LateRules(datetime(2026, 11, 20, 23, 59, tzinfo=UTC), per_day=Fraction(1
 def late(name: str, folder: Path, *, at_once: bool) -> tuple[Graded, Site]:
     """The grades with ten per cent off for each day."""
     path = SAMPLES / f"{name}.csv"
-    asked = Asked(rules=RULES, books=(("moodle", MoodleBook(path.name, sheet(path))),))
+    asked = AskedBooks(rules=RULES, books=(("moodle", MoodleBook(path.name, sheet(path))),))
     done = graded(download_for(name), path, folder, asked, at_once=at_once)
     moodle = site(name)
     moodle.upload_worksheet(done.worksheet(), name[:2])
@@ -199,7 +199,7 @@ def test_where_nothing_says_when_nobody_loses_and_the_names_are_said(tmp_path: P
     text = (SAMPLES / "en-individual.csv").read_text(encoding="utf-8-sig")
     path = tmp_path / "sheet.csv"
     path.write_text(text.replace('"Thursday, 19 November 2026, 11:42 PM"', "-"), encoding="utf-8")
-    asked = Asked(rules=RULES, books=(("moodle", MoodleBook(path.name, sheet(path))),))
+    asked = AskedBooks(rules=RULES, books=(("moodle", MoodleBook(path.name, sheet(path))),))
     done = graded(download_for("en-individual"), path, tmp_path / "out", asked)
     assert done.names_of("time_unknown") == ["Ana García Álvarez"]
 
@@ -208,7 +208,7 @@ def test_an_other_date_in_moodle_is_remarked(tmp_path: Path) -> None:
     text = (SAMPLES / "en-individual.csv").read_text(encoding="utf-8-sig")
     path = tmp_path / "sheet.csv"
     path.write_text(text.replace(" - 5 hours late", ""), encoding="utf-8")
-    asked = Asked(rules=RULES, books=(("moodle", MoodleBook(path.name, sheet(path))),))
+    asked = AskedBooks(rules=RULES, books=(("moodle", MoodleBook(path.name, sheet(path))),))
     done = graded(download_for("en-individual"), path, tmp_path / "out", asked)
     assert done.names_of("not_late_there") == ["Tarde Un Día"]
 
@@ -217,7 +217,7 @@ def test_comments_are_written_in_the_worksheet_s_language(tmp_path: Path) -> Non
     for name, comment in (("es-individual", "40 / 100 (-12,5 %)"), ("en-individual", "(-12.5 %)")):
         path = SAMPLES / f"{name}.csv"
         rules = replace(RULES, per_day=Fraction(1, 8))
-        asked = Asked(
+        asked = AskedBooks(
             rules=rules, books=(("moodle", MoodleBook(path.name, sheet(path), comments=True)),)
         )
         done = graded(download_for(name), path, tmp_path / name, asked)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from grader.model import Message
 from grader.platforms.gradebook.book import Filled
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Grade
 from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.rows import in_rows
@@ -47,7 +47,7 @@ def worksheet(folder: Path, text: str, encoding: str = "utf-8") -> Worksheet:
     return read
 
 
-def fill(sheet: Worksheet, results: list[Result], scale: Scale = Scale()) -> Filled:  # noqa: B008
+def fill(sheet: Worksheet, results: list[Grade], scale: Scale = Scale()) -> Filled:  # noqa: B008
     placed, warnings = in_rows(sheet, results)
     done = MoodleBook("", sheet).filled(placed, scale)
     assert isinstance(done, Filled), done
@@ -117,7 +117,7 @@ def test_zero_is_a_grade_and_blank_is_none(tmp_path: Path) -> None:
     ],
 )
 def test_who_matches_none_or_two_is_warned_of_and_not_guessed(
-    results: list[Result], warnings: list[str], tmp_path: Path
+    results: list[Grade], warnings: list[str], tmp_path: Path
 ) -> None:
     sheet = worksheet(tmp_path, SPANISH)
     done = fill(sheet, results)

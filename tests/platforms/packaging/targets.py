@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema
 
 from grader.model import Assignment
-from grader.platforms.packaging.parts import File, Order, Settings, to_zip
+from grader.platforms.packaging.parts import Order, PackageFile, Settings, to_zip
 from grader.platforms.registry import targets
 from grader.sandbox import SandboxChoice
 from tests.platforms.packaging.container import Container, container_or_skip
@@ -46,7 +46,7 @@ def validate(result: Any, schema: str) -> None:
 
 def build(
     assignment: Assignment, target: str, settings: Settings | None = None, **options: str
-) -> tuple[File, ...]:
+) -> tuple[PackageFile, ...]:
     order = Order(assignment, settings or Settings(), options)
     return tuple(targets()[target].package(order))
 

@@ -12,7 +12,7 @@ from grader.assignment.frozen.file import FrozenFile, as_written, written
 from grader.model import Assignment, Limits
 from grader.platforms.gradescope.target import GRADESCOPE, HandedInNow, handed_in, said
 from grader.platforms.packaging.autograde import (
-    Graded,
+    Autograded,
     autograde,
     fitted,
     memory_here,
@@ -48,7 +48,9 @@ def hand_in(folder: Path, **files: str) -> Path:
     return folder
 
 
-def delivered(graded: Graded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Delivery]:
+def delivered(
+    graded: Autograded, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> dict[str, Delivery]:
     monkeypatch.setenv("GITHUB_OUTPUT", str(folder / "github-output"))
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
     return {
@@ -58,7 +60,7 @@ def delivered(graded: Graded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     }
 
 
-def hold_no_grade(graded: Graded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def hold_no_grade(graded: Autograded, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the way that each platform offers."""
     came = delivered(graded, folder, monkeypatch)
     assert not (folder / "gradescope").exists()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
-from grader.platforms.platform import Draft, Reading
+from grader.platforms.platform import Downloaded, Draft
 
 __all__ = ["looks_like_toy", "read_toy"]
 
@@ -16,10 +16,10 @@ def looks_like_toy(paths: Sequence[Path]) -> bool:
     return any(path.name.startswith(_MARK) for path in paths)
 
 
-def read_toy(_folder: Path, entries: Sequence[Path]) -> Reading:
+def read_toy(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     ours = [path for path in entries if path.name.startswith(_MARK)]
     others = [path for path in entries if path not in ours]
-    return Reading(
+    return Downloaded(
         [_draft(path) for path in ours],
         [Refused(path.name, Message("downloads.no_file")) for path in others],
     )

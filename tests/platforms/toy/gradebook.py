@@ -8,7 +8,7 @@ from grader.model import Message
 from grader.platforms.gradebook.book import Book, Filled, Given, Gradebook
 from grader.platforms.gradebook.csv_text import Table, filled, read_table
 from grader.platforms.gradebook.matching import Row, match
-from grader.platforms.gradebook.results import Result
+from grader.platforms.gradebook.results import Grade
 from grader.platforms.gradebook.scale import Scale, written
 from grader.platforms.option import Option
 
@@ -23,7 +23,7 @@ class ToyBook(Book, frozen=True):
     def maximum(self) -> Decimal | None:
         return self.best
 
-    def filled(self, results: Sequence[Result], scale: Scale) -> Filled | Message:
+    def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
         rows = [Row(row, frozenset([cells[0].value])) for row, cells in enumerate(self.table.rows)]
         pairs, warnings = match(results, rows, "toy", frozenset())
         top = scale.out_of or self.maximum or Decimal(1)

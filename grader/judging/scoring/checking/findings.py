@@ -6,7 +6,7 @@ from typing import Any
 from grader import model
 from grader.api import Call
 from grader.judging.scoring.checking import CheckError
-from grader.judging.scoring.checking.plain import ANY, Refused, plain
+from grader.judging.scoring.checking.plain import ANY, NotPlain, plain
 from grader.judging.scoring.checking.process import ask
 from grader.judging.scoring.elements import Comparison
 from grader.languages.registry import REFERENCE
@@ -78,7 +78,7 @@ def _data(
             continue
         try:
             data[field.name], wrong_type = plain(field, answer[field.name], first)
-        except Refused as refused:
+        except NotPlain as refused:
             found[field.name] = Comparison("failed", refused.message)
             continue
         if wrong_type is not None:
@@ -90,7 +90,7 @@ def _result(value: Value, first: int) -> Any:
     """An earlier result; an object, which is no data, as it prints."""
     try:
         return plain(ANY, value, first)[0]
-    except Refused:
+    except NotPlain:
         return value.text if isinstance(value, OpaqueValue) else None
 
 

@@ -32,7 +32,7 @@ from grader.model import (
 ANY = Field("", "any", Text(""))
 
 
-class Refused(Exception):  # noqa: N818  (no error: what a submission returned)
+class NotPlain(Exception):  # noqa: N818  (no error: what a submission returned)
     """The value does not have the field's kind; `message` says so."""
 
     def __init__(self, key: str, **params: str | int) -> None:
@@ -66,11 +66,11 @@ class _Reader(Struct):
             case "curve":
                 curve = as_curve(value)
                 if not curve:
-                    raise Refused("not_curve", type=value.type)
+                    raise NotPlain("not_curve", type=value.type)
                 return np.array(curve)
             case "date" | "object" as form:
                 if not isinstance(value, DateValue if form == "date" else OpaqueValue):
-                    raise Refused("not_form", type=value.type, form=form)
+                    raise NotPlain("not_form", type=value.type, form=form)
             case "list" | "tuple" | "set" | "dict" as form:
                 return self._container(form, value)
         return self._anything(value)
@@ -81,7 +81,7 @@ class _Reader(Struct):
     def _alone(self, kind: ElementKind, value: Value) -> Any:
         scalar, was_wrapped = unwrap(value)
         if not isinstance(scalar, Single):
-            raise Refused(f"not_{kind}", type=value.type)
+            raise NotPlain(f"not_{kind}", type=value.type)
         found = self._element(kind, scalar.value, scalar.type)
         if was_wrapped:
             self._note(Message("scoring.wrapped", {"type": value.type}))
@@ -90,13 +90,13 @@ class _Reader(Struct):
     def _element(self, kind: ElementKind, value: Plain, type_name: str) -> Any:
         """A scalar as Python's number, truth value or text of this kind."""
         if value is None:
-            raise Refused("nothing", type=type_name)
+            raise NotPlain("nothing", type=type_name)
         if isinstance(value, str) and kind == "text":
             return value
         try:
             return self._converted(kind, value)
         except (TypeError, ValueError, OverflowError):
-            raise Refused(f"not_{kind}", type=type_name) from None
+            raise NotPlain(f"not_{kind}", type=type_name) from None
 
     def _converted(self, kind: ElementKind, value: bool | int | float | complex | str) -> Any:
         """Raises what Python's conversions raise."""
@@ -126,10 +126,10 @@ class _Reader(Struct):
     def _array(self, value: Value) -> Any:
         array = as_array(value)
         if array is None:
-            raise Refused("not_array", type=value.type)
+            raise NotPlain("not_array", type=value.type)
         rank = 1 if self.asked.kind == "vector" else 2
         if len(array.shape) != rank:
-            raise Refused("rank", got=len(array.shape), expected=rank)
+            raise NotPlain("rank", got=len(array.shape), expected=rank)
         if array.nested and value.type in ("Vector", "Array"):
             self._note(Message("scoring.vector_of_vectors"))
         found = (self._item(item, value.type) for item in array.items)
@@ -145,13 +145,13 @@ class _Reader(Struct):
         wrong_form = Message("scoring.form", {"type": value.type, "form": form})
         if form == "dict":
             if not isinstance(value, DictValue):
-                raise Refused("not_form", type=value.type, form=form)
+                raise NotPlain("not_form", type=value.type, form=form)
             if is_named_tuple(value):
                 self._note(wrong_form)
             return self._dictionary(value)
         items = value.members if isinstance(value, SetValue) else listed(value)
         if items is None or (isinstance(value, SetValue) and form != "set"):
-            raise Refused("not_form", type=value.type, form=form)
+            raise NotPlain("not_form", type=value.type, form=form)
         is_right = {
             "set": isinstance(value, SetValue),
             "tuple": is_tuple(value),
@@ -182,7 +182,7 @@ class _Reader(Struct):
                 return self._dictionary(value)
             case OpaqueValue(_, _, names, parts) if names:
                 return dict(zip(names, map(self._anything, parts), strict=True))
-        raise Refused("not_data", type=value.type)
+        raise NotPlain("not_data", type=value.type)
 
     def _dictionary(self, value: DictValue) -> dict[Any, Any]:
         items = map(self._anything, value.items)
@@ -230,4 +230,4 @@ def _date(kind: str, text: str) -> date:
     try:
         return date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text)
     except ValueError:  # a year that Python does not have
-        raise Refused("not_data", type=kind) from None
+        raise NotPlain("not_data", type=kind) from None
