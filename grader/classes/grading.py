@@ -12,7 +12,7 @@ from grader.judging.grading import read
 from grader.model import Entry, Locale
 
 
-class Step(Struct, frozen=True):
+class RunProgress(Struct, frozen=True):
     """The progress of a run after one more submission."""
 
     done: int
@@ -27,7 +27,7 @@ class Step(Struct, frozen=True):
 
 def grade_entries(
     job: Job, folder: OutputFolder, entries: Sequence[Entry], locale: Locale
-) -> Iterator[Step]:
+) -> Iterator[RunProgress]:
     """One Step per entry, in their order; the files are in this language.
 
     Raises StoreError when it cannot go on.
@@ -48,4 +48,4 @@ def grade_entries(
             show(standing, result.report)
             failed += result.graded.status != "graded"
             kept += result.how == "kept"
-            yield Step(done, len(entries), result.running, failed, kept)
+            yield RunProgress(done, len(entries), result.running, failed, kept)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.classes.grading import Step
+from grader.classes.grading import RunProgress
 from grader.locale import translate, words
 from grader.model import Locale, Message
 from grader.render.text import safe_text
@@ -21,7 +21,9 @@ _LINE_SECONDS = 10.0
 """The least seconds between two lines in a pipe: a log of a class stays short."""
 
 
-def show_progress(steps: Iterable[Step], total: int, locale: Locale, title: str) -> Iterator[Step]:
+def show_progress(
+    steps: Iterable[RunProgress], total: int, locale: Locale, title: str
+) -> Iterator[RunProgress]:
     """Passes the steps on; what it shows goes to standard error.
 
     Done, running and failed are counted; the time left is reckoned from what was really run, so
@@ -52,7 +54,7 @@ def _bar(*more: str) -> "Progress":
     return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
-def _counts(step: Step, seconds: float, locale: Locale) -> str:
+def _counts(step: RunProgress, seconds: float, locale: Locale) -> str:
     parts = [words("class_run.running", locale, running=step.running)]
     if step.failed:
         parts.append(words("class_run.failed", locale, failed=step.failed))

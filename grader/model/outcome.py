@@ -81,7 +81,7 @@ class LoadResult(Struct, frozen=True):
     problem: Message | None = None
 
 
-class Engine(Struct, frozen=True):
+class EngineInfo(Struct, frozen=True):
     """The engine that ran the submission, for the report's header."""
 
     language: Language
@@ -98,7 +98,7 @@ class Engine(Struct, frozen=True):
 class Run(Struct, frozen=True):
     """All that came of running one submission."""
 
-    engine: Engine | None
+    engine: EngineInfo | None
     load: LoadResult
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     """The outcomes by case id."""

@@ -37,12 +37,12 @@ _GARBAGE_AT_MOST = 1_000_000
 _CHUNK = 1 << 20
 
 
-class Answer(Struct, frozen=True):
+class Reply(Struct, frozen=True):
     content: Mapping[str, Any]
     cpu_seconds: float
 
 
-class Failure(Struct, frozen=True):
+class WorkerFailure(Struct, frozen=True):
     kind: FailureKind
     reason: str
     cpu_seconds: float
@@ -83,7 +83,7 @@ class Channel:
         self._unsent.append((nonce, memoryview(line)))
         return nonce
 
-    def answer(self, nonce: str, cpu_limit: float, wall_limit: float) -> Answer | Failure:
+    def answer(self, nonce: str, cpu_limit: float, wall_limit: float) -> Reply | WorkerFailure:
         """Wait for the answer to a request, or for a further one if it announces more."""
         started = time.monotonic()
         looked = started
@@ -92,9 +92,9 @@ class Channel:
             content = self._take_answer(nonce)
             if content is not None:
                 recent = time.monotonic() - self._looked < _STEP
-                return Answer(content, 0.0 if recent else self._cpu_used())
+                return Reply(content, 0.0 if recent else self._cpu_used())
             if len(self._buffer) > self._max_answer or self._garbage > _GARBAGE_AT_MOST:
-                return Failure("too_large", "output", self._cpu_used())
+                return WorkerFailure("too_large", "output", self._cpu_used())
             stdin, stdout = self._confined.stdin, self._confined.stdout
             # It stopped listening before it was asked this: what it wrote until then is read.
             unasked = nonce in self._undelivered
@@ -150,18 +150,20 @@ class Channel:
             self._garbage += len(line) + 1
         return None
 
-    def _over_limit(self, cpu_limit: float, wall: float, wall_limit: float) -> Failure | None:
+    def _over_limit(self, cpu_limit: float, wall: float, wall_limit: float) -> WorkerFailure | None:
         used = self._confined.cpu_seconds() - self._cpu_before
         reason: str | None = self._confined.exceeded()
         if reason is None and used > cpu_limit:
             reason = "cpu"
         elif reason is None and wall > wall_limit:
             reason = "wall"
-        return None if reason is None else Failure(_KINDS.get(reason, "crashed"), reason, used)
+        return (
+            None if reason is None else WorkerFailure(_KINDS.get(reason, "crashed"), reason, used)
+        )
 
-    def _ended(self) -> Failure:
+    def _ended(self) -> WorkerFailure:
         reason = self._confined.exit_reason() or "exited"
-        return Failure(_KINDS.get(reason, "crashed"), reason, self._cpu_used())
+        return WorkerFailure(_KINDS.get(reason, "crashed"), reason, self._cpu_used())
 
     def _cpu_used(self) -> float:
         """CPU seconds since the last answer; a new request starts a new account."""

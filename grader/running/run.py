@@ -16,7 +16,7 @@ from grader.languages.localised import asked_names, localised
 from grader.model import (
     Assignment,
     Case,
-    Engine,
+    EngineInfo,
     Language,
     LoadResult,
     Message,
@@ -25,7 +25,7 @@ from grader.model import (
     Submission,
 )
 from grader.running.cases import is_missing, is_short
-from grader.running.channel import Failure
+from grader.running.channel import WorkerFailure
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, PreparedEngine, Session, Stage, Verb
 from grader.running.staging import Staged, stage
@@ -42,7 +42,7 @@ class _Job(Struct):
     """The common part of one submission's workers, and what they may still use."""
 
     assignment: Assignment
-    engine: Engine
+    engine: EngineInfo
     prepared: PreparedEngine
     staged: Staged
     cpu_left: float
@@ -117,11 +117,11 @@ def _run(
     return Run(job.engine, load, outcomes)
 
 
-def engine_of(prepared: PreparedEngine, language: Language, version: str = "") -> Engine:
+def engine_of(prepared: PreparedEngine, language: Language, version: str = "") -> EngineInfo:
     """Return what a report says of how a submission was run."""
     layer = prepared.layer
     lacking = tuple(name for name in GUARANTEES if name not in layer.enforces)
-    return Engine(language, prepared.engine, version, layer.name, lacking, prepared.warm)
+    return EngineInfo(language, prepared.engine, version, layer.name, lacking, prepared.warm)
 
 
 def _reasons(load: LoadResult) -> Iterator[str]:
@@ -232,7 +232,7 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
             session.set_up()
             job.engine = replace(job.engine, version=session.version)
             result = session.load(mode, job.stage, names, job.staged.files)
-            if isinstance(result, Failure):
+            if isinstance(result, WorkerFailure):
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"
                     continue

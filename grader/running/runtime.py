@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from grader.languages.language import Engine, WorkerCommand
 from grader.languages.registry import kind_of
 from grader.model import Language, Limits, Message, SourceFile, Submission, Support
-from grader.running.channel import Failure
+from grader.running.channel import WorkerFailure
 from grader.running.session import JudgeError, PreparedEngine, Session
 from grader.running.staging import discard, stage
 from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
@@ -169,7 +169,7 @@ def try_worker(prepared: PreparedEngine) -> Message | None:
             loaded = session.load("tolerant", "all", ["none"], staged.files)
     except JudgeError as error:
         return error.message
-    if isinstance(loaded, Failure):
+    if isinstance(loaded, WorkerFailure):
         return Message("running.no_answer", {"reason": loaded.reason})
     if loaded.skipped:
         failed = loaded.skipped[0]

@@ -27,7 +27,7 @@ from grader.model import (
     Skipped,
 )
 from grader.running.cases import is_single, together
-from grader.running.channel import Answer, Channel, Failure
+from grader.running.channel import Channel, Reply, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
 from grader.values import MalformedValueError, decode, encode_call, encode_text
@@ -134,7 +134,7 @@ class Session:
         cpu = max(limits.load_cpu_seconds, _FOR_STARTING.load_cpu_seconds)
         wall = max(limits.load_wall_seconds, _FOR_STARTING.load_wall_seconds)
         answer = self._ask("setup", words, cpu, wall)
-        if isinstance(answer, Failure):
+        if isinstance(answer, WorkerFailure):
             raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
         if answer.content.get("kind") != "ready":
             reason = _text(answer.content.get("reason"))
@@ -143,20 +143,20 @@ class Session:
 
     def load(
         self, mode: LoadMode, stage: Stage, functions: Sequence[str], files: Sequence[Path]
-    ) -> LoadResult | Failure:
+    ) -> LoadResult | WorkerFailure:
         """Failure when the worker was lost; its reason `rest` when the definitions had loaded."""
         limits = self._limits
         names = ",".join(encode_text(name) for name in functions)
         words = " ".join([mode, stage, names, *(encode_text(str(path)) for path in files)])
         answer = self._ask("load", words, limits.load_cpu_seconds, limits.load_wall_seconds)
-        if isinstance(answer, Answer) and answer.content.get("kind") == "defined":
+        if isinstance(answer, Reply) and answer.content.get("kind") == "defined":
             nonce = _text(answer.content.get("id"))
             answer = self._account(
                 self._channel.answer(nonce, limits.load_cpu_seconds, limits.load_wall_seconds)
             )
-            if isinstance(answer, Failure):
-                return Failure(answer.kind, "rest", answer.cpu_seconds)
-        if isinstance(answer, Failure):
+            if isinstance(answer, WorkerFailure):
+                return WorkerFailure(answer.kind, "rest", answer.cpu_seconds)
+        if isinstance(answer, WorkerFailure):
             return answer
         return self._load_result(mode, functions, answer.content)
 
@@ -224,7 +224,7 @@ class Session:
         wall_left = wall_end - time.monotonic()
         wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
-        if not isinstance(answer, Failure):
+        if not isinstance(answer, WorkerFailure):
             outcome = self._outcome(answer)
             ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
             return None if ran_out and verb == "interpret" else outcome
@@ -237,13 +237,13 @@ class Session:
     def usable(self) -> bool:
         return self._confined.poll() is None
 
-    def _ask(self, verb: str, words: str, cpu: float, wall: float) -> Answer | Failure:
+    def _ask(self, verb: str, words: str, cpu: float, wall: float) -> Reply | WorkerFailure:
         nonce = self._channel.send(verb, words.encode("ascii"))
         return self._account(self._channel.answer(nonce, cpu, wall))
 
-    def _account(self, answer: Answer | Failure) -> Answer | Failure:
+    def _account(self, answer: Reply | WorkerFailure) -> Reply | WorkerFailure:
         self.cpu_seconds += answer.cpu_seconds
-        if isinstance(answer, Failure) and answer.reason == "lost":
+        if isinstance(answer, WorkerFailure) and answer.reason == "lost":
             raise JudgeError(Message("running.lost"))
         return answer
 
@@ -270,7 +270,7 @@ class Session:
         names = tuple(name for name in functions if name in said)
         return LoadResult(mode, True, skipped, names)
 
-    def _outcome(self, answer: Answer) -> Outcome:
+    def _outcome(self, answer: Reply) -> Outcome:
         content, cpu = answer.content, answer.cpu_seconds
         said = Outcome(
             "missing",

@@ -24,7 +24,7 @@ from grader.judging.scoring import score_case
 from grader.languages.code import call_code, value_code
 from grader.languages.registry import SHIPPED
 from grader.model import LOCALES, Assignment, Outcome
-from grader.running.channel import Answer, Channel, Failure
+from grader.running.channel import Channel, Reply, WorkerFailure
 from grader.sandbox import Confined
 from grader.submissions import read_submission
 from grader.values import MalformedValueError, decode
@@ -179,10 +179,10 @@ def test_a_channel_gives_the_answer_or_a_failure(seconds: float, seed: int) -> N
         with _shown(raw), Responder(raw) as responder:
             channel = Channel(responder, 100_000)
             given = channel.answer(channel.send("call", b"x"), 5, 5)
-            if isinstance(given, Failure):
+            if isinstance(given, WorkerFailure):
                 assert given.kind in ("crashed", "too_large")
             else:
-                assert isinstance(given, Answer)
+                assert isinstance(given, Reply)
                 assert isinstance(given.content, dict)
 
 

@@ -10,7 +10,7 @@ from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
 from grader.judging.grading import Grading, grade, judge, read
-from grader.model import Assignment, Engine, Expected, Message, Run, SourceFile, Submission
+from grader.model import Assignment, EngineInfo, Expected, Message, Run, SourceFile, Submission
 from grader.running import Runtime, open_runtime
 from grader.verify.mistakes import as_run
 from tests.judging.making import assignment, case, python, returned, run
@@ -38,7 +38,7 @@ def knowing(runtime: Runtime, asked: Assignment) -> Grading:
 def answers(asked: Assignment, mistake: str = "", language: str = "python") -> Run:
     """Return a run whose answers are the reference's, or those of a known mistake."""
     replaces = {one.id: one.replaces for one in load_mistakes(asked)}
-    engine = Engine(language, language, "1.0", "made up")
+    engine = EngineInfo(language, language, "1.0", "made up")
     return replace(as_run(predict(asked, replaces.get(mistake, {}))), engine=engine)
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 
 from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.scope import Code, asked_of
-from grader.languages.source.functions import Asked, Problem
+from grader.languages.source.functions import Asked, HeadProblem
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 
@@ -51,7 +51,7 @@ def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Itera
             (d for d in code.named(name) if code.reading.functions.is_meant(d, asked)), None
         )
         if definition is not None:
-            problem = Problem("other_name", definition, asked[0], name=name)
+            problem = HeadProblem("other_name", definition, asked[0], name=name)
             yield _found(problem, function, code.language)
 
 
@@ -61,20 +61,22 @@ def _folded(name: str) -> str:
 
 def name_problems(
     definition: Definition, asked: Asked, *, exact: bool = False
-) -> Iterator[Problem]:
+) -> Iterator[HeadProblem]:
     """The names of positional parameters in another order, or where `exact`, any other name."""
     wanted = [parameter.name for parameter in asked.positional]
     have: list[Parameter] = list(definition.positional[: len(wanted)])
     names = [parameter.name for parameter in have]
     if names != wanted and sorted(names) == sorted(wanted):
-        yield Problem("argument_order", definition, asked, got=", ".join(names))
+        yield HeadProblem("argument_order", definition, asked, got=", ".join(names))
     elif exact:
         for parameter, name in zip(have, wanted, strict=False):
             if parameter.name != name:
-                yield Problem("parameter_name", definition, asked, name=parameter.name, wanted=name)
+                yield HeadProblem(
+                    "parameter_name", definition, asked, name=parameter.name, wanted=name
+                )
 
 
-def _found(problem: Problem, function: Function, language: Language) -> Violation:
+def _found(problem: HeadProblem, function: Function, language: Language) -> Violation:
     params: dict[str, str | int | float] = {
         "function": function.name,
         "signature": problem.asked.head,

@@ -10,7 +10,7 @@ from grader.languages.julia.source.types import relation
 from grader.languages.source.functions import (
     Asked,
     Functions,
-    Problem,
+    HeadProblem,
     ProblemKind,
     keyword_problems,
 )
@@ -23,7 +23,7 @@ def _chosen(found: Mapping[Definition, Fit], one: Asked) -> tuple[Definition, ..
     return tuple(dict.fromkeys(reached(takers, one)))
 
 
-def _problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[Problem]:
+def _problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[HeadProblem]:
     """Asked method by asked method. One that is missing takes the nearest method that answers no
     other, if there is one; else it is said to be missing."""
     found = {one: fits(methods, one, asked) for one in asked}
@@ -37,7 +37,7 @@ def _problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator
             yield from _types(*near[one], one)
             yield from _keywords(near[one][0], one)
         elif not any(map(_may_answer, found[one].values())):
-            yield Problem("missing_method", methods[0], one)
+            yield HeadProblem("missing_method", methods[0], one)
 
 
 def _may_answer(fit: Fit) -> bool:
@@ -45,7 +45,7 @@ def _may_answer(fit: Fit) -> bool:
     return "narrow" not in fit.verdicts and "unknown" in fit.verdicts
 
 
-def _of_answers(methods: Sequence[Definition], one: Asked) -> list[Problem]:
+def _of_answers(methods: Sequence[Definition], one: Asked) -> list[HeadProblem]:
     """Return the faults of the method that answers best."""
     each = [list(_keywords(method, one)) for method in methods]
     if not all(method.takes_keywords for method in methods):
@@ -84,11 +84,11 @@ def _distance(method: Definition, fit: Fit, one: Asked) -> int:
     return required + sum(1 if have == want else 2 for have, want in types)
 
 
-def _types(method: Definition, fit: Fit, one: Asked) -> Iterator[Problem]:
+def _types(method: Definition, fit: Fit, one: Asked) -> Iterator[HeadProblem]:
     for have, want in _narrow(method, fit, one):
         kind: ProblemKind = "exact_element" if _is_exact(have, want) else "narrow_type"
         names = (have.name or want.name, want.declared, have.declared)
-        yield Problem(kind, method, one, *names)
+        yield HeadProblem(kind, method, one, *names)
 
 
 def _is_exact(have: Parameter, want: Parameter) -> bool:
@@ -106,7 +106,7 @@ def _element(type_: Type | None) -> str:
     return type_.parameters[0].name if type_.parameters else type_.name
 
 
-def _keywords(method: Definition, one: Asked) -> Iterator[Problem]:
+def _keywords(method: Definition, one: Asked) -> Iterator[HeadProblem]:
     return keyword_problems(method, one, may_be, _lets_in)
 
 

@@ -76,7 +76,7 @@ ProblemKind = Literal[
 ]
 
 
-class Problem(Struct, frozen=True):
+class HeadProblem(Struct, frozen=True):
     kind: ProblemKind
     definition: Definition
     asked: Asked
@@ -92,7 +92,7 @@ Test = Callable[[Parameter, Parameter], bool]
 
 def keyword_problems(
     definition: Definition, asked: Asked, may_be: Test, lets_in: Test = lambda _have, _want: True
-) -> Iterator[Problem]:
+) -> Iterator[HeadProblem]:
     """Yield the problems of what is passed by name, and of what must be given beside it.
 
     `may_be`: the parameter may be meant for the asked one. `lets_in`: its type does.
@@ -107,18 +107,18 @@ def keyword_problems(
         if have is not None:
             if not lets_in(have, want):
                 given = (want.name, want.declared, have.declared)
-                yield Problem("keyword_type", definition, asked, *given)
+                yield HeadProblem("keyword_type", definition, asked, *given)
             yield from _default_problems(definition, asked, have, want)
         elif _taken(extra, want, may_be):
-            yield Problem("positional_keyword", definition, asked, want.name)
+            yield HeadProblem("positional_keyword", definition, asked, want.name)
         elif not definition.has("keyword_rest"):
             if (other := _taken(others, want, may_be)) is None:
-                yield Problem("missing_keyword", definition, asked, want.name)
+                yield HeadProblem("missing_keyword", definition, asked, want.name)
             else:
-                yield Problem("other_keyword", definition, asked, other.name, want.name)
+                yield HeadProblem("other_keyword", definition, asked, other.name, want.name)
     for parameter in [*extra, *others]:
         if parameter.default is None:
-            yield Problem("extra_parameter", definition, asked, parameter.name)
+            yield HeadProblem("extra_parameter", definition, asked, parameter.name)
 
 
 def _taken(candidates: list[Parameter], want: Parameter, may_be: Test) -> Parameter | None:
@@ -131,19 +131,21 @@ def _taken(candidates: list[Parameter], want: Parameter, may_be: Test) -> Parame
 
 def _default_problems(
     definition: Definition, asked: Asked, have: Parameter, want: Parameter
-) -> Iterator[Problem]:
+) -> Iterator[HeadProblem]:
     """Yield a default that is surely another value than the asked one; what has to be computed to
     know is left alone."""
     if want.default is None:
         return
     if have.default is None:
-        yield Problem("keyword_required", definition, asked, want.name, want.default)
+        yield HeadProblem("keyword_required", definition, asked, want.name, want.default)
         return
     values = _number(have.default), _number(want.default)
     words = {have.default.lower(), want.default.lower()}
     differ = None not in values and values[0] != values[1]
     if differ or words == {"true", "false"}:
-        yield Problem("keyword_default", definition, asked, want.name, want.default, have.default)
+        yield HeadProblem(
+            "keyword_default", definition, asked, want.name, want.default, have.default
+        )
 
 
 class Functions(Struct, frozen=True):
@@ -163,7 +165,7 @@ class Functions(Struct, frozen=True):
     """Return the definitions that calls as asked may reach."""
     pairs: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[tuple[Definition, Asked]]]
     """Each definition with the asked signature that it answers first."""
-    problems: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[Problem]]
+    problems: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[HeadProblem]]
     """Yield the problems that calls as asked would stumble over."""
     is_meant: Callable[[Definition, Sequence[Asked]], bool]
     """A definition of a similar name may be meant for the asked one."""
@@ -179,11 +181,11 @@ def _is_meant(definition: Definition, asked: Sequence[Asked]) -> bool:
     return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
 
 
-def _problems(definition: Definition, asked: Asked) -> Iterator[Problem]:
+def _problems(definition: Definition, asked: Asked) -> Iterator[HeadProblem]:
     """Return what a call as asked would stumble over."""
     have, count = len(definition.positional), len(asked.positional)
     if have < count and not definition.has("rest"):
-        yield Problem("too_few", definition, asked, wanted=str(count), got=str(have))
+        yield HeadProblem("too_few", definition, asked, wanted=str(count), got=str(have))
     yield from keyword_problems(definition, asked, may_be)
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from grader.model import (
     ArrayValue,
     DictValue,
-    Engine,
+    EngineInfo,
     ExceptionInfo,
     HandedIn,
     LoadResult,
@@ -95,7 +95,7 @@ def test_a_record_is_written_without_its_defaults_and_always_alike() -> None:
 
 def test_a_run_comes_back_with_numbers_that_json_does_not_know() -> None:
     run = Run(
-        Engine("julia", "process", "1.5.3", "bubblewrap", ("network",)),
+        EngineInfo("julia", "process", "1.5.3", "bubblewrap", ("network",)),
         LoadResult("tolerant", True, (Skipped("a.jl", 3, "using Flux", "not here"),), ("f",)),
         {
             "nan": Outcome("value", ScalarValue("Float64", math.nan), cpu_seconds=0.25),

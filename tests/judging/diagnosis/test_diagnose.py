@@ -15,7 +15,7 @@ from grader.model import (
     Assignment,
     Case,
     CaseResult,
-    Engine,
+    EngineInfo,
     Expected,
     Function,
     Language,
@@ -162,7 +162,7 @@ def test_another_reading_of_an_open_point_is_told_though_it_costs_nothing() -> N
 
 
 def test_a_mistake_of_another_language_is_not_told() -> None:
-    made = replace(answered((3, 2)), engine=Engine("python", "python", "3", "off"))
+    made = replace(answered((3, 2)), engine=EngineInfo("python", "python", "3", "off"))
     assert told(made, replace(LOW, languages=("julia",))) == (None, None)
     assert names(told(made, replace(LOW, languages=("python",)))[0]) == ("low_is_3",)
 

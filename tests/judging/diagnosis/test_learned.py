@@ -22,7 +22,7 @@ from grader.judging.diagnosis.tokens import NO_ANSWER, NOT_CALLED, RAISES, REFUS
 from grader.model import (
     Assignment,
     Case,
-    Engine,
+    EngineInfo,
     Expected,
     Function,
     Language,
@@ -238,7 +238,7 @@ def test_a_program_gives_a_mistake_where_all_its_known_answers_are_the_mistake_s
             else returned(answers.get(one.id, (0, 0)))
             for one in CASES
         }
-        engine = None if language is None else Engine(language, language, "1", "off")
+        engine = None if language is None else EngineInfo(language, language, "1", "off")
         return gives(known, subject(), replace(run(outcomes), engine=engine))  # type: ignore[arg-type]
 
     assert made(c1=(5, 10), c2=(6, 1))
@@ -266,6 +266,6 @@ def test_positions_are_told_as_the_language_counts() -> None:
     asked = replace(subject(), functions=(at, OTHER))
     known = learned("a", {"c1": {"mean": (True, 4.0)}})
     outcomes = {one.id: returned((5, 0)) for one in CASES}
-    julia = replace(run(outcomes), engine=Engine("julia", "julia", "1", "off"))
+    julia = replace(run(outcomes), engine=EngineInfo("julia", "julia", "1", "off"))
     assert gives(known, asked, julia)
     assert not gives(known, asked, replace(julia, engine=None))

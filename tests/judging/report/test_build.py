@@ -13,7 +13,7 @@ from grader.locale import translate
 from grader.model import (
     AssignmentRef,
     CaseResult,
-    Engine,
+    EngineInfo,
     EngineReport,
     LoadReport,
     LoadResult,
@@ -133,7 +133,7 @@ def test_of_many_unreadable_files_the_first_twenty_are_named(
 
 
 def test_the_report_says_how_it_was_run() -> None:
-    engine = Engine("julia", "juliacall", "1.11.1", "landlock", ("network",), warm=True)
+    engine = EngineInfo("julia", "juliacall", "1.11.1", "landlock", ("network",), warm=True)
     load = LoadResult("strict", ok=False, missing=("f",), problem=Message("running.no_answer"))
     told = build(ASSIGNMENT, SUBMISSION, Evidence(Run(engine, load)))
     assert told.engine == EngineReport(
@@ -196,7 +196,7 @@ def test_a_file_for_a_newer_julia_is_told_so_where_it_loses_points(
     points: int, key: str | None
 ) -> None:
     source = SourceFile("s.jl", "julia", "both(a, b) = a .&& b")
-    run = replace(LOADED, engine=Engine("julia", "process", "1.5.3", "landlock"))
+    run = replace(LOADED, engine=EngineInfo("julia", "process", "1.5.3", "landlock"))
     told = build(
         ASSIGNMENT, replace(SUBMISSION, sources=(source,)), Evidence(run, (case("a", points, 1),))
     )

@@ -10,7 +10,7 @@ from grader.judging.scoring import score_case, score_run
 from grader.model import (
     Assignment,
     CaseResult,
-    Engine,
+    EngineInfo,
     Expected,
     Field,
     FieldStatus,
@@ -340,6 +340,6 @@ def test_a_value_where_an_error_is_asked_for_is_told_as_such() -> None:
 
 def test_a_run_is_told_in_its_language() -> None:
     made = one_case(function(field("x", "boolean")), Expected(python(True)))
-    engine = Engine("julia", "julia", "1.11", "off")
+    engine = EngineInfo("julia", "julia", "1.11", "off")
     (result,) = score_run(replace(run({"one": returned(False)}), engine=engine), made)
     assert (result.fields[0].expected, result.fields[0].got) == ("true", "false")
