@@ -24,7 +24,7 @@ from grader.assignment.reference import evaluate, reference_functions
 from grader.classes.clusters.answers import unexplained
 from grader.classes.clusters.candidates import as_mutants
 from grader.classes.clusters.group import Cluster, clusters
-from grader.classes.clusters.learn import Given, learned_from
+from grader.classes.clusters.naming import Given, learned_from
 from grader.judging.diagnosis import diagnose
 from grader.judging.diagnosis.tokens import outcome_tokens
 from grader.judging.grading import read

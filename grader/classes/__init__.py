@@ -2,8 +2,8 @@
 
 executors      where submissions are run: threads that wait for workers here, or a cluster
 pipeline       submissions -> gradings in the store, in order, running ahead
-report_files   the folder that a run writes, and what may stand in it
+output_files   the folder that a run writes, and every file in it
+grading        entries graded, and what a changed assignment changes
 publish        the store -> reports of each submission
 outputs        the store -> grades, class pages, gradebooks
-regrading      what a changed assignment changes
 """

@@ -1,9 +1,16 @@
-"""Summaries -> grades.csv, one row for each submission, safe to open in a spreadsheet."""
+"""Summaries -> grades.csv, of one assignment or several: a row for each submission.
+
+It is safe to open in a spreadsheet.
+"""
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import fsum
 
+from msgspec import Struct
+
+from grader.classes.graded import GradedClass
 from grader.judging.report import case_points
 from grader.model import Summary
 from grader.render.text import safe_cell
@@ -20,6 +27,7 @@ _BEFORE = (
 )
 _AFTER = ("override", "same_as", "sandbox", "not_enforced")
 _LATE = {True: "yes", False: "no", None: ""}
+_OF_EACH = ("language", "status", "score", "max_score")
 
 
 def grades_csv(summaries: Iterable[Summary]) -> str:
@@ -37,10 +45,10 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
     heads = [*_BEFORE, *map(_column, cases), *_AFTER]
-    return csv_text([heads, *(_row(summary, cases) for summary in rows)])
+    return _text([heads, *(_row(summary, cases) for summary in rows)])
 
 
-def csv_text(rows: Iterable[Iterable[str | float]]) -> str:
+def _text(rows: Iterable[Iterable[str | float]]) -> str:
     table = io.StringIO()
     # All texts are quoted, not only those with a comma: where the list separator is a semicolon, a
     # spreadsheet would else split an unquoted `x;=1+1` into two cells.
@@ -59,9 +67,9 @@ def _row(summary: Summary, cases: list[str]) -> list[str | float]:
         summary.by.attempt,
         summary.language or "",
         summary.status,
-        csv_number(summary.score),
-        csv_number(summary.max_score),
-        *(csv_number(points.get(case)) for case in cases),
+        _number(summary.score),
+        _number(summary.max_score),
+        *(_number(points.get(case)) for case in cases),
         _overrides(summary),
         summary.same_as or "",
         summary.sandbox,
@@ -80,9 +88,57 @@ def _column(case: str) -> str:
     return f"case {case}" if case in (*_BEFORE, *_AFTER) else case
 
 
-def csv_number(value: float | None) -> float | str:
+def _number(value: float | None) -> float | str:
     """Twelve significant digits at most, a whole number without `.0`; a blank for None."""
     if value is None:
         return ""
     short = float(f"{value:.12g}")
     return int(short) if short.is_integer() else short
+
+
+class CourseRow(Struct, frozen=True):
+    """One submission to all assignments."""
+
+    id: str
+    results: tuple[Summary | None, ...]
+    """The results in the order of the assignments; None where there is no result."""
+    total: float | None
+    """The sum of the scores; None while one of the scores is blank, as in the gradebooks: a sum
+    without it would be a zero for what was not graded."""
+    max_total: float
+    """The points of the assignments that have a result."""
+
+
+def course_rows(classes: Sequence[GradedClass]) -> list[CourseRow]:
+    """Return the submissions in the order in which they first appear."""
+    tables = [{one.id: one for one in of.summaries} for of in classes]
+    ids = dict.fromkeys(id for table in tables for id in table)
+    return [_course_row(id, tuple(table.get(id) for table in tables)) for id in ids]
+
+
+def _course_row(id: str, results: tuple[Summary | None, ...]) -> CourseRow:
+    there = [one for one in results if one is not None]
+    scores = [one.score for one in there if one.score is not None]
+    total = fsum(scores) if len(scores) == len(results) else None
+    return CourseRow(id, results, total, fsum(one.max_score for one in there))
+
+
+def course_csv(classes: Sequence[GradedClass]) -> str:
+    """Return one row per submission, as grades.csv; write it as UTF-8.
+
+    Columns: submission; for each assignment its language, status, score and max_score, each headed
+    `<assignment> <column>`; total and max_total. Blanks and quoting are those of `grades_csv`.
+    """
+    heads = [f"{of.assignment.id} {column}" for of in classes for column in _OF_EACH]
+    rows: list[list[str | float]] = [["submission", *heads, "total", "max_total"]]
+    for row in course_rows(classes):
+        cells = [cell for summary in row.results for cell in _block(summary)]
+        rows.append([row.id, *cells, _number(row.total), _number(row.max_total)])
+    return _text(rows)
+
+
+def _block(summary: Summary | None) -> list[str | float]:
+    if summary is None:
+        return [""] * len(_OF_EACH)
+    scores = [_number(summary.score), _number(summary.max_score)]
+    return [summary.language or "", summary.status, *scores]

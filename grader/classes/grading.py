@@ -1,15 +1,23 @@
-"""Grades the entries of a class: each result in the store, then in its files."""
+"""A class graded: each result in the store, then in its files; and graded anew, to compare.
+
+A regrade by a corrected assignment runs a submission again only when what is called, or with what
+limits, or what runs it has changed; other points, tolerances, expected values, rules and texts are
+judged from the answers that the store has.
+"""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from grader.classes.pipeline import Job, grade_class
-from grader.classes.publish import publishing
-from grader.classes.report_files import OutputFolder
-from grader.classes.store import Graded
+from grader.classes.output_files import OutputFolder
+from grader.classes.pipeline import How, Job, grade_class
+from grader.classes.publish import publishing, summary_of
+from grader.classes.store import Graded, Standing, Store
 from grader.judging.grading import read
-from grader.model import Entry, Locale
+from grader.judging.report import case_points
+from grader.model import Entry, Locale, Summary
+
+_NOISE = 1e-9
 
 
 class RunProgress(Struct, frozen=True):
@@ -28,7 +36,7 @@ class RunProgress(Struct, frozen=True):
 def grade_entries(
     job: Job, folder: OutputFolder, entries: Sequence[Entry], locale: Locale
 ) -> Iterator[RunProgress]:
-    """One Step per entry, in their order; the files are in this language.
+    """One RunProgress per entry, in their order; the files are in this language.
 
     Raises StoreError when it cannot go on.
     """
@@ -49,3 +57,72 @@ def grade_entries(
             failed += result.graded.status != "graded"
             kept += result.how == "kept"
             yield RunProgress(done, len(entries), result.running, failed, kept)
+
+
+class Change(Struct, frozen=True):
+    """One submission, as it counts and as the assignment is now. Overrides are in both scores."""
+
+    standing: Standing
+    graded: Graded
+    before: Summary
+    after: Summary
+    how: How
+
+    @property
+    def gain(self) -> float:
+        """Above zero when the submission gains, also when it had no score."""
+        return _shared(self.after) - _shared(self.before)
+
+    @property
+    def matters(self) -> bool:
+        """Return whether anybody would see another grade."""
+        same = self.before.score == self.after.score and self.before.status == self.after.status
+        return not (same and self.before.max_score == self.after.max_score)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The mistakes whose hints it gets now, and did not get before."""
+        before, after = _mistakes(self.before), _mistakes(self.after)
+        return tuple(name for name in after if name not in before)
+
+    @property
+    def cases(self) -> Sequence[tuple[str, float | None, float | None]]:
+        """The cases whose points differ, with the points before and after; None where the case was
+        not there."""
+        before, after = case_points(self.before), case_points(self.after)
+        return [
+            (case, before.get(case), after.get(case))
+            for case in dict.fromkeys((*before, *after))
+            if abs(before.get(case, 0) - after.get(case, 0)) > _NOISE
+        ]
+
+
+def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
+    """One change per submission, in order. The gradings are kept; none of them counts yet."""
+    store = job.store
+    overrides = store.overrides(job.grading.assignment.id)
+    results = grade_class(job, map(store.submission_of, standings))
+    for standing, result in zip(standings, results, strict=True):
+        own = overrides.get(standing.name, ())
+        before = summary_of(store, standing, own)
+        after = summary_of(store, standing, own, grading=result.graded.id)
+        yield Change(standing, result.graded, before, after, result.how)
+
+
+def apply(store: Store, changes: Sequence[Change]) -> None:
+    """Let the new gradings count, all of them or, when it fails, none."""
+    with store.transaction():
+        for change in changes:
+            standing = change.standing
+            store.stand(change.graded, standing.by, standing.content, standing.position)
+
+
+def _mistakes(summary: Summary) -> list[str]:
+    return [name for diagnosis in summary.diagnoses for name in diagnosis.mistakes]
+
+
+def _shared(summary: Summary) -> float:
+    """The score as a part of the most, so that a rescaled assignment moves nobody by itself."""
+    if summary.score is None:
+        return -1.0
+    return summary.score / summary.max_score if summary.max_score else summary.score

@@ -1,16 +1,32 @@
-"""Every file that a run writes: an entry for each, with its name, its audience and its function."""
+"""The files that a run writes: an entry for each, with its name, audience and function.
 
-from collections.abc import Callable
-from typing import Literal
+DIR/run.json                                which assignments, which grader
+DIR/grades.sqlite                           the store: everything else here is made of it
+DIR/grades.csv, index.html, summary.md      and junit.xml and gradebooks, where asked for
+DIR/<submission>/report.json, report.html   the instructor's
+DIR/<submission>/student/report.json, report.html, report.md
+
+Of several assignments, each has such a folder of its own, DIR/<assignment>; DIR/index.html,
+DIR/grades.csv and DIR/all-exercises/<submission> (report.html, student/report.html) join them.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Literal, Self
 
 from msgspec import Struct
 
+from grader import __version__
 from grader.classes.csv_grades import grades_csv
 from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
-from grader.model import Locale, ScoreReport
+from grader.classes.store import FILE_NAME
+from grader.judging.report import redact
+from grader.model import Assignment, HiddenView, Locale, Message, ScoreReport
 from grader.platforms.ci.junit import junit
+from grader.render.files import discard_unfinished, write_changed, write_whole
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
 from grader.render.markdown.report import to_markdown
@@ -59,3 +75,55 @@ OF_CLASS = [
         "Write junit.xml too, for a CI platform.",
     ),
 ]
+
+
+class OutputFolder(Struct, frozen=True):
+    path: Path
+    assignments: tuple[str, ...]
+    more: frozenset[str] = frozenset()
+    """Files about the class that were asked for, by name."""
+
+    @classmethod
+    def prepare(
+        cls, path: Path, assignments: Sequence[str], more: frozenset[str] = frozenset()
+    ) -> Self | Message:
+        """The folder, made if need be; a Message when it holds something else's files."""
+        if path.is_dir() and not (path / FILE_NAME).is_file() and any(path.iterdir()):
+            return Message("cli.not_an_output_folder", {"path": str(path)})
+        path.mkdir(parents=True, exist_ok=True)
+        return cls(path, tuple(assignments), more)
+
+    @property
+    def store(self) -> Path:
+        return self.path / FILE_NAME
+
+    def begin(self, assignments: Iterable[Assignment]) -> None:
+        """Say what the folder is of, and clear what a killed run left half written. Only who holds
+        the store's lock may do this."""
+        named = [{"id": one.id, "digest": one.digest} for one in assignments]
+        content = {"assignments": named, "grader": __version__}
+        write_changed(self.path / "run.json", json.dumps(content, indent=2) + "\n")
+        discard_unfinished(self.path)
+
+    def of(self, assignment: str) -> Path:
+        """Return the folder of the assignment's reports."""
+        return self.path if len(self.assignments) == 1 else self.path / assignment
+
+    def student_report(self, submission: str) -> Path | None:
+        """Return the student's own report, of several assignments the one that joins them, and
+        nothing of the instructor's; None where there is none."""
+        path = self.of(WHOLE) / submission / "student" / "report.html"
+        return path if path.is_file() else None
+
+    def is_complete(self, assignment: str, name: str) -> bool:
+        """Return whether every file of a submission is there."""
+        folder = self.of(assignment) / name
+        return all((folder / file.name).is_file() for file in OF_SUBMISSION)
+
+    def write(self, report: ScoreReport, hidden_view: HiddenView, locale: Locale) -> None:
+        """Write both audiences' reports of one submission."""
+        folder = self.of(report.assignment.id) / report.submission.id
+        student = redact(report, hidden_view)
+        for file in OF_SUBMISSION:
+            text = file.text(report if file.audience == "instructor" else student, locale)
+            write_whole(folder / file.name, text)

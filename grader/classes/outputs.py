@@ -1,4 +1,4 @@
-"""The files about a whole class: grades, pages and gradebooks, made of the store."""
+"""The files about a whole class: grades, pages, joined reports, gradebooks, made of the store."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -7,20 +7,26 @@ from pathlib import Path
 from msgspec import Struct
 
 from grader.classes.clusters.show import ClassView
-from grader.classes.course.page import to_course_page
-from grader.classes.course.reports import write_whole_reports
-from grader.classes.course.table import course_csv
+from grader.classes.course import to_course_page
+from grader.classes.csv_grades import course_csv, course_rows
 from grader.classes.facts import Facts
 from grader.classes.graded import GradedClass
-from grader.classes.output_files import GRADES, OF_CLASS, PAGE
+from grader.classes.output_files import GRADES, OF_CLASS, PAGE, WHOLE, OutputFolder
 from grader.classes.pipeline import speaking_of_full
 from grader.classes.publish import summaries_of
-from grader.classes.report_files import OutputFolder
 from grader.classes.store import Store
-from grader.judging.report import with_overrides
+from grader.judging.report import redact, with_overrides
 from grader.model import Assignment, Message, ScoreReport, Summary
+from grader.model.records import digest_of_record
 from grader.platforms.gradebook.book import AskedBooks, write_gradebooks
-from grader.render.files import write_changed
+from grader.render.files import write_changed, write_whole
+from grader.render.html.whole import to_whole_html
+from grader.running.versions import build_of_grader
+
+_WHOLE_REPORTS = ("report.html", "student/report.html")
+"""A submission's reports on all assignments of a run: the instructor's, and the student's."""
+_FACT = "whole_reports"
+"""The store's fact that says, by submission, what its files were made of."""
 
 
 class ClassOutputs(Struct, frozen=True):
@@ -52,7 +58,7 @@ def write_class(
         if len(classes) > 1:
             write_changed(folder.path / GRADES, course_csv(classes))
             write_changed(folder.path / PAGE, to_course_page(classes))
-            write_whole_reports(store, folder, classes)
+            _join_reports(store, folder, classes)
             files.insert(0, folder.path / PAGE)
         if asked is None:
             return ClassOutputs(summaries, tuple(files), ())
@@ -74,3 +80,36 @@ def _reports(store: Store, assignment: str) -> list[ScoreReport]:
         with_overrides(store.report(one.grading), overrides.get(one.name, ()))
         for one in list(store.standings(assignment))
     ]
+
+
+def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedClass]) -> None:
+    """Write the joined reports; those that were made of the same are not touched."""
+    assignments, locale = [of.assignment for of in classes], classes[0].locale
+    gradings = {
+        one.id: {standing.name: standing.grading for standing in list(store.standings(one.id))}
+        for one in assignments
+    }
+    overrides = {one.id: store.overrides(one.id) for one in assignments}
+    views = tuple(one.hidden_view for one in assignments)
+    before: Mapping[str, str] = store.fact(_FACT) or {}
+    marks = {}
+    for row in course_rows(classes):
+        found = [(one, gradings[one.id].get(row.id)) for one in assignments]
+        by_hand = [overrides[one.id].get(row.id, ()) for one in assignments]
+        made_of = ([str(id) for _, id in found], by_hand, views, locale, build_of_grader())
+        marks[row.id] = digest_of_record(tuple(map(str, made_of)))
+        files = [folder.path / WHOLE / row.id / name for name in _WHOLE_REPORTS]
+        if before.get(row.id) == marks[row.id] and all(file.is_file() for file in files):
+            continue
+        reports = [
+            (with_overrides(store.report(id), set_), one)
+            for (one, id), set_ in zip(found, by_hand, strict=True)
+            if id is not None
+        ]
+        instructors = [report for report, _ in reports]
+        students = [redact(report, one.hidden_view) for report, one in reports]
+        for file, told in zip(files, (instructors, students), strict=True):
+            write_whole(file, to_whole_html(told, locale))
+    if marks != before:
+        with store.transaction():
+            store.set_fact(_FACT, marks)

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
+from grader.classes.output_files import OutputFolder
 from grader.classes.pipeline import speaking_of_full
-from grader.classes.report_files import OutputFolder
 from grader.classes.store import Standing, Store
 from grader.judging.report import summarise, with_overrides
 from grader.model import Assignment, Locale, Override, ScoreReport, Summary

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from grader.classes.facts import read_for, save_facts
-from grader.classes.regrading import Change, apply, regrade
+from grader.classes.grading import Change, apply, regrade
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish, score_of
 from grader.cli.class_running import Means, cluster_option, open_jobs
 from grader.cli.options import (

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from grader.classes.facts import Facts, load_facts, save_facts, source_of
 from grader.classes.grading import grade_entries
-from grader.classes.output_files import OF_CLASS
+from grader.classes.output_files import OF_CLASS, OutputFolder
 from grader.classes.outputs import write_class
-from grader.classes.report_files import OutputFolder
 from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
 from grader.cli.class_running import Jobs, Means, cluster_option, open_jobs
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.classes.analysis.distribution import distribution
+from grader.classes.analysis.statistics import distribution
 from grader.classes.graded import GradedClass
 from grader.classes.page.page import to_class_page
 from grader.model import Summary

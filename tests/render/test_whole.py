@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.classes.course.page import to_course_page
+from grader.classes.course import to_course_page
 from grader.classes.graded import GradedClass
 from grader.model import Assignment, Locale, ScoreReport, Summary, Text
 from grader.render.html.whole import to_whole_html

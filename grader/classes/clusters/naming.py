@@ -1,21 +1,38 @@
 """Clusters of a graded class -> learned mistakes, in the file that the assignment names."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+
+from msgspec import Struct
 
 from grader.assignment.known import KnownMistakes
 from grader.assignment.learned import learned_text, load_learned
+from grader.classes.clusters.answers import digest_of_answers, wrong_answers
 from grader.classes.clusters.group import Cluster
-from grader.classes.clusters.learn import Given, learned_from
 from grader.classes.clusters.show import ClassView
-from grader.judging.diagnosis.learned import Learned, evidence
-from grader.judging.diagnosis.tokens import Token
-from grader.model import Assignment, Message, Submission, Text
+from grader.judging.diagnosis import Predictions
+from grader.judging.diagnosis.learned import Answer, Learned, call_key, evidence
+from grader.judging.diagnosis.tokens import (
+    WORDS,
+    Token,
+    Unit,
+    expected_tokens,
+    is_failure,
+    outcome_tokens,
+)
+from grader.languages.code import call_code
+from grader.languages.localised import localised
+from grader.languages.registry import REFERENCE
+from grader.model import Assignment, Message, Run, ScoreReport, Submission, Text
 from grader.render.files import write_whole
 from grader.running.calls import calls_of
 
 _MEMBERS = 20
 """The number of members whose answers are looked at: members are all alike where it matters."""
+_CODE = 200
+
+Given = tuple[Run, ScoreReport]
+"""The answers that a member of a cluster gave."""
 
 
 class Naming(ClassView, frozen=True, dict=True):
@@ -78,3 +95,110 @@ def add_learned(assignment: Assignment, path: Path, added: Iterable[Learned]) ->
     """Write the file with these mistakes added; one of the same id is replaced."""
     kept = {one.id: one for one in load_learned(assignment)}
     write_whole(path, learned_text(tuple((kept | {one.id: one for one in added}).values())))
+
+
+def learned_from(
+    assignment: Assignment,
+    predictions: Predictions,
+    cluster: Cluster,
+    given: Sequence[Given],
+    named: tuple[str, Text],
+) -> Learned:
+    """Return the cluster as a mistake with this id and hint; `given`: what some members gave."""
+    answers = _answers(assignment, predictions, cluster, given)
+    name, hint = named
+    right = [call_key(case) for case in assignment.cases if answers.get(case.id) == {}]
+    return Learned(
+        id=name,
+        hint=hint,
+        answers=tuple(
+            Answer(
+                case.function,
+                call_key(case),
+                answers[case.id],
+                call_code(case, REFERENCE)[:_CODE],
+            )
+            for case in assignment.cases
+            if answers.get(case.id)
+        ),
+        right=frozenset(right),
+        students=len(cluster.members),
+        languages=assignment.languages,
+    )
+
+
+def _answers(
+    assignment: Assignment,
+    predictions: Predictions,
+    cluster: Cluster,
+    given: Sequence[Given],
+) -> Mapping[str, Mapping[str, Token | None]]:
+    """Return, for each case of the cluster's functions, what is wrong there, or not known."""
+    own = frozenset(_own_texts(assignment))
+    found: dict[str, dict[str, Token | None]] = {}
+    tokens_of = [_tokens(assignment, one) for one in given]
+    right = {
+        case.id: expected_tokens(assignment, case, assignment.expected[case.id])
+        for case in assignment.cases
+    }
+    wrong_of = [wrong_answers(assignment, predictions, *one) for one in given]
+    for function, field, digest in cluster.answers:
+        showing = [
+            (tokens, wrong[function, field])
+            for tokens, wrong in zip(tokens_of, wrong_of, strict=True)
+            if (function, field) in wrong and digest_of_answers(wrong[function, field]) == digest
+        ]
+        wrong = showing[0][1] if showing else {}
+        for case in assignment.cases:
+            if case.function != function:
+                continue
+            gives = found.setdefault(case.id, {})
+            if case.id in wrong:
+                token = wrong[case.id]
+                gives[field] = token if _tells_nobody(token, own) else None
+            elif not any(
+                _is_right((case.id, field), tokens[case.id], right[case.id])
+                for tokens, _ in showing
+            ):
+                gives[field] = None
+    return found
+
+
+def _is_right(unit: Unit, given: Mapping[Unit, Token], right: Mapping[Unit, Token]) -> bool:
+    """Return whether the unit has the right answer; for the whole of a call that has no token of
+    its own, that it did not fail."""
+    if unit in right:
+        return given.get(unit) == right[unit]
+    return bool(given) and not any(is_failure(token) for token in given.values())
+
+
+def _tokens(assignment: Assignment, given: Given) -> Mapping[str, Mapping[Unit, Token]]:
+    run, report = given
+    asked = localised(assignment, report.submission.language or "")
+    return {case.id: outcome_tokens(asked, case, run.outcomes[case.id]) for case in asked.cases}
+
+
+def _tells_nobody(token: Token, own: frozenset[str]) -> bool:
+    """Return whether all text in an answer is the assignment's own: a student's is not kept."""
+    return all(text in WORDS or text in own for text in _texts(token))
+
+
+def _own_texts(assignment: Assignment) -> Iterator[str]:
+    for case in assignment.cases:
+        for argument in (*case.args, *case.kwargs.values()):
+            yield from _texts(argument)
+        yield from _texts(
+            tuple(expected_tokens(assignment, case, assignment.expected[case.id]).values())
+        )
+
+
+def _texts(of: object) -> Iterator[str]:
+    """Yield the texts anywhere in a token or record."""
+    if isinstance(of, str):
+        yield of
+    elif isinstance(of, tuple):
+        for item in of:
+            yield from _texts(item)
+    elif isinstance(of, Struct):
+        for name in of.__struct_fields__:
+            yield from _texts(getattr(of, name))

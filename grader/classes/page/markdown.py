@@ -6,11 +6,15 @@ since somebody has to look after them.
 
 from collections.abc import Iterator, Sequence
 
-from grader.classes.analysis.distribution import Distribution, distribution
 from grader.classes.analysis.groups import mistake_groups
-from grader.classes.analysis.items import SMALL_CLASS, item_analysis
+from grader.classes.analysis.statistics import (
+    SMALL_CLASS,
+    Distribution,
+    distribution,
+    item_analysis,
+)
 from grader.classes.graded import GradedClass
-from grader.classes.page.rows import case_heads, name_of
+from grader.classes.page.shown import case_heads, name_of
 from grader.locale import translate, words
 from grader.model import Locale, Summary
 from grader.render import phrases

@@ -14,7 +14,6 @@ from jinja2 import Template
 from markupsafe import Markup
 
 from grader import __version__
-from grader.classes.analysis.distribution import distribution
 from grader.classes.analysis.groups import (
     Group,
     failure_groups,
@@ -22,10 +21,18 @@ from grader.classes.analysis.groups import (
     rule_groups,
     unexplained,
 )
-from grader.classes.analysis.items import SMALL_CLASS, Item, item_analysis
+from grader.classes.analysis.statistics import SMALL_CLASS, Item, distribution, item_analysis
 from grader.classes.graded import GradedClass
-from grader.classes.page.groups import cluster_shown, field_titles, group_shown
-from grader.classes.page.rows import SIGNS, CaseHead, case_heads, row, steps
+from grader.classes.page.shown import (
+    SIGNS,
+    CaseHead,
+    case_heads,
+    cluster_shown,
+    field_titles,
+    group_shown,
+    row,
+    steps,
+)
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
 from grader.model import Locale

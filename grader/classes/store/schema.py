@@ -1,4 +1,4 @@
-"""The store's tables, and how its one file is opened: by one process at a time, or why not.
+"""The store's tables and rows, and how its one file is opened: by one process, or why not.
 
 Written ahead (WAL) and synced at every commit: a commit that was seen is still there after SIGKILL
 or a power cut. The lock is the operating system's and goes with its process; nothing is shared in
@@ -9,8 +9,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
-from grader.model import Message
+from msgspec import Struct
+
+from grader.model import HandedIn, Message, Override, SubmissionStatus
+from grader.running.versions import Versions
 
 FILE_NAME = "grades.sqlite"
 SCHEMA = 2
@@ -53,6 +57,7 @@ _APPEND_ONLY = [
     for table in ("submission", "run", "grading", "event")
     for verb in ("UPDATE", "DELETE")
 ]
+EventKind = Literal["graded", "override", "removed"]
 
 
 class StoreError(Exception):
@@ -133,3 +138,54 @@ def spoken(path: Path) -> Iterator[None]:
             raise
         params = {"path": str(path), "error": str(error)}
         raise StoreError(Message(key, params)) from error
+
+
+class GradingKey(Struct, frozen=True):
+    """The key that decides a grade. The same key always gives the same report, but for timings."""
+
+    assignment: str
+    name: str
+    """The submission's id."""
+    assignment_digest: str
+    submission: str
+    """A digest over all that was read of it."""
+    versions: Versions
+
+
+class Graded(Struct, frozen=True):
+    """One grading, without its report."""
+
+    id: int
+    key: GradingKey
+    at: str
+    status: SubmissionStatus
+    score: float | None
+    """The score as graded, before overrides."""
+    max_score: float
+
+
+class Standing(Struct, frozen=True):
+    """A submission of the class, with the grading that counts."""
+
+    assignment: str
+    name: str
+    by: HandedIn
+    content: str
+    """Equal for submissions with the same content; empty when there was nothing to run."""
+    position: int
+    grading: int
+    shown: str
+    """The digest of what its files were last made from; empty before they were written."""
+
+
+class Event(Struct, frozen=True):
+    """Something that happened to a grade; never changed once it is written."""
+
+    number: int
+    at: str
+    assignment: str
+    name: str
+    kind: EventKind
+    grading: Graded | None = None
+    override: Override | None = None
+    """The override; of a removed one the last state, with the reason for taking it back."""

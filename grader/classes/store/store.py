@@ -13,8 +13,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader.classes.store.rows import Event, EventKind, Graded, GradingKey, Standing
-from grader.classes.store.schema import StoreError, connect, spoken
+from grader.classes.store.schema import (
+    Event,
+    EventKind,
+    Graded,
+    GradingKey,
+    Standing,
+    StoreError,
+    connect,
+    spoken,
+)
 from grader.model import HandedIn, Override, Run, ScoreReport, Submission, Summary
 from grader.model.records import RecordError, from_bytes, to_bytes
 from grader.running.versions import Versions

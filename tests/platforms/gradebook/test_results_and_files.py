@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.classes.report_files import OutputFolder
+from grader.classes.output_files import OutputFolder
 from grader.locale import translate
 from grader.model import LOCALES
 from grader.model.handed_in import Student

@@ -9,14 +9,13 @@ from statistics import fmean, median
 from typing import Any
 from urllib.parse import quote
 
-from grader.classes.analysis.distribution import distribution
 from grader.classes.analysis.groups import mistake_groups
-from grader.classes.analysis.items import item_analysis
-from grader.classes.course.table import CourseRow, course_rows
+from grader.classes.analysis.statistics import distribution, item_analysis
+from grader.classes.csv_grades import CourseRow, course_rows
 from grader.classes.graded import GradedClass
 from grader.classes.output_files import PAGE, WHOLE
 from grader.classes.page.page import html_page, joined
-from grader.classes.page.rows import name_of
+from grader.classes.page.shown import name_of
 from grader.languages.registry import title_of
 from grader.locale import words
 from grader.model import Assignment, Locale, Summary

@@ -1,4 +1,4 @@
-"""Summaries -> what a line of the class page shows and what its pictures are drawn from."""
+"""The lines and groups of the class page as its template shows them, in words and signs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -6,10 +6,12 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
+from grader.classes.analysis.groups import Group, Symptom
+from grader.classes.clusters.show import ClusterView, fields_said, lines_of
 from grader.classes.graded import GradedClass
 from grader.languages.registry import title_of
-from grader.locale import words
-from grader.model import CaseStatus, CaseSummary, Locale, Summary
+from grader.locale import sentences, translate, words
+from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
 
 SIGNS: Mapping[CaseStatus, str] = {
@@ -24,6 +26,8 @@ SIGNS: Mapping[CaseStatus, str] = {
 }
 """One letter per status; what is right in part is a digit, the tenths of its points."""
 _ABSENT = "-"
+_NAMES, _CASES, _SYMPTOMS, _KINDS = 12, 8, 6, 3
+"""The number of members that are named of each group; the page says how many more there are."""
 
 
 class CaseHead(Struct, frozen=True):
@@ -117,3 +121,85 @@ def _when(summary: Summary) -> str:
     """Return the time to the minute, as the source gives it: 2026-03-01 23:59."""
     submitted = summary.by.submitted
     return submitted.isoformat(sep=" ", timespec="minutes")[:16] if submitted else ""
+
+
+def group_shown(
+    group: Group, summaries: Sequence[Summary], titles: Mapping[str, str], locale: Locale
+) -> dict[str, object]:
+    """Return what the page's template shows of a group. Its `what` is the group in a few words, for
+    a button and for what the table then shows."""
+    cases = group.cases
+    return {
+        "what": group.name or _in_few_words(group.symptoms, titles, locale),
+        **_who(group.members, summaries),
+        "cases": cases[:_CASES],
+        "more_cases": max(len(cases) - _CASES, 0),
+        "all_cases": len(cases),
+        "symptoms": [_said(symptom, titles, locale) for symptom in group.symptoms[:_SYMPTOMS]],
+        "more_symptoms": max(len(group.symptoms) - _SYMPTOMS, 0),
+        "hint": group.hint,
+        "costs_points": group.costs_points,
+    }
+
+
+def cluster_shown(
+    view: ClusterView, summaries: Sequence[Summary], locale: Locale
+) -> dict[str, object]:
+    """Return what the page's template shows of a cluster of unexplained answers."""
+    return {
+        "id": view.cluster.id,
+        "fields": fields_said(view, locale),
+        "points": phrases.points(view.cluster.points, locale),
+        "call": view.call,
+        "lines": list(lines_of(view, locale)),
+        "sources": view.sources,
+        **_who(view.cluster.members, summaries),
+    }
+
+
+def _who(members: Sequence[int], summaries: Sequence[Summary]) -> dict[str, object]:
+    return {
+        "count": len(members),
+        "names": [name_of(summaries[position]) for position in members[:_NAMES]],
+        "more_names": max(len(members) - _NAMES, 0),
+        "members": steps(members),
+    }
+
+
+def field_titles(assignment: Assignment, locale: Locale) -> dict[str, str]:
+    return {
+        field.name: field.title[locale]
+        for function in assignment.functions
+        for field in function.fields
+    }
+
+
+def _said(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> dict[str, str]:
+    """Return one wrong answer, in words; no case when it is the same in several."""
+    got = symptom.got
+    return {
+        "what": _in_few_words([symptom], titles, locale),
+        "got": got if isinstance(got, str) else translate(got, locale),
+        "case": symptom.cases[0][0] if len(symptom.cases) == 1 else "",
+    }
+
+
+def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale: Locale) -> str:
+    """`F1, accuracy: wrong; error`: the fields by what is wrong with them."""
+    fields: dict[str, dict[str, None]] = {}
+    for symptom in symptoms:
+        named = fields.setdefault(_status(symptom, locale), {})
+        if symptom.field is not None:
+            named[titles.get(symptom.field, symptom.field)] = None
+    said = []
+    for status, named in fields.items():
+        names = ", ".join(list(named)[:_KINDS]) + (" …" if len(named) > _KINDS else "")
+        said.append(f"{names}: {status}" if names else status)
+    return "; ".join(said)
+
+
+def _status(symptom: Symptom, locale: Locale) -> str:
+    # A case has statuses that a field does not, and the other way round.
+    kind = "case" if symptom.field is None else "field"
+    key = f"outputs.{kind}.{symptom.status}"
+    return words(key, locale) if key in sentences(locale) else symptom.status

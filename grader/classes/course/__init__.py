@@ -1,1 +1,0 @@
-"""Several assignments of one run as one: table, page, and each submission's joined report."""
