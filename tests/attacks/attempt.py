@@ -28,8 +28,7 @@ from grader.platforms.prairielearn.target import to_prairielearn
 from grader.platforms.vpl.target import to_vpl
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
-from grader.render.markdown.report import to_markdown
-from grader.render.markdown.summary import to_summary
+from grader.render.markdown.report import to_markdown, to_summary
 from grader.render.terminal.report import print_report
 from grader.running import Runtime
 from grader.sandbox.layers.warm import Warm

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from grader.render.html.pages import phrase, prose
 from grader.render.html.report import to_html
-from grader.render.html.text import phrase, prose
 from tests.render.samples import SAMPLES, hostile
 
 ELEMENTS = {

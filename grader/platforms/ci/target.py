@@ -20,8 +20,7 @@ from grader.platforms.platform import Delivery, Site, Target
 from grader.render import view
 from grader.render.case_text import case_name, case_status, case_text
 from grader.render.files import write_whole
-from grader.render.markdown.report import to_markdown
-from grader.render.markdown.summary import to_summary
+from grader.render.markdown.report import to_markdown, to_summary
 from grader.render.text import safe_text
 
 _CHARACTERS_OF_A_CASE = 4_000

@@ -20,7 +20,7 @@ from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.files import write_whole
-from grader.render.html.curve_svg import curve_svg
+from grader.render.html.plot import curve_svg
 from grader.render.text import safe_text
 
 BYTES_AT_MOST = 1_000_000

@@ -1,18 +1,19 @@
 """ScoreReport -> one HTML page that needs nothing but itself: no script, no request, no store."""
 
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from typing import get_args
 
 from jinja2 import Environment, Template
+from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from grader.languages.registry import title_of
 from grader.locale import translate, words
-from grader.model import CaseResult, CaseStatus, FieldStatus, Locale, ScoreReport
+from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.cause import examples, missing_functions
 from grader.render.html import pages
-from grader.render.html.parts import case_rows, once, parts, strip, value_row
 from grader.render.html.plot import plot
 from grader.render.overrides import overrides_said
 
@@ -28,6 +29,11 @@ _SIGNS = {
     name: Markup('<svg class="sign" aria-hidden="true"><use href="#sign-{}"/></svg>').format(name)
     for name in (*get_args(view.Sign), "note")
 }
+
+_Shown = tuple[str | bool | None, ...]
+_Parts = dict[_Shown, Markup]
+"""Parts by the macro's name and all that it shows."""
+_PARTS_AT_MOST = 4096
 
 
 class _Word(dict[str, Markup]):
@@ -102,10 +108,10 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "tell": partial(translate, locale=locale),
         "anchor": anchor,
         "target": target,
-        "parts": parts(locale),
+        "parts": _parts(locale),
         "points": partial(phrases.points, locale=locale),
-        "strip": strip(report, target, locale),
-        "value_row_of": partial(value_row, locale=locale),
+        "strip": _strip(report, target, locale),
+        "value_row_of": partial(_value_row, locale=locale),
         "next_step": step,
         # What was skipped while loading is told once on a page.
         "go": part if part in (None, "load") else f"{at}{part}",
@@ -113,8 +119,8 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "shown": shown,
         "rest": rest,
         "not_run": phrases.not_run(report, locale),
-        "passed": case_rows(view.passed(report), locale, tagged=instructor),
-        "hidden": case_rows(view.hidden_rows(report), locale, tagged=instructor),
+        "passed": _case_rows(view.passed(report), locale, tagged=instructor),
+        "hidden": _case_rows(view.hidden_rows(report), locale, tagged=instructor),
         "has_hidden": view.has_hidden(report),
         "hidden_summary": phrases.hidden_summary(report, locale),
         "notes": view.notes(report, locale),
@@ -143,7 +149,7 @@ def share_of(got: float | None, of: float) -> str:
 @cache
 def _environment() -> Environment:
     environment = pages.environment()
-    environment.filters["once"] = once
+    environment.filters["once"] = _once
     environment.globals |= {
         "case_name": view.case_name,
         "case_points": phrases.case_points,
@@ -167,3 +173,67 @@ def _template(name: str) -> Template:
 @cache
 def _style() -> Markup:
     return Markup(pages.template("report.css"))
+
+
+@cache
+def _parts(locale: Locale) -> _Parts:
+    """The parts that were made so far, in one language."""
+    del locale
+    return {}
+
+
+def _once(macro: Macro, made: _Parts, *shown: str | bool | None) -> Markup:
+    """Return what the macro makes of `shown`, made anew only where no page had it before.
+
+    The pages of a class take half of the time so.
+    """
+    key = (macro.name, *shown)
+    if key not in made:
+        if len(made) >= _PARTS_AT_MOST:
+            made.clear()
+        made[key] = Markup(macro(*shown))
+    return made[key]
+
+
+def _strip(
+    report: ScoreReport, target: Callable[[CaseResult], str], locale: Locale
+) -> list[tuple[bool, list[_Shown]]]:
+    """A sign for each case: of the visible cases, then of the hidden ones."""
+
+    def item(case: CaseResult) -> _Shown:
+        name = f"{view.case_name(case, locale)}: {words(f'outputs.case.{case.status}', locale)}"
+        hidden = "" if case.visible else f" ({words('outputs.case.hidden', locale)})"
+        return view.case_sign(case.status), target(case), name + hidden
+
+    return [
+        (visible, [item(case) for case in report.cases if case.visible == visible])
+        for visible in (True, False)
+    ]
+
+
+def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> list[_Shown]:
+    """Rows of cases of which only the status is said; `tagged`: with a sign at hidden ones."""
+    return [
+        (
+            view.case_name(case, locale),
+            tagged and not case.visible,
+            case.written,
+            case.status,
+            f"{phrases.points(case.points, locale)} / {phrases.points(case.max_points, locale)}",
+        )
+        for case in cases
+    ]
+
+
+def _value_row(field: FieldResult, locale: Locale) -> _Shown:
+    """A wrong value beside the expected one."""
+    lost = float(field.max_points - field.points)
+    said = phrases.points(lost, locale)
+    return (
+        field.title[locale],
+        field.expected,
+        field.got,
+        field.status,
+        words("outputs.points.lost", locale, count=lost, points=said) if lost > 0 else None,
+        None if field.message is None else translate(field.message, locale),
+    )

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from grader.languages.registry import title_of
-from grader.locale import translate, words
+from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
@@ -94,9 +94,7 @@ def _exercise(report: ScoreReport, locale: Locale) -> Exercise:
 
 @cache
 def _template() -> Template:
-    environment = pages.environment()
-    environment.filters["tell"] = translate
-    return environment.get_template("whole.html.jinja")
+    return pages.environment().get_template("whole.html.jinja")
 
 
 @cache

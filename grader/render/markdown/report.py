@@ -20,6 +20,9 @@ from grader.render.overrides import overrides_said
 
 _SKIPPED, _CODE, _FINDINGS = 10, 160, 10
 """Statements that were left out, characters of each, findings alike: who has many needs no more."""
+# GitHub takes 1 MiB for a step; a character may be four bytes.
+_CHARACTERS_AT_MOST = 200_000
+_SIGNS: dict[view.Sign, str] = {"right": "✅", "partly": "🟡", "wrong": "❌", "none": "⚪"}
 
 
 def to_markdown(report: ScoreReport, locale: Locale) -> str:
@@ -33,6 +36,27 @@ def summary(report: ScoreReport, locale: Locale) -> str:
     """The report without its cases: the result, what to do now, what the rules and the load say."""
     sections = (_head, _next, _missing, _not_run, _findings, _notes, _load)
     return "\n\n".join(block for section in sections for block in section(report, locale)) + "\n"
+
+
+def to_summary(report: ScoreReport, locale: Locale) -> str:
+    """The summary of a CI job: a table of all cases, then the report.
+
+    It is at most as long as GitHub takes; a cut says that it is one.
+    """
+    blocks = [f"**{prose_line(phrases.verdict(report, locale))}**"]
+    if report.cases:
+        heads = [_say(locale, f"table.{name}") for name in ("case", "status", "points")]
+        rows = [heads, ["---"] * 3]
+        for case in report.cases:
+            name = prose_cell(view.case_name(case, locale))
+            sign, status = _SIGNS[view.case_sign(case.status)], _say(locale, f"case.{case.status}")
+            rows.append([name, f"{sign} {status}", phrases.case_points(case, locale)])
+        blocks.append(_table(rows))
+    text = "\n\n".join([*blocks, to_markdown(report, locale)])
+    if len(text) <= _CHARACTERS_AT_MOST:
+        return text
+    # The cut may fall inside a fence, whose end then closes nothing but itself.
+    return f"{text[:_CHARACTERS_AT_MOST]}\n\n[{words('export.cut', locale)}]\n"
 
 
 def _say(locale: Locale, key: str, **params: str | int | float) -> str:
