@@ -21,9 +21,8 @@ from grader.assignment import load
 from grader.assignment.known import ComputedPredictions, KnownMistakes, with_learned
 from grader.assignment.mistakes import load_mistakes, replaced_together
 from grader.assignment.reference import evaluate, reference_functions
-from grader.classes.clusters.answers import unexplained
+from grader.classes.clusters.answers import Cluster, clusters, unexplained
 from grader.classes.clusters.candidates import as_mutants
-from grader.classes.clusters.group import Cluster, clusters
 from grader.classes.clusters.naming import Given, learned_from
 from grader.judging.diagnosis import diagnose
 from grader.judging.diagnosis.tokens import outcome_tokens

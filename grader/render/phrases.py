@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.locale import number, sentences, translate, words
-from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport, Summary
+from grader.model import CaseResult, Finding, Locale, OverrideReport, ScoreReport, Summary
 from grader.render import view
 from grader.render.cause import MissingFunction, cause, failures
 
@@ -54,25 +54,6 @@ def score(value: float, of: float, locale: Locale) -> str:
 def case_points(case: CaseResult, locale: Locale) -> str:
     got, of = points(case.points, locale), points(case.max_points, locale)
     return words("outputs.points", locale, count=float(case.max_points), points=got, max=of)
-
-
-def curve_said(field: FieldResult, locale: Locale) -> str:
-    """Return what the drawing of a wrong curve shows, for who does not see it."""
-
-    def line(points: tuple[tuple[float, float], ...]) -> str:
-        if not points:
-            return words("outputs.field.nothing", locale)
-        start, end = (
-            "; ".join(number(value, locale) for value in point) for point in (points[0], points[-1])
-        )
-        return words("outputs.curve.line", locale, count=len(points), start=start, end=end)
-
-    if field.curve is None:
-        return ""
-    expected, got = line(field.curve.expected), line(field.curve.got)
-    return words(
-        "outputs.curve.drawn", locale, title=field.title[locale], expected=expected, got=got
-    )
 
 
 def finding_cost(finding: Finding, locale: Locale) -> str:
@@ -122,6 +103,25 @@ def losses(report: ScoreReport, locale: Locale) -> str:
 
 def _lost(cases: Iterable[CaseResult]) -> float:
     return float(sum(case.max_points - case.points for case in cases))
+
+
+def overrides_said(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
+    """(what was set, why) of each override."""
+    return tuple((_override(found, locale), found.reason) for found in report.overrides)
+
+
+def _override(override: OverrideReport, locale: Locale) -> str:
+    nothing = words("overrides.nothing", locale)
+    values = {"points": override.points, "max": override.max_points, "graded": override.graded}
+    numbers = {
+        name: nothing if value is None else points(value, locale) for name, value in values.items()
+    }
+    if override.case is None:
+        return words("overrides.score", locale, **numbers)
+    if not override.case:
+        return words("overrides.hidden_case", locale, count=override.max_points, **numbers)
+    name = override.case
+    return words("overrides.case", locale, count=override.max_points, name=name, **numbers)
 
 
 def remark(summary: Summary, locale: Locale) -> str:

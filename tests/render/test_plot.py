@@ -7,9 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from grader.model import CurveReport, FieldResult, Locale, Text
-from grader.render.html.plot import HEIGHT, WIDTH, Plot, plot
+from grader.render.html.plot import HEIGHT, WIDTH, Plot, curve_said, plot
 from grader.render.html.report import to_html
-from grader.render.phrases import curve_said
 from tests.render.samples import curves
 
 DIAGONAL = ((0.0, 0.0), (1.0, 1.0))

@@ -11,8 +11,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.clusters.answers import Aspect, unexplained
-from grader.classes.clusters.group import Cluster
+from grader.classes.clusters.answers import Aspect, Cluster, unexplained
 from grader.judging.diagnosis.tokens import Token, Unit, outcome_tokens
 from grader.judging.grading import Grading, judge
 from grader.languages.code import call_code

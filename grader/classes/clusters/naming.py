@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from grader.assignment.known import KnownMistakes
 from grader.assignment.learned import learned_text, load_learned
-from grader.classes.clusters.answers import digest_of_answers, wrong_answers
-from grader.classes.clusters.group import Cluster
+from grader.classes.clusters.answers import Cluster, digest_of_answers, wrong_answers
 from grader.classes.clusters.show import ClassView
 from grader.judging.diagnosis import Predictions
 from grader.judging.diagnosis.learned import Answer, Learned, call_key, evidence
@@ -185,11 +184,8 @@ def _tells_nobody(token: Token, own: frozenset[str]) -> bool:
 
 def _own_texts(assignment: Assignment) -> Iterator[str]:
     for case in assignment.cases:
-        for argument in (*case.args, *case.kwargs.values()):
-            yield from _texts(argument)
-        yield from _texts(
-            tuple(expected_tokens(assignment, case, assignment.expected[case.id]).values())
-        )
+        expected = expected_tokens(assignment, case, assignment.expected[case.id])
+        yield from _texts((*case.args, *case.kwargs.values(), *expected.values()))
 
 
 def _texts(of: object) -> Iterator[str]:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from grader.classes.clusters.group import Cluster, clusters
+from grader.classes.clusters.answers import Cluster, clusters
 from grader.classes.clusters.sources import SourceView, side_by_side
 from grader.classes.store import Standing, Store
 from grader.locale import translate, words
@@ -199,13 +199,10 @@ def _wrong(case: CaseResult, wanted: set[tuple[str, str]]) -> Iterator[Words]:
             got = field.got or field.message or _NO_ANSWER
             expected = field.expected or ""
             said: dict[str, str | Words] = {"field": field.title, "expected": expected, "got": got}
-            yield Message("mistakes.wrong", said) if field.title.en else _worded(got)
+            bare = Text(got) if isinstance(got, str) else got
+            yield Message("mistakes.wrong", said) if field.title.en else bare
     if not case.fields and (case.function, "") in wanted:
         yield case.message or Text(_NO_ANSWER)
-
-
-def _worded(got: str | Words) -> Words:
-    return Text(got) if isinstance(got, str) else got
 
 
 def _length(case: CaseResult) -> tuple[bool, int, bool, str]:

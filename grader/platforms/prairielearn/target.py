@@ -20,7 +20,7 @@ from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
 from grader.render.case_text import case_name, case_status, case_text, findings_text
 from grader.render.files import write_whole
-from grader.render.html.plot import curve_svg
+from grader.render.html.plot import curve_said, curve_svg
 from grader.render.text import safe_text
 
 BYTES_AT_MOST = 1_000_000
@@ -145,7 +145,7 @@ def _pictures(case: CaseResult, locale: Locale) -> list[dict[str, str]]:
         {
             "url": "data:image/svg+xml;base64,"
             + base64.b64encode(curve_svg(field, locale).encode()).decode(),
-            "label": safe_text(phrases.curve_said(field, locale), lines=False),
+            "label": safe_text(curve_said(field, locale), lines=False),
         }
         for field in case.fields
         if field.curve is not None

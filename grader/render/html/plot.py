@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from grader.locale import number, words
 from grader.model import CurveReport, FieldResult, Locale
-from grader.render.phrases import curve_said
 
 WIDTH, HEIGHT = 300.0, 240.0
 """The size of the frame in which the curves are drawn."""
@@ -144,4 +143,23 @@ def curve_svg(field: FieldResult, locale: Locale) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label={label}>'
         f"<style>{_STYLE}</style>{''.join(parts)}</svg>\n"
+    )
+
+
+def curve_said(field: FieldResult, locale: Locale) -> str:
+    """Return what the drawing of a wrong curve shows, for who does not see it."""
+
+    def line(points: tuple[tuple[float, float], ...]) -> str:
+        if not points:
+            return words("outputs.field.nothing", locale)
+        start, end = (
+            "; ".join(number(value, locale) for value in point) for point in (points[0], points[-1])
+        )
+        return words("outputs.curve.line", locale, count=len(points), start=start, end=end)
+
+    if field.curve is None:
+        return ""
+    expected, got = line(field.curve.expected), line(field.curve.got)
+    return words(
+        "outputs.curve.drawn", locale, title=field.title[locale], expected=expected, got=got
     )

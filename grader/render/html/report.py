@@ -14,8 +14,7 @@ from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Local
 from grader.render import phrases, view
 from grader.render.cause import examples, missing_functions
 from grader.render.html import pages
-from grader.render.html.plot import plot
-from grader.render.overrides import overrides_said
+from grader.render.html.plot import curve_said, plot
 
 _SECTIONS = {
     "load": "load",
@@ -65,7 +64,7 @@ def to_html(report: ScoreReport, locale: Locale) -> str:
         cases_passed=phrases.cases_passed(report, locale),
         losses=phrases.losses(report, locale),
         message=view.message(report, locale),
-        overrides=overrides_said(report, locale),
+        overrides=phrases.overrides_said(report, locale),
         overrides_reason=words("overrides.reason", locale),
         tally=view.tally(report),
         about=phrases.about(report, locale),
@@ -154,7 +153,7 @@ def _environment() -> Environment:
         "case_name": view.case_name,
         "case_points": phrases.case_points,
         "case_sign": {status: view.case_sign(status) for status in get_args(CaseStatus)},
-        "curve_said": phrases.curve_said,
+        "curve_said": curve_said,
         "field_sign": {status: view.field_sign(status) for status in get_args(FieldStatus)},
         "finding_cost": phrases.finding_cost,
         "missing_cost": phrases.missing_cost,

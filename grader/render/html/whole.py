@@ -18,7 +18,6 @@ from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
 from grader.render.html.report import report_context, report_sections, share_of
-from grader.render.overrides import overrides_said
 from grader.render.view import Sign
 
 
@@ -87,7 +86,7 @@ def _exercise(report: ScoreReport, locale: Locale) -> Exercise:
         sign="none" if got is None else "right" if not lost else "partly" if got else "wrong",
         step=phrases.next_step(report, locale),
         message=view.message(report, locale),
-        overrides=tuple(overrides_said(report, locale)),
+        overrides=tuple(phrases.overrides_said(report, locale)),
         sections=report_sections(report, locale, at=at),
     )
 

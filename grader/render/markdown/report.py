@@ -16,7 +16,6 @@ from grader.render.markdown.text import (
     prose_cell,
     prose_line,
 )
-from grader.render.overrides import overrides_said
 
 _SKIPPED, _CODE, _FINDINGS = 10, 160, 10
 """Statements that were left out, characters of each, findings alike: who has many needs no more."""
@@ -70,7 +69,7 @@ def _head(report: ScoreReport, locale: Locale) -> Iterator[str]:
     said += [title_of(language)] if language else []
     yield " · ".join(said)
     yield f"**{prose_line(phrases.verdict(report, locale))}**"
-    for override, reason in overrides_said(report, locale):
+    for override, reason in phrases.overrides_said(report, locale):
         yield f"**{prose_line(override)}**"
         yield f"{words('overrides.reason', locale)}: {prose_line(reason)}"
     if losses := phrases.losses(report, locale):

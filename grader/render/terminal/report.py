@@ -9,7 +9,6 @@ from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.cause import examples, failures, missing_functions
-from grader.render.overrides import overrides_said
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign, table_of
 
 _CHARACTERS, _LINES = 300, 12
@@ -29,7 +28,7 @@ def print_explanation(
 ) -> None:
     """Print where to start, the first `most` failures explained, what rules found, what was not
     loaded, and last how many hidden cases there are."""
-    for said, reason in overrides_said(report, locale):
+    for said, reason in phrases.overrides_said(report, locale):
         say(console, plain(said, "bold"), indent=2)
         say(console, f"{words('overrides.reason', locale)}: {_cut(reason)}", indent=4)
     if losses := phrases.losses(report, locale):

@@ -3,7 +3,7 @@
 import time
 from random import Random
 
-from grader.classes.clusters.group import clusters
+from grader.classes.clusters.answers import clusters
 from grader.classes.clusters.sources import side_by_side
 from grader.model import HandedIn, SourceFile, Submission, Summary, Unexplained
 
