@@ -4,6 +4,5 @@ executors      where submissions are run: threads that wait for workers here, or
 pipeline       submissions -> gradings in the store, in order, running ahead
 output_files   the folder that a run writes, and every file in it
 grading        entries graded, and what a changed assignment changes
-publish        the store -> reports of each submission
-outputs        the store -> grades, class pages, gradebooks
+outputs        the store -> reports of each submission; grades, class pages, gradebooks
 """

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from grader.classes.output_files import OutputFolder
+from grader.classes.outputs import publishing, summary_of
 from grader.classes.pipeline import How, Job, grade_class
-from grader.classes.publish import publishing, summary_of
 from grader.classes.store import Graded, Standing, Store
 from grader.judging.grading import read
 from grader.judging.report import case_points

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from grader.classes.facts import Facts, load_facts
 from grader.classes.output_files import OutputFolder
-from grader.classes.outputs import ClassOutputs, write_class
-from grader.classes.publish import publishing
+from grader.classes.outputs import ClassOutputs, publishing, write_class
 from grader.classes.store import Graded, Store, StoreError
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import fail

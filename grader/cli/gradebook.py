@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from grader.classes.publish import summaries_of
+from grader.classes.outputs import summaries_of
 from grader.cli.class_folder import open_folder
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import fail, folder_argument, locale_option

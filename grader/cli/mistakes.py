@@ -15,7 +15,7 @@ from grader.classes.clusters.candidates import candidates, candidates_said, tell
 from grader.classes.clusters.form import form_text, read_form
 from grader.classes.clusters.naming import Naming, add_learned, learned_file
 from grader.classes.clusters.show import ClusterView, SharedAnswers, head_of, lines_of
-from grader.classes.publish import summaries_of
+from grader.classes.outputs import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.class_running import usable_runtime
 from grader.cli.options import (

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from grader.classes.publish import summary_of
+from grader.classes.outputs import summary_of
 from grader.classes.store import Standing
 from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
 from grader.cli.options import fail, folder_argument, locale_option

@@ -7,10 +7,10 @@ each exercise says of it comes below.
 from collections.abc import Sequence
 from functools import cache, partial
 from math import fsum
+from typing import Any
 
 from jinja2 import Template
 from markupsafe import Markup
-from msgspec import Struct
 
 from grader.languages.registry import title_of
 from grader.locale import words
@@ -18,24 +18,6 @@ from grader.model import Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
 from grader.render.html.report import report_context, report_sections, share_of
-from grader.render.view import Sign
-
-
-class Exercise(Struct, frozen=True):
-    """One assignment's report as the page shows it."""
-
-    report: ScoreReport
-    at: str
-    """The id of its section; the ids inside begin with it."""
-    score: str
-    of: str
-    share: str
-    sign: Sign
-    """The sign of its score among the others."""
-    step: phrases.NextStep
-    message: str
-    overrides: tuple[tuple[str, str], ...]
-    sections: Markup
 
 
 def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
@@ -51,7 +33,7 @@ def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
     said = "–" if total is None else phrases.score(total, of, locale)
     submission = reports[0].submission
     language = next((one.submission.language for one in reports if one.submission.language), None)
-    first = next((one for one in exercises if not one.step.done), None)
+    first = next((one for one in exercises if not one["step"].done), None)
     loaded = next((one for one in reports if one.load and one.load.skipped), reports[0])
     return _template().render(
         report_context(loaded, locale),
@@ -62,7 +44,7 @@ def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
         submission=submission,
         language=language and title_of(language),
         exercises=exercises,
-        blank=[one for one in exercises if one.report.score is None],
+        blank=[one for one in exercises if one["report"].score is None],
         total=total,
         said=said,
         of=of,
@@ -73,22 +55,24 @@ def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
     )
 
 
-def _exercise(report: ScoreReport, locale: Locale) -> Exercise:
+def _exercise(report: ScoreReport, locale: Locale) -> dict[str, Any]:
+    """Return what the template shows of one assignment's report, by name."""
+    # The id of its section; the ids inside begin with it.
     at = f"{report.assignment.id}-"
     got = report.score
     lost = got is None or got < report.max_score
-    return Exercise(
-        report=report,
-        at=at,
-        score="–" if got is None else phrases.score(got, report.max_score, locale),
-        of=phrases.points(report.max_score, locale),
-        share=share_of(got, report.max_score),
-        sign="none" if got is None else "right" if not lost else "partly" if got else "wrong",
-        step=phrases.next_step(report, locale),
-        message=view.message(report, locale),
-        overrides=tuple(phrases.overrides_said(report, locale)),
-        sections=report_sections(report, locale, at=at),
-    )
+    return {
+        "report": report,
+        "at": at,
+        "score": "–" if got is None else phrases.score(got, report.max_score, locale),
+        "of": phrases.points(report.max_score, locale),
+        "share": share_of(got, report.max_score),
+        "sign": "none" if got is None else "right" if not lost else "partly" if got else "wrong",
+        "step": phrases.next_step(report, locale),
+        "message": view.message(report, locale),
+        "overrides": phrases.overrides_said(report, locale),
+        "sections": report_sections(report, locale, at=at),
+    }
 
 
 @cache
