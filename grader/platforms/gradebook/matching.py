@@ -116,8 +116,11 @@ def _is_blind(student: Student, hidden: frozenset[str]) -> bool:
 
 
 def _letters(name: str) -> frozenset[str]:
-    """The letters of each form, in alphabetical order; of a name without letters, its signs."""
-    return frozenset("".join(sorted(form)) for form in letters_of(name) or {signs_of(name)})
+    """The letters of each form, in alphabetical order; of a name without letters, its signs.
+
+    A name of which nothing is left is nobody's: two of them are not known to be the same.
+    """
+    return frozenset("".join(sorted(form)) for form in letters_of(name) or {signs_of(name)}) - {""}
 
 
 def _said(row: Row) -> str:

@@ -175,6 +175,7 @@ def test_in_groups_nobody_gets_another_group_s(of: Class) -> None:
 @example(
     Class({"1": "Ana García"}, {"7": ("Participant 7", ["1"])}), Class({"7": "Ana García"}, None)
 )
+@example(Class({"1": "Ana García"}, {"2": ("_", ["1"])}), Class({"2": "\ud7fc"}, None))
 @settings(max_examples=15, deadline=None)
 def test_a_worksheet_of_another_assignment_gives_nobody_anything(of: Class, other: Class) -> None:
     """A group's number may be anybody's as a participant's."""
