@@ -18,7 +18,7 @@ from grader.classes.page.shown import case_heads, name_of
 from grader.locale import translate, words
 from grader.model import Locale, Summary
 from grader.render import phrases
-from grader.render.markdown.text import code_cell, prose_cell, prose_line
+from grader.render.markdown.text import code_cell, prose_cell, prose_line, table
 
 _BAR = 30
 _NAMED = 50
@@ -154,6 +154,4 @@ def _more(count: int, locale: Locale) -> Iterator[str]:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], locale: Locale) -> str:
-    named = [words(f"class_page.{head}", locale) for head in heads]
-    lines = [named, ["---"] * len(named), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return table([words(f"class_page.{head}", locale) for head in heads], rows)

@@ -1,6 +1,7 @@
 """The lines and groups of the class page as its template shows them, in words and signs."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
 
@@ -89,11 +90,7 @@ def row(
 
 def steps(positions: Iterable[int]) -> str:
     """Ascending positions as the steps between them, which are short: `3 7 8` as `3 4 1`."""
-    before, said = 0, []
-    for position in positions:
-        said.append(str(position - before))
-        before = position
-    return " ".join(said)
+    return " ".join(str(later - before) for before, later in pairwise((0, *positions)))
 
 
 def _sign(case: CaseSummary) -> str:

@@ -15,6 +15,7 @@ from grader.render.markdown.text import (
     prose,
     prose_cell,
     prose_line,
+    table,
 )
 
 _SKIPPED, _CODE, _FINDINGS = 10, 160, 10
@@ -45,12 +46,12 @@ def to_summary(report: ScoreReport, locale: Locale) -> str:
     blocks = [f"**{prose_line(phrases.verdict(report, locale))}**"]
     if report.cases:
         heads = [_say(locale, f"table.{name}") for name in ("case", "status", "points")]
-        rows = [heads, ["---"] * 3]
+        rows = []
         for case in report.cases:
             name = prose_cell(view.case_name(case, locale))
             sign, status = _SIGNS[view.case_sign(case.status)], _say(locale, f"case.{case.status}")
             rows.append([name, f"{sign} {status}", phrases.case_points(case, locale)])
-        blocks.append(_table(rows))
+        blocks.append(table(heads, rows))
     text = "\n\n".join([*blocks, to_markdown(report, locale)])
     if len(text) <= _CHARACTERS_AT_MOST:
         return text
@@ -153,17 +154,15 @@ def case_body(report: ScoreReport, case: CaseResult, locale: Locale) -> Iterator
 
 def _values(fields: tuple[FieldResult, ...], locale: Locale) -> str:
     heads = ("field", "field.expected", "field.got", "field.result")
-    rows = [[_say(locale, head) for head in heads], ["---"] * 4]
+    rows = []
     for field in fields:
-        sign, status = (
-            view.SIGNS[view.field_sign(field.status)],
-            _say(locale, f"field.{field.status}"),
-        )
+        sign = view.SIGNS[view.field_sign(field.status)]
+        status = _say(locale, f"field.{field.status}")
         got = code_cell(field.got) if field.got is not None else _say(locale, "field.nothing")
         expected = code_cell(field.expected) if field.expected is not None else "–"
         why = f": {prose_cell(translate(field.message, locale))}" if field.message else ""
         rows.append([prose_cell(field.title[locale]), expected, got, f"{sign} {status}{why}"])
-    return _table(rows)
+    return table([_say(locale, head) for head in heads], rows)
 
 
 def _not_run(report: ScoreReport, locale: Locale) -> Iterator[str]:
@@ -247,7 +246,3 @@ def _about(report: ScoreReport, locale: Locale) -> Iterator[str]:
     yield "\n".join(
         f"- {name}: {code_span(value)}" for name, value in phrases.about(report, locale)
     )
-
-
-def _table(rows: list[list[str]]) -> str:
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)

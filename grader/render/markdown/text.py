@@ -1,6 +1,7 @@
 """Text that somebody else wrote, as Markdown that shows it and is never markup."""
 
 import re
+from collections.abc import Iterable, Sequence
 
 from grader.render.text import safe_text
 
@@ -49,6 +50,12 @@ def prose_line(text: str) -> str:
 def prose_cell(text: str) -> str:
     """A message in one line, for a table."""
     return prose_line(text).replace("|", r"\|")
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of cells that are Markdown already."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def _block(block: str) -> str:
