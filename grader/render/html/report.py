@@ -16,13 +16,8 @@ from grader.render.cause import examples, missing_functions
 from grader.render.html import pages
 from grader.render.html.plot import curve_said, plot
 
-_SECTIONS = {
-    "load": "load",
-    "diagnoses": "failures",
-    "failures": "failures",
-    "findings": "findings",
-    "hidden": "hidden",
-}
+_SECTIONS = {"none": None, "diagnoses": "failures"}
+"""The sections that are not called as what the next step is about."""
 
 _SIGNS = {
     name: Markup('<svg class="sign" aria-hidden="true"><use href="#sign-{}"/></svg>').format(name)
@@ -80,7 +75,7 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
     step = phrases.next_step(report, locale)
     instructor = report.audience == "instructor"
     shown, rest = examples(report)
-    part = _SECTIONS.get(step.about)
+    part = _SECTIONS.get(step.about, step.about)
 
     def say(key: str, **params: str | int | float) -> str:
         return words(f"outputs.{key}", locale, **params)
