@@ -5,7 +5,7 @@ limits, or what runs it has changed; other points, tolerances, expected values, 
 judged from the answers that the store has.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -35,10 +35,11 @@ class RunProgress(Struct, frozen=True):
 
 def grade_entries(
     job: Job, folder: OutputFolder, entries: Sequence[Entry], locale: Locale
-) -> Iterator[RunProgress]:
+) -> Generator[RunProgress, None, None]:
     """One RunProgress per entry, in their order; the files are in this language.
 
-    Raises StoreError when it cannot go on.
+    Raises StoreError when it cannot go on. Close it before the job's store: at its end it marks
+    there what it has written, when it is interrupted too.
     """
     assignment, store = job.grading.assignment, job.store
     placed = {entry.id: (entry.by, position) for position, entry in enumerate(entries)}

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -212,13 +212,13 @@ def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequen
     # seldom finds garbage, and as often as Python runs it, it takes a twentieth of the time.
     gc.freeze()
     gc.set_threshold(20_000)
-    with refusing(locale), jobs(assignment, run.store) as job:
-        steps = grade_entries(job, run.folder, entries, locale)
-        assert isinstance(steps, Generator)
-        # It marks in the store what it has written: so it ends first, when it is interrupted too.
-        with closing(steps):
-            for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
-                last = step
+    with (
+        refusing(locale),
+        jobs(assignment, run.store) as job,
+        closing(grade_entries(job, run.folder, entries, locale)) as steps,
+    ):
+        for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
+            last = step
     if last is not None and last.kept:
         key = "class_run.all_kept" if last.kept == last.total else "class_run.kept"
         saying(locale)(Message(key, {"count": last.kept, "of": last.total}))
