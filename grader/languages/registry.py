@@ -9,6 +9,9 @@ start.
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import PurePath
+from typing import Annotated
+
+from msgspec import Meta
 
 from grader.languages.julia.language import LANGUAGE as JULIA
 from grader.languages.language import LanguageKind
@@ -29,6 +32,11 @@ _YAML = LanguageKind(CASES, "YAML", PYTHON.package, (".yaml", ".yml"), lambda _,
 def find(language: Language) -> LanguageKind | None:
     """Return None for a language that neither the grader nor an installed package knows."""
     return _YAML if language == CASES else SHIPPED.get(language) or _brought(language)
+
+
+# Packages may bring more languages than an editor knows of.
+LanguageName = Annotated[str, Meta(extra_json_schema={"enum": list(SHIPPED)}, extra={"find": find})]
+"""The name of a language, as files are checked for it."""
 
 
 def kind_of(language: Language) -> LanguageKind:

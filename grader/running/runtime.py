@@ -20,7 +20,7 @@ from grader.running.channel import WorkerFailure
 from grader.running.session import JudgeError, PreparedEngine, Session
 from grader.running.staging import discard, stage
 from grader.sandbox import Confinement, Layer, SandboxChoice, choose, warm
-from grader.sandbox.temporary import private_folder, remove_abandoned
+from grader.sandbox.folders import private_folder, remove_abandoned
 
 EngineChoice = Literal["auto", "juliacall", "process", "quick"]
 """`quick`: of those that are here, the one that starts first."""

@@ -15,7 +15,7 @@ from grader.sandbox.confinement import (
     SandboxChoice,
     StartError,
 )
-from grader.sandbox.scratch import open_to_workers, remove_tree
+from grader.sandbox.folders import open_to_workers, remove_tree
 
 __all__ = [
     "GUARANTEES",

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from grader.sandbox.confinement import Confined, Confinement, Layer, StartError
+from grader.sandbox.folders import private_folder
 from grader.sandbox.runtimes import PYTHON, python_runtime
-from grader.sandbox.temporary import private_folder
 
 _WORD = b"works"
 _PROGRAM = f"import os; os.write(1, {_WORD!r})"

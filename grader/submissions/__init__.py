@@ -1,8 +1,219 @@
-"""Files and folders on disk -> submissions. What lies there is hostile: nothing here raises for it.
+"""Files and folders on disk -> submissions: the sources in one language, in the order they load.
 
-Whatever cannot be read is listed with the reason; nothing and nobody disappears silently.
+What lies there is hostile: nothing here raises for it. Whatever cannot be read is listed with the
+reason; nothing and nobody disappears silently.
 """
 
-from grader.submissions.read import read_submission
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any
 
-__all__ = ["read_submission"]
+from grader.languages.registry import by_ending, kind_of, known, title_of
+from grader.model import Language, Message, SourceFile, Submission, UnreadFile
+from grader.submissions.decode import decode_source
+from grader.submissions.names import readable_name, safe_id, unique
+from grader.submissions.walk import Found, read_bytes, walk
+
+_NOTEBOOK = ".ipynb"
+_MAX_SOURCE_BYTES = 5_000_000
+_MAX_NOTEBOOK_BYTES = 50_000_000
+_MAX_CHARACTERS = 20_000_000
+"""All sources of a submission together have no more."""
+_MAX_CELLS = 5_000
+_MAX_ELEMENTS = 3_000_000
+"""An image is one element, however large; fifty megabytes of `[]` would fill the memory."""
+
+
+def read_submission(
+    path: Path,
+    assignment_languages: Sequence[Language],
+    function_names: Sequence[str],
+    *,
+    id: str | None = None,
+) -> Submission:
+    """The submission in a file or a folder; `id` is made of the path's name unless it is given.
+
+    Of two languages, the one that defines most of `function_names` is graded, of two that define as
+    many the assignment's first. Never raises for what lies there: everything that is no source of
+    that language stands in `unread` with the reason, and when nothing is left, `language` is None.
+    """
+    sources: list[SourceFile] = []
+    unread: list[UnreadFile] = []
+    everything = list(walk(path))
+    names = unique([readable_name(found.name) for found in everything])
+    room = _MAX_CHARACTERS
+    for name, found in zip(names, everything, strict=True):
+        source = _read(name, found, assignment_languages, function_names)
+        if isinstance(source, SourceFile):
+            if source.language not in assignment_languages:
+                source = Message("intake.other_language", {"language": title_of(source.language)})
+            elif len(source.text) > room:
+                source = Message("intake.too_much", {"megabytes": _MAX_CHARACTERS / 1_000_000})
+        if isinstance(source, SourceFile):
+            room -= len(source.text)
+            sources.append(source)
+        else:
+            unread.append(UnreadFile(name, source))
+    language = _choose(sources, assignment_languages, function_names)
+    for source in sources:
+        if source.language != language:
+            unread.append(UnreadFile(source.name, Message("intake.not_chosen")))
+    # Helpers load before what uses them; the file with the functions has the last word.
+    chosen = sorted(
+        (source for source in sources if source.language == language),
+        key=lambda source: _defines(source.text, source.language, function_names),
+    )
+    return Submission(
+        id=id if id is not None else _id_of(path),
+        language=language,
+        sources=tuple(chosen),
+        unread=tuple(unread),
+        digest=_digest(language, chosen),
+    )
+
+
+def _id_of(path: Path) -> str:
+    named = path if path.name else path.resolve()
+    return safe_id(named.stem if named.is_file() else named.name)
+
+
+def _read(
+    name: str, found: Found, languages: Sequence[Language], functions: Sequence[str]
+) -> SourceFile | Message:
+    """Return one file as a source, or why it is none."""
+    path = PurePosixPath(name)
+    is_notebook = path.suffix.lower() == _NOTEBOOK
+    kind = by_ending(path, languages)
+    if found.problem is not None:
+        return found.problem
+    if not is_notebook and kind is None:
+        return Message("intake.no_source")
+    raw = read_bytes(found.path, _MAX_NOTEBOOK_BYTES if is_notebook else _MAX_SOURCE_BYTES)
+    text = raw if isinstance(raw, Message) else decode_source(raw)
+    if isinstance(text, Message):
+        return text
+    if kind is not None:
+        return SourceFile(name, kind.name, text)
+    notebook = read_notebook(name, text, languages, functions)
+    if isinstance(notebook, SourceFile) and len(notebook.text) > _MAX_SOURCE_BYTES:
+        return Message("intake.too_large", {"megabytes": _MAX_SOURCE_BYTES / 1_000_000})
+    return notebook
+
+
+def _choose(
+    sources: Sequence[SourceFile], languages: Sequence[Language], functions: Sequence[str]
+) -> Language | None:
+    texts = {
+        language: [source.text for source in sources if source.language == language]
+        for language in languages
+    }
+    present = {language: found for language, found in texts.items() if found}
+    return _most_defined(present, functions) if present else None
+
+
+def _digest(language: Language | None, sources: Sequence[SourceFile]) -> str:
+    digest = hashlib.sha256()
+    named = [part for source in sources for part in (source.name, source.text)]
+    for part in (language or "", *named):
+        raw = part.encode("utf-8", "replace")
+        digest.update(f"{len(raw)}:".encode())
+        digest.update(raw)
+    return digest.hexdigest()
+
+
+def _defines(text: str, language: Language, names: Sequence[str]) -> int:
+    """Count the functions among `names` that the source `text` seems to define.
+
+    Read by patterns, because sources that do not parse count too, and because no parser of the
+    grader's own process should meet them for so little.
+    """
+    seems_defined = kind_of(language).seems_defined
+    return sum(seems_defined(text, name) for name in names)
+
+
+def _most_defined(texts: Mapping[Language, Sequence[str]], names: Sequence[str]) -> Language:
+    """The language whose texts define most of `names`; the first one when two define as many."""
+
+    def defined(language: Language) -> int:
+        return sum(
+            any(_defines(text, language, [name]) for text in texts[language]) for name in names
+        )
+
+    return max(texts, key=defined)
+
+
+def read_notebook(
+    name: str, text: str, languages: Sequence[Language], functions: Sequence[str]
+) -> SourceFile | Message:
+    """Return the code of a notebook; a Message when it is none, or in another language.
+
+    Where the notebook does not say its language, it is the one of `languages` in which it defines
+    most of `functions`.
+    """
+    if sum(map(text.count, "[{,")) > _MAX_ELEMENTS:
+        return Message("intake.too_many_elements")
+    try:
+        content = json.loads(text)
+    except ValueError as error:
+        return Message("intake.broken_notebook", {"error": str(error)[:200]})
+    except RecursionError:
+        return Message("intake.broken_notebook", {"error": "RecursionError"})
+    cells = list(_code_cells(content))
+    if not any(cell.strip() for cell in cells):
+        return Message("intake.empty")
+    said = _language_name(content)
+    for kind in known(languages).values():
+        if said.startswith(kind.kernels):
+            return _joined(name, cells, kind.name)
+    if said:
+        return Message("intake.notebook_language", {"language": said})
+    code = {language: ["\n".join(cells)] for language in languages}
+    return _joined(name, cells, _most_defined(code, functions))
+
+
+def _code_cells(content: object) -> Iterator[str]:
+    """The source of each code cell, in nbformat 4 or 3; whatever has another form is no cell."""
+    sheets = [content, *_items(content, "worksheets")]
+    cells = [cell for sheet in sheets for cell in _items(sheet, "cells")]
+    for cell in cells[:_MAX_CELLS]:
+        if isinstance(cell, Mapping) and cell.get("cell_type") == "code":
+            source = cell.get("source", cell.get("input"))
+            parts = source if isinstance(source, list) else [source]
+            code = "".join(part for part in parts if isinstance(part, str))
+            # JSON can carry half of a surrogate pair, which no UTF-8 can hold.
+            code = code.encode("utf-8", "replace").decode("utf-8")
+            yield code.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
+
+
+def _items(content: object, key: str) -> list[Any]:
+    items = _part(content, key)
+    return items if isinstance(items, list) else []
+
+
+def _language_name(content: object) -> str:
+    metadata = _part(content, "metadata")
+    for section, key in (
+        ("language_info", "name"),
+        ("kernelspec", "language"),
+        ("kernelspec", "name"),
+    ):
+        name = _part(_part(metadata, section), key)
+        if isinstance(name, str) and name.strip():
+            return name.strip().lower()[:40]
+    return ""
+
+
+def _part(content: object, key: str) -> object:
+    return content.get(key) if isinstance(content, Mapping) else None
+
+
+def _joined(name: str, cells: Sequence[str], language: Language) -> SourceFile:
+    lines: list[str] = []
+    starts: list[int] = []
+    without_commands = kind_of(language).without_commands
+    for cell in cells:
+        starts.append(len(lines) + 1)
+        lines += [*without_commands(cell.split("\n")), ""]
+    return SourceFile(name, language, "\n".join(lines), tuple(starts))

@@ -31,8 +31,8 @@ from grader.render.json_report import to_json
 from grader.render.markdown.report import to_markdown, to_summary
 from grader.render.terminal.report import print_report
 from grader.running import Runtime
+from grader.sandbox.folders import OWNER
 from grader.sandbox.layers.warm import Warm
-from grader.sandbox.temporary import OWNER
 from tests.attacks.declared import Attack
 from tests.attacks.world import BREACH, World
 

@@ -13,11 +13,11 @@ import pytest
 from grader.model import Message
 from grader.platforms.downloads import open_downloads
 from grader.running import open_runtime
-from grader.sandbox.temporary import OWNER, private_folder, remove_abandoned
+from grader.sandbox.folders import OWNER, private_folder, remove_abandoned
 
 ROOT = Path(__file__).parents[2]
 KEEPS_ONE = """\
-from grader.sandbox.temporary import private_folder
+from grader.sandbox.folders import private_folder
 with private_folder("t-") as folder:
     (folder / "s1" / "deep").mkdir(parents=True)
     (folder / "s1" / "deep" / "ana.py").write_text("secret = 1")

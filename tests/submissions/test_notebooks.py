@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from grader.languages.registry import kind_of
 from grader.model import Language, Message, SourceFile, Submission
-from grader.submissions import read_submission
+from grader.submissions import read_notebook, read_submission
 from grader.submissions.decode import decode_source
-from grader.submissions.notebook import read_notebook
 
 BOTH: tuple[Language, ...] = ("python", "julia")
 ASKED = ("f",)

@@ -17,7 +17,7 @@ from grader.judging.diagnosis.learned import Answer, Learned
 from grader.languages.registry import find
 from grader.model import Assignment, Language, Message, Support, Text
 from grader.model.records import RECORDS, RecordError, from_text, to_text
-from grader.sandbox.temporary import private_folder
+from grader.sandbox.folders import private_folder
 
 _FORMAT = "course-grader frozen assignment"
 _VERSION = 2

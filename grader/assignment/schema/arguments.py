@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 
 from grader.assignment.schema.parts import Example, Result, Section
-from grader.languages.named import LanguageName
+from grader.languages.registry import LanguageName
 
 MAX_ELEMENTS = 2_000_000
 """The largest number of elements in one array argument."""

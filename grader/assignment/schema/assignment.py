@@ -28,8 +28,7 @@ from grader.assignment.schema.parts import (
     Words,
     WrittenName,
 )
-from grader.languages.named import LanguageName
-from grader.languages.registry import SHIPPED
+from grader.languages.registry import SHIPPED, LanguageName
 from grader.model import (
     ElementKind,
     FieldKind,

@@ -19,8 +19,7 @@ from grader.assignment.schema.parts import (
     Section,
     Words,
 )
-from grader.languages.named import LanguageName
-from grader.languages.registry import CASES, SHIPPED
+from grader.languages.registry import CASES, SHIPPED, LanguageName
 from grader.model import Limits
 
 _Part = Annotated[str, Meta(min_length=1, max_length=1000)]

@@ -14,7 +14,7 @@ from grader.running import EngineChoice, Runtime, open_runtime, run_submission
 from grader.running.calls import Calls
 from grader.running.versions import Versions, versions_of
 from grader.sandbox import SandboxChoice
-from grader.sandbox.temporary import private_folder
+from grader.sandbox.folders import private_folder
 
 _Ready = tuple[Assignment, Runtime]
 

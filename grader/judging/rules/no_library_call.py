@@ -16,7 +16,7 @@ from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.reach import Reached, reach
 from grader.judging.rules.scope import Code, Meaning
 from grader.judging.rules.well_known import WELL_KNOWN
-from grader.languages.named import LanguageName
+from grader.languages.registry import LanguageName
 from grader.languages.source.syntax import Definition, Path, Position, Use
 from grader.model import Function, Message, Rule
 

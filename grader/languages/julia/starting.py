@@ -21,8 +21,8 @@ from grader.languages.julia.juliacall_setup import (
 )
 from grader.languages.language import Engine, WorkerCommand
 from grader.model import Message
+from grader.sandbox.folders import lay_package, open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
-from grader.sandbox.scratch import lay_package, open_to_workers
 
 PROCESS_NEEDS = (1, 5, 0)
 _TRIAL = "using LinearAlgebra, Printf, Random, Statistics\n"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from grader.languages.language import Engine, WorkerCommand
 from grader.model import Message, Support
+from grader.sandbox.folders import lay_package, open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
-from grader.sandbox.scratch import lay_package, open_to_workers
 
 _HERE = Path(__file__).parent
 

@@ -16,7 +16,7 @@ from grader.platforms.downloads.stage import stage
 from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
 from grader.platforms.platform import Downloaded, Draft
 from grader.platforms.registry import downloads
-from grader.sandbox.temporary import private_folder, remove_abandoned
+from grader.sandbox.folders import private_folder, remove_abandoned
 from grader.submissions.names import folded, is_junk, readable_name
 
 _COPY = re.compile(r"\s*\(\d+\)$")

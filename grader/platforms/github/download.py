@@ -14,7 +14,7 @@ from pathlib import Path
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Refused, Student
 from grader.platforms.platform import Downloaded, Draft
-from grader.sandbox.temporary import private_folder
+from grader.sandbox.folders import private_folder
 from grader.submissions.names import readable_name, safe_id
 from grader.submissions.walk import is_folder, read_bytes
 

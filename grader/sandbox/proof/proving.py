@@ -27,10 +27,9 @@ from grader.sandbox.confinement import (
     Layer,
     StartError,
 )
+from grader.sandbox.folders import lay_package, open_to_workers, private_folder
 from grader.sandbox.inside import probe
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
-from grader.sandbox.scratch import lay_package, open_to_workers
-from grader.sandbox.temporary import private_folder
 from grader.sandbox.trial import listen, small_confinement
 
 if TYPE_CHECKING:
