@@ -32,10 +32,12 @@ def is_junk(name: str) -> bool:
 def readable_name(name: str) -> str:
     """The name for people: composed (NFC), without what steers terminals, lines or direction."""
     composed = unicodedata.normalize("NFC", name)
-    return "".join(
+    readable = "".join(
         "_" if unicodedata.category(sign)[0] == "C" or sign in "\u2028\u2029" else sign
         for sign in composed
     )
+    # A name that only begins with `._` now must not be taken for what macOS leaves behind.
+    return readable if is_junk(composed) or not is_junk(readable) else readable.removeprefix(".")
 
 
 def safe_id(name: str) -> str:

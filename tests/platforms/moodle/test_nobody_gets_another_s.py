@@ -160,6 +160,7 @@ def check(of: Class) -> Graded:
 
 
 @given(alone)
+@example(Class({"1": ".\u200fAna"}, None))
 @settings(max_examples=25, deadline=None)
 def test_alone_everybody_gets_the_own_and_only_that(of: Class) -> None:
     check(of)
