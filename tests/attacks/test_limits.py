@@ -45,7 +45,7 @@ REACHED: dict[str, tuple[str, CaseStatus, str]] = {
         "crashed",
         "wrote more than the 4 MB|No space left",
     ),
-    "bytes of a value": ("return 'x' * 10_000_000", "failed", "too large to be an answer"),
+    "bytes of a value": ("return 'x' * 10_000_000", "failed", "answer is too large"),
     "depth of a value": (
         "deep = []\n    for _ in range(1_000_000): deep = [deep]\n    return deep",
         "failed",
