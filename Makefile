@@ -7,14 +7,14 @@ PYTHON := $(VENV)/bin/python
 # GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian, amd64).
 JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
-# Which tests `make test` runs.
+# The selection of tests that `make test` runs.
 TESTS := not slow
 # And in which folders; all of them when empty.
 FOLDERS :=
 # One more than there are processors: a third of the time tests wait, for limits and for workers.
 JOBS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
-# How many random calls the two languages must answer alike.
+# The number of random calls that the two languages must answer alike.
 EXAMPLES := 10000
 
 ASSIGNMENTS := $(notdir $(basename $(wildcard cases/*.yaml)))
@@ -40,7 +40,7 @@ test: install julia system
 all-tests: install julia system
 	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile
 
-# How many mutants of the judge its fast tests kill: tests/mutants.toml says which need not die.
+# The share of the judge's mutants that its fast tests kill: tests/mutants.toml says which need not die.
 mutants: install
 	$(PYTHON) -m tests.mutants
 
@@ -77,6 +77,6 @@ $(CURDIR)/.julia-1.5/bin/julia:
 system:
 	.ci/install-system
 
-# What grading costs, beside what it is compared with: docs/benchmarks.md.
+# The cost of grading, beside other programs and ways: docs/benchmarks.md.
 benchmark: install julia
 	$(WITH_JULIA) $(PYTHON) -m benchmarks

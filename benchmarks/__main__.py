@@ -24,7 +24,7 @@ from benchmarks.tables import Table, markdown, picture
 from grader.languages.julia.installation import JuliaInstallation
 
 ROOT = Path(__file__).parents[1]
-# Of the load per processor: above it, something else ran.
+# A load per processor above this means that something else ran.
 _BUSY = 0.75
 
 

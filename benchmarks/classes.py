@@ -42,10 +42,10 @@ _SLOW = {
     "python": "\nmodel = sum(k % 7 for k in range(2_000_000))\n",
     "julia": "\nmodel = sum(k % 7 for k in 1:2_000_000)\n",
 }
-# Of what is killed in a PID namespace of its own, as bubblewrap has it, the kernel forgets the CPU
-# seconds; of this layer they are all counted.
+# The kernel forgets the CPU seconds of processes killed in a PID namespace of their own, as
+# bubblewrap has it; with this layer they are all counted.
 SANDBOX = ("--sandbox", "landlock")
-# The grader, which leaves behind what its own process took: the rest are its workers.
+# The grader, which leaves behind the seconds of its own process: the rest are its workers'.
 _GRADER = """\
 import atexit, json, time
 atexit.register(lambda: open("own.json", "w").write(json.dumps(time.process_time())))

@@ -16,7 +16,7 @@ from benchmarks.tables import Row, Table
 
 __all__ = ["HEAVY", "imported", "measure"]
 
-# What a command must need to import it.
+# Only a command that needs one of these may import it.
 HEAVY = ("numpy", "jinja2", "distributed", "rich")
 _SHOWN = 6
 _LINE = re.compile(r"import time: +(\d+) \| +\d+ \| +(\S+)$", re.MULTILINE)

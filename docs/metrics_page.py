@@ -49,7 +49,7 @@ _LABELS = ("Formula", "Also", "Range", "Special case", "Use")
 _LABELLED = re.compile(rf"^({'|'.join(_LABELS)}): (.*)$")
 _FIELD = re.compile(r"^Field: (\w+)$", re.MULTILINE)
 _HEADING = re.compile(r"^(\S.*)\n-{3,}$", re.MULTILINE)
-# What a formula may hold without being in need of translation.
+# A formula made of these needs no translation.
 _NO_WORDS = re.compile(r"(?:[^a-z]|\b(?:n|y|sens|spec|prev)\b)*")
 
 Translate = Callable[[str], str]

@@ -97,7 +97,7 @@ def faults(
     indices = {index for part in parts.values() for index in part}
     before, after = min(indices, default=0) < 0, max(indices, default=0) >= n
     if before or after:
-        # Which part has it is chance, and no points depend on that.
+        # Chance decides which part has it, and no points depend on that.
         yield from ((name, BEFORE if before else AFTER) for name in parts)
         return
     for name, part in parts.items():

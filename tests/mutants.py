@@ -44,9 +44,9 @@ TESTS = (
     "tests/judging/checks/test_plain.py",
     "tests/judging/checks/test_process.py",
     "tests/render/test_cause.py",
-    # Of a whole run with a worker.
+    # A whole run with a worker.
     "tests/judging/test_several_calls.py::test_what_is_right_has_all_the_points[py]",
-    # Of one kind each: numbers with a threshold, nested values, random answers.
+    # One of each kind: numbers with a threshold, nested values, random answers.
     *(
         f"tests/judging/test_what_mistakes_cost.py::test_what_is_known_of_each_is_as_written[{name}]"
         for name in ("accuracy", "word_lists", "hold_out")
@@ -61,14 +61,14 @@ STARTED = {
 }
 REASONS = Path(__file__).with_suffix(".toml")
 KILLED_AT_LEAST = 0.9
-# Of a hundred mutants. Which ones, their text decides.
+# So many mutants are tried; their text decides which ones.
 SAMPLE = 100
 # A mutant with which a test takes so many times its time, and some seconds, runs for ever.
 _TOO_LONG, _SECONDS = 2, 2
 # An exit code says which test has killed the mutant, if it is one of the first.
 _NUMBERED = 250
 
-# Of a call in `mutants.toml`, whose own arguments may be calls, too.
+# An argument of a call in `mutants.toml`; it may be a call, too.
 _ARGUMENT = r"((?:[^(),]|\([^()]*\))+)"
 
 _Run = Callable[[FrameType, str, object], object]
@@ -108,7 +108,7 @@ def main() -> int:
     )
     trial = Trial(files, options.sample, options.jobs)
     arguments = ["-m", "not slow and not julia", "-q", "-p", "no:cacheprovider"]
-    # Those measure time, which a mutant and its neighbours share.
+    # These tests measure time, which a mutant and its neighbours share.
     arguments += ["--ignore", "tests/judging/rules/test_hostile.py"]
     arguments += ["-p", "no:xdist", *options.tests]
     pytest.main(arguments, plugins=[trial])

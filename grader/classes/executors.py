@@ -35,7 +35,7 @@ def local_executor(assignment: Assignment, runtime: Runtime, jobs: int) -> Itera
     try:
         yield Executor(versions, lambda one: pool.submit(run, one, assignment, runtime))
     finally:
-        # What waits in the queue is not begun; what runs has its limits, and ends.
+        # Tasks in the queue are not begun; running ones have their limits, and end.
         pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -133,7 +133,7 @@ def _finish(
         job.store.add_submission(task.key.submission, task.submission)
         if how == "ran" and run is not None and run.problem is None:
             job.store.add_run(job.calls, task.content, task.key.versions, task.key.submission, run)
-        # Who handed it in is not part of a result: it may be known better another time.
+        # A result does not hold who handed it in, for that may be known better another time.
         graded = job.store.add_grading(task.key, report, summary)
         count(graded, task.content)
     return Result(graded, how, _unfinished(waiting), report)

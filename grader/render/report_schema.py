@@ -12,7 +12,7 @@ from msgspec import Struct
 from grader.model import LOCALES, Message, ScoreReport, Text
 from grader.render.json_report import SCHEMA_VERSION
 
-# What `to_json` writes for a value of a type. Messages stand in words, exact points as numbers.
+# The JSON that `to_json` writes for a type. Messages are words, exact points numbers.
 _WRITTEN = {
     str: "string",
     Message: "string",

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-# What is invisible, moves other characters, or steers a terminal: controls, formats (right-to-left
+# Characters that are invisible, move others, or steer a terminal: controls, formats (right-to-left
 # marks, zero-width joiners, tags), surrogates, private use, unassigned, line and paragraph ends.
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARKS = frozenset({"Mn", "Me"})

@@ -74,7 +74,7 @@ def calls_of(assignment: Assignment) -> Calls:
             for case in assignment.cases
         ),
         expected={},
-        # Of an assignment of tests all belongs to how they are run.
+        # In an assignment of tests everything belongs to how they are run.
         digest="" if assignment.tested is None else assignment.digest,
         languages=assignment.languages,
         limits=assignment.limits,

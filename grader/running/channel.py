@@ -26,7 +26,7 @@ _KINDS: Mapping[str, FailureKind] = {"memory": "memory", "cpu": "timeout", "wall
 """The kinds by reason; those of other reasons crashed."""
 _TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output", "exited"})
 
-# How often CPU seconds are looked up while an answer is awaited.
+# CPU seconds are looked up so often while an answer is awaited.
 _LOOK_EVERY = 0.05
 # The kernel counts in steps of so many seconds: after less, a look would show nothing new. What a
 # quick answer used is counted with a later one's.
@@ -49,7 +49,7 @@ class WorkerFailure(Struct, frozen=True):
 
     def told(self, stopped: Literal["call", "load"], limits: Limits) -> Message:
         """Say for people which limit stopped a call, or the loading of a file."""
-        # What was killed from outside, as by a machine without memory, ended: nobody knows more.
+        # A worker killed from outside, as by a machine without memory, tells no more than that.
         reason = self.reason if self.reason in _TOLD_APART else "exited"
         bounds: dict[str, str | int | float] = {
             "memory": limits.memory_mb,

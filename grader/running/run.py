@@ -71,7 +71,7 @@ def run_submission(
     except JudgeError:
         pass
     try:
-        # Whatever was wrong with what workers have in common, these have nothing of it.
+        # Cold workers share nothing with others, so that a fault of a server is none of theirs.
         return _run(submission, assignment, runtime, asked, warm=False)
     except JudgeError as error:
         return Run(None, replace(_NOTHING_LOADED, mode=assignment.load), problem=error.message)
@@ -178,7 +178,7 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
     died = False
     interpreting = job.prepared.command.interprets
     if interpreting:
-        # What was interpreted once stays so in its process: calls that are compiled come first.
+        # A function interpreted once stays so in its process: calls that are compiled come first.
         cases = sorted(cases, key=is_short)
     while len(outcomes) < len(cases) or first_load is None:
         left = cases[len(outcomes) :]
@@ -203,7 +203,7 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                 uncalled = is_missing(load, case) or job.used_up
                 outcome = _uncalled(load, case) if uncalled else next(made)
                 if outcome is None:
-                    # That it was tried costs nothing: it is called again, compiled.
+                    # The attempt costs nothing: the case is called again, compiled.
                     interpreting = died = False
                     break
                 job.cpu_left -= outcome.cpu_seconds

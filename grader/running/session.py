@@ -35,7 +35,7 @@ from grader.values import MalformedValueError, decode, encode_call, encode_text
 Stage = Literal["all", "definitions"]
 Verb = Literal["call", "interpret"]
 
-# Of what is sent ahead: less than any pipe holds.
+# At most so much is sent ahead: less than any pipe holds.
 _AHEAD_BYTES = 30_000
 _TEXT_AT_MOST = 2_000
 _SKIPPED_AT_MOST = 200
@@ -43,7 +43,7 @@ _SKIPPED_TEXT_AT_MOST = 500
 _TYPES_AT_MOST = 50
 # A worker's start is no submission's doing: an assignment with tight limits does not shorten it.
 _FOR_STARTING = Limits()
-# What takes longer is faster compiled.
+# A call that takes longer is faster compiled.
 _INTERPRETED_CPU_SECONDS = 1.5
 # Exceptions of which an interpreter, which needs more stack and memory, has more.
 _RAN_OUT = ("StackOverflowError", "OutOfMemoryError")

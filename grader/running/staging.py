@@ -39,7 +39,7 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
             path.write_bytes(source.text.encode("utf-8", "replace"))
             names[str(path)] = source.name
             files.append(path)
-        # Who does not know the random name finds nothing.
+        # A process that does not know the random name finds nothing.
         open_to_workers(folder)
         yield Staged(folder, tuple(files), names)
     finally:

@@ -40,7 +40,7 @@ is no doing of the worker's. Otherwise the limit that ended it."""
 _SIGXCPU, _SIGXFSZ = 24, 25
 # One size everywhere, so that recursion goes equally deep on all machines.
 _STACK_BYTES = 8 << 20
-# How many threads the user's other programs, and other workers, may start meanwhile.
+# The user's other programs, and other workers, may start so many threads meanwhile.
 _ELBOW_ROOM = 512
 
 

@@ -25,8 +25,8 @@ OWNER = ".grader-owner"
 
 _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
-# Of compiled code (PEP 552): whether its source changed is never asked. The files stay as they are,
-# and to ask costs each worker its time.
+# The flag of compiled code whose source is never looked at again (PEP 552): the files stay as they
+# are, and looking costs each worker time.
 _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 
 

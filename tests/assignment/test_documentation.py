@@ -53,7 +53,7 @@ def test_its_limits_are_the_ones_that_hold() -> None:
         assert f"| `{name}` | {value:g} |" in TEXT or f"| `{name}` | {value} |" in TEXT
 
 
-# What an earlier step returned can only be read where there is one.
+# The result of an earlier step can only be read where there is one.
 @pytest.mark.parametrize("written", [one for one in ARGUMENTS if "result" not in one])
 def test_every_argument_in_the_table_can_be_read(written: str, tmp_path: Path) -> None:
     argument(tmp_path, written)

@@ -50,7 +50,7 @@ __all__ = [
 
 # Nothing is compiled in Python before its first call.
 _NO_COMPILER = {"first_call_cpu_seconds": 0.1}
-# What is ended is seen to be gone a moment later.
+# A process that is ended is seen to be gone a moment later.
 _SETTLE_SECONDS = 20.0
 PATIENCE = 10
 """The factor of time for an attack that was over its limits before it got anywhere."""

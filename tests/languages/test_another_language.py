@@ -84,7 +84,7 @@ def test_contributing_names_the_files_that_are_here() -> None:
     assert "tests/languages/toy" in section
 
 
-# What these say is about the languages themselves.
+# These modules say something about the languages themselves.
 OF_LANGUAGES = {
     "grader/assignment/new/written.py": "it writes programs, in each language its own",
     "grader/classes/clusters/candidates.py": "each language has mutation operators",

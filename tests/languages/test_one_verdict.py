@@ -87,7 +87,7 @@ def _of_its_age(name: str, file: str, where: str, one: object, other: object) ->
     """Return whether Julia itself differs so by its age; all else must be the same."""
     match where.rpartition(".")[2], one, other:
         case "text", str(), str():
-            # Of an exception, whose type is compared: newer texts name types shorter and say more.
+            # Only the type of an exception is compared: newer texts name types shorter, say more.
             return ".message.params" in where
         case "got", str(), str() if name in RANDOM:
             # With the same seed; what makes them right is asked of both.

@@ -57,7 +57,7 @@ def test_normalized_columns_and_what_is_changed(data: np.ndarray) -> None:  # ty
     assert (data == before).all()
     assert scaled.min() >= 0
     assert scaled.max() <= 1 + 1e-12
-    # What becomes of a constant column is open.
+    # The course leaves open what becomes of a constant column.
     varied = np.ptp(data, axis=0) > 1e-3
     assert (np.abs(standard[:, varied].mean(axis=0)) < 1e-6).all()
     assert standard[:, varied].std(axis=0, ddof=1) == pytest.approx(1)

@@ -28,7 +28,7 @@ LAST = ("Pérez", "Núñez", "Castro", "García", "López", "Fernández", "Souto
         "Muñoz", "Rey", "Díaz", "Otero", "Ruiz", "Gómez", "Sáez")  # fmt: skip
 DEADLINE = datetime(2026, 3, 1, 23, 59, tzinfo=UTC)
 
-# Of each mistake: how often, in every which case, which field it makes wrong, what comes instead.
+# Each mistake: how often, in every which case, which field it makes wrong, what comes instead.
 MISTAKES = {
     "old_special_cases": (0.2, 4, "ppv", "NaN",
         "Your special cases are those of an earlier year: look at the text again."),

@@ -123,7 +123,7 @@ def test_a_sample_has_the_outcomes_of_a_cold_start(
 @pytest.mark.parametrize(
     "body",
     [
-        # What Julia does by libuv, of which everything was made anew.
+        # Tasks, pipes and timers need libuv, which a forked worker makes anew.
         "(sleep(0.01); t = @async (sleep(0.02); 3.0); fetch(t) + length(read(`echo hi`, String)))",
         "(c = Channel{Float64}(1); @async put!(c, sum(items)); take!(c))",
         pytest.param("(t = Timer(0.01); wait(t); 1.0)", marks=pytest.mark.slow),
@@ -136,7 +136,7 @@ def test_a_sample_has_the_outcomes_of_a_cold_start(
         'error("no $(length(items))")',
         "exit(3)",
         "rand() + sum(rand(3))",
-        # What it found in its surroundings when it started.
+        # Facts that Julia found in its surroundings when it started.
         '(println(PROGRAM_FILE == "", isinteractive(), ARGS); 1.0)',
         "(println(dirname(DEPOT_PATH[1]) == homedir(), LOAD_PATH); 1.0)",
         pytest.param(

@@ -123,7 +123,7 @@ def _cases(
         "templates:",
         *(f"  {name}: ../{_template(plan, name)}" for name in plan.languages),
         "",
-        "# What a plain list in the cases is: array, or list.",
+        "# A plain list in the cases is an array, or a list.",
         f"sequences: {'array' if arrays else 'list'}",
         "",
         "functions:",

@@ -66,7 +66,7 @@ def cluster_executor(
     try:
         client.register_plugin(place, name=name)
     except Exception as error:
-        # Whatever the workers raise when the grader cannot be imported there.
+        # Workers that cannot import the grader may raise anything.
         raise _error("not_there", str(client.scheduler.address), error) from error
 
     @cache

@@ -50,7 +50,7 @@ CREATE TABLE standing (
     grading INTEGER NOT NULL REFERENCES grading (id), shown TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (assignment, name)) WITHOUT ROWID;
 """
-# What was once written of a grade stays as it was, whatever a later version of the program does.
+# A written grade stays as it was, whatever a later version of the program does.
 _APPEND_ONLY = [
     f"CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} "
     f"BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;"

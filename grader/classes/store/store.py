@@ -56,7 +56,7 @@ class Store(AbstractContextManager["Store"]):
                     self._connection.execute("ROLLBACK")
                 raise
 
-    # What a run was told, by name, as JSON.
+    # The options of a run, by name, as JSON.
 
     def fact(self, name: str) -> Any:
         """Return the value; None when it was never set."""
@@ -184,7 +184,7 @@ class Store(AbstractContextManager["Store"]):
             shown, assignment, name,
         )  # fmt: skip
 
-    # What was set by hand, and the history.
+    # Overrides, and the history.
 
     def set_by_hand(
         self, assignment: str, name: str, override: Override, kind: EventKind = "override"

@@ -85,7 +85,7 @@ def signature_of(method: Definition) -> Hashable:
     """Return the key that two methods share of which the later one replaces the earlier."""
     return tuple(
         (
-            # Of types that are not understood, only the same words are surely the same type.
+            # Types that are not understood are surely the same only in the same words.
             parameter.declared if UNKNOWN in _parts(parameter.type) else parameter.type or ANY,
             parameter.default is None,
             parameter.kind == "rest",

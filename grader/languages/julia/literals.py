@@ -76,7 +76,7 @@ def _dict(argument: DictArgument) -> str:
         key, item = map(_argument, argument.like)
         return f"empty!(Dict({key} => {item}))"
     if not all(_alike(parts) for parts in (argument.keys, argument.items)):
-        # Of values of several types, pairs would take the type above all of them.
+        # Pairs with values of several types would take the type above all of them.
         return f"Dict(zip([{', '.join(keys)}], [{', '.join(items)}]))"
     return f"Dict({', '.join(f'{key} => {item}' for key, item in zip(keys, items, strict=True))})"
 

@@ -121,7 +121,7 @@ def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> Wor
         environment={
             **command.environment,
             "JULIA_DEPOT_PATH": f"{{scratch}}/depot:{julia.data}",
-            # What else is installed on this machine must not decide about a grade.
+            # Other packages on this machine must not decide about a grade.
             "JULIA_LOAD_PATH": "@stdlib",
         },
     )

@@ -1,4 +1,4 @@
-"""What is known beside a download: when each submission came in, who is in which group (what one
+"""Facts beside a download: when each submission came in, who is in which group (a file that one
 member hands in counts for all), and so which attempt of each student counts."""
 
 from collections.abc import Mapping, Sequence

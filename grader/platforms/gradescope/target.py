@@ -164,8 +164,8 @@ def _number(value: float | Fraction) -> float:
 
 
 def handed_in(metadata: Path) -> HandedInNow | None:
-    """When it was handed in, by Gradescope's `submission_metadata.json`; None where there is no
-    such file, or it says nothing that can be understood."""
+    """Return when it was handed in, by Gradescope's `submission_metadata.json`; None where there is
+    no such file, or it says nothing that can be understood."""
     try:
         data = json.loads(metadata.read_text(encoding="utf-8"))
     except (OSError, ValueError):

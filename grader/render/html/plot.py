@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 300.0, 240.0
 _Points = tuple[tuple[float, float], ...]
 _CORNERS_AT_MOST = 30
 _MARKS = 5
-# How far beyond the expected curve the frame goes for the other, in parts of its size.
+# The frame goes so far beyond the expected curve for the other one, in parts of its size.
 _BEYOND = 0.5
 _STYLE = (
     "text{font:11px sans-serif;fill:#333}.x{text-anchor:middle}"

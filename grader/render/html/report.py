@@ -107,7 +107,7 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "strip": _strip(report, target, locale),
         "value_row_of": partial(_value_row, locale=locale),
         "next_step": step,
-        # What was skipped while loading is told once on a page.
+        # A page tells once what was skipped while loading.
         "go": part if part in (None, "load") else f"{at}{part}",
         "missing": missing_functions(report),
         "shown": shown,

@@ -73,7 +73,7 @@ def scheme(layer: Layer, argv: Sequence[str], common: Confinement) -> Scheme | M
 def _own_orders(plan: Plan, common: Confinement) -> "fork_server.ServerOrders":
     """Return the orders for a server that confines itself."""
     orders = _orders(replace(plan, rules=_common_rules(common) if plan.rules else ()))
-    # Of /proc, each worker may have its own memory, which is not there yet.
+    # Each worker may read its own memory in /proc, which is not there yet.
     seen = (*plan.rules, ("/proc", "device")) if plan.rules else ()
     program = seccomp.program(sessions=True, own_files=True, keeper=True)
     orders["parent"] = os.getpid()

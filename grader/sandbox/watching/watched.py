@@ -12,7 +12,7 @@ from grader.sandbox.confinement import Confined, Confinement, Exceeded, ExitReas
 from grader.sandbox.watching.children import Pipes
 from grader.sandbox.watching.processes import Members, next_look
 
-# What a file costs beside its content; it bounds how many there can be.
+# Each file costs so much beside its content; it bounds how many there can be.
 _BYTES_PER_FILE = 4096
 # A process that died while it could write to this share of its memory died of that.
 _NEARLY_ALL = 0.8

@@ -22,7 +22,7 @@ def measure(values, weight):
                     pass
         for number in os.listdir(folder):
             if number.startswith("printed"):
-                # What is printed is read from this file: let it lead elsewhere.
+                # The grader reads printed text from this file: let it lead elsewhere.
                 try:
                     os.unlink(f"{folder}/{number}")
                     os.symlink("@COURSE@/assignment/reference.py", f"{folder}/{number}")

@@ -259,7 +259,7 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
     assert told(made, FAILS)[0] == Explanation(("takes_no_scores",), 2, 2, ALL[:2])
     assert names(told(made, FAILS, source=narrow, asked=asked)[0]) == ("takes_no_scores",)
     assert told(made, FAILS, source=broad, asked=asked)[0] is None
-    # What else is wrong is another mistake; calls that fail hide nothing of it.
+    # The other wrong value is another mistake; calls that fail hide nothing of it.
     both = answered((3, 2), c0=TYPES, c1=raised("KeyError", "'x'"))
     found = told(both, FAILS, LOW, source=narrow, asked=asked)[0]
     assert found is not None
@@ -341,7 +341,7 @@ def test_a_named_tuple_in_another_order_may_be_a_mistake_of_order() -> None:
     assert by_visible == Explanation(("other_order",), 3, 3, ALL[:3])
     assert names(told(made, by_name)[0]) == ("by_name",)
     assert names(told(made, by_name, by_place)[0]) == ("other_order",)
-    # What only the instructor may be told by place is told nobody by place.
+    # A mistake that only the instructor may be told by place is told nobody by place.
     withheld = frozenset({"other_order"})
     both = told(made, by_name, by_place, withheld=withheld)
     assert [names(one) for one in both] == [("by_name",), ("by_name",)]

@@ -206,7 +206,7 @@ def test_most_of_a_case_is_more_than_one_half() -> None:
 def test_two_mistakes_may_be_made_in_one_case() -> None:
     both = {"x": "a", "y": "b"}
     assert told(Source((X, Y)), of_cases(c0=both)) == ("a", "b")
-    # Of a third field no mistake says anything.
+    # No mistake says anything of a third field.
     assert told(Source((X, Y)), of_cases(c0={**both, "z": 0})) == ("a", "b")
 
 
@@ -240,7 +240,7 @@ def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
     # A function without fields fails in its own way.
     printing = Given("printed", "show", {("show", ""): "types refused"}, frozenset({("show", "")}))
     assert told(few, [*of_cases(c0=fails, c1=fails), printing]) == ("few",)
-    # What explains no failing call says nothing of them.
+    # A mistake that explains no failing call says nothing of such calls.
     values = Source((Known("a", "x", ("c0", "c1")),))
     wrong = {"x": "a"}
     assert told(values, of_cases(c0=wrong, c1=wrong, c2=fails)) == ("a",)

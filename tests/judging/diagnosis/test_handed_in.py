@@ -139,7 +139,7 @@ def in_python(assignment: Assignment, mistake: Mistake) -> Submission:
     assert assignment.mistakes is not None
     package = f"reference.{assignment.mistakes.name}"
     reference = f"reference.{assignment.reference.stem}"
-    # What others import comes first.
+    # A module that others import comes first.
     parts = sorted(assignment.mistakes.glob("*.py"), key=lambda path: "common" not in path.stem)
     paths = {
         "grader.api": Path(api.__file__),

@@ -182,7 +182,7 @@ def test_alone_it_gives_its_answers_and_elsewhere_what_is_right() -> None:
 def test_where_its_answer_is_not_known_nothing_is_predicted() -> None:
     known = learned("a", {"c2": {"mean": None, "": "list"}})
     assert given(("a",), "c2", known) == {"width": 20.0, "": "list"}
-    # Of a call that nobody has seen: its fields that were ever wrong.
+    # A call that nobody has seen has the fields that were ever wrong.
     assert given(("a",), "c3", known) == {"width": 30.0}
     assert given(("a",), "o", known) == {"x": 9.0}
 

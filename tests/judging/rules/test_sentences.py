@@ -76,7 +76,7 @@ def check_sentences(language: Language, finding: Finding) -> None:
     for message in (finding.message, finding.remedy):
         english, spanish = translate(message, "en"), translate(message, "es")
         assert english != spanish
-        # What is left in braces is Julia's.
+        # Braces that are left are Julia's.
         assert not re.search(r"\{(?!<:Real|Bool|Float64|Real)", english + spanish)
     if finding.rule == "no_loops":
         assert "confusionMatrix" in translate(finding.message, "es")

@@ -51,7 +51,7 @@ WHY = Message("scoring.nan")
 @pytest.mark.parametrize(
     ("difference", "words"),
     [
-        # Of the value as a whole, both stand in the report already.
+        # The report shows both already when the whole value differs.
         (Difference(True, (), expected=TWO, got=TWO), None),
         (Difference(True, (), WHY, expected=TWO, got=TWO), "The value is NaN"),
         (Difference(True, at(0), WHY, expected=TWO, got=TWO), "At [0]: expected 2, got 2. The va"),

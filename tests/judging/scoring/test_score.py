@@ -285,7 +285,7 @@ def test_per_function_a_wrong_case_costs_all_of_its_function() -> None:
     assert scores(made, one=1, two=1, three=1) == [(1, 1)] * 3
     assert scores(made, one=1, two=0, three=1) == [(0, 0), (0, 0), (1, 1)]
     assert scores(made, one=1, two=1, three=True) == [(1, 1), (1, 1), (0, 0)]
-    # What is worth nothing costs nothing.
+    # A case worth nothing costs nothing.
     made = two_functions("per_function", zero="two")
     assert scores(made, one=1, two=0, three=1) == [(1, 1), (0, 0), (1, 1)]
 

@@ -54,7 +54,7 @@ def test_a_file_that_a_plain_include_refuses_gives_its_functions(
 def test_what_stands_after_a_pasted_table_is_found(worker: JuliaWorker) -> None:
     loaded = worker.load([SUBMISSIONS / "pasted_table.jl"], ["accuracy", "error_rate"])
     assert loaded["missing"] == []
-    # Which of its rows can be read as Julia is a matter of Julia's version.
+    # Julia's version decides which of its rows can be read as Julia.
     assert skipped_lines(loaded)[0] == 3
     assert set(skipped_lines(loaded)) <= set(range(3, 9))
 

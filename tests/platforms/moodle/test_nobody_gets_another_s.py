@@ -150,8 +150,8 @@ def check(of: Class) -> Graded:
     for person, grade in site.grades.items():
         assert grade == points[f"# {owner_of(of, person)}."]
     if of.groups is None:
-        # Who has no letter in the name may have no name left in the download, which is not known to
-        # be Moodle's where most are like that.
+        # A person without a letter in the name may have no name left in the download; where most
+        # are like that, it is not known to be Moodle's.
         spelled = {number for number, name in of.people.items() if re.search(r"[^\W_]", name)}
         if 2 * len(spelled) >= len(of.people):
             assert spelled <= set(site.grades)

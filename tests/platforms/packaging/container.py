@@ -21,7 +21,7 @@ from tests.julia import find
 __all__ = ["Container", "container_or_skip"]
 
 _PREFIX = "/opt/course-grader"
-# What Docker leaves to root in a container.
+# The capabilities that Docker leaves to root in a container.
 _CAPABILITIES = (
     *("CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "MKNOD", "NET_BIND_SERVICE", "NET_RAW"),
     *("SETFCAP", "SETGID", "SETPCAP", "SETUID", "SYS_CHROOT"),

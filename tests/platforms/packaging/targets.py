@@ -198,7 +198,7 @@ def _repository(
     command = ["bash", ".grader/run.sh", target]
     ran = container.run(command, cwd="/home/runner/work", environment=environment)
     texts = [path.read_text() for path in container.folder("/home/runner").glob("*.md")]
-    # Whoever reads the repository reads all of the package.
+    # Everybody who reads the repository reads all of the package.
     texts += [path.read_text() for path in (checkout / ".grader").glob("*.json")]
     printed = ran.stdout + ran.stderr
     seen = "\n".join([printed.decode(), *texts])

@@ -102,7 +102,7 @@ def test_the_student_kit_holds_nothing_else(packages: dict[str, dict[str, bytes]
         *("summary.json", "summary.py", "summary.jl", "guide.html", "guia.html"),
         wheel,
     }
-    # What a Windows or macOS file system cannot hold, or would take for the same.
+    # A Windows or macOS file system must hold each name, and tell it from the others.
     assert all(re.fullmatch(r"[A-Za-z0-9._-]+", name) for name in names)
     assert len({name.lower() for name in names}) == len(names)
 
@@ -225,7 +225,7 @@ def test_requirements_are_pinned_and_without_juliacall() -> None:
     lines = pinned_requirements(without=("juliacall",)).splitlines()
     assert all(re.fullmatch(r"[a-z0-9-]+==[0-9A-Za-z.+!]+", line) for line in lines)
     names = {line.partition("==")[0] for line in lines}
-    # What the requirements themselves require, too.
+    # The requirements of requirements are there, too.
     expected = {"numpy", "msgspec", "markupsafe", "tree-sitter-julia"}
     assert expected <= names
     assert not {"juliacall", "juliapkg"} & names

@@ -11,7 +11,7 @@ from grader.languages.source.syntax import CARRYING, Type
 _COMPARISONS = {
     f".{operator}" for operator in ("==", "!=", "<", "<=", ">", ">=", "≤", "≥", "≠", "&&", "||")
 }
-# What is in an argument list and is no positional argument.
+# These nodes in an argument list are no positional arguments.
 _NONE = ("named_argument", "line_comment", "block_comment")
 
 

@@ -14,7 +14,7 @@ from grader.languages.source.lines import chunk_starts, lines_of
 from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
 
-# What is inside these is still at the top of the file, or of a module in it.
+# Statements inside these are still at the top of the file, or of a module in it.
 _OPEN = {
     "source_file",
     "ERROR",

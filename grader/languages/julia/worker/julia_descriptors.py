@@ -60,7 +60,7 @@ def describe(numbers: Collection[int], standard: Sequence[str]) -> list[Descript
         if not known:
             return f"descriptor {item.number} is {item.link}"
     if not any(_is_memory(link) for link in ends):
-        # What it compiles is then in a file, and would be shared between all workers.
+        # Code that it compiles is then in a file, and would be shared between all workers.
         return "the memory for compiled code is not the process's own"
     return [
         replace(item, link=str(standard.index(item.link))) if item.link in standard else item

@@ -28,9 +28,9 @@ from typing import Any
 
 _REASON_CHARACTERS = 2_000
 _ASIDE = 100
-# Of a fork, only the thread that forked goes on: here, all but Julia's own for signals.
+# After a fork only the thread that forked goes on; Julia's own thread for signals is lost.
 _THREADS = 2
-# That thread took them; where it is missing they do what they do to any program.
+# The missing thread took these signals; without it they do what they do to any program.
 _SIGNALS = {signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGQUIT, signal.SIGUSR1}
 
 # Evaluates Julia code at the top level; raises RuntimeError when that throws.
@@ -64,7 +64,7 @@ def _serve_many(engine: str, start: Callable[[], Evaluate], stand_ins: list[str]
 
     del sys.path[0]
     own = [fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1, 2)]
-    # Of the kind that cold workers have, so that Julia makes of them what it makes of theirs.
+    # Pipes of the kind that cold workers have, so that Julia treats them as it treats theirs.
     if engine == "process":
         for number, (mine, theirs) in enumerate((os.pipe(), os.pipe()[::-1])):
             os.dup2(mine, number)

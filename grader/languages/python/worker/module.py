@@ -57,7 +57,7 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
     """
     owner, dot, method = name.rpartition(".")
     if owner in sys.stdlib_module_names and not issubclass(type(namespace.get(owner)), type):
-        # What the language itself has: `builtins.str` of an object, `operator.add` of two.
+        # A function of the language itself: `builtins.str` of an object, `operator.add` of two.
         try:
             return getattr(import_module(owner), method, None)
         except ImportError:

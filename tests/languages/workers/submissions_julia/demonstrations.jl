@@ -1,4 +1,4 @@
-# What people leave at the end of a file.
+# People leave such lines at the end of a file.
 import Pkg; Pkg.add("Flux")
 Pkg.activate(".")
 ]add Plots
