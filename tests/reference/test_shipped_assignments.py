@@ -15,8 +15,7 @@ import pytest
 
 from grader.api import Mistake
 from grader.assignment import load
-from grader.assignment.known import ComputedPredictions
-from grader.assignment.mistakes import load_hints, load_mistakes, predict
+from grader.assignment.mistakes import ComputedPredictions, load_hints, load_mistakes, predict
 from grader.assignment.reference import load_module, reference_functions
 from grader.judging.scoring import score_run
 from grader.languages.code import call_code

@@ -18,10 +18,10 @@ from grader.assignment.frozen.file import (
 )
 from grader.assignment.frozen.predictions import expected_of_two
 from grader.assignment.learned import load_learned
-from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
+from grader.assignment.mistakes import ComputedPredictions, load_hints, load_mistakes
 from grader.judging.diagnosis.learned import Learned, known_here
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
-from grader.model import Assignment, Expected, Text
+from grader.model import Assignment, Text
 
 
 def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
@@ -36,7 +36,7 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     kept = _without_hidden(assignment) if only_visible else assignment
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
-    predicted = _Freezer(kept, mistakes).predicted(hints) if mistakes else None
+    predicted = _predicted(kept, mistakes, hints) if mistakes else None
     return written(
         FrozenFile(
             kept.without_files(),
@@ -61,72 +61,57 @@ def _learned(mistakes: Sequence[Learned]) -> tuple[LearnedMistake, ...]:
     )
 
 
-class _Freezer:
-    """Numbers the tokens of each unit as they come up."""
+def _predicted(
+    assignment: Assignment, mistakes: Sequence[Mistake], hints: Mapping[str, Text]
+) -> Predicted:
+    source = ComputedPredictions(assignment, tuple(mistakes))
+    right: dict[Unit, Token] = {}
+    for case in assignment.cases:
+        right |= expected_tokens(assignment, case, assignment.expected[case.id])
+    # Tokens get their numbers as they come up.
+    numbers: dict[Unit, dict[Token, int]] = {unit: {token: 0} for unit, token in right.items()}
 
-    def __init__(self, assignment: Assignment, mistakes: Sequence[Mistake]) -> None:
-        self.assignment = assignment
-        self.mistakes = mistakes
-        right = self._tokens(assignment.expected)
-        self.units = list(right)
-        self.tokens: list[dict[Token, int]] = [{token: 0} for token in right.values()]
+    def row(*together: Mistake) -> dict[int, int] | None:
+        """Return where these mistakes together differ from the right answer: unit -> token."""
+        ids = tuple(mistake.id for mistake in together)
+        given: dict[Unit, Token] = {}
+        for case in assignment.cases:
+            tokens = source.tokens(ids, case.id)
+            if tokens is None:
+                return None
+            given |= tokens
+        found = (known.setdefault(given[unit], len(known)) for unit, known in numbers.items())
+        return {unit: token for unit, token in enumerate(found) if token}
 
-    def predicted(self, hints: Mapping[str, Text]) -> Predicted:
-        alone = [self._row(mistake) for mistake in self.mistakes]
-        pairs = []
-        shown = {case.id for case in self.assignment.cases if case.visible}
-        visible = {number for number, unit in enumerate(self.units) if unit[0] in shown}
-        for (i, first), (j, second) in combinations(enumerate(self.mistakes), 2):
+    alone = [row(mistake) or {} for mistake in mistakes]
+    pairs = []
+    for (i, first), (j, second) in combinations(enumerate(mistakes), 2):
+        both = row(first, second)
+        if both is not None:
             guess = expected_of_two(alone[i], alone[j])
-            if replaced_together([first, second]) is not None:
-                row = self._row(first, second)
-            elif all(guess[unit] == alone[j][unit] for unit in alone[j].keys() & visible):
-                row = guess
-            else:
-                continue
             other = {
-                unit: row.get(unit, 0)
-                for unit in sorted(row.keys() | guess.keys())
-                if row.get(unit, 0) != guess.get(unit, 0)
+                unit: both.get(unit, 0)
+                for unit in sorted(both.keys() | guess.keys())
+                if both.get(unit, 0) != guess.get(unit, 0)
             }
             pairs.append((i, j, *_flat(other)))
-        return Predicted(
-            units=tuple(self.units),
-            tokens=tuple(tuple(tokens) for tokens in self.tokens),
-            mistakes=tuple(
-                KnownMistake(
-                    id=mistake.id,
-                    languages=mistake.languages,
-                    hint=hints[mistake.id],
-                    scored=mistake.decided == "scored",
-                    signature=mistake.signature,
-                    only_proved=mistake.only_proved,
-                    differs=_flat(row),
-                )
-                for mistake, row in zip(self.mistakes, alone, strict=True)
-            ),
-            pairs=tuple(pairs),
-        )
-
-    def _row(self, *mistakes: Mistake) -> dict[int, int]:
-        """Return where these mistakes together differ from the right answer: unit -> token."""
-        replaced = replaced_together(mistakes)
-        if replaced is None:
-            raise ValueError("mistakes that replace the same function cannot be made together")
-        given = self._tokens(predict(self.assignment, replaced))
-        row = {}
-        for number, unit in enumerate(self.units):
-            known = self.tokens[number]
-            token = known.setdefault(given[unit], len(known))
-            if token:
-                row[number] = token
-        return row
-
-    def _tokens(self, answers: Mapping[str, Expected]) -> dict[Unit, Token]:
-        tokens: dict[Unit, Token] = {}
-        for case in self.assignment.cases:
-            tokens |= expected_tokens(self.assignment, case, answers[case.id])
-        return tokens
+    return Predicted(
+        units=tuple(numbers),
+        tokens=tuple(map(tuple, numbers.values())),
+        mistakes=tuple(
+            KnownMistake(
+                id=mistake.id,
+                languages=mistake.languages,
+                hint=hints[mistake.id],
+                scored=mistake.decided == "scored",
+                signature=mistake.signature,
+                only_proved=mistake.only_proved,
+                differs=_flat(differs),
+            )
+            for mistake, differs in zip(mistakes, alone, strict=True)
+        ),
+        pairs=tuple(pairs),
+    )
 
 
 def _flat(row: Mapping[int, int]) -> tuple[int, ...]:

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from grader import api
 from grader.api import Mistake
 from grader.assignment import load
-from grader.assignment.known import ComputedPredictions
-from grader.assignment.mistakes import load_mistakes
+from grader.assignment.mistakes import ComputedPredictions, load_mistakes
 from grader.judging.diagnosis import Predictions, diagnose
 from grader.judging.scoring import score_run
 from grader.model import Assignment, Language, Message, Run, SourceFile, Submission

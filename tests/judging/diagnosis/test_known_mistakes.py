@@ -8,8 +8,12 @@ from msgspec.structs import replace
 
 from grader.api import Mistake
 from grader.assignment import load
-from grader.assignment.known import ComputedPredictions
-from grader.assignment.mistakes import load_mistakes, predict, replaced_together
+from grader.assignment.mistakes import (
+    ComputedPredictions,
+    load_mistakes,
+    predict,
+    replaced_together,
+)
 from grader.judging.diagnosis import Explanation, Predictions, diagnose
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.judging.scoring import score_run
