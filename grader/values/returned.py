@@ -44,13 +44,13 @@ def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
             return ScalarArgument("ComplexF64", (real, imag))
         case DateValue(_, iso):
             return ScalarArgument("DateTime" if "T" in iso else "Date", iso)
-        case ArrayValue(type_name, element, shape, items):
+        case ArrayValue(_, element, shape, items):
             if (lists and len(shape) == 1) or not _is_uniform(items):
-                kind: SequenceKind = "list"
-                return SequenceArgument(kind, tuple(_item(item, element) for item in items))
+                scalars = [ScalarValue(element, item) for item in items]
+                return _sequence("list", scalars, lists=lists)
             return ArrayArgument(_element_type(items, element), shape, Listed(items))
         case SequenceValue(type_name, items):
-            kind = "tuple" if type_name in _TUPLES else "list"
+            kind: SequenceKind = "tuple" if type_name in _TUPLES else "list"
             return _sequence(kind, items, lists=lists)
         case SetValue(_, members):
             return _sequence("set", members, lists=lists)
@@ -83,10 +83,6 @@ def _sequence(
     made = [as_argument(item, lists=lists) for item in items]
     found = tuple(one for one in made if one is not None)
     return SequenceArgument(kind, found) if len(found) == len(made) else None
-
-
-def _item(item: Plain, element: str) -> ScalarArgument:
-    return ScalarArgument(_scalar_type(item, element), cast(None, item))
 
 
 def _scalar_type(content: Plain, type_name: str) -> ScalarType:

@@ -58,10 +58,6 @@ def _options(call: Call) -> Iterator[str]:
 
 def encode_argument(argument: Argument, language: Language) -> str:
     """An ARG: one word, or several with a space in between."""
-    if isinstance(argument, ScalarArgument):
-        return f"scalar:{argument.type}::{_data(argument)}"
-    if isinstance(argument, ArrayArgument):
-        return _array(argument)
     return " ".join(_words(argument, language))
 
 
@@ -83,13 +79,14 @@ def _data(argument: ScalarArgument) -> str:
     return "" if value is None else encode_text(str(value))
 
 
-def _words(
-    argument: SequenceArgument | DictArgument | RangeArgument | CodeArgument | ResultArgument,
-    language: Language,
-) -> Iterator[str]:
+def _words(argument: Argument, language: Language) -> Iterator[str]:
     """A head, and then the parts as ARGs of their own."""
     parts: list[Argument] = []
     match argument:
+        case ScalarArgument(type_name):
+            yield f"scalar:{type_name}::{_data(argument)}"
+        case ArrayArgument():
+            yield _array(argument)
         case RangeArgument(start, stop, step):
             yield f"range:::{struct.pack('<3q', start, step, stop).hex()}"
         case CodeArgument(code):
