@@ -29,7 +29,10 @@ def safe_text(text: str, *, lines: bool = True) -> str:
         category = unicodedata.category(character)
         marks = marks + 1 if category in _MARKS else 0
         unsafe = category in _UNSAFE_CATEGORIES and character not in kept
-        shown.append(_escape(character) if unsafe or marks > _MARKS_IN_A_ROW else character)
+        if unsafe or marks > _MARKS_IN_A_ROW:
+            shown.append(character.encode("unicode_escape").decode())
+        else:
+            shown.append(character)
     return "".join(shown)
 
 
@@ -38,11 +41,3 @@ def safe_cell(text: str) -> str:
     cell = safe_text(text, lines=False)
     formula = text.startswith(_FORMULA_STARTS) or cell.lstrip().startswith(_FORMULA_STARTS)
     return f"'{cell}" if formula else cell
-
-
-def _escape(character: str) -> str:
-    code = ord(character)
-    if code < 0x100:
-        named = {"\n": r"\n", "\t": r"\t", "\r": r"\r"}
-        return named.get(character, f"\\x{code:02x}")
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

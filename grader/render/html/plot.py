@@ -1,6 +1,7 @@
 """A curve's drawing: where lines, corners and marks stand, and a picture of its own."""
 
 import math
+from typing import ClassVar
 from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct
@@ -32,8 +33,8 @@ class Mark(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    width: float
-    height: float
+    width: ClassVar[float] = WIDTH
+    height: ClassVar[float] = HEIGHT
     expected: str
     """Path data, from the frame's upper left corner."""
     got: str
@@ -58,21 +59,14 @@ class _Axis(Struct, frozen=True):
 
 def plot(curve: CurveReport, locale: Locale) -> Plot:
     """The frame holds all of the expected curve, and of the other what is not far off."""
-    x = _axis([point[0] for point in curve.expected], [point[0] for point in curve.got], WIDTH)
-    y = _axis(
-        [point[1] for point in curve.expected],
-        [point[1] for point in curve.got],
-        HEIGHT,
-        downwards=True,
-    )
+    x = _axis(curve, 0, WIDTH)
+    y = _axis(curve, 1, HEIGHT, downwards=True)
 
     def placed(points: _Points) -> tuple[tuple[str, str], ...]:
         return tuple((_text(x.place(at[0])), _text(y.place(at[1]))) for at in points)
 
     expected, got = placed(curve.expected), placed(curve.got)
     return Plot(
-        width=WIDTH,
-        height=HEIGHT,
         expected=_path(expected),
         got=_path(got),
         expected_corners=expected if len(expected) <= _CORNERS_AT_MOST else (),
@@ -82,9 +76,9 @@ def plot(curve: CurveReport, locale: Locale) -> Plot:
     )
 
 
-def _axis(
-    expected: list[float], got: list[float], length: float, *, downwards: bool = False
-) -> _Axis:
+def _axis(curve: CurveReport, number: int, length: float, *, downwards: bool = False) -> _Axis:
+    expected = [point[number] for point in curve.expected]
+    got = [point[number] for point in curve.got]
     low, high = min(expected), max(expected)
     if low == high:
         low, high = low - 0.5, high + 0.5
@@ -118,7 +112,7 @@ def curve_svg(field: FieldResult, locale: Locale) -> str:
     if field.curve is None:
         raise ValueError(f"{field.name} has no curve")
     drawn = plot(field.curve, locale)
-    width, height = drawn.width, drawn.height
+    width, height = WIDTH, HEIGHT
     parts = [f'<path class="frame" d="M0 0H{width:g}V{height:g}H0Z"/>']
     for mark in drawn.x_marks:
         parts.append(f'<path class="grid" d="M{mark.at} 0V{height + 4:g}"/>')
@@ -149,7 +143,7 @@ def curve_svg(field: FieldResult, locale: Locale) -> str:
 def curve_said(field: FieldResult, locale: Locale) -> str:
     """Return what the drawing of a wrong curve shows, for who does not see it."""
 
-    def line(points: tuple[tuple[float, float], ...]) -> str:
+    def line(points: _Points) -> str:
         if not points:
             return words("outputs.field.nothing", locale)
         start, end = (

@@ -101,7 +101,6 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "signs": _SIGNS,
         "tell": partial(translate, locale=locale),
         "anchor": anchor,
-        "target": target,
         "parts": _parts(locale),
         "points": partial(phrases.points, locale=locale),
         "strip": _strip(report, target, locale),

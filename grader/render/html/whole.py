@@ -5,7 +5,7 @@ each exercise says of it comes below.
 """
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from math import fsum
 from typing import Any
 
@@ -51,7 +51,6 @@ def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
         share=share_of(total, of),
         first=first,
         overrides_reason=words("overrides.reason", locale),
-        score=partial(phrases.score, locale=locale),
     )
 
 
