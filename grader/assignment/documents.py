@@ -51,9 +51,7 @@ def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
     """The file and all that it extends, the first one first; None when one cannot be read."""
     chain: list[Document] = []
     place = Place(path)
-    seen: set[Path] = set()
-    while path.resolve() not in seen and len(chain) < _MAX_FILES:
-        seen.add(path.resolve())
+    while path.resolve() not in [one.path.resolve() for one in chain] and len(chain) < _MAX_FILES:
         document = _read(path, place, problems)
         if document is None:
             return None

@@ -1,6 +1,6 @@
 """The functions that a student must write, as the file says, and whether that makes sense."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
 
@@ -10,11 +10,14 @@ from grader.assignment.schema.parts import TextSection
 from grader.assignment.written import Written
 from grader.assignment.yaml.tree import Node
 from grader.languages.registry import kind_of
-from grader.model import Field, Function, Message, Text
+from grader.model import Field, FieldKind, Function, Message, Text
 
-_WITH_ELEMENTS = ("vector", "matrix", "list", "tuple", "set")
-_WITH_OBJECTS = ("object", "any", "list", "tuple", "dict")
-_WITH_ORDER = ("list", "tuple", "any")
+_ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
+    "element": ("vector", "matrix", "list", "tuple", "set"),
+    "attributes": ("object", "any", "list", "tuple", "dict"),
+    "unordered": ("list", "tuple", "any"),
+}
+"""The kinds of fields that may have a key."""
 
 
 def text_of(words: str | TextSection | None, otherwise: str) -> Text:
@@ -44,12 +47,9 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
             problems.note(node.at("fields", index, "match"), "match")
         if field.source == "printed" and field.kind != "text":
             problems.note(node.at("fields", index, "kind"), "printed_kind", kind=field.kind)
-        if field.element is not None and field.kind not in _WITH_ELEMENTS:
-            problems.note(node.at("fields", index, "element"), "element", kind=field.kind)
-        if field.attributes and field.kind not in _WITH_OBJECTS:
-            problems.note(node.at("fields", index, "attributes"), "attributes", kind=field.kind)
-        if field.unordered and field.kind not in _WITH_ORDER:
-            problems.note(node.at("fields", index, "unordered"), "unordered", kind=field.kind)
+        for key, kinds in _ONLY_OF.items():
+            if getattr(field, key) and field.kind not in kinds:
+                problems.note(node.at("fields", index, key), key, kind=field.kind)
         if field.kind == "object" and not field.attributes:
             problems.note(node.at("fields", index), "no_attributes", field=field.name)
     for language, signatures in section.signatures.items():
@@ -94,8 +94,7 @@ def _check_returns(name: str, section: FunctionSection, node: Node, problems: Pr
             Message(f"assignment.returns.{section.returns}"),
         )
     elif section.fields and not any(field.weight for field in section.fields):
-        what = Message("assignment.no_weight", {"function": name})
-        problems.add(node.at("fields"), what, Message("assignment.no_weight.expected"))
+        problems.note(node.at("fields"), "no_weight", function=name)
 
 
 def _check_names(section: FunctionSection, node: Node, problems: Problems) -> None:

@@ -1,8 +1,7 @@
 """The file of learned mistakes: read with line and column of what is wrong, and written."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grader.assignment.files import read_bounded
@@ -26,28 +25,20 @@ _KEYS_IN_A_LINE = 4
 def load_learned(assignment: Assignment) -> tuple[Learned, ...]:
     """Return the learned mistakes of an assignment that has its reference.
 
-    Raises AssignmentError where they cannot be used.
+    Raises AssignmentError with everything that is wrong with their file, or with the programmed
+    ones, whose ids are taken.
     """
-    if assignment.learned is None or assignment.reference is None:
+    path = assignment.learned
+    if path is None or assignment.reference is None:
         return ()
-    taken = [mistake.id for mistake in load_mistakes(assignment)]
-    return read_learned(assignment.learned, assignment, taken)
-
-
-def read_learned(
-    path: Path, assignment: Assignment, taken: Iterable[str] = ()
-) -> tuple[Learned, ...]:
-    """Read the learned mistakes of an assignment, whose programmed ones have the ids `taken`.
-
-    Raises AssignmentError with everything that is wrong with the file.
-    """
+    ids = {mistake.id for mistake in load_mistakes(assignment)}
     problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
     root = parse_mapping(data, path, problems)
     if root is None:
         raise problems.error()
     file, tree = validated(LearnedFile, root, problems)
-    found, ids = [], set(taken)
+    found = []
     for section, node in zip(file.mistakes, tree.part("mistakes").items, strict=False):
         if section.id in ids:
             what = Message("assignment.mistake_twice", {"id": shown(section.id)})

@@ -75,8 +75,7 @@ def reference_functions(assignment: Assignment, replaced: Replacements | None = 
 
 def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -> Reference:
     """The functions that are asked for. Raises KeyError for one that is not among the names."""
-    written = {function.name: function.written(REFERENCE) for function in functions}
-    by_name = {name: _named(names, text) for name, text in written.items()}
+    by_name = {one.name: _named(names, one.written(REFERENCE)) for one in functions}
     printing = frozenset(
         one.name for one in functions if any(field.source == "printed" for field in one.fields)
     )
@@ -169,8 +168,6 @@ def evaluate(functions: Reference, case: Case, max_bytes: int = _VALUE_BYTES) ->
         if found.raises and not step.raises:
             return replace(found, before=tuple(before))
     answers = [_evaluate(functions, one, results, max_bytes) for one in case.repetitions]
-    if len(answers) == 1 and not before:
-        return answers[0]
     return replace(answers[0], before=tuple(before), repeats=tuple(answers[1:]))
 
 

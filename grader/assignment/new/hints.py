@@ -54,8 +54,7 @@ _EXAMPLES: Mapping[Any, Sequence[tuple[str, Any]]] = {
 }
 _NAMES = {"np": np, "numpy": np, "date": date, "datetime": datetime, "Sequence": Sequence}
 _ITERATORS = (collections.abc.Iterator, collections.abc.Generator)
-_ABSTRACT = (collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
-_LISTS = (list, *_ABSTRACT, *_ITERATORS)
+_LISTS = (list, Sequence, collections.abc.Iterable, collections.abc.Collection, *_ITERATORS)
 ITEMS = "{name: result, kind: list}"
 PRINTED = "{name: output, kind: text, source: printed, match: tokens}"
 _CHANGED = ("list", "dict", "set", "vector")

@@ -27,6 +27,7 @@ _FILES: Mapping[str, str] = {
     "wrong.py": "cases/submissions/@NAME@/partial/absolute_value_forgotten.py",
 }
 _FOLDERS_OF_A_LANGUAGE = {"reference": "reference", "template": "student_template"}
+_FOLDER = files("grader.assignment.new") / "files"
 _MARK = re.compile(r" *(#|//)? *@([a-z]+)@$")
 
 
@@ -57,10 +58,9 @@ def function_problem(name: str) -> Message | None:
 def scaffold(plan: NewAssignment) -> Mapping[str, str]:
     """Path (with `/`) -> text, for every file of the assignment."""
     made = dict(_FILES)
-    folder = files("grader.assignment.new") / "files"
     for ending in (kind_of(language).endings[0] for language in plan.languages):
         for name, place in _FOLDERS_OF_A_LANGUAGE.items():
-            if (folder / f"{name}{ending}.in").is_file():
+            if (_FOLDER / f"{name}{ending}.in").is_file():
                 made[f"{name}{ending}"] = f"{place}/@NAME@{ending}"
     return _made(made, plan, (*plan.languages, "example"))
 
@@ -80,10 +80,9 @@ def titles(plan: NewAssignment) -> tuple[str, str]:
 
 
 def _made(paths: Mapping[str, str], plan: NewAssignment, marks: Sequence[str]) -> Mapping[str, str]:
-    folder = files("grader.assignment.new") / "files"
     return {
         path.replace("@NAME@", plan.name): _filled(
-            (folder / f"{source}.in").read_text(encoding="utf-8"), plan, marks
+            (_FOLDER / f"{source}.in").read_text(encoding="utf-8"), plan, marks
         )
         for source, path in paths.items()
     }

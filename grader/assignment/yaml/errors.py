@@ -35,7 +35,7 @@ def explain_syntax(
     stopped = error.problem_mark
     if "\t" in text[stopped.index : stopped.index + 1]:
         key = "assignment.yaml_tab"
-        return _marked(path, stopped), Message(key), Message(f"{key}.expected")
+        return marked(path, stopped), Message(key), Message(f"{key}.expected")
     said = f"{error.context} {error.problem}"
     for part, key, where in _EXPLAINED:
         if part in said:
@@ -44,12 +44,12 @@ def explain_syntax(
                 "character": shown(text[mark.index : mark.index + 1]),
                 "line": stopped.line + 1,
             }
-            return _marked(path, mark), Message(key, params), Message(f"{key}.expected")
+            return marked(path, mark), Message(key, params), Message(f"{key}.expected")
     what = Message("assignment.yaml_other", {"reason": shown(error.problem or said)})
-    return _marked(path, stopped), what, None
+    return marked(path, stopped), what, None
 
 
-def _marked(path: Path, mark: yaml.Mark) -> Place:
+def marked(path: Path, mark: yaml.Mark) -> Place:
     return Place(path, mark.line + 1, mark.column + 1)
 
 

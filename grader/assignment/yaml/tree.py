@@ -13,7 +13,7 @@ import yaml
 from msgspec import Struct, field
 
 from grader.assignment.problems import Place, Problems, shown
-from grader.assignment.yaml.errors import explain_syntax, place_of
+from grader.assignment.yaml.errors import explain_syntax, marked, place_of
 from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
 
 _MAX_DEPTH = 32
@@ -200,17 +200,15 @@ class _Reader:
             if not isinstance(event, yaml.ScalarEvent):
                 self._give_up(at, "complex_key")
             key, is_plain = self._text(event, at)
-            is_new = key not in node.keys
-            if is_new:
-                node.keys[key] = at
-                if is_plain and not isinstance(meant := self._resolved(at, key), str):
-                    node.named[key] = meant
-            else:
+            if key in node.keys:
                 line = node.keys[key].line or 0
                 self.problems.note(at, "repeated_key", name=shown(key), line=line)
-            value = self._inside(node, next(self.events), depth)
-            if is_new:
-                entries[key] = value
+                self._inside(node, next(self.events), depth)
+                continue
+            node.keys[key] = at
+            if is_plain and not isinstance(meant := self._resolved(at, key), str):
+                node.named[key] = meant
+            entries[key] = self._inside(node, next(self.events), depth)
         return node
 
     def _inside(self, holder: Node, event: yaml.Event, depth: int) -> Node:
@@ -241,11 +239,8 @@ class _Reader:
             self.problems.settle(place, "number_range", number=shown(text))
             return 0
 
-    def _where(self, event: yaml.Event) -> Place:
-        mark = event.start_mark
-        if mark is None:  # only events that somebody made by hand have no mark
-            return Place(self.path)
-        return Place(self.path, mark.line + 1, mark.column + 1)
+    def _where(self, event: Any) -> Place:
+        return marked(self.path, event.start_mark)
 
     def _give_up(self, place: Place, key: str, **params: str | int) -> NoReturn:
         self.problems.note(place, key, **params)
