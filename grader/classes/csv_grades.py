@@ -15,19 +15,10 @@ from grader.judging.report import case_points
 from grader.model import Summary
 from grader.render.text import safe_cell
 
-_BEFORE = (
-    "submission",
-    "student",
-    "late",
-    "attempt",
-    "language",
-    "status",
-    "score",
-    "max_score",
-)
+_OF_EACH = ("language", "status", "score", "max_score")
+_BEFORE = ("submission", "student", "late", "attempt", *_OF_EACH)
 _AFTER = ("override", "same_as", "sandbox", "not_enforced")
 _LATE = {True: "yes", False: "no", None: ""}
-_OF_EACH = ("language", "status", "score", "max_score")
 
 
 def grades_csv(summaries: Iterable[Summary]) -> str:
@@ -65,10 +56,7 @@ def _row(summary: Summary, cases: list[str]) -> list[str | float]:
         "; ".join(student.name for student in summary.by.students),
         _LATE[summary.by.late],
         summary.by.attempt,
-        summary.language or "",
-        summary.status,
-        _number(summary.score),
-        _number(summary.max_score),
+        *_block(summary),
         *(_number(points.get(case)) for case in cases),
         _overrides(summary),
         summary.same_as or "",

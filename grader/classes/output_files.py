@@ -42,7 +42,7 @@ class ReportFile(Struct, frozen=True):
     name: str
     """The file's name in the submission's folder."""
     audience: Literal["instructor", "student"]
-    """Whose report the function is given; a student may read the folder `student`, and no other."""
+    """The reader whose report the function is given; students may read the folder `student` only."""
     text: Callable[[ScoreReport, Locale], str]
 
 

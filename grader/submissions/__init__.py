@@ -105,11 +105,11 @@ def _read(
 def _choose(
     sources: Sequence[SourceFile], languages: Sequence[Language], functions: Sequence[str]
 ) -> Language | None:
-    texts = {
-        language: [source.text for source in sources if source.language == language]
+    present = {
+        language: texts
         for language in languages
+        if (texts := [source.text for source in sources if source.language == language])
     }
-    present = {language: found for language, found in texts.items() if found}
     return _most_defined(present, functions) if present else None
 
 

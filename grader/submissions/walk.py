@@ -10,8 +10,8 @@ from msgspec import Struct
 from grader.model import Message
 from grader.submissions.names import is_junk
 
-MAX_FILES = 2_000
-_MAX_ENTRIES = 5 * MAX_FILES
+_MAX_FILES = 2_000
+_MAX_ENTRIES = 5 * _MAX_FILES
 _MAX_DEPTH = 32
 
 # Not blocking, in case a pipe takes the file's place. Not every system has all of these.
@@ -40,16 +40,15 @@ def walk(path: Path) -> Iterator[Found]:
     while waiting:
         at, name, depth = waiting.pop()
         entries += 1
-        files_or_folders = _look(at, name, depth)
-        if isinstance(files_or_folders, Found):
-            files += 1
-        else:
-            waiting += reversed(files_or_folders)
-        if files > MAX_FILES or entries > _MAX_ENTRIES:
-            yield Found(path.name, path, Message("intake.too_many_files", {"limit": MAX_FILES}))
+        there = _look(at, name, depth)
+        files += isinstance(there, Found)
+        if files > _MAX_FILES or entries > _MAX_ENTRIES:
+            yield Found(path.name, path, Message("intake.too_many_files", {"limit": _MAX_FILES}))
             return
-        if isinstance(files_or_folders, Found):
-            yield files_or_folders
+        if isinstance(there, Found):
+            yield there
+        else:
+            waiting += reversed(there)
 
 
 def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, int]]:
@@ -76,8 +75,11 @@ def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, in
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether it is a folder itself, and no link to one."""
-    return path.is_dir() and not path.is_symlink()
+    """Return whether it is a folder itself, and no link to one; never raises."""
+    try:
+        return stat.S_ISDIR(path.lstat().st_mode)
+    except OSError:
+        return False
 
 
 def read_bytes(path: Path, limit: int) -> bytes | Message:

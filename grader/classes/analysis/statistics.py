@@ -33,7 +33,7 @@ _LEAST = 3
 _NOISE = 1e-9
 """Differences of sums of doubles that are none, relative to the largest of them."""
 
-BINS = 10
+_BINS = 10
 """Tenths of the maximum: the width of most grade scales."""
 
 _Vector = NDArray[np.float64]
@@ -163,8 +163,8 @@ def _quartiles(scores: Sequence[float]) -> tuple[float, float, float] | None:
 def _bins(scores: Sequence[float], most: float) -> tuple[Bin, ...]:
     if most <= 0:
         return ()
-    edges = [most * step / BINS for step in range(BINS + 1)]
-    counts = [0] * BINS
+    edges = [most * step / _BINS for step in range(_BINS + 1)]
+    counts = [0] * _BINS
     for score in scores:
-        counts[min(max(bisect_right(edges, score) - 1, 0), BINS - 1)] += 1
+        counts[min(max(bisect_right(edges, score) - 1, 0), _BINS - 1)] += 1
     return tuple(Bin(*ends, count) for ends, count in zip(pairwise(edges), counts, strict=True))

@@ -133,13 +133,18 @@ def _answers(
     given: Sequence[Given],
 ) -> Mapping[str, Mapping[str, Token | None]]:
     """Return, for each case of the cluster's functions, what is wrong there, or not known."""
-    own = frozenset(_own_texts(assignment))
     found: dict[str, dict[str, Token | None]] = {}
     tokens_of = [_tokens(assignment, one) for one in given]
     right = {
         case.id: expected_tokens(assignment, case, assignment.expected[case.id])
         for case in assignment.cases
     }
+    # Text that is not the assignment's own is a student's, and is not kept.
+    own = WORDS.union(
+        text
+        for case in assignment.cases
+        for text in _texts((*case.args, *case.kwargs.values(), *right[case.id].values()))
+    )
     wrong_of = [wrong_answers(assignment, predictions, *one) for one in given]
     for function, field, digest in cluster.answers:
         showing = [
@@ -154,7 +159,7 @@ def _answers(
             gives = found.setdefault(case.id, {})
             if case.id in wrong:
                 token = wrong[case.id]
-                gives[field] = token if _tells_nobody(token, own) else None
+                gives[field] = token if own.issuperset(_texts(token)) else None
             elif not any(
                 _is_right((case.id, field), tokens[case.id], right[case.id])
                 for tokens, _ in showing
@@ -175,17 +180,6 @@ def _tokens(assignment: Assignment, given: Given) -> Mapping[str, Mapping[Unit, 
     run, report = given
     asked = localised(assignment, report.submission.language or "")
     return {case.id: outcome_tokens(asked, case, run.outcomes[case.id]) for case in asked.cases}
-
-
-def _tells_nobody(token: Token, own: frozenset[str]) -> bool:
-    """Return whether all text in an answer is the assignment's own: a student's is not kept."""
-    return all(text in WORDS or text in own for text in _texts(token))
-
-
-def _own_texts(assignment: Assignment) -> Iterator[str]:
-    for case in assignment.cases:
-        expected = expected_tokens(assignment, case, assignment.expected[case.id])
-        yield from _texts((*case.args, *case.kwargs.values(), *expected.values()))
 
 
 def _texts(of: object) -> Iterator[str]:

@@ -24,9 +24,7 @@ def junit(reports: Sequence[ScoreReport], locale: Locale) -> str:
         root.append(_suite(report, locale))
     _count(root, list(root.iter("testcase")))
     ET.indent(root, " ")
-    return ET.tostring(root, encoding="unicode", xml_declaration=False).join(
-        ('<?xml version="1.0" encoding="UTF-8"?>\n', "\n")
-    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
 def _suite(report: ScoreReport, locale: Locale) -> ET.Element:

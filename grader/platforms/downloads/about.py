@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.model.handed_in import HandedIn, Origin, Refused, Student, owner_of
 from grader.platforms.gradebook.csv_text import Table, read_table
-from grader.platforms.gradebook.matching import folded_text, name_forms
+from grader.platforms.gradebook.matching import column_of, folded_text, name_forms
 from grader.platforms.gradebook.results import naming, time_late
 from grader.platforms.moodle.rows import rows_of, said_by
 from grader.platforms.moodle.worksheet import Worksheet, participant_number
@@ -30,7 +30,7 @@ class Groups(Struct, frozen=True):
     members: Mapping[str, tuple[Student, ...]]
     """The members by the group's name."""
     numbers_of: Origin | None = None
-    """Whose numbers the ids are, where the file says so."""
+    """The platform whose numbers the ids are, where the file says so."""
 
 
 class About(Struct, frozen=True):
@@ -57,7 +57,9 @@ def read_groups(path: Path) -> Groups | Message:
     table = read_table(path)
     if isinstance(table, Message):
         return table
-    group, name, key, email = (_column(table, kinds) for kinds in (_GROUP, _NAME, _KEY, _EMAIL))
+    group, name, key, email = (
+        column_of(table.header, headings.split("|")) for headings in (_GROUP, _NAME, _KEY, _EMAIL)
+    )
     if group is None or all(column is None for column in (name, key, email)):
         return Message("downloads.no_group_columns", {"found": ", ".join(table.header)[:300]})
     members: dict[str, list[Student]] = {}
@@ -193,11 +195,6 @@ def _marks(student: Student) -> list[str]:
         marks.append(f"email:{student.email.casefold()}")
     forms = name_forms(student.name) or {student.name}  # a name may be all signs
     return marks + [f"name:{form}" for form in sorted(forms)]
-
-
-def _column(table: Table, headings: str) -> int | None:
-    known = headings.split("|")
-    return next((i for i, text in enumerate(table.header) if folded_text(text) in known), None)
 
 
 def _choose_attempts(

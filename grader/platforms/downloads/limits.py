@@ -32,9 +32,9 @@ RATIO, RATIO_FROM = 200, 2_000_000
 """Unpacked to packed, of one file, and the bytes below which no ratio is a danger; source code
 reaches 20."""
 IN_ALL_BYTES = 20_000_000_000
-"""All archives that a class's students handed in, together,"""
+"""All archives that a class's students handed in, together."""
 IN_ALL_SHARE = 0.8
-"""and never more than this share of what is free where they are unpacked."""
+"""The share of what is free where they are unpacked, which they may not exceed either."""
 MAX_NESTED = 3
 """Archives within archives of one submission."""
 
@@ -62,7 +62,7 @@ class Total(Struct):
     used: int = 0
     most: int = 0
     whose: str = ""
-    """Whose archives have come to `most`."""
+    """The submission whose archives have come to `most`."""
 
     def add(self, count: int, budget: "UnzipBudget") -> None:
         """NoRoomError when it is too much: none shall lose a file by what others handed in."""

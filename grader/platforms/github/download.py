@@ -4,7 +4,6 @@ a clone `<assignment>-<user>` for each student. The time is the last commit's.""
 import os
 import re
 import shutil
-import stat
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
@@ -84,7 +83,7 @@ def _last_commit_time(clone: Path) -> datetime | None:
     are data.
     """
     git, folder = shutil.which("git"), clone / ".git"
-    if git is None or not _is_real_folder(folder) or not _is_real_folder(folder / "objects"):
+    if git is None or not is_folder(folder) or not is_folder(folder / "objects"):
         return None
     commit = _head(folder)
     if commit is None:
@@ -121,13 +120,6 @@ def _last_commit_time(clone: Path) -> datetime | None:
             ).stdout
             return datetime.fromisoformat(said.decode("ascii").strip())
     return None
-
-
-def _is_real_folder(path: Path) -> bool:
-    try:
-        return stat.S_ISDIR(path.lstat().st_mode)
-    except OSError:
-        return False
 
 
 def _head(folder: Path) -> str | None:

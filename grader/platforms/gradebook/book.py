@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model import Message
@@ -21,7 +21,7 @@ from grader.platforms.option import Option
 from grader.render.files import write_whole
 from grader.render.text import safe_cell
 
-OVERVIEW = "gradebook.csv"
+_OVERVIEW = "gradebook.csv"
 """Every student's grade on the scale, with what lateness cost: a table of our own."""
 _COLUMNS = (
     "name", "id", "email", "submission", "points", "max_points", "submitted", "late",
@@ -85,8 +85,8 @@ class Gradebook(Struct, frozen=True):
 class AskedBooks(Struct, frozen=True):
     """The gradebooks that are asked for, and their scale."""
 
-    scale: Scale = field(default_factory=Scale)
-    rules: LateRules = field(default_factory=LateRules)
+    scale: Scale = Scale()
+    rules: LateRules = LateRules()
     drafts: bool = True
     """True when drafts get a grade and a report."""
     books: tuple[tuple[str, Book], ...] = ()
@@ -128,7 +128,7 @@ def write_gradebooks(
     results, about_drafts = _drafts(results, count=asked.drafts)
     results, about_lateness = with_lateness(results, asked.rules)
     said += [*about_drafts, *about_lateness]
-    files = [folder / OVERVIEW]
+    files = [folder / _OVERVIEW]
     write_whole(files[0], _overview(results, _scale(asked)))
     for platform, book in asked.books:
         for done in (

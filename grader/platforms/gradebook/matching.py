@@ -135,6 +135,12 @@ def folded_text(text: str, *, keep: str = "") -> str:
     return " ".join(re.sub(rf"[\s_]+|[^\w()/%@.+,{keep}]", " ", letters).split())
 
 
+def column_of(header: Iterable[str], headings: Iterable[str]) -> int | None:
+    """The first column that has one of these headings."""
+    known = set(map(folded_text, headings))
+    return next((i for i, text in enumerate(header) if folded_text(text) in known), None)
+
+
 def name_forms(name: str) -> frozenset[str]:
     """All that a person's name may be compared as: "Surname, Name" is also "Name Surname"."""
     forms = {folded_text(name)}

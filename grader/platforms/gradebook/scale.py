@@ -4,6 +4,7 @@ Scores are binary floats that stand for decimal numbers; they are read as the de
 stand for (twelve digits), and everything after is exact.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -16,6 +17,7 @@ from grader.model import Message
 
 Rounding = Literal["half-up", "half-even", "up", "down"]
 _HALF = Fraction(1, 2)
+_NUMBER = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+")
 _ROUNDED: Mapping[Rounding, Callable[[Fraction], int]] = {
     "half-up": lambda steps: floor(steps + _HALF),
     "half-even": round,
@@ -63,18 +65,15 @@ def exact(value: float) -> Fraction:
 def decimal_of(text: str) -> Decimal | None:
     """A number as gradebooks write it, with a point or a comma; None when it is none."""
     plain = text.strip().replace(",", ".")
-    if not plain or any(sign not in "0123456789." for sign in plain) or plain.count(".") > 1:
-        return None
-    return Decimal(plain) if plain != "." else None
+    return Decimal(plain) if _NUMBER.fullmatch(plain) else None
 
 
 def written(grade: Decimal, step: Decimal, *, comma: bool) -> str:
     """The grade with the decimals that its step has: 7.50 in steps of 0.25."""
-    decimals = max(-_exponent(step), -_exponent(grade), 0)
+    decimals = max(_decimals(step), _decimals(grade))
     text = f"{grade:.{decimals}f}"
     return text.replace(".", ",") if comma else text
 
 
-def _exponent(number: Decimal) -> int:
-    exponent = number.normalize().as_tuple().exponent
-    return exponent if isinstance(exponent, int) else 0
+def _decimals(number: Decimal) -> int:
+    return len(f"{number.normalize():f}".partition(".")[2])

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, ValidationError, convert
 
 from grader.model import Message
-from grader.platforms.gradebook.matching import folded_text, letters_of
+from grader.platforms.gradebook.matching import column_of, folded_text, letters_of
 from grader.submissions.walk import read_bytes
 
 _MAX_BYTES = 100_000
@@ -39,8 +39,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
     def column(self, kind: str, header: Sequence[str]) -> int | None:
         """The first column that has one of the headings of this kind."""
-        known = {folded_text(heading) for heading in getattr(self, kind)}
-        return next((i for i, text in enumerate(header) if folded_text(text) in known), None)
+        return column_of(header, getattr(self, kind))
 
     def month_numbers(self) -> Mapping[str, int]:
         """Month name, folded -> 1 to 12."""

@@ -30,10 +30,10 @@ from grader.platforms.option import Option
 from grader.platforms.packaging.parts import ASSIGNMENT, SETTINGS, Settings, to_settings
 from grader.running import Asked, open_runtime
 
-# To start up, to judge, and to write the result.
+# The grader's own share: it starts up, judges, and writes the result.
 _OWN_SECONDS = 60.0
 _OWN_MEMORY_MB = 150
-# Less than this, and Julia does not even start.
+# With less than this, Julia does not even start.
 _LEAST_MEMORY_MB = 384
 _CGROUPS = (
     Path("/sys/fs/cgroup/memory.max"),

@@ -16,7 +16,7 @@ from grader import __version__
 from grader.languages.registry import SHIPPED, kind_of
 from grader.platforms.packaging.parts import Order, PackageFile, script, text, to_zip
 
-DISTRIBUTION = "course-grader"
+_DISTRIBUTION = "course-grader"
 _PACKAGE = Path(__file__).parents[2]
 _LEFT_OUT = {"shipped", "__pycache__"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -83,7 +83,7 @@ def _sources() -> Iterator[PackageFile]:
 def _metadata(folder: str) -> Iterator[PackageFile]:
     lines = [
         "Metadata-Version: 2.1",
-        f"Name: {DISTRIBUTION}",
+        f"Name: {_DISTRIBUTION}",
         f"Version: {__version__}",
         "Requires-Python: >=3.11",
         *(f"Requires-Dist: {line}" for line in _requirements()),
@@ -103,9 +103,9 @@ def _requirements() -> Sequence[str]:
     project = _PACKAGE.parent / "pyproject.toml"
     if project.is_file():
         declared = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {})
-        if declared.get("name") == DISTRIBUTION:
+        if declared.get("name") == _DISTRIBUTION:
             return [str(line) for line in declared["dependencies"]]
-    lines = importlib.metadata.requires(DISTRIBUTION) or []
+    lines = importlib.metadata.requires(_DISTRIBUTION) or []
     return [line for line in lines if "extra ==" not in line]
 
 
