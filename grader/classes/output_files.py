@@ -42,7 +42,7 @@ class ReportFile(Struct, frozen=True):
     name: str
     """The file's name in the submission's folder."""
     audience: Literal["instructor", "student"]
-    """The reader whose report the function is given; students may read the folder `student` only."""
+    """The reader of the report that is given; students may read only the folder `student`."""
     text: Callable[[ScoreReport, Locale], str]
 
 
