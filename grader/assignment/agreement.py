@@ -182,18 +182,11 @@ def misfit(expected: Expected, function: Function) -> Message | None:
             return Message("assignment.tuple_length", counts)
     parts = expected_parts(function, expected)
     for field in function.fields:
-        if (what := _field_misfit(parts[field.name], field)) is not None:
-            return what
+        part = parts[field.name]
+        if not _fits(part, field):
+            key = "assignment.incomparable" if field.kind == "any" else "assignment.field_kind"
+            return Message(key, {"field": field.name, "kind": field.kind, "type": part.type})
     return None
-
-
-def _field_misfit(value: Value, field: Field) -> Message | None:
-    if _fits(value, field):
-        return None
-    params = {"field": field.name, "kind": field.kind, "type": value.type}
-    if field.kind == "any":
-        return Message("assignment.incomparable", params)
-    return Message("assignment.field_kind", params)
 
 
 def _fits(value: Value, field: Field) -> bool:

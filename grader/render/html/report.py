@@ -1,6 +1,6 @@
 """ScoreReport -> one HTML page that needs nothing but itself: no script, no request, no store."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache, partial
 from typing import get_args
 
@@ -62,6 +62,7 @@ def to_html(report: ScoreReport, locale: Locale) -> str:
         overrides=phrases.overrides_said(report, locale),
         overrides_reason=words("overrides.reason", locale),
         tally=view.tally(report),
+        strip=_strip(report, locale),
         about=phrases.about(report, locale),
     )
 
@@ -83,13 +84,6 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
     def anchor(case: CaseResult) -> str:
         return f"{at}case-{numbers[case.id]}"
 
-    def target(case: CaseResult) -> str:
-        """Return where the page says more about a case."""
-        elsewhere = {"passed": "passed", "missing": "missing", "not_run": "not-run"}
-        if not case.visible and report.audience == "student":
-            return f"{at}hidden"
-        return at + elsewhere[case.status] if case.status in elsewhere else anchor(case)
-
     return {
         "at": at,
         "within": f"{at}title " if at else "",
@@ -103,7 +97,6 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         "anchor": anchor,
         "parts": _parts(locale),
         "points": partial(phrases.points, locale=locale),
-        "strip": _strip(report, target, locale),
         "value_row_of": partial(_value_row, locale=locale),
         "next_step": step,
         # A page tells once what was skipped while loading.
@@ -188,20 +181,18 @@ def _once(macro: Macro, made: _Parts, *shown: str | bool | None) -> Markup:
     return made[key]
 
 
-def _strip(
-    report: ScoreReport, target: Callable[[CaseResult], str], locale: Locale
-) -> list[tuple[bool, list[_Shown]]]:
+def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]]]:
     """A sign for each case: of the visible cases, then of the hidden ones."""
-
-    def item(case: CaseResult) -> _Shown:
+    elsewhere = {"passed": "passed", "missing": "missing", "not_run": "not-run"}
+    rows: dict[bool, list[_Shown]] = {True: [], False: []}
+    for number, case in enumerate(report.cases, start=1):
         name = f"{view.case_name(case, locale)}: {words(f'outputs.case.{case.status}', locale)}"
         hidden = "" if case.visible else f" ({words('outputs.case.hidden', locale)})"
-        return view.case_sign(case.status), target(case), name + hidden
-
-    return [
-        (visible, [item(case) for case in report.cases if case.visible == visible])
-        for visible in (True, False)
-    ]
+        unknown = not case.visible and report.audience == "student"
+        # The page says more about the case there.
+        target = "hidden" if unknown else elsewhere.get(case.status, f"case-{number}")
+        rows[case.visible].append((view.case_sign(case.status), target, name + hidden))
+    return list(rows.items())
 
 
 def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> list[_Shown]:
