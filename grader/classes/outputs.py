@@ -83,7 +83,7 @@ def _reports(store: Store, assignment: str) -> list[ScoreReport]:
     overrides = store.overrides(assignment)
     return [
         with_overrides(store.report(one.grading), overrides.get(one.name, ()))
-        for one in list(store.standings(assignment))
+        for one in store.standings(assignment)
     ]
 
 
@@ -91,7 +91,7 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
     """Write the joined reports; those that were made of the same are not touched."""
     assignments, locale = [of.assignment for of in classes], classes[0].locale
     gradings = {
-        one.id: {standing.name: standing.grading for standing in list(store.standings(one.id))}
+        one.id: {standing.name: standing.grading for standing in store.standings(one.id)}
         for one in assignments
     }
     overrides = {one.id: store.overrides(one.id) for one in assignments}
@@ -180,7 +180,7 @@ def summaries_of(store: Store, assignment: str) -> list[Summary]:
     overrides = store.overrides(assignment)
     first: dict[str, str] = {}
     found = []
-    for standing in list(store.standings(assignment)):
+    for standing in store.standings(assignment):
         same_as = first.setdefault(standing.content, standing.name) if standing.content else None
         found.append(
             summary_of(

@@ -82,7 +82,7 @@ def publish(run: ClassFolder) -> ClassOutputs:
     facts, store = run.facts, run.store
     for assignment in facts.assignments:
         with publishing(store, run.folder, assignment, facts.locale) as show:
-            for standing in list(store.standings(assignment.id)):
+            for standing in store.standings(assignment.id):
                 show(standing, None)
     asked = options_from(facts.gradebooks, facts.locale).wanted
     return write_class(store, run.folder, facts, asked)

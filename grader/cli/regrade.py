@@ -78,7 +78,7 @@ def command(
         # As the folder was graded, unless another way is asked for: it would be another grade.
         means["sandbox"] = means["sandbox"] or run.facts.sandbox
         means["julia_engine"] = means["julia_engine"] or run.facts.julia_engine
-        standings = list(run.store.standings(corrected.id))
+        standings = run.store.standings(corrected.id)
         jobs = stack.enter_context(open_jobs(Means(**means), locale, len(standings)))
         stack.enter_context(refusing(locale))
         job = stack.enter_context(jobs(corrected, run.store))

@@ -158,7 +158,7 @@ def command(
             run = ClassFolder(folder, store, facts)
             _begin(run)
             # Stored submissions are run again only if their file has changed.
-            kept = sum(1 for name in names for _ in store.standings(name))
+            kept = sum(len(store.standings(name)) for name in names)
             expected = max(1, len(found.entries) * len(loaded) - kept)
             jobs = stack.enter_context(open_jobs(how, locale, expected))
             for one in loaded:

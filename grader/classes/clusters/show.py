@@ -65,7 +65,7 @@ class ClassView(Struct, frozen=True, dict=True):
 
     @cached_property
     def standings(self) -> Sequence[Standing]:
-        return list(self.store.standings(self.assignment.id))
+        return self.store.standings(self.assignment.id)
 
     @cached_property
     def clusters(self) -> Mapping[str, Cluster]:

@@ -148,10 +148,11 @@ class Store(AbstractContextManager["Store"]):
     # The class: which grading of each submission counts.
 
     def standing(self, assignment: str, name: str) -> Standing | None:
-        return next(self._standings("assignment = ? AND name = ?", assignment, name), None)
+        found = self._standings("assignment = ? AND name = ?", assignment, name)
+        return found[0] if found else None
 
-    def standings(self, assignment: str) -> Iterator[Standing]:
-        """Yield the standing of each submission, in the order of the class."""
+    def standings(self, assignment: str) -> list[Standing]:
+        """Return the standing of each submission, in the order of the class."""
         return self._standings("assignment = ? ORDER BY position, name", assignment)
 
     def stand(self, graded: Graded, by: HandedIn, content: str, position: int) -> None:
@@ -210,7 +211,7 @@ class Store(AbstractContextManager["Store"]):
         return {name: tuple(of.values()) for name, of in found.items() if of}
 
     def events(self, assignment: str | None = None, name: str | None = None) -> Iterator[Event]:
-        """Oldest first."""
+        """Yield the events, the oldest first."""
         columns = ", ".join(f"grading.{column.strip()}" for column in _GRADED.split(","))
         rows = self._rows(
             "SELECT event.id, event.at, event.assignment, event.name, event.kind, event.target,"
@@ -229,11 +230,10 @@ class Store(AbstractContextManager["Store"]):
                 override = Override(target, points, reason, at)
             yield Event(number, at, of, who, kind, graded, override)
 
-    def _standings(self, where: str, *parameters: object) -> Iterator[Standing]:
+    def _standings(self, where: str, *parameters: object) -> list[Standing]:
         columns = "assignment, name, by, content, position, grading, shown"
-        sql = f"SELECT {columns} FROM standing WHERE {where}"
-        for row in self._rows(sql, *parameters):
-            yield Standing(row[0], row[1], self._record(row[2]), *row[3:])
+        rows = self._rows(f"SELECT {columns} FROM standing WHERE {where}", *parameters)
+        return [Standing(row[0], row[1], self._record(row[2]), *row[3:]) for row in rows]
 
     def _of_grading(self, columns: str, grading: int) -> Any:
         row = self._one(f"SELECT {columns} FROM grading WHERE id = ?", grading)
@@ -251,11 +251,9 @@ class Store(AbstractContextManager["Store"]):
         with spoken(self.path):
             return self._connection.execute(sql, parameters).fetchone()
 
-    def _rows(self, sql: str, *parameters: object) -> Iterator[Any]:
+    def _rows(self, sql: str, *parameters: object) -> list[Any]:
         with spoken(self.path):
-            cursor = self._connection.execute(sql, parameters)
-            while rows := cursor.fetchmany(100):
-                yield from rows
+            return self._connection.execute(sql, parameters).fetchall()
 
     def _write(self, sql: str, *parameters: object) -> sqlite3.Cursor:
         with spoken(self.path):
