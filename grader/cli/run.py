@@ -177,9 +177,9 @@ def _about_download(
     locale: Locale,
 ) -> About:
     """Return what the options say beside a download, or end the program."""
-    rules, books = gradebooks.asked.rules, gradebooks.asked.books
+    asked = gradebooks.asked
     # Without a worksheet of its own, the one that is to be filled in.
-    sheet = next((book.worksheet for _, book in books if isinstance(book, MoodleBook)), None)
+    sheet = next((book.worksheet for _, book in asked.books if isinstance(book, MoodleBook)), None)
     if worksheet is not None:
         words = {} if sheet is None else {"": sheet.words}
         sheet = usable(read_worksheet(worksheet, words), worksheet, locale)
@@ -187,8 +187,7 @@ def _about_download(
         origin,
         sheet,
         None if groups is None else usable(read_groups(groups), groups, locale),
-        rules.deadline,
-        rules.grace,
+        asked.rules,
         (*gradebooks.files, *(path for path in (worksheet, groups) if path is not None)),
     )
 

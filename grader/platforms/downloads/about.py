@@ -2,7 +2,6 @@
 member hands in counts for all), and so which attempt of each student counts."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from grader.model import Message
 from grader.model.handed_in import HandedIn, Origin, Refused, Student, owner_of
 from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.matching import column_of, folded_text, name_forms
-from grader.platforms.gradebook.results import naming, time_late
+from grader.platforms.gradebook.results import LateRules, naming, time_late
 from grader.platforms.moodle.rows import rows_of, said_by
 from grader.platforms.moodle.worksheet import Worksheet, participant_number
 from grader.platforms.platform import Draft
@@ -41,10 +40,8 @@ class About(Struct, frozen=True):
     worksheet: Worksheet | None = None
     """Moodle's, which says when submissions came in."""
     groups: Groups | None = None
-    deadline: datetime | None = None
-    """The deadline with its zone."""
-    grace: timedelta = timedelta(0)
-    """The time after the deadline, or an extension, that is still in time."""
+    rules: LateRules = LateRules()
+    """The rules by which an attempt is in time."""
     files: tuple[Path, ...] = ()
     """Paths that are no submission where a download holds them: a worksheet, a run's folder."""
 
@@ -96,7 +93,7 @@ def with_facts(
     known; the other attempts; what should be known about them."""
     timed, about_times = _with_times(drafts, about.worksheet)
     grouped, about_groups = _with_groups(timed, about.groups)
-    chosen, others = _choose_attempts(grouped, about.deadline, about.grace)
+    chosen, others = _choose_attempts(grouped, about.rules)
     return chosen, others, [*about_times, *about_groups]
 
 
@@ -198,14 +195,14 @@ def _marks(student: Student) -> list[str]:
 
 
 def _choose_attempts(
-    drafts: Sequence[Draft], deadline: datetime | None, grace: timedelta
+    drafts: Sequence[Draft], rules: LateRules
 ) -> tuple[list[Draft], list[Refused]]:
     """One draft for each student or group, in the order of the first; the others, as refused.
 
     When no attempt is in time, the last one counts. Where a time is missing, the order in which
     they were given stands for it.
     """
-    known = [replace(draft, by=_with_lateness(draft.by, deadline, grace)) for draft in drafts]
+    known = [replace(draft, by=_with_lateness(draft.by, rules)) for draft in drafts]
     together: dict[object, list[Draft]] = {}
     for number, draft in enumerate(known):
         together.setdefault(draft.attempts_of or number, []).append(draft)
@@ -220,10 +217,9 @@ def _choose_attempts(
     return chosen, refused
 
 
-def _with_lateness(by: HandedIn, deadline: datetime | None, grace: timedelta) -> HandedIn:
-    if deadline is None or by.submitted is None:
-        return by
-    return replace(by, late=time_late(by, by.submitted, deadline) > grace)
+def _with_lateness(by: HandedIn, rules: LateRules) -> HandedIn:
+    late = time_late(by, rules)
+    return by if late is None else replace(by, late=late > rules.grace)
 
 
 def _choose(attempts: Sequence[Draft]) -> tuple[Draft, list[Draft]]:

@@ -138,8 +138,8 @@ def share_lost(
     first = min(rules.per_day, rules.cap)
     if first == 0:
         return Fraction(0)
-    if by.submitted is not None and rules.deadline is not None:
-        late = time_late(by, by.submitted, rules.deadline)
+    late = time_late(by, rules)
+    if late is not None:
         if late <= rules.grace:
             return Fraction(0)
         days = max(-(-late // timedelta(days=1)), 1)
@@ -149,11 +149,14 @@ def share_lost(
     return "time_unknown" if by.late is None else Fraction(0)
 
 
-def time_late(by: HandedIn, submitted: datetime, deadline: datetime) -> timedelta:
+def time_late(by: HandedIn, rules: LateRules) -> timedelta | None:
     """Return how long after the deadline, or after the student's own extension; negative when
-    before."""
+    before, None when one of the times is not known."""
+    deadline = rules.deadline
+    if by.submitted is None or deadline is None:
+        return None
     ends = [deadline] if by.extension is None else [deadline, _aware(by.extension, deadline)]
-    return _aware(submitted, deadline) - max(ends)
+    return _aware(by.submitted, deadline) - max(ends)
 
 
 def _aware(time: datetime, deadline: datetime) -> datetime:

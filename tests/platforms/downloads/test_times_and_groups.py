@@ -8,6 +8,7 @@ import pytest
 from grader.model import Message
 from grader.model.handed_in import Student
 from grader.platforms.downloads import About, DownloadContents, Groups, open_downloads, read_groups
+from grader.platforms.gradebook.results import LateRules
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
 from tests.platforms.downloads.zips import files, lay
 
@@ -51,7 +52,7 @@ def names(found: DownloadContents) -> list[list[str]]:
 
 def test_the_worksheet_says_when_and_the_deadline_whether_late(tmp_path: Path) -> None:
     folder = moodle(tmp_path / "class", "Ana García_101", "Eva Ruiz_102", "Zoe Paz_104")
-    about = About(worksheet=worksheet(tmp_path), deadline=DEADLINE)
+    about = About(worksheet=worksheet(tmp_path), rules=LateRules(DEADLINE))
     with open_downloads([folder], about=about) as found:
         ana, eva, zoe = (entry.by for entry in found.entries)
         assert (ana.submitted, ana.late) == (datetime(2026, 11, 20, 23, 59), False)
@@ -87,7 +88,7 @@ Participant 88,Noa Rey,Submitted,Grupo C,,10,"Saturday, 21 November 2026, 9:59 P
 
 def test_a_group_has_its_own_time_and_never_a_namesake_number_s(tmp_path: Path) -> None:
     folder = moodle(tmp_path / "class", "Grupo A_88", "Grupo B_1", "Grupo X_2")
-    about = About(worksheet=worksheet(tmp_path, GROUPED), deadline=DEADLINE)
+    about = About(worksheet=worksheet(tmp_path, GROUPED), rules=LateRules(DEADLINE))
     with open_downloads([folder], about=about) as found:
         times = [entry.by.submitted for entry in found.entries]
         assert times == [datetime(2026, 11, 20, 21, 59), None, None]
@@ -98,7 +99,7 @@ def test_a_group_has_its_own_time_and_never_a_namesake_number_s(tmp_path: Path) 
 
 def test_a_group_s_number_is_not_a_participant_s_of_another_assignment(tmp_path: Path) -> None:
     folder = moodle(tmp_path / "class", "Grupo A_102")
-    about = About(worksheet=worksheet(tmp_path), deadline=DEADLINE)
+    about = About(worksheet=worksheet(tmp_path), rules=LateRules(DEADLINE))
     with open_downloads([folder], about=about) as found:
         assert found.entries[0].by.submitted is None
 
@@ -107,7 +108,7 @@ def test_an_extension_counts_instead_of_the_deadline(tmp_path: Path) -> None:
     status = "Enviado - Plazo ampliado hasta: sábado, 21 de noviembre de 2026, 00:00 -  - "
     text = WORKSHEET.replace("Enviado para calificar - 1 segundo después -  - ", status)
     folder = moodle(tmp_path / "class", "Eva Ruiz_102")
-    about = About(worksheet=worksheet(tmp_path, text), deadline=DEADLINE)
+    about = About(worksheet=worksheet(tmp_path, text), rules=LateRules(DEADLINE))
     with open_downloads([folder], about=about) as found:
         assert found.entries[0].by.late is False
 
@@ -153,7 +154,7 @@ def test_of_a_group_s_attempts_the_last_in_time_counts(
 ) -> None:
     folder = gradescope(tmp_path / "class", ("Ana", whens[0]), ("Eva", whens[1]))
     members = groups(tmp_path, "group,name\nA,Ana\nA,Eva\n")
-    with open_downloads([folder], about=About(groups=members, deadline=DEADLINE)) as found:
+    with open_downloads([folder], about=About(groups=members, rules=LateRules(DEADLINE))) as found:
         (entry,) = found.entries
         assert names(found) == [["Ana", "Eva"]]
         assert (entry.by.attempt, entry.by.attempts, entry.by.late) == (counts, 2, late)
