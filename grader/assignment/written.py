@@ -187,12 +187,8 @@ def _over(inherited: Node, own: Node) -> Node:
 
 def _by_id(inherited: Node, own: Node) -> Node:
     """Inherited entries in their order, replaced by those of the same id, and then the new ones."""
-    mine = {name: node for node in reversed(own.items) if (name := _id_of(node)) is not None}
-    ids = [_id_of(node) for node in inherited.items]
-    items = [
-        mine[name] if name is not None and name in mine else node
-        for name, node in zip(ids, inherited.items, strict=True)
-    ]
+    mine = {_id_of(node): node for node in reversed(own.items) if _id_of(node) is not None}
+    items = [mine.get(_id_of(node), node) for node in inherited.items]
     # A second entry of the same id in this file stays, to be found as what it is: a mistake.
     placed = set(map(id, items))
     return replace(own, value=[*items, *(node for node in own.items if id(node) not in placed)])

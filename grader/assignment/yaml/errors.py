@@ -4,7 +4,7 @@ from pathlib import Path
 
 import yaml
 
-from grader.assignment.problems import Place, shown
+from grader.assignment.problems import Place, Problems, shown
 from grader.model import Message
 
 # A part of the parser's own words (libyaml's or PyYAML's) -> the sentence, and whether the mistake
@@ -26,27 +26,24 @@ _EXPLAINED = (
 )
 
 
-def explain_syntax(
-    error: yaml.YAMLError, text: str, path: Path
-) -> tuple[Place, Message, Message | None]:
-    """Return the place where `text` stops being YAML, what is wrong, and what to do about it."""
+def note_syntax(error: yaml.YAMLError, text: str, path: Path, problems: Problems) -> None:
+    """Note the place where `text` stops being YAML, what is wrong, and what to do about it."""
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
-        return Place(path), Message("assignment.yaml_other", {"reason": shown(str(error))}), None
+        problems.add(Place(path), Message("assignment.yaml_other", {"reason": shown(str(error))}))
+        return
     stopped = error.problem_mark
     if "\t" in text[stopped.index : stopped.index + 1]:
-        key = "assignment.yaml_tab"
-        return marked(path, stopped), Message(key), Message(f"{key}.expected")
+        problems.note(marked(path, stopped), "yaml_tab")
+        return
     said = f"{error.context} {error.problem}"
     for part, key, where in _EXPLAINED:
         if part in said:
             mark = error.context_mark if where == "context" and error.context_mark else stopped
-            params: dict[str, str | int] = {
-                "character": shown(text[mark.index : mark.index + 1]),
-                "line": stopped.line + 1,
-            }
-            return marked(path, mark), Message(key, params), Message(f"{key}.expected")
+            character = shown(text[mark.index : mark.index + 1])
+            problems.note(marked(path, mark), key, character=character, line=stopped.line + 1)
+            return
     what = Message("assignment.yaml_other", {"reason": shown(error.problem or said)})
-    return marked(path, stopped), what, None
+    problems.add(marked(path, stopped), what)
 
 
 def marked(path: Path, mark: yaml.Mark) -> Place:

@@ -13,7 +13,7 @@ import yaml
 from msgspec import Struct, field
 
 from grader.assignment.problems import Place, Problems, shown
-from grader.assignment.yaml.errors import explain_syntax, marked, place_of
+from grader.assignment.yaml.errors import marked, note_syntax, place_of
 from grader.assignment.yaml.scalars import NumberOutOfRangeError, resolve
 
 _MAX_DEPTH = 32
@@ -102,8 +102,7 @@ def parse(data: bytes, path: Path, problems: Problems) -> Node | None:
     try:
         root = _Reader(yaml.parse(text, Loader=_LOADER), path, problems).document()
     except yaml.YAMLError as error:
-        place, what, expected = explain_syntax(error, text, path)
-        problems.add(place, what, expected)
+        note_syntax(error, text, path, problems)
         return None
     except _UnusableError:
         return None
