@@ -138,10 +138,11 @@ class ArrayReader:
         recipe: Listed | Runs = Listed(tuple(value for value, _ in runs))
         if has_runs:
             recipe = Runs(tuple((value, count or 1) for value, count in runs))
-        if recipe.length > MAX_ELEMENTS:
+        length = sum(count or 1 for _, count in runs)
+        if length > MAX_ELEMENTS:
             wanted = Message("assignment.wants.shorter", {"bound": MAX_ELEMENTS})
             self.wrong(node, wanted, Message("assignment.too_many_elements"))
-        return ArrayArgument(element, (recipe.length,), recipe)
+        return ArrayArgument(element, (length,), recipe)
 
     def _run(self, node: Node, word: str, element: ElementType) -> tuple[Scalar, int | None]:
         if (run := _RUN.fullmatch(word)) and int(run[2]) > 0:

@@ -41,19 +41,11 @@ class Listed(Struct, frozen=True):
 
     items: tuple[Scalar, ...]
 
-    @property
-    def length(self) -> int:
-        return len(self.items)
-
 
 class Runs(Struct, frozen=True):
     """Elements repeated in a row: ((False, 4), (True, 2)) is 0 0 0 0 1 1."""
 
     runs: tuple[tuple[Scalar, int], ...]
-
-    @property
-    def length(self) -> int:
-        return sum(times for _, times in self.runs)
 
 
 class Generated(Struct, frozen=True):
@@ -68,13 +60,10 @@ class Generated(Struct, frozen=True):
     below: float | None = None
 
 
-Recipe = Listed | Runs | Generated
-
-
 class ArrayArgument(Struct, frozen=True):
     element: ElementType
     shape: tuple[int, ...]
-    recipe: Recipe
+    recipe: Listed | Runs | Generated
     container: Container = "array"
 
 

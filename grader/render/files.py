@@ -23,13 +23,11 @@ def write_whole(path: Path, text: str | bytes) -> None:
         raise
 
 
-def write_changed(path: Path, text: str) -> bool:
-    """Write the file whole unless it has this text already; whether it was written."""
+def write_changed(path: Path, text: str) -> None:
+    """Write the file whole unless it has this text already."""
     content = text.encode("utf-8")
-    if path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content:
-        return False
-    write_whole(path, text)
-    return True
+    if not path.is_file() or path.stat().st_size != len(content) or path.read_bytes() != content:
+        write_whole(path, content)
 
 
 def discard_unfinished(folder: Path) -> None:

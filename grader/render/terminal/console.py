@@ -49,10 +49,10 @@ def say(console: Console, *parts: str | Text, indent: int = 0) -> None:
         console.print(Text(" " * indent).append_text(line), soft_wrap=True)
 
 
-def say_as_is(console: Console, text: str, *, indent: int = 0, style: str = "") -> None:
+def say_as_is(console: Console, text: str, *, indent: int = 0) -> None:
     """Lines that stay as they are, however long: code to be copied."""
     for line in safe_text(text).rstrip("\n").split("\n"):
-        console.print(Text(" " * indent).append(line, style), soft_wrap=True)
+        console.print(Text(" " * indent).append(line), soft_wrap=True)
 
 
 def heading(console: Console, text: str) -> None:
