@@ -18,6 +18,7 @@ from grader.platforms.platform import Downloaded, Draft
 from grader.platforms.registry import downloads
 from grader.sandbox.folders import private_folder, remove_abandoned
 from grader.submissions.names import folded, is_junk, readable_name
+from grader.submissions.walk import is_folder
 
 _COPY = re.compile(r"\s*\(\d+\)$")
 _NO_FACTS = About()
@@ -156,12 +157,6 @@ def _entries_of(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if not is_junk(path.name))
 
 
-def _recognise(entries: Sequence[Path]) -> Origin:
-    """The platform whose naming at least half of the entries have beyond doubt, else a folder."""
-    known = downloads().items()
-    return next((name for name, download in known if download.looks_like(entries)), FOLDER)
-
-
 def _unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
     """The folder that holds the submissions, inside folders that hold nothing but one folder.
 
@@ -169,14 +164,15 @@ def _unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]
     the class only in a zip, where packing a folder makes it: it is called like the zip, or holds
     nothing but folders and zips. Elsewhere a lone folder is a class's only submission.
     """
-    inside, origin = folder, _recognise(_entries_of(folder))
-    while origin == FOLDER:
+    inside = folder
+    while True:
         within = _entries_of(inside)
-        if len(within) != 1 or within[0].is_symlink() or not within[0].is_dir():
+        for platform, download in downloads().items():
+            if download.looks_like(within):
+                return inside, platform
+        if len(within) != 1 or not is_folder(within[0]):
             return _packed(folder, zip_stem), FOLDER
-        inside = within[0]
-        origin = _recognise(_entries_of(inside))
-    return inside, origin
+        (inside,) = within
 
 
 def _packed(folder: Path, zip_stem: str | None) -> Path:

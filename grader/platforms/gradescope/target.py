@@ -146,7 +146,7 @@ def _hidden(
 
 
 def _rules(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
-    """Return what rules cost; their texts stand in the report's own output."""
+    """Yield the points that rules cost; their texts stand in the report's own output."""
     for finding in report.findings:
         if finding.points_lost > 0:
             yield {

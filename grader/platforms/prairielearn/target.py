@@ -152,20 +152,18 @@ def _pictures(case: CaseResult, locale: Locale) -> list[dict[str, str]]:
     ]
 
 
-def _hidden_total(report: ScoreReport, locale: Locale) -> list[dict[str, Any]]:
-    """Return where hidden cases are only told together."""
+def _hidden_total(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
+    """Yield all hidden cases as one test, where they are only told together."""
     one_by_one = any(not case.visible for case in report.cases)
     if one_by_one or report.hidden_score is None or report.hidden_max_score is None:
-        return []
-    return [
-        {
-            "name": words("outputs.hidden", locale),
-            "points": float(f"{report.hidden_score:.12g}"),
-            "max_points": float(f"{report.hidden_max_score:.12g}"),
-            "message": " ".join(phrases.hidden_summary(report, locale)),
-            "output": "",
-        }
-    ]
+        return
+    yield {
+        "name": words("outputs.hidden", locale),
+        "points": float(f"{report.hidden_score:.12g}"),
+        "max_points": float(f"{report.hidden_max_score:.12g}"),
+        "message": " ".join(phrases.hidden_summary(report, locale)),
+        "output": "",
+    }
 
 
 def _message(report: ScoreReport, locale: Locale) -> str:
