@@ -106,7 +106,7 @@ def _lost(cases: Iterable[CaseResult]) -> float:
 
 
 def overrides_said(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
-    """(what was set, why) of each override."""
+    """Return for each override what was set, and why."""
     return tuple((_override(found, locale), found.reason) for found in report.overrides)
 
 
