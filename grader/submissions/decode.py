@@ -46,8 +46,7 @@ def encoding_of(raw: bytes) -> tuple[bytes, str]:
 def _unmarked_utf_16(raw: bytes) -> str | None:
     """Source is mostly ASCII, so in UTF-16 every second byte is mostly zero."""
     even, odd = raw[0:2000:2], raw[1:2000:2]
-    if odd and odd.count(0) > 0.7 * len(odd) and even.count(0) < 0.1 * len(even):
-        return "utf-16-le"
-    if even and even.count(0) > 0.7 * len(even) and odd.count(0) < 0.1 * len(odd):
-        return "utf-16-be"
+    for high, low, encoding in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
+        if high and high.count(0) > 0.7 * len(high) and low.count(0) < 0.1 * len(low):
+            return encoding
     return None

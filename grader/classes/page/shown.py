@@ -11,7 +11,7 @@ from grader.classes.analysis.groups import Group, Symptom
 from grader.classes.clusters.show import ClusterView, fields_said, lines_of
 from grader.classes.graded import GradedClass
 from grader.languages.registry import title_of
-from grader.locale import translate, words
+from grader.locale import sentences, translate, words
 from grader.model import Assignment, CaseStatus, CaseSummary, Locale, Summary
 from grader.render import phrases
 
@@ -196,5 +196,7 @@ def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale
 
 
 def _status(symptom: Symptom, locale: Locale) -> str:
+    # A case has statuses that a field does not, and the other way round.
     kind = "case" if symptom.field is None else "field"
-    return words(f"outputs.{kind}.{symptom.status}", locale)
+    key = f"outputs.{kind}.{symptom.status}"
+    return words(key, locale) if key in sentences(locale) else symptom.status

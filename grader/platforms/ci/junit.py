@@ -22,7 +22,7 @@ def junit(reports: Sequence[ScoreReport], locale: Locale) -> str:
     root = ET.Element("testsuites")
     for report in reports:
         root.append(_suite(report, locale))
-    _count(root, list(root.iter("testcase")))
+    _count(root)
     ET.indent(root, " ")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
@@ -51,7 +51,7 @@ def _suite(report: ScoreReport, locale: Locale) -> ET.Element:
         ET.SubElement(test, "failure", message=rules, type="rules").text = findings_text(
             report, locale
         )
-    _count(suite, list(suite.iter("testcase")))
+    _count(suite)
     return suite
 
 
@@ -76,7 +76,8 @@ def _test(submission: str, case: CaseResult, locale: Locale) -> ET.Element:
     return test
 
 
-def _count(element: ET.Element, tests: Sequence[ET.Element]) -> None:
+def _count(element: ET.Element) -> None:
+    tests = list(element.iter("testcase"))
     element.set("tests", str(len(tests)))
     for tag, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
         element.set(name, str(sum(test.find(tag) is not None for test in tests)))

@@ -48,7 +48,7 @@ class Order(Struct, frozen=True):
     """The package that the instructor wants."""
 
     assignment: Assignment
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = Settings()
     options: Mapping[str, str] = field(default_factory=dict)
     """The options of all targets by name; without one, its default holds."""
 
