@@ -2,7 +2,7 @@
 
     python docs/metrics_page.py
 
-A metric is a field of an assignment, and has its title. What else the page says of it stands in the
+A metric is a field of an assignment, and has its title. The page takes everything else from the
 docstring of the reference's function of the same name, in labelled lines (which may go on,
 indented); `Field:` names the field where the function is called otherwise:
 

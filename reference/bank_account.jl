@@ -1,4 +1,4 @@
-# The Julia twin of bank_account.py: the same balances and errors. What is asked stands there.
+# The Julia twin of bank_account.py: the same balances and errors. The assignment stands there.
 
 mutable struct Account
     owner::String

@@ -10,7 +10,7 @@ is normalized by parameters of its own:
 
 The standard deviation is the one with n - 1, as Julia's `std` has it; NumPy's default divides by n
 (`ddof=1` gives this one). The functions that end in `_in_place` change the data set and return it,
-the others leave it as it was. What becomes of a constant column is open: here it is 0, and
+the others leave it as it was. The course leaves a constant column open: here it is 0, and
 `divided_anyway` is the other reading, 0 / 0. The small functions below are what a known mistake
 replaces. Sums run from the first row to the last, and a zero has no sign, so that the Julia twin
 gives the same bits.

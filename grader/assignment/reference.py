@@ -231,7 +231,7 @@ def _seed(seed: int) -> None:
 def _quiet() -> Iterator[io.StringIO]:
     """Keep quiet what runs in here: no output, no warning, no file of bytecode.
 
-    What it prints is in what this gives.
+    The result holds what the call printed.
     """
     writes_bytecode = sys.dont_write_bytecode
     sys.dont_write_bytecode = True

@@ -29,9 +29,9 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     each case under its id (in the order in which the cases first appear), override (what was set by
     hand, as `case=points`, the whole score as `score=points`, joined by `; `), same_as (the
     submission with the same content), sandbox, not_enforced (names joined by a space). Score and
-    points are those that count, overrides applied. What was not graded has a blank score, never a
-    zero. Numbers carry twelve significant digits at most and stand bare; every text is quoted, and
-    one that a spreadsheet would take for a formula begins with an apostrophe.
+    points are those that count, overrides applied. A submission that was not graded has a blank
+    score, never a zero. Numbers carry twelve significant digits at most and stand bare; every text
+    is quoted, and one that a spreadsheet would take for a formula begins with an apostrophe.
     """
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))

@@ -20,7 +20,7 @@ class Executor(Struct, frozen=True):
     versions: Callable[[Language | None], Versions]
     """Returns the versions that a submission in this language is run with."""
     submit: Callable[[Submission], Future[Run]]
-    """Begins to run it, or queues it. What fails around the submission is the future's."""
+    """Begins to run it, or queues it. A failure around the submission is the future's."""
 
 
 @contextmanager

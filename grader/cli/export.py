@@ -62,9 +62,9 @@ def command(
 ) -> None:
     """Make what is uploaded to an LMS, or given to students: one zip.
 
-    Expected values are computed now: the package holds no reference solution. What students can
-    read (student-kit, GitHub, GitLab) holds no hidden case either. --locale and --sandbox are those
-    of the grading there.
+    Expected values are computed now: the package holds no reference solution. A package that
+    students can read (student-kit, GitHub, GitLab) holds no hidden case either. --locale and
+    --sandbox are those of the grading there.
     """
     loaded = load_assignment(assignment, locale)
     if loaded.tested is not None:

@@ -148,8 +148,8 @@ def _length(case: CaseResult) -> int:
 def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseResult, ...]]:
     """Return the failures to explain, and the rest, which only have to be named.
 
-    What a diagnosis explains needs one example: the case with the shortest call. Of what it does
-    not explain, one of each kind is explained, three in all at most.
+    Cases that a diagnosis explains need one example: the case with the shortest call. One case of
+    each other kind is explained, three in all at most.
     """
     found = failures(report)
     named = {case for one in report.diagnoses if one.costs_points for case in one.cases}

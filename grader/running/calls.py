@@ -86,8 +86,8 @@ def calls_of(assignment: Assignment) -> Calls:
 def content_of(submission: Submission) -> str:
     """A digest of what is run: equal for equal sources in the same language.
 
-    What a single source is called changes nothing of what it does; of several, one imports another
-    by its name.
+    The name of a single source changes nothing of what it does; several sources import each other
+    by name.
     """
     sources = submission.sources
     named = [("" if len(sources) == 1 else source.name, source.text) for source in sources]

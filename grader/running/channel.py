@@ -28,8 +28,8 @@ _TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output",
 
 # CPU seconds are looked up so often while an answer is awaited.
 _LOOK_EVERY = 0.05
-# The kernel counts in steps of so many seconds: after less, a look would show nothing new. What a
-# quick answer used is counted with a later one's.
+# The kernel counts in steps of so many seconds: after less, a look would show nothing new. The
+# seconds of a quick answer are counted with a later one's.
 _STEP = 0.01
 # Requests in one write; systems allow a thousand.
 _AT_ONCE = 500

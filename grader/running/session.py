@@ -174,8 +174,8 @@ class Session:
         To `interpret` is to call without compiling, for a command that does so. None when that may
         be why it failed, and it is to be called in another worker, compiled.
 
-        What is short is sent before it is its turn: to wait for each other takes both ends longer
-        than most calls. What a worker reads ahead belongs to the cases that it is asked anyway.
+        A short call is sent before its turn: to wait for each other takes both ends longer than
+        most calls. A worker that reads ahead reads calls that it is asked anyway.
         """
         coming = deque(calls)
         sent: deque[tuple[Verb, Case, str, int]] = deque()

@@ -49,8 +49,9 @@ def stage(submission: Submission, support: Support, root: Path) -> Iterator[Stag
 def discard(folder: Path) -> None:
     """Remove a folder to which a worker may have written.
 
-    A tree deeper than Python can recurse must not end a class's run. What cannot be removed is left
-    behind; that takes a process that still writes there, and only the layer `off` lets one live.
+    A tree deeper than Python can recurse must not end a class's run. A file that cannot be
+    removed is left behind; that takes a process that still writes there, and only the layer `off`
+    lets one live.
     """
     with suppress(OSError):
         remove_tree(folder)

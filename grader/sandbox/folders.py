@@ -3,7 +3,7 @@ lies there.
 
 Students' files lie in ours, which do not outlive us for long, even when we are killed. Each holds a
 file that its process keeps locked for as long as it lives; the kernel gives the lock back however
-it ends. What a killed process left is removed at the next start.
+it ends. The folders of a killed process are removed at the next start.
 """
 
 import marshal

@@ -1,6 +1,6 @@
 """Files and folders on disk -> submissions: the sources in one language, in the order they load.
 
-What lies there is hostile: nothing here raises for it. Whatever cannot be read is listed with the
+Submissions are hostile: nothing here raises for them. A file that cannot be read is listed with the
 reason; nothing and nobody disappears silently.
 """
 
@@ -35,9 +35,10 @@ def read_submission(
 ) -> Submission:
     """The submission in a file or a folder; `id` is made of the path's name unless it is given.
 
-    Of two languages, the one that defines most of `function_names` is graded, of two that define as
-    many the assignment's first. Never raises for what lies there: everything that is no source of
-    that language stands in `unread` with the reason, and when nothing is left, `language` is None.
+    Where there are two languages, the one that defines most of `function_names` is graded; where
+    both define as many, the assignment's first. Never raises for what lies there: everything that
+    is no source of that language stands in `unread` with the reason, and when nothing is left,
+    `language` is None.
     """
     sources: list[SourceFile] = []
     unread: list[UnreadFile] = []

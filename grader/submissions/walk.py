@@ -33,7 +33,7 @@ class Found(Struct, frozen=True):
 def walk(path: Path) -> Iterator[Found]:
     """The files below a folder, in the order of their names, or the one file that `path` is.
 
-    What systems and tools leave behind is passed over. Never raises for what it meets.
+    Files that systems and tools leave behind are passed over. Never raises for what it meets.
     """
     files = entries = 0
     waiting = [(path, path.name, 0)]

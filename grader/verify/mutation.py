@@ -131,8 +131,8 @@ class _EndlessError(BaseException):
 def _bounded() -> Iterator[None]:
     """End a call with which the reference does not end: nobody said that it must take any number.
 
-    It runs in this process, and `list` of an endless generator would fill the memory. What is
-    raised while rubbish is collected would be lost, so none is collected meanwhile.
+    It runs in this process, and `list` of an endless generator would fill the memory. An
+    exception while rubbish is collected would be lost, so none is collected meanwhile.
     """
 
     def end(_signal: int, _frame: FrameType | None) -> None:

@@ -49,8 +49,8 @@ class _UnfitError(Exception):
 def validated(form: type[_Section], root: Node, problems: Problems) -> tuple[_Section, Node]:
     """The mapping `root` as a section, and the part of the tree that it was made from.
 
-    What does not fit is noted in `problems` and left out; what is asked for and then not there is
-    in the section with a meaningless value, and not in the tree.
+    An entry that does not fit is noted in `problems` and left out; a required entry that is then
+    missing is in the section with a meaningless value, and not in the tree.
     """
     values, kept, _ = _entries(form, root, problems)
     for key in _keys(form).values():

@@ -44,8 +44,8 @@ def failure_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     failures; ties by what the symptoms say, so that the same class always gives the same order.
 
     A number is only compared with the others of its case: 0.5 is a likely answer to many calls.
-    What says the same everywhere (an exception, NaN, nothing at all) is compared across the cases.
-    What several submissions got is compared as the summaries hold it, shortened.
+    A result that means the same everywhere (an exception, NaN, nothing at all) is compared across
+    the cases. Values are compared as the summaries hold them, shortened.
     """
     members: dict[_Key, dict[int, None]] = {}
     cases: dict[_Key, Counter[str]] = {}

@@ -119,7 +119,7 @@ def _agreed(client: Client, name: str, language: Language | None) -> Versions:
 
 
 def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
-    """Runs in a thread of the client's. Whatever happens, the answer gets a result or an error."""
+    """Runs in a thread of the client's. The answer gets a result or an error in every case."""
     try:
         if job.status == "finished":
             answer.set_result(from_text(job.result()))

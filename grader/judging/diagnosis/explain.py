@@ -151,8 +151,8 @@ def explain(
 
 
 def _agrees(predictions: Predictions, fit: _Fit) -> bool:
-    """Return whether the mistakes may be made together. Of a learned mistake nobody has read a
-    program: it must agree wherever it says something, and is told with one other at most."""
+    """Return whether the mistakes may be made together. Nobody has read a program of a learned
+    mistake: it must agree wherever it says something, and is told with one other at most."""
     is_learned = not predictions.learned.isdisjoint(fit.mistakes)
     return not is_learned or (not fit.contradicted and len(fit.mistakes) <= 2)
 

@@ -50,7 +50,7 @@ _ANYWHERE: frozenset[ErrorOrigin] = frozenset({"call", "own", "inside"})
 _AT_THE_CALL: frozenset[ErrorOrigin] = frozenset({"call"})
 _NOT_ITS_OWN: frozenset[ErrorOrigin] = frozenset({"call", "inside"})
 # A mistake that shows itself by an exception is known by its type, by what it says and by where it
-# comes from, in either language. Whatever else is raised is the submission's own error, and is no
+# comes from, in either language. Every other exception is the submission's own error, and is no
 # known mistake's.
 _ERRORS: Mapping[str, tuple[str, frozenset[ErrorOrigin]]] = {
     r"(NameError|UnboundLocalError|UndefVarError):": ("undefined name", _NOT_ITS_OWN),

@@ -1,7 +1,7 @@
 """The one place where the instructor's report becomes the student's.
 
 Of a hidden case the student learns its name, passed / partial / failed, and its points; or, where
-the assignment says so, only what all hidden cases gave together. What is not named here is dropped.
+the assignment says so, only what all hidden cases gave together. Everything else is dropped.
 """
 
 from msgspec.structs import replace

@@ -48,7 +48,7 @@ def check(
     """Return what the assignment's rules find in the submission's sources, in the order of the
     rules, their functions, and places, with the points that it takes from the results.
 
-    Never raises for what a submission contains. Of a file that cannot be read, one finding says so.
+    Never raises for what a submission contains. One finding tells of a file that cannot be read.
     """
     files = {unit.source.name: index for index, unit in enumerate(code.units)}
     left = {result.id: result.points for result in results}

@@ -1,7 +1,7 @@
 """The rule `no_library_call`: the function does the job itself.
 
 Options: names of languages, each with a list of modules, packages or names (`sklearn.metrics`,
-`MLBase`, `MLBase.confusmat`, `confusmat`). What stands under a listed module is listed with it.
+`MLBase`, `MLBase.confusmat`, `confusmat`). A listed module stands for all of its contents.
 
 Only what the function or its helpers use counts: a file with the whole practice imports many
 things. Text that is run as code hides what it calls, so it is a finding as well.

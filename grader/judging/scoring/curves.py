@@ -27,7 +27,7 @@ _FAR = 9.0
 def as_curve(value: Value) -> Curve | None:
     """The points of an n×2 array or list of pairs, or of two vectors of coordinates.
 
-    Two vectors may come as a tuple or list, or as the rows of a 2×n array. What is 2×2 is two
+    Two vectors may come as a tuple or list, or as the rows of a 2×n array. A 2×2 value is two
     points, unless it is a tuple of two vectors. None for anything else.
     """
     array = as_array(value)

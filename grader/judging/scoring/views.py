@@ -136,7 +136,8 @@ def parts_by_position(value: Value) -> tuple[Value, ...] | None:
 def parts_by_name(value: DictValue, fields: tuple[Field, ...]) -> dict[str, Value]:
     """Return the parts of a dictionary or named tuple whose key is clearly one field's name.
 
-    Of as many values as there are fields, the only one without such a key is the field left over.
+    Where there are as many values as fields, the only one without such a key is the field left
+    over.
     """
     known = _fields_by_name(fields)
     found: dict[str, Value] = {}

@@ -3,7 +3,7 @@
 ``python -s -P -S -B python_worker.py FOLDER…``, where the folders are what `sys.path` gets. It is
 laid into the sandbox with its parts (`python/` here, `grader_worker/` there), and they need only
 the standard library and NumPy. It knows no expected value and no points; it answers one request at
-a time by the protocol in docs/protocol.md. What a submission does to this process can only
+a time by the protocol in docs/protocol.md. A submission that changes this process can only
 spoil its own answers.
 
 With `--fork` before the folders it serves nobody itself: it forks workers, by

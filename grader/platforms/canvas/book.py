@@ -50,8 +50,8 @@ class CanvasBook(Book, frozen=True):
         return decimal_of(self.table.value(self.points_possible, chosen))
 
     def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
-        """Fill in a grade in every row that is one result's. What is excused stays so, and a blank
-        result leaves its row as it is."""
+        """Fill in a grade in every row that is one result's. An excused row stays so, and a
+        blank result leaves its row as it is."""
         chosen = self._chosen()
         if isinstance(chosen, Message):
             return chosen

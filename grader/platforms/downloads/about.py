@@ -130,7 +130,7 @@ def _with_groups(
 ) -> tuple[list[Draft], list[Message]]:
     """Drafts handed in by groups; two members' hand-ins are attempts of their group.
 
-    Who is in no group stays alone, with a note.
+    A student in no group stays alone, with a note.
     """
     if groups is None:
         return list(drafts), []

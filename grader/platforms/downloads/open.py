@@ -49,9 +49,9 @@ def open_downloads(
     A folder, or a zip, holds one submission per student, or is itself one when `single`; any other
     file is one submission. `about` says what is known beside them.
 
-    What archives hold is unpacked into a private temporary folder that ends with the context;
-    nothing that lies in `paths` is changed. Never raises for what lies there; NoRoomError when this
-    machine cannot hold it.
+    The contents of archives are unpacked into a private temporary folder that ends with the
+    context; nothing that lies in `paths` is changed. Never raises for what lies there; NoRoomError
+    when this machine cannot hold it.
     """
     drafts: list[Draft] = []
     refused: list[Refused] = []
@@ -160,9 +160,9 @@ def _entries_of(folder: Path) -> list[Path]:
 def _unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
     """The folder that holds the submissions, inside folders that hold nothing but one folder.
 
-    What a system's own names vouch for is found however deep. A plain folder inside is taken for
-    the class only in a zip, where packing a folder makes it: it is called like the zip, or holds
-    nothing but folders and zips. Elsewhere a lone folder is a class's only submission.
+    Folders that a system's own names vouch for are found however deep. A plain folder inside is
+    taken for the class only in a zip, where packing a folder makes it: it is called like the zip,
+    or holds nothing but folders and zips. Elsewhere a lone folder is a class's only submission.
     """
     inside = folder
     while True:

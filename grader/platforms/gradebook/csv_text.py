@@ -73,8 +73,8 @@ def read_table(path: Path) -> Table | Message:
 def filled(table: Table, changes: Mapping[tuple[int, int], str]) -> bytes:
     """The file with other texts in the cells (row, column) and every other byte as it was.
 
-    A text is quoted where the cell was, or must be. What the file's encoding cannot write becomes
-    a question mark. Raises IndexError for a cell that the file does not have.
+    A text is quoted where the cell was, or must be. A character that the file's encoding cannot
+    write becomes a question mark. Raises IndexError for a cell that the file does not have.
     """
     pieces = [table.mark]
     position = 0

@@ -132,8 +132,8 @@ def share_lost(
 ) -> Fraction | Literal["late_unknown", "time_unknown"]:
     """The part of the grade that lateness costs, or that nothing tells how late it is, or whether.
 
-    Who has an extension is late after it. Known without a time where the first day costs as much
-    as all together.
+    A student who has an extension is late after it. Known without a time where the first day costs
+    as much as all together.
     """
     first = min(rules.per_day, rules.cap)
     if first == 0:

@@ -22,7 +22,7 @@ from grader.platforms.moodle.worksheet import Worksheet
 def in_rows(worksheet: Worksheet, results: Sequence[Grade]) -> tuple[list[Grade], list[Message]]:
     """The results, each with its row where exactly one is its own; the rest are in the messages.
 
-    What a group handed in becomes a result of each of its members, whom the worksheet names.
+    A group's submission becomes a result of each of its members, whom the worksheet names.
     """
     results, nobody, warnings = _spread(worksheet, results)
     rows = [_row(worksheet, participant) for participant in worksheet.participants]
@@ -136,7 +136,7 @@ def _members_of(
 ) -> Sequence[Participant]:
     """The rows of the group `owner`; none where no group, or more than one, can be meant.
 
-    Who is in no group hands in without a number, under Moodle's word for that, in any language.
+    A student in no group hands in without a number, under Moodle's word for that, in any language.
     `owners` are all that the download names: a real group may be called by that word too.
     """
     groups: dict[str, list[Participant]] = {}

@@ -55,8 +55,8 @@ def autograde(
 ) -> Autograded:
     """The reports of the one submission in the folder `submission`.
 
-    Whatever fails in the grader or in the package is a report without a grade, never a zero: this
-    raises nothing, for a platform takes what raises for the student's failure. What failed is told
+    A failure in the grader or in the package is a report without a grade, never a zero: this raises
+    nothing, for a platform would take an exception for the student's failure. The failure is told
     on standard error. `seconds`: after which the platform ends all this, where it is not known
     before. `options`: the target's own.
     """

@@ -55,7 +55,7 @@ def pinned_requirements(more: Sequence[str] = (), without: Sequence[str] = ()) -
     """Return what the grader needs, and `more`, and what those need, in the versions installed
     here.
 
-    What a requirement names for other systems only is not installed here, and not named.
+    A package that is required on other systems only is not installed here, and not named.
     """
     waiting = [_name(line) for line in (*_requirements(), *more)]
     pinned: dict[str, str] = {}

@@ -221,7 +221,8 @@ def _read(descriptor: int, size: int) -> bytes:
 
 
 def _is_gone(worker: _Worker) -> bool:
-    """Wait for what of it has ended; end the rest when that is due. Whether nobody is left."""
+    """Wait for its ended processes, and end the rest when that is due; return whether none is
+    left."""
     if worker.status is None:
         # By its number: in its first moments it has no group of its own.
         pid, status, used = os.wait4(worker.pid, os.WNOHANG)

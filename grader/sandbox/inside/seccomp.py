@@ -2,7 +2,7 @@
 
 It takes away every way to a socket (so the network, and Unix sockets outside, are gone whatever
 the rest of a layer does), every way to gain rights or a namespace, to trace or tune other
-processes, and objects that outlive their maker. What is denied fails with EPERM, so that honest
+processes, and objects that outlive their maker. A denied call fails with EPERM, so that honest
 code which merely tries goes on; clone3 and io_uring fail with ENOSYS, and callers fall back.
 """
 

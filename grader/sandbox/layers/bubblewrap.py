@@ -139,7 +139,7 @@ class Bubblewrap:
         if not answered:
             os.kill(kept.pid, signal.SIGKILL)
         first = int(json.loads(information)["child-pid"]) if information else None
-        # The number comes early. Whether all could be mounted shows when the room is there.
+        # The number comes early; only a room that is there has everything mounted.
         while kept.poll() is None and not (first and Namespace(first).ready()):
             kept.wait(_ROOM_WAIT)
         said = pipes.diagnostics().strip()

@@ -28,8 +28,8 @@ class Identity(Struct):
 def borrow(pool: range = POOL) -> Identity:
     """A uid that nobody uses, held until it is given back or this process ends. Raises OSError.
 
-    What holds it is the name of an abstract Unix socket: atomic across threads and processes, and
-    the kernel gives it back when we die.
+    The name of an abstract Unix socket holds it: atomic across threads and processes, and the
+    kernel gives it back when we die.
     """
     used = _uids_in_use()
     start = secrets.randbelow(len(pool))

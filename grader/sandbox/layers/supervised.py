@@ -4,8 +4,8 @@
 Landlock scopes signals too (ABI 6, Linux 6.12), for else a submission could kill everything that
 its user runs.
 
-`user`: root starts each worker as a user of its own. For containers as the LMS have them. What lies
-open to all users stays open to the worker, unless the kernel has Landlock, of whatever version; the
+`user`: root starts each worker as a user of its own. For containers as the LMS have them. Files
+open to all users stay open to the worker, unless the kernel has Landlock, of whatever version; the
 network is closed by the filter of system calls.
 """
 

@@ -37,8 +37,8 @@ from grader.sandbox.layers.supervised import (
 from grader.sandbox.watching.children import Kept, Pipes
 from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 
-# To give each worker a user, to enter the folder that only that user may, and to end it. Of the
-# first two, containers give their root the one that also allows to write; Landlock does not.
+# The capabilities to enter the folder that only a worker's user may, to end the worker, and to give
+# it a user. A container's root has the first, which also allows to write; Landlock forbids that.
 _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
 
 

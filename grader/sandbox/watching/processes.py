@@ -57,7 +57,7 @@ class Process(Struct, frozen=True):
     def memory(self) -> tuple[int, int]:
         """(bytes of anonymous and shared memory that are really there, bytes it may write to).
 
-        What a child still shares with its parent counts for both.
+        Memory that a child still shares with its parent counts for both.
         """
         sizes = {b"RssAnon": 0, b"RssShmem": 0, b"VmData": 0}
         try:

@@ -1,6 +1,6 @@
 # A student's tests in their worker: run against answers that came from outside, as tests.py has it
-# for Python. What tests call is not here: a call whose answer is not known yet is told to the
-# grader, and the tests are run again with it.
+# for Python. The functions that tests call are not here: a call whose answer is not known yet is told
+# to the grader, and the tests are run again with it.
 
 struct UnknownAnswer <: Exception end
 

@@ -1,8 +1,8 @@
 """A student's tests in their worker: run against answers that came from outside.
 
-The worker loads this file as it loads a submission. What tests call is not here: a call whose
-answer is not known yet is told to the grader, and the tests are run again with it. So a test sees
-answers and nothing else of the program that is tested.
+The worker loads this file as it loads a submission. The functions that tests call are
+not here: a call whose answer is not known yet is told to the grader, and the tests are run again
+with it. So a test sees answers and nothing else of the program that is tested.
 """
 
 import copy

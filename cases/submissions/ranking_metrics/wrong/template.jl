@@ -86,8 +86,8 @@ end
 
 """
 The threshold with the highest Youden's J (sensitivity + specificity - 1). The thresholds to try are the
-scores themselves; a score is positive when it is greater than the threshold. Of several with the same J,
-the highest threshold.
+scores themselves; a score is positive when it is greater than the threshold. Where several have the
+same J, the highest threshold.
 
 Returns a tuple: threshold, J.
 

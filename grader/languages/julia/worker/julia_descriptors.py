@@ -3,7 +3,7 @@
 A fork shares what its parent has open: through libuv's pipes and its epoll two workers would hear
 of each other, and through the file that is its own memory, by which Julia writes what it compiles,
 a worker would write into the server's. So all of the server's are closed in a worker, and this
-opens, under the same numbers, new ones of the same kind. Of kinds that are known here only: nobody
+opens, under the same numbers, new ones of the same kind. Only kinds that are known here: nobody
 can tell what another one would need.
 """
 

@@ -2,8 +2,8 @@
 #
 # The same code for both engines, and no package: the process engine starts `julia julia_worker.jl
 # STAND_IN…`, the juliacall engine includes this file and calls `serve`. It knows no expected value
-# and no points; it answers one request at a time by the protocol in docs/protocol.md. What a
-# submission does to this process can only spoil its own answers. Runs on Julia 1.5 to 1.12.
+# and no points; it answers one request at a time by the protocol in docs/protocol.md. A
+# submission that changes this process can only spoil its own answers. Runs on Julia 1.5 to 1.12.
 #
 # Two rules shape the code.
 #

@@ -20,8 +20,8 @@ def decode_arguments(
 ) -> tuple[list[Any], dict[str, Any]]:
     """Fresh arguments and named arguments: what can be changed is nobody else's.
 
-    Code among them sees `names`; `results` are what earlier calls returned. Whatever code raises
-    is raised.
+    Code among them sees `names`; `results` are what earlier calls returned. Raises
+    whatever the code raises.
     """
 
     def value(word: bytes) -> Any:

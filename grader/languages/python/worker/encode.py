@@ -2,7 +2,7 @@
 
 A returned object is hostile: its class may lie about itself, hang, raise, or change its mind. So
 its own methods are never asked; those of the built-in types are, for what really derives from
-them. What remains is opaque: its type's name and a short text.
+them. Everything else is opaque: its type's name and a short text.
 """
 
 import sys

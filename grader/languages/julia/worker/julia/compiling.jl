@@ -17,7 +17,7 @@ compiled(@nospecialize(f), @nospecialize(arguments...)) = switched(YES, f, argum
 interpreted(@nospecialize(f), @nospecialize(arguments...)) =
     switched(REHEARSING[] ? YES : MINIMAL, f, arguments)
 
-# Whether this runs in a server, for all workers that are forked from it: then it is compiled.
+# True in a server, for all workers that are forked from it: then it is compiled.
 const REHEARSING = Ref(false)
 
 function switched(setting::Int8, @nospecialize(f), @nospecialize(arguments))

@@ -9,7 +9,7 @@ mutable struct Reader
     kept::Vector{Any}  # results of the case's earlier calls, each after its name
 end
 
-# Whether an ARG that begins here has parts of its own: its head has no element type.
+# True where an ARG that begins here has parts of its own: its head has no element type.
 function is_composite(line::Vector{UInt8}, from::Int, to::Int)
     colon = find_byte(line, UInt8(':'), from, to)
     return colon < to && (line[colon+1] == UInt8(':') || line[colon+1] == UInt8('l'))

@@ -1,4 +1,4 @@
-# Which statements are definitions and come first, and what becomes of imports.
+# Tells definitions, which come first, from other statements, and treats imports.
 
 const DOCUMENTED = GlobalRef(Core, Symbol("@doc"))
 const DEFINING = (:function, :macro, :struct, :abstract, :primitive, :module, :using, :import,
@@ -31,7 +31,7 @@ function all_definitions(@nospecialize(branch))
     return true
 end
 
-# Whether this is the left side of `f(x) = …`, with or without types.
+# True for the left side of `f(x) = …`, with or without types.
 function is_method(@nospecialize(left))
     while left isa Expr && (left.head === :where || left.head === :(::))
         left = left.args[1]
@@ -42,7 +42,7 @@ end
 is_lambda(@nospecialize(right)) =
     right isa Expr && (right.head === :-> || right.head === :function)
 
-# Whether a constant or variable gets a value that costs nothing: made of literals and functions of
+# True where a constant or variable gets a value that costs nothing: made of literals and functions of
 # Base alone. `const model = train(data)` has to wait like any other call.
 function is_cheap_assignment(@nospecialize(assignment))
     assignment isa Expr || return false
@@ -90,7 +90,7 @@ function prepared(loader::Loader, home::Module, @nospecialize(expression))
     return expression
 end
 
-# Whether `Pkg.add(…)` or another function of Pkg is called here.
+# True where `Pkg.add(…)` or another function of Pkg is called.
 function uses_pkg(@nospecialize(expression))
     expression isa Expr || return false
     expression.head === :. && expression.args[1] === :Pkg && return true

@@ -2,7 +2,7 @@
 
 const MESSAGE_CHARACTERS = 2000
 const FRAMES_AT_MOST = 2000
-# A submission is entered from there. What lies further out is ours, and takes long to look up.
+# A submission is entered from there. Frames further out are ours, and take long to look up.
 const OUTERMOST = joinpath(@__DIR__, "session.jl")
 
 # The module that a submission is loaded into is our device; nobody else knows its name.
@@ -80,7 +80,7 @@ const OF_JULIA_ITSELF = Union{
     StackOverflowError,
 }
 
-# Whether the call itself failed, or the submission threw the error, or something that it uses.
+# Tells whether the call itself failed, or the submission threw the error, or something that it uses.
 function origin(@nospecialize(error), frames, asked::Symbol, modules::Vector{Module})
     isempty(frames) && return error isa MethodError ? "call" : nothing
     if error isa UndefKeywordError || error isa TypeError

@@ -146,7 +146,7 @@ function first_pass(loader::Loader, home::Module, statement::Statement)
     return nothing
 end
 
-# Whether it is `.M: name`, names of a module of the file's own.
+# True for `.M: name`, names of a module of the file's own.
 names_own(@nospecialize(item)) =
     item isa Expr && item.head === :(:) && item.args[1] isa Expr && item.args[1].args[1] === :.
 

@@ -36,7 +36,7 @@ function inner_definition(source::Source, expression::Expr, indent::Int, mismatc
     return 0
 end
 
-# Whether nothing after argument `k` is further to the right than `indent`.
+# True where nothing after argument `k` is further to the right than `indent`.
 function ends_there(source::Source, expression::Expr, k::Int, indent::Int)
     for argument in expression.args[k+1:end]
         argument isa LineNumberNode || continue
@@ -116,7 +116,7 @@ const MODULE = r"^\s*(?:bare)?module\b"
 
 # Where to go on after the statement at `at`, which does not parse: at the next line, no further to
 # the right, that begins a definition; or that parses alone, unless it may belong to a body that is
-# not indented. Of a module that does not parse, only its first line is lost.
+# not indented. A module that does not parse loses only its first line.
 function resume(source::Source, at::Int, line::Int)
     opening = line_text(source, line)
     indent = indentation(opening)

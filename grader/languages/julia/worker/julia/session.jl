@@ -190,7 +190,7 @@ function find_other(loader::Loader, name::String)
     end
 end
 
-# Whether the submission adds a method to a function of Base, as `Base.push!(stack::Stack, item)`.
+# True where the submission adds a method to a function of Base, as `Base.push!(stack::Stack, item)`.
 has_method_of(loader::Loader, @nospecialize(found)) =
     any(method -> method.module in loader.modules, Base.invokelatest(methods, found))
 

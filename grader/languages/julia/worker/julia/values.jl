@@ -1,8 +1,8 @@
 # Returned values as plain data.
 #
-# A returned object is hostile: its type may lie about itself, hang, throw, or change its mind. Of a
-# type that is not Julia's own, size and elements are asked for once each, in the submission's own
-# world, and bounded before they are read; what cannot be read is opaque.
+# A returned object is hostile: its type may lie about itself, hang, throw, or change its mind. A value
+# of a type that is not Julia's own is asked for its size and elements once each, in the submission's
+# own world, and both are bounded before they are read; what cannot be read is opaque.
 
 const MAX_DEPTH = 16
 const OPAQUE_CHARACTERS = 200
@@ -286,7 +286,7 @@ function opaque_head(writer::Writer, @nospecialize(value), text::String)
     return nothing
 end
 
-# How `value` prints, cut; printing it is the submission's own code and may fail.
+# The text that `value` prints, cut; printing it is the submission's own code and may fail.
 function shown(@nospecialize(value))
     # Writing beyond the buffer's size is no error and costs nothing.
     io = IOBuffer(maxsize=4 * OPAQUE_CHARACTERS)
