@@ -9,7 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.locale import number, sentences, translate, words
-from grader.model import CaseResult, Finding, Locale, OverrideReport, ScoreReport, Summary
+from grader.model import (
+    CaseResult,
+    EngineReport,
+    Finding,
+    Locale,
+    OverrideReport,
+    ScoreReport,
+    Summary,
+)
 from grader.render import view
 from grader.render.cause import MissingFunction, cause, failures
 
@@ -179,15 +187,16 @@ def hidden_summary(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     return (said,)
 
 
-def not_enforced(sandbox: str, names: Sequence[str], locale: Locale) -> str:
-    """Return what the sandbox did not guarantee, in a sentence; nothing when it guaranteed
-    everything."""
-    if sandbox == "off":
-        return words("outputs.not_enforced.off", locale)
-    if not names:
-        return ""
-    said = _guarantees(names, locale)
-    return words("outputs.not_enforced", locale, sandbox=sandbox, guarantees=said)
+def not_enforced(of: Iterable[EngineReport | Summary], locale: Locale) -> list[str]:
+    """Return a sentence for each sandbox that did not guarantee everything."""
+    said = []
+    for sandbox, names in dict.fromkeys((one.sandbox, one.not_enforced) for one in of):
+        if sandbox == "off":
+            said.append(words("outputs.not_enforced.off", locale))
+        elif names:
+            lacking = _guarantees(names, locale)
+            said.append(words("outputs.not_enforced", locale, sandbox=sandbox, guarantees=lacking))
+    return said
 
 
 def _guarantees(names: Sequence[str], locale: Locale) -> str:

@@ -105,15 +105,13 @@ def html_page(
 
 def _overview(of: GradedClass) -> dict[str, object]:
     summaries, locale = of.summaries, of.locale
-    layers = dict.fromkeys((summary.sandbox, summary.not_enforced) for summary in summaries)
-    said = [phrases.not_enforced(sandbox, names, locale) for sandbox, names in layers]
     published = any(case.published and not case.visible for case in of.assignment.cases)
     return {
         "spread": distribution(summaries),
         "graded": sum(summary.status == "graded" for summary in summaries),
         "full": sum(one.score is not None and one.score >= one.max_score for one in summaries),
         "late": sum(one.by.late is True for one in summaries),
-        "not_enforced": [line for line in said if line],
+        "not_enforced": phrases.not_enforced(summaries, locale),
         "published": words("outputs.hidden.published", locale) if published else "",
     }
 

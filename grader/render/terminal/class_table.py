@@ -48,7 +48,7 @@ def print_summary(
         say(console, line)
     if published_hidden_cases:
         say(console, words("outputs.hidden.published", locale))
-    for line in (*_mistakes(summaries, locale), *_not_enforced(summaries, locale)):
+    for line in (*_mistakes(summaries, locale), *phrases.not_enforced(summaries, locale)):
         say(console, line)
 
 
@@ -91,9 +91,3 @@ def _mistakes(summaries: Sequence[Summary], locale: Locale) -> list[str]:
         return []
     named = ", ".join(f"{name} ({times})" for name, times in mistakes.most_common(_MISTAKES))
     return [words("outputs.class.mistakes", locale, mistakes=named)]
-
-
-def _not_enforced(summaries: Sequence[Summary], locale: Locale) -> list[str]:
-    layers = dict.fromkeys((summary.sandbox, summary.not_enforced) for summary in summaries)
-    said = [phrases.not_enforced(sandbox, names, locale) for sandbox, names in layers]
-    return [line for line in said if line]

@@ -189,9 +189,8 @@ def _notes(console: Console, report: ScoreReport, locale: Locale) -> None:
 def _last_lines(console: Console, report: ScoreReport, locale: Locale) -> None:
     console.print()
     if engine := report.engine:
-        said = phrases.not_enforced(engine.sandbox, engine.not_enforced, locale)
-        if said:
-            say(console, plain(said, "yellow"))
+        for line in phrases.not_enforced([engine], locale):
+            say(console, plain(line, "yellow"))
     if view.has_hidden(report):
         say(console, " ".join(phrases.hidden_summary(report, locale)))
 
