@@ -21,7 +21,7 @@ from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
 
-STOPPED, INTERRUPTED = 3, 130
+_STOPPED, _INTERRUPTED = 3, 130
 
 
 class ClassFolder(Struct, frozen=True):
@@ -36,13 +36,13 @@ def stopping(locale: Locale) -> Iterator[None]:
     try:
         yield
     except (StoreError, NoRoomError) as error:
-        fail(error.message, locale, STOPPED)
+        fail(error.message, locale, _STOPPED)
     except OSError as error:
         path = error.filename2 or error.filename or ""
         params = {"path": str(path), "error": error.strerror or str(error)}
-        fail(Message("class_run.unusable", params), locale, STOPPED)
+        fail(Message("class_run.unusable", params), locale, _STOPPED)
     except KeyboardInterrupt:
-        fail(Message("class_run.interrupted"), locale, INTERRUPTED)
+        fail(Message("class_run.interrupted"), locale, _INTERRUPTED)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 from msgspec import Struct
 
@@ -22,7 +22,15 @@ from grader.model import Limits, Message
 from grader.sandbox import Confined
 
 FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
-_KINDS: Mapping[str, FailureKind] = {"memory": "memory", "cpu": "timeout", "wall": "timeout"}
+LOST: tuple[FailureKind, ...] = get_args(FailureKind)
+"""Outcomes after which a worker is replaced, even one that answered: what a runaway call left is
+unknown."""
+_KINDS: Mapping[str, FailureKind] = {
+    "memory": "memory",
+    "cpu": "timeout",
+    "wall": "timeout",
+    "output": "too_large",
+}
 """The kinds by reason; those of other reasons crashed."""
 _TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output", "exited"})
 
@@ -43,9 +51,12 @@ class Reply(Struct, frozen=True):
 
 
 class WorkerFailure(Struct, frozen=True):
-    kind: FailureKind
     reason: str
     cpu_seconds: float
+
+    @property
+    def kind(self) -> FailureKind:
+        return _KINDS.get(self.reason, "crashed")
 
     def told(self, stopped: Literal["call", "load"], limits: Limits) -> Message:
         """Say for people which limit stopped a call, or the loading of a file."""
@@ -77,7 +88,7 @@ class Channel:
         os.set_blocking(confined.stdout, False)
 
     def send(self, verb: str, words: bytes) -> str:
-        """Goes out when an answer is next awaited; the nonce that its own answer will carry."""
+        """Send a request with the next wait for an answer; return the nonce of its own answer."""
         nonce = os.urandom(16).hex()
         line = b"%b %b %b\n" % (verb.encode("ascii"), nonce.encode("ascii"), words)
         self._unsent.append((nonce, memoryview(line)))
@@ -94,7 +105,7 @@ class Channel:
                 recent = time.monotonic() - self._looked < _STEP
                 return Reply(content, 0.0 if recent else self._cpu_used())
             if len(self._buffer) > self._max_answer or self._garbage > _GARBAGE_AT_MOST:
-                return WorkerFailure("too_large", "output", self._cpu_used())
+                return WorkerFailure("output", self._cpu_used())
             stdin, stdout = self._confined.stdin, self._confined.stdout
             # It stopped listening before it was asked this: what it wrote until then is read.
             unasked = nonce in self._undelivered
@@ -157,13 +168,10 @@ class Channel:
             reason = "cpu"
         elif reason is None and wall > wall_limit:
             reason = "wall"
-        return (
-            None if reason is None else WorkerFailure(_KINDS.get(reason, "crashed"), reason, used)
-        )
+        return None if reason is None else WorkerFailure(reason, used)
 
     def _ended(self) -> WorkerFailure:
-        reason = self._confined.exit_reason() or "exited"
-        return WorkerFailure(_KINDS.get(reason, "crashed"), reason, self._cpu_used())
+        return WorkerFailure(self._confined.exit_reason() or "exited", self._cpu_used())
 
     def _cpu_used(self) -> float:
         """CPU seconds since the last answer; a new request starts a new account."""

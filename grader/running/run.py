@@ -25,7 +25,7 @@ from grader.model import (
     Submission,
 )
 from grader.running.cases import is_missing, is_short
-from grader.running.channel import WorkerFailure
+from grader.running.channel import LOST, WorkerFailure
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, PreparedEngine, Session, Stage, Verb
 from grader.running.staging import Staged, stage
@@ -208,8 +208,7 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                     break
                 job.cpu_left -= outcome.cpu_seconds
                 outcomes[case.id] = outcome
-                if outcome.kind in ("timeout", "memory", "crashed", "too_large"):
-                    # Even a worker that answered is replaced: what a runaway call left is unknown.
+                if outcome.kind in LOST:
                     died = True
                     break
     return first_load, outcomes

@@ -155,7 +155,7 @@ class Session:
                 self._channel.answer(nonce, limits.load_cpu_seconds, limits.load_wall_seconds)
             )
             if isinstance(answer, WorkerFailure):
-                return WorkerFailure(answer.kind, "rest", answer.cpu_seconds)
+                return replace(answer, reason="rest")
         if isinstance(answer, WorkerFailure):
             return answer
         return self._load_result(mode, functions, answer.content)

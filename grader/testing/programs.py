@@ -34,6 +34,7 @@ from grader.model import (
     Text,
 )
 from grader.running import Runtime, open_session
+from grader.running.channel import LOST
 from grader.running.session import JudgeError, Session
 from grader.testing.judged import reason
 from grader.values.returned import as_argument
@@ -41,7 +42,6 @@ from grader.values.returned import as_argument
 _INSIDE = Path(__file__).parent / "inside"
 _STARTED_AT_MOST = 6
 """A call that ends its worker, by its time or memory, costs another start."""
-_LOST = ("timeout", "memory", "crashed", "too_large")
 ENGINE = "\n".join(
     [
         "from __future__ import annotations",
@@ -159,7 +159,7 @@ class Programs(Struct):
             return Outcome("not_run")
         of = (program.mistake, program.source, call.function)
         outcome = self._session.call(made("answer", *of, call.args, call.kwargs))
-        if outcome.kind in _LOST:
+        if outcome.kind in LOST:
             self._opened.close()
             self._session = None
         return outcome

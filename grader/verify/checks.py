@@ -177,7 +177,7 @@ def _of_parts(
 
 
 def _of_one(change: Callable[[bool | int | float | str], object]) -> _Disturb:
-    """_Disturb a single value itself, else the last element, as deep as it lies."""
+    """Disturb a single value itself, else the last element, as deep as it lies."""
 
     def disturb(value: Value) -> Value | None:
         if isinstance(value, ScalarValue):

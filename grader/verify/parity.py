@@ -4,7 +4,7 @@ import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from msgspec import Struct
@@ -126,12 +126,12 @@ def language_of(path: Path, assignment: Assignment) -> Language:
     return kind.name if kind is not None else ""
 
 
-@contextmanager
-def _session(assignment: Assignment, runtime: Runtime, path: Path) -> Iterator[Session | Message]:
+def _session(
+    assignment: Assignment, runtime: Runtime, path: Path
+) -> AbstractContextManager[Session | Message]:
     names = names_in_sources(assignment)
     submission = read_submission(path, (language_of(path, assignment),), names, id=path.stem)
-    with open_session(submission, assignment, runtime) as session:
-        yield session
+    return open_session(submission, assignment, runtime)
 
 
 def _bits(value: Value | None) -> object:

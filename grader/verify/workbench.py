@@ -28,13 +28,13 @@ from grader.model import (
 )
 from grader.running import Runtime, engine_of
 from grader.running.cases import is_missing, is_short
+from grader.running.channel import LOST
 from grader.running.session import JudgeError, Session, Verb
 from grader.running.staging import Staged, discard, stage
 from grader.testing import run
 
 Call = Callable[[Case], Outcome]
 
-_LOST = ("timeout", "memory", "crashed", "too_large")
 # The first submissions compile what the language's own functions need; the following ones are
 # interpreted and call what is compiled already, which halves their CPU seconds.
 _COMPILED_AT_FIRST = 8
@@ -150,8 +150,7 @@ class _Worker:
     def call(self, case: Case) -> Outcome:
         case = called_in(case, self._assignment, self._engine.language)
         outcome = self._session.call(case)
-        # Even a worker that answered is replaced: what a runaway call left is unknown.
-        self._lost = self._lost or outcome.kind in _LOST
+        self._lost = self._lost or outcome.kind in LOST
         return outcome
 
     def run(self, submission: Submission) -> Run | None:
@@ -176,7 +175,7 @@ class _Worker:
             outcome = next(made)
             used = self._session.cpu_seconds - before
             # A worker that is given up may still send answers to requests that were sent ahead.
-            ended = outcome is None or outcome.kind in _LOST
+            ended = outcome is None or outcome.kind in LOST
             self._lost = self._lost or ended or used > self._assignment.limits.total_cpu_seconds
             if outcome is None or self._lost:
                 return None

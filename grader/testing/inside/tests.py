@@ -5,6 +5,7 @@ not here: a call whose answer is not known yet is told to the grader, and the te
 with it. So a test sees answers and nothing else of the program that is tested.
 """
 
+import builtins
 import copy
 import hashlib
 import sys
@@ -75,7 +76,7 @@ class _Answers:
 
 def _error(name: str) -> type[Exception]:
     """Return the exception's type, and one of its own where Python has none of this name."""
-    found = vars(__import__("builtins")).get(name)
+    found = vars(builtins).get(name)
     if isinstance(found, type) and issubclass(found, Exception):
         return found
     return type(name, (Exception,), {})
