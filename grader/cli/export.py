@@ -27,7 +27,7 @@ _TARGETS = targets()
 
 
 def _own_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options that belong to one target each."""
+    """Add the options that belong to one target each."""
     for option in (option for target in _TARGETS.values() for option in target.options):
         command = option_of(option)(command)
     return command

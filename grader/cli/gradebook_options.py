@@ -66,7 +66,7 @@ def options_from(given: Given, locale: Locale) -> GradebookOptions:
 
 
 def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options of gradebooks, the deadline's among them, given to the command together as
+    """Add the options of gradebooks, the deadline's among them, given to the command together as
     `gradebooks`. The command needs `locale` too."""
 
     @functools.wraps(command)

@@ -74,7 +74,7 @@ _to = click.option(
 
 
 def _candidates(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds the options by which mutants are tried."""
+    """Add the options by which mutants are tried."""
     tried = click.option(
         "--candidates",
         "tried",

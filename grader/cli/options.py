@@ -111,7 +111,7 @@ def refusing(locale: Locale) -> Iterator[None]:
 
 
 def saying(locale: Locale) -> Callable[[Message], None]:
-    """Tells people something that is no result."""
+    """Tell people something that is no result."""
     return lambda message: click.echo(translate(message, locale), err=True)
 
 

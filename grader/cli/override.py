@@ -81,7 +81,7 @@ def _makes_sense(score: float | None, case: str | None, points: float | None, re
 
 
 def _check(run: ClassFolder, standing: Standing, override: Override, locale: Locale) -> None:
-    """Refuses a case that was not graded, and points that nobody can have: a slip of the keys."""
+    """Refuse a case that was not graded, and points that nobody can have: a slip of the keys."""
     report = run.store.report(standing.grading)
     most = report.max_score
     if override.case is not None:

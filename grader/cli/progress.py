@@ -24,7 +24,7 @@ _LINE_SECONDS = 10.0
 def show_progress(
     steps: Iterable[RunProgress], total: int, locale: Locale, title: str
 ) -> Iterator[RunProgress]:
-    """Passes the steps on; what it shows goes to standard error.
+    """Pass the steps on; the display goes to standard error.
 
     Done, running and failed are counted; the time left is reckoned from what was really run, so
     that what a resumed run finds done already does not make it look short.
@@ -73,7 +73,7 @@ def _left(seconds: float, locale: Locale) -> str:
 
 @contextmanager
 def counting(locale: Locale, total: int | None = None) -> Iterator[Callable[[str], None]]:
-    """Gives what to call, with its name, for each thing done; shown on a terminal only."""
+    """Give the function to call, with a name, for each thing done; shown on a terminal only."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -44,7 +44,7 @@ _MORE = {file.flag.removeprefix("--").replace("-", "_"): file for file in OF_CLA
 
 
 def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds an option for each file that is written only when asked for."""
+    """Add an option for each file that is written only when asked for."""
     for file in _MORE.values():
         command = click.option(file.flag, is_flag=True, help=file.help)(command)
     return command

@@ -59,7 +59,7 @@ def cluster_executor(
     *,
     warm: bool,
 ) -> Iterator[Executor]:
-    """Runs the submissions of one assignment on the client's workers, also on those that come
+    """Run the submissions of one assignment on the client's workers, also on those that come
     later. Raises ClusterError when the grader is not there, or another one."""
     name = f"grader-{secrets.token_hex(8)}"
     place = WorkerSetup(name, shipped(calls_of(assignment)), sandbox, julia_engine, warm)
@@ -119,7 +119,7 @@ def _agreed(client: Client, name: str, language: Language | None) -> Versions:
 
 
 def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
-    """Runs in a thread of the client's. The answer gets a result or an error in every case."""
+    """Give the answer a result or an error, in every case; runs in a thread of the client's."""
     try:
         if job.status == "finished":
             answer.set_result(from_text(job.result()))

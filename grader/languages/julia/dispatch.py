@@ -26,7 +26,7 @@ class Fit(Struct, frozen=True):
 
     @property
     def accepts(self) -> bool:
-        """Can it be called as asked, keywords apart?"""
+        """Return true when it can be called as asked, keywords apart."""
         return self.takes_some and {*self.verdicts} <= {"accepts"}
 
 
@@ -72,7 +72,7 @@ def _fit(method: Definition, asked: Asked, every: Sequence[Asked]) -> Fit | None
 
 
 def may_be(parameter: Parameter, asked: Parameter) -> bool:
-    """May `parameter` be meant for the asked one: by its name, or else by what it holds?"""
+    """Return true when `parameter` may be meant for the asked one: by its name, or its type."""
     if parameter.name != asked.name:
         if (parameter.type == Type("Bool")) != (asked.type == Type("Bool")):
             return False
@@ -151,7 +151,7 @@ def _hides(one: Definition, other: Definition, count: int) -> bool:
 
 
 def _covers(wide: Definition, narrow: Definition, count: int) -> bool:
-    """Does `wide` take every call with `count` positional arguments that `narrow` takes?"""
+    """Return true when `wide` takes every call with `count` positional arguments of `narrow`."""
     types = [parameter.type for parameter in narrow.positional[:count]]
     types += [None] * (count - len(types))
     verdicts = _relations(wide, types)

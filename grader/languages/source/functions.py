@@ -36,7 +36,7 @@ class Asked(Struct, frozen=True):
 
 
 def may_be(parameter: Parameter, asked: Parameter) -> bool:
-    """May `parameter` be meant for the asked one: by its name, or else by its default?"""
+    """Return true when `parameter` may be meant for the asked one: by its name, or its default."""
     if parameter.name == asked.name:
         return True
     if parameter.type is None and parameter.default is None:

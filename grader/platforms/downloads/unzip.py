@@ -66,7 +66,7 @@ def names_in(archive: Path) -> list[str]:
 
 
 def unpack(archive: Path, into: Path, budget: UnzipBudget, shown: str) -> list[Refused]:
-    """Unpacks into the existing folder `into`; what was not taken, with the reason.
+    """Unpack into the existing folder `into`; return what was not taken, with the reason.
 
     Names of refusals begin with `shown`. A refusal of `shown` itself means that nothing at all
     came out. Junk of systems and tools is passed over. Never raises for what is in the

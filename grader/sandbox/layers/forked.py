@@ -160,7 +160,7 @@ class _Worker(Watched):
         return super().exit_reason()
 
     def _listen(self, seconds: float) -> None:
-        """Hear of its end, should it have come or come so soon."""
+        """Take note of its end, if it has come or comes soon."""
         if self._ended or self._lost or self._closed:
             return
         if not select.select([self._control], [], [], seconds)[0]:

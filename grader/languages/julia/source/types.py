@@ -184,7 +184,7 @@ def _of_names(have: Type, want: Type, *, invariant: bool = False) -> Relation:
 
 
 def _is_below(name: str, above: str) -> bool | None:
-    """Is the type `name` a subtype of `above`? None when one of them is not known here."""
+    """Return whether the type `name` is a subtype of `above`; None when one is not known here."""
     if name == above:
         return True
     if not {name, above} <= {"Any", *_SUPERTYPE}:
