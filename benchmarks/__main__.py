@@ -130,8 +130,8 @@ def _head(
         f"`make benchmark` (`python -m benchmarks`; `--help` says how to ask for less) makes this"
         f" page. Here `{command}` ran for {seconds / 60:.0f}"
         f" minutes on {datetime.now(UTC):%Y-%m-%d}. Things compared take"
-        f" turns, {asked.rounds} round(s) of the classes and {asked.short_rounds} of what is"
-        " short (medians). Each counts in CPU seconds of all processes that a command starts,"
+        f" turns, {asked.rounds} round(s) of the classes and {asked.short_rounds} of short"
+        " commands (medians). Each counts in CPU seconds of all processes that a command starts,"
         " unless it says so, under `--sandbox landlock`: in a PID namespace, as bubblewrap has it,"
         " the kernel forgets those of a process that is killed. The ratios are what to read."
     )

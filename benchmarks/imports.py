@@ -49,8 +49,8 @@ def measure(rounds: int, work: Path) -> Table:
         "ms",
         "all of the command's",
         rows,
-        f"Of {', '.join(HEAVY)}: {'; '.join(notes)}. Of the command's own process, without its"
-        " workers; measuring it slows it down.",
+        f"Looked for: {', '.join(HEAVY)}. {'; '.join(notes)}. The times are those of the command's"
+        " own process, without its workers; measuring slows it down.",
     )
 
 
