@@ -16,7 +16,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.clusters.answers import unexplained
+from grader.classes.clusters.answers import unexplained_answers
 from grader.classes.executors import Executor, not_run
 from grader.classes.store import Graded, GradingKey, Store, StoreError
 from grader.judging.grading import Grading, judge
@@ -165,7 +165,7 @@ def _judged(
 ) -> tuple[ScoreReport, tuple[Unexplained, ...]]:
     try:
         report = judge(grading, submission, run)
-        return report, unexplained(grading.assignment, grading.predictions, run, report)
+        return report, unexplained_answers(grading.assignment, grading.predictions, run, report)
     except Exception as error:
         return judge(grading, submission, _failed(grading, error)), ()
 

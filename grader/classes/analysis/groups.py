@@ -105,7 +105,7 @@ def rule_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
     return tuple(sorted(groups, key=lambda group: (-len(group.members), group.name)))
 
 
-def unexplained(summaries: Sequence[Summary]) -> tuple[int, ...]:
+def without_a_mistake(summaries: Sequence[Summary]) -> tuple[int, ...]:
     """Positions of the graded submissions that lose points in cases, without a known mistake that
     explains any of it."""
     return tuple(

@@ -38,10 +38,10 @@ _Key = tuple[str, str, str]
 _Keys = frozenset[_Key]
 
 
-def unexplained(
+def unexplained_answers(
     assignment: Assignment, predictions: Predictions | None, run: Run | None, report: ScoreReport
 ) -> tuple[Unexplained, ...]:
-    """Return what the class page groups submissions by."""
+    """Return the wrong answers by which the class page groups submissions."""
     language = report.submission.language
     if run is None or language is None or report.status != "graded":
         return ()

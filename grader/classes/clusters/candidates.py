@@ -11,7 +11,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.classes.clusters.answers import Aspect, Cluster, unexplained
+from grader.classes.clusters.answers import Aspect, Cluster, unexplained_answers
 from grader.judging.diagnosis.tokens import Token, Unit, outcome_tokens
 from grader.judging.grading import Grading, judge
 from grader.languages.code import call_code
@@ -110,7 +110,7 @@ def _changed(
 def _wrong(workbench: Workbench, submission: Submission, run: Run) -> set[tuple[str, str, str]]:
     assignment = workbench.assignment
     report = judge(Grading(assignment, workbench.runtime), submission, run)
-    found = unexplained(assignment, None, run, report)
+    found = unexplained_answers(assignment, None, run, report)
     return {(one.function, one.field, one.answers) for one in found}
 
 

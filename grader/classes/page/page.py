@@ -19,7 +19,7 @@ from grader.classes.analysis.groups import (
     failure_groups,
     mistake_groups,
     rule_groups,
-    unexplained,
+    without_a_mistake,
 )
 from grader.classes.analysis.statistics import SMALL_CLASS, Item, distribution, item_analysis
 from grader.classes.graded import GradedClass
@@ -118,7 +118,7 @@ def _overview(of: GradedClass) -> dict[str, object]:
 
 def _table(of: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     summaries = of.summaries
-    without = frozenset(unexplained(summaries))
+    without = frozenset(without_a_mistake(summaries))
     rows = [
         row(summary, heads, of.locale, unexplained=position in without)
         for position, summary in enumerate(summaries)

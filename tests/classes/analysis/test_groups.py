@@ -6,7 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from grader.classes.analysis.groups import failure_groups, mistake_groups, rule_groups, unexplained
+from grader.classes.analysis.groups import (
+    failure_groups,
+    mistake_groups,
+    rule_groups,
+    without_a_mistake,
+)
 from grader.model import Failure, Text
 from tests.classes.analysis.classes import mistakes, submission
 
@@ -123,7 +128,7 @@ def test_whom_no_known_mistake_explains() -> None:
         submission([0, 1], diagnoses=[mistakes("reading", costs=False)]),
         submission([], status="ungradable"),
     ]
-    assert unexplained(summaries) == (1, 3)
+    assert without_a_mistake(summaries) == (1, 3)
 
 
 def test_which_rules_cost_whom_points() -> None:
