@@ -7,8 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from grader.model import Assignment, Language, LoadResult, Message, Run, Submission
-from grader.model.assignment import LoadMode
+from grader.model import Assignment, Language, Run, Submission
 from grader.running import Runtime
 from grader.running.versions import Versions, versions_of
 from grader.testing import run
@@ -37,8 +36,3 @@ def local_executor(assignment: Assignment, runtime: Runtime, jobs: int) -> Itera
     finally:
         # Tasks in the queue are not begun; running ones have their limits, and end.
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def not_run(problem: Message, mode: LoadMode = "tolerant") -> Run:
-    """Return a judge error: the submission was not run, and why."""
-    return Run(None, LoadResult(mode, ok=False), problem=problem)

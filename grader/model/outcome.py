@@ -104,3 +104,8 @@ class Run(Struct, frozen=True):
     """The outcomes by case id."""
     problem: Message | None = None
     """A judge error: the machine, sandbox or runtime failed, not the submission."""
+
+
+def not_run(problem: Message, mode: LoadMode = "tolerant") -> Run:
+    """Return a judge error: the submission was not run, and why."""
+    return Run(None, LoadResult(mode, ok=False), problem=problem)

@@ -23,6 +23,7 @@ from grader.model import (
     Outcome,
     Run,
     Submission,
+    not_run,
 )
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST, WorkerFailure
@@ -34,8 +35,6 @@ from grader.sandbox import GUARANTEES
 Asked = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
 worker, for submissions from which nothing has to be hidden. `visible`: only those."""
-
-_NOTHING_LOADED = LoadResult("tolerant", ok=False)
 
 
 class _Job(Struct):
@@ -74,7 +73,7 @@ def run_submission(
         # Cold workers share nothing with others, so that a fault of a server is none of theirs.
         return _run(submission, assignment, runtime, asked, warm=False)
     except JudgeError as error:
-        return Run(None, replace(_NOTHING_LOADED, mode=assignment.load), problem=error.message)
+        return not_run(error.message, assignment.load)
 
 
 @contextmanager
@@ -110,7 +109,7 @@ def _run(
             # The first group's stands in the report: it is the visible cases' where there are any.
             load = load or group_load
             outcomes |= group_outcomes
-    load = load or replace(_NOTHING_LOADED, mode=assignment.load)
+    load = load or LoadResult(assignment.load, ok=False)
     hidden = runtime.hidden(job.engine.language, assignment.support, _reasons(load))
     if hidden is not None:
         raise JudgeError(hidden)

@@ -1,7 +1,7 @@
 """Runs submissions; where an assignment asks for tests, runs these against its programs."""
 
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, LoadResult, Message, Run, Submission
+from grader.model import Assignment, LoadResult, Message, Run, Submission, not_run
 from grader.running import Asked, Runtime, engine_of, run_submission
 from grader.running.session import JudgeError
 
@@ -15,7 +15,7 @@ def run(
     try:
         return _run_tests(submission, assignment, runtime, asked)
     except JudgeError as error:
-        return Run(None, LoadResult(assignment.load, ok=False), problem=error.message)
+        return not_run(error.message, assignment.load)
 
 
 def _run_tests(

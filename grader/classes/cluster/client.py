@@ -12,9 +12,9 @@ from distributed import Client
 from distributed.comm import get_address_host_port
 
 from grader.classes.cluster.worker import WorkerSetup, run_here, shipped, versions_here
-from grader.classes.executors import Executor, not_run
+from grader.classes.executors import Executor
 from grader.classes.store import StoreError
-from grader.model import Assignment, Language, Message, Run, Submission
+from grader.model import Assignment, Language, Message, Run, Submission, not_run
 from grader.model.records import from_text, to_text
 from grader.running import EngineChoice
 from grader.running.calls import calls_of

@@ -7,8 +7,7 @@ from threading import Lock
 
 from distributed import Worker, WorkerPlugin, get_worker
 
-from grader.classes.executors import not_run
-from grader.model import Assignment, Language, Message, Submission
+from grader.model import Assignment, Language, Message, Submission, not_run
 from grader.model.records import from_text, to_text
 from grader.running import EngineChoice, Runtime, open_runtime, run_submission
 from grader.running.calls import Calls

@@ -19,12 +19,11 @@ from grader.judging.report import Evidence, build, redact
 from grader.model import (
     AssignmentRef,
     Limits,
-    LoadResult,
     Message,
-    Run,
     ScoreReport,
     SubmissionRef,
     Text,
+    not_run,
 )
 from grader.platforms.option import Option
 from grader.platforms.packaging.parts import ASSIGNMENT, SETTINGS, Settings, to_settings
@@ -86,8 +85,7 @@ def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
     with open_runtime(settings.sandbox, settings.julia_engine, expected=1) as runtime:
         if isinstance(runtime, Message):
             # No sandbox works here.
-            nothing = Run(None, LoadResult(assignment.load, ok=False), problem=runtime)
-            return build(assignment, submission, Evidence(nothing))
+            return build(assignment, submission, Evidence(not_run(runtime, assignment.load)))
         known = known_of_frozen(frozen)
         grading = Grading(assignment, runtime, known.predictions, known.hints, asked)
         report = grade(grading, submission)
