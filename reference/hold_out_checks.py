@@ -1,10 +1,11 @@
 """Judges the random answers of hold_out.py's functions.
 
-Every answer must divide the indices in parts of the right sizes. From 20 patterns on, when the same
-division does not come twice by chance, the answers must also differ. The order inside a part and
-the rounding of its size are open.
+Every answer must divide the indices in parts of the right sizes. The answers must also differ,
+where there are so many divisions that all calls do not give the same one by chance. The order
+inside a part and the rounding of its size are open.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,8 @@ from grader.api import Call, Wrong
 
 __all__ = ["check_hold_out", "check_hold_out_with_validation"]
 
-RANDOM_FROM = 20
+CHANCES = 10**9
+"""A right answer is refused by chance at most once in so many calls."""
 
 Answers = Sequence[Mapping[str, Any]]
 Text = tuple[str, str]
@@ -84,8 +86,10 @@ def judged(n: int, sizes: Mapping[str, tuple[float, float]], answers: Answers) -
     for answer in answers:
         for name, text in faults(n, sizes, {part: answer[part].tolist() for part in sizes}):
             found.setdefault(name, text)
-    if not found and n >= RANDOM_FROM and len(answers) > 1 and always_the_same(answers, sizes):
-        found = dict.fromkeys(sizes, IN_ORDER if in_order(answers[0], sizes) else SAME)
+    if not found and always_the_same(answers, sizes):
+        divisions = log_divisions([len(answers[0][part]) for part in sizes])
+        if divisions * (len(answers) - 1) >= math.log(CHANCES):
+            found = dict.fromkeys(sizes, IN_ORDER if in_order(answers[0], sizes) else SAME)
     for name, (en, es) in found.items():
         yield Wrong(name, en, es)
 
@@ -125,6 +129,11 @@ def size_text(got: int, size: float) -> Text:
 def in_order(answer: Mapping[str, Any], parts: Iterable[str]) -> bool:
     """Say that each part has only neighbours."""
     return all(np.ptp(answer[part]) == len(answer[part]) - 1 for part in parts)
+
+
+def log_divisions(sizes: Sequence[int]) -> float:
+    """Return the logarithm of the number of ways to divide indices in parts of these sizes."""
+    return math.lgamma(sum(sizes) + 1) - sum(math.lgamma(size + 1) for size in sizes)
 
 
 def always_the_same(answers: Answers, parts: Iterable[str]) -> bool:

@@ -12,7 +12,9 @@ from grader.api import Call, Wrong
 Answers = Sequence[Mapping[str, Any]]
 
 _ENOUGH = 5
-"""The number of items of which several calls that agree are no chance."""
+"""Different items of which several arrangements that agree are no chance."""
+_CHANCES = 10**9
+"""A right answer is refused by chance at most once in so many calls."""
 
 
 def check_shuffled(call: Call, answers: Answers) -> Iterator[Wrong]:
@@ -24,7 +26,7 @@ def check_shuffled(call: Call, answers: Answers) -> Iterator[Wrong]:
             "Tras la llamada, la lista no contiene los mismos elementos que antes.",
         )
         return
-    if len(items) < _ENOUGH:
+    if len(_counted(items)) < _ENOUGH:
         return
     if all(_text(answer["items"]) == _text(items) for answer in answers):
         yield Wrong(
@@ -33,6 +35,8 @@ def check_shuffled(call: Call, answers: Answers) -> Iterator[Wrong]:
             "La lista está como antes de la llamada: ¿se ha barajado una copia?",
         )
     yield from _unless_random("items", answers)
+    if len(items) ** (len(answers) - 1) < _CHANCES:
+        return
     often = _counted(items)
     for place, item in enumerate(map(repr, items)):
         if often[item] == 1 and all(repr(answer["items"][place]) == item for answer in answers):
@@ -102,7 +106,7 @@ def _unless_unchanged(answer: Mapping[str, Any], items: Sequence[Any]) -> Iterat
 def _unless_random(
     name: str, answers: Answers, in_order: Sequence[Any] | None = None
 ) -> Iterator[Wrong]:
-    if min(len(answer[name]) for answer in answers) < _ENOUGH:
+    if min(len(_counted(answer[name])) for answer in answers) < _ENOUGH:
         return
     if in_order is not None and all(_text(answer[name]) == _text(in_order) for answer in answers):
         yield Wrong(

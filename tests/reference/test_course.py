@@ -17,6 +17,7 @@ from reference import (
     hold_out_checks,
     normalization,
     one_hot_encoding,
+    shuffle_and_split_checks,
 )
 
 labels = some.lists(some.sampled_from("abcd"), min_size=1, max_size=30)
@@ -147,3 +148,36 @@ def test_what_is_never_random_is_refused_only_where_chance_cannot_be_the_cause()
         folds = [{"folds": np.arange(n) % 5}] * 4
         wrong = list(cross_validation_checks.check_cross_validation(Call((n, 5), {}, {}), folds))
         assert bool(wrong) is refused
+
+
+@pytest.mark.parametrize(
+    ("training", "test", "refused"),
+    # Four right calls draw the same one of twenty patterns in one submission of 8,000.
+    [(19, 1, False), (8, 2, False), (30, 10, True)],
+)
+def test_a_division_that_comes_again_by_chance_is_not_refused(
+    training: int, test: int, refused: bool
+) -> None:
+    n = training + test
+    answer = {"training": np.arange(training), "test": np.arange(training, n)}
+    wrong = hold_out_checks.check_hold_out(Call((n, test / n), {}, {}), [answer] * 4)
+    assert bool(list(wrong)) is refused
+
+
+@pytest.mark.parametrize(("calls", "refused"), [(6, False), (12, True)])
+def test_an_item_that_stays_in_its_place_by_chance_is_not_refused(
+    calls: int, refused: bool
+) -> None:
+    items = list("abcdefghij")
+    # The first item stays, all others change their places.
+    answers = [{"items": ["a", *items[1 + k % 9 :], *items[1 : 1 + k % 9]]} for k in range(calls)]
+    wrong = list(shuffle_and_split_checks.check_shuffled(Call((items,), {}, {}), answers))
+    assert bool(wrong) is refused
+
+
+def test_equal_items_have_no_order_to_be_random() -> None:
+    items = [1, 1, 1, 1, 1, 2]
+    call, answers = Call((items, 5), {}, {}), [{"sample": items[:5], "items": items}] * 6
+    assert not list(shuffle_and_split_checks.check_sample(call, answers))
+    answers = [{"items": items}] * 6
+    assert not list(shuffle_and_split_checks.check_shuffled(Call((items,), {}, {}), answers))
