@@ -59,7 +59,7 @@ def known(languages: Iterable[Language]) -> Mapping[Language, LanguageKind]:
 
 
 def by_ending(file: PurePath, languages: Iterable[Language] = ()) -> LanguageKind | None:
-    """The one of the shipped languages, and these, whose source files end so."""
+    """The language, among the shipped ones and these, whose source files end so."""
     ending = file.suffix.lower()
     return next((kind for kind in known(languages).values() if ending in kind.endings), None)
 

@@ -94,7 +94,7 @@ def cut(items: Sequence[_Item], write: Callable[[_Item], str]) -> list[str]:
 
 
 def rows(shape: tuple[int, ...], items: _Items) -> Iterator[_Items]:
-    """The parts along the first dimension, of many only the first."""
+    """The parts along the first dimension; only the first ones when there are many."""
     step = math.prod(shape[1:])
     for start in range(0, min(len(items), step * ITEMS_AT_MOST), max(step, 1)):
         yield items[start : start + step]

@@ -105,8 +105,8 @@ def _parts(type_: Type | None) -> Iterator[Type]:
 def dispatch(
     methods: Sequence[Definition], arguments: tuple[Type | None, ...] | None
 ) -> Iterator[tuple[Definition, ...]]:
-    """Yield, if there are any, the methods that a call with these positional arguments may mean; of
-    None, all."""
+    """Yield the methods that a call with these positional arguments may mean, if there are any; all
+    methods where the arguments are not known."""
     meant = tuple(methods)
     if arguments is not None:
         possible = {

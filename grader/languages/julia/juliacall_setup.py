@@ -41,8 +41,8 @@ def juliacall_usable(environ: Mapping[str, str] = os.environ) -> Message | None:
 def find_juliacall(environ: Mapping[str, str]) -> JuliaEngine | Message:
     """Return where juliacall and its Julia are; never start a download, and never import
     juliacall."""
-    package = _package_folder("juliacall")
-    if package is None:
+    spec = importlib.util.find_spec("juliacall")
+    if spec is None or spec.origin is None:
         return Message("julia.juliacall_not_installed")
     setup = _setup(environ)
     if isinstance(setup, Message):
@@ -55,7 +55,7 @@ def find_juliacall(environ: Mapping[str, str]) -> JuliaEngine | Message:
         return too_old("julia.juliacall_too_old", installation, NEEDS)
     if problem := _pythoncall_problem(project, importlib.metadata.version("juliacall")):
         return problem
-    return JuliaEngine("juliacall", installation, package, project)
+    return JuliaEngine("juliacall", installation, Path(spec.origin).parent, project)
 
 
 def _pythoncall_problem(project: Path, juliacall: str) -> Message | None:
@@ -144,9 +144,3 @@ def _juliapkg_meta() -> Path | None:
     state: Any = importlib.import_module("juliapkg.state")
     meta = Path(state.STATE["meta"])
     return meta if meta.is_file() else None
-
-
-def _package_folder(name: str) -> Path | None:
-    """Return the folder of a package, found without importing it."""
-    spec = importlib.util.find_spec(name)
-    return Path(spec.origin).parent if spec and spec.origin else None

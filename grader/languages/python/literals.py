@@ -105,20 +105,15 @@ def _array(argument: ArrayArgument) -> str:
         counts = ", ".join(str(count) for _, count in runs(argument))
         code = f"np.repeat(np.array([{values}], dtype={dtype}), [{counts}])"
     else:
-        listed = _nested(argument)
+        listed = _listed(elements(argument).reshape(argument.shape).tolist())
         # NumPy finds these types by itself; the rest, and an empty list, need to be told.
         plain = argument.element not in ("Float32", "String") and math.prod(argument.shape) > 0
         code = f"np.array({listed})" if plain else f"np.array({listed}, dtype={dtype})"
     return f"np.repeat({code}, 2)[::2]" if argument.container == "view" else code
 
 
-def _nested(argument: ArrayArgument) -> str:
-    def write(array: Any) -> str:
-        if isinstance(array, list):
-            return "[" + ", ".join(write(item) for item in array) + "]"
-        return literal(array)
-
-    return write(elements(argument).reshape(argument.shape).tolist())
+def _listed(items: Any) -> str:
+    return f"[{', '.join(map(_listed, items))}]" if isinstance(items, list) else literal(items)
 
 
 def _call(case: Case) -> str:

@@ -91,12 +91,12 @@ class Worker:
                 self._send(nonce, "failed", exception=describe_error(error, paths))
                 return
         else:
-            definitions_only: Stage = "definitions" if stage == b"definitions" else "all"
+            wanted: Stage = "definitions" if stage == b"definitions" else "all"
             skipped = load_tolerantly(
                 self._module,
                 paths,
                 asked,
-                definitions_only,
+                wanted,
                 lambda: self._send(nonce, "defined"),
             )
         put_back(self._surroundings)
