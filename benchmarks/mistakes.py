@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from benchmarks.classes import ROOT
 from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
-from grader.assignment.known import ComputedPredictions, KnownMistakes, with_learned
-from grader.assignment.mistakes import load_mistakes, replaced_together
+from grader.assignment.known import KnownMistakes, with_learned
+from grader.assignment.mistakes import ComputedPredictions, load_mistakes, replaced_together
 from grader.assignment.reference import evaluate, reference_functions
-from grader.classes.clusters.answers import Cluster, clusters, unexplained
+from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
 from grader.classes.clusters.candidates import as_mutants
 from grader.classes.clusters.naming import Given, learned_from
 from grader.judging.diagnosis import diagnose
@@ -216,7 +216,7 @@ def _report(assignment: Assignment, known: KnownMistakes, program: _Program) -> 
 
 def _summary(assignment: Assignment, known: KnownMistakes, given: Given) -> Summary:
     run, report = given
-    found = unexplained(assignment, known.predictions, run, report)
+    found = unexplained_answers(assignment, known.predictions, run, report)
     return replace(summarise(report, HandedIn(())), unexplained=found)
 
 

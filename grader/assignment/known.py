@@ -40,7 +40,7 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
         from grader.assignment.learned import load_learned  # noqa: PLC0415
 
         learned = load_learned(assignment)
-    return _with_learned(assignment, source, hints, learned)
+    return with_learned(assignment, source, hints, learned)
 
 
 def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
@@ -49,10 +49,10 @@ def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
 
     source = FrozenPredictions(frozen.predicted or Predicted((), (), (), ()))
     hints = {item.id: Hint(item.hint, item.scored) for item in source.mistakes}
-    return _with_learned(frozen.assignment, source, hints, frozen.learned)
+    return with_learned(frozen.assignment, source, hints, frozen.learned)
 
 
-def _with_learned(
+def with_learned(
     assignment: Assignment, source: Source, hints: Hints, learned: Sequence[Learned]
 ) -> KnownMistakes:
     """Return programmed mistakes and learned ones as one whole."""
