@@ -5,9 +5,8 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal, Self, get_args
+from typing import Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,38 +15,31 @@ from grader.languages.language import WorkerCommand
 from grader.model import (
     Call,
     Case,
-    ErrorOrigin,
-    ExceptionInfo,
     Language,
     Limits,
     LoadMode,
     LoadResult,
     Message,
     Outcome,
-    Skipped,
 )
+from grader.running.answers import GARBLED, call_outcome, load_result, text_of
 from grader.running.cases import is_single, together
 from grader.running.channel import Channel, Reply, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
-from grader.values import MalformedValueError, decode, encode_call, encode_text
+from grader.values import encode_call, encode_text
 
 Stage = Literal["all", "definitions"]
 Verb = Literal["call", "interpret"]
 
 # At most so much is sent ahead: less than any pipe holds.
 _AHEAD_BYTES = 30_000
-_TEXT_AT_MOST = 2_000
-_SKIPPED_AT_MOST = 200
-_SKIPPED_TEXT_AT_MOST = 500
-_TYPES_AT_MOST = 50
 # A worker's start is no submission's doing: an assignment with tight limits does not shorten it.
 _FOR_STARTING = Limits()
 # A call that takes longer is faster compiled.
 _INTERPRETED_CPU_SECONDS = 1.5
 # Exceptions of which an interpreter, which needs more stack and memory, has more.
 _RAN_OUT = ("StackOverflowError", "OutOfMemoryError")
-_GARBLED = Message("running.call.garbled")
 # Room around the value itself for printed text and the framing of an answer.
 _ANSWER_OVERHEAD = 200_000
 
@@ -137,9 +129,9 @@ class Session:
         if isinstance(answer, WorkerFailure):
             raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
         if answer.content.get("kind") != "ready":
-            reason = _text(answer.content.get("reason"))
+            reason = text_of(answer.content.get("reason"))
             raise JudgeError(Message("running.not_ready", {"reason": reason}))
-        self.version = _text(answer.content.get("version"))
+        self.version = text_of(answer.content.get("version"))
 
     def load(
         self, mode: LoadMode, stage: Stage, functions: Sequence[str], files: Sequence[Path]
@@ -150,7 +142,7 @@ class Session:
         words = " ".join([mode, stage, names, *(encode_text(str(path)) for path in files)])
         answer = self._ask("load", words, limits.load_cpu_seconds, limits.load_wall_seconds)
         if isinstance(answer, Reply) and answer.content.get("kind") == "defined":
-            nonce = _text(answer.content.get("id"))
+            nonce = text_of(answer.content.get("id"))
             answer = self._account(
                 self._channel.answer(nonce, limits.load_cpu_seconds, limits.load_wall_seconds)
             )
@@ -158,13 +150,13 @@ class Session:
                 return replace(answer, reason="rest")
         if isinstance(answer, WorkerFailure):
             return answer
-        return self._load_result(mode, functions, answer.content)
+        return load_result(mode, functions, answer.content, self._names)
 
     def call(self, case: Case) -> Outcome:
         """Make the case's calls, as long as they take within the case's limits."""
         outcome = next(self.outcomes([("call", case)]))
         # Without a call that is given up there is always an outcome.
-        return outcome or Outcome("crashed", detail=_GARBLED)
+        return outcome or Outcome("crashed", detail=GARBLED)
 
     def outcomes(
         self, calls: Iterable[tuple[Verb, Case]], wall_end: float = math.inf
@@ -225,7 +217,7 @@ class Session:
         wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
         if not isinstance(answer, WorkerFailure):
-            outcome = self._outcome(answer)
+            outcome = call_outcome(answer, self._names, self._limits.printed_characters)
             ran_out = outcome.exception is not None and outcome.exception.type in _RAN_OUT
             return None if ran_out and verb == "interpret" else outcome
         if verb == "interpret":
@@ -246,81 +238,3 @@ class Session:
         if isinstance(answer, WorkerFailure) and answer.reason == "lost":
             raise JudgeError(Message("running.lost"))
         return answer
-
-    def _load_result(self, mode: LoadMode, functions: Sequence[str], content: Any) -> LoadResult:
-        if content.get("kind") == "failed":
-            exception = self._exception(content.get("exception"))
-            where = f"{exception.file}:{exception.line}: " if exception.line else ""
-            text = f"{where}{exception.type}: {exception.message}"
-            return LoadResult(mode, False, problem=Message("running.load_failed", {"error": text}))
-        raw = content.get("skipped")
-        skipped = tuple(
-            Skipped(
-                file=self._name(item.get("file")),
-                line=_line(item.get("line")) or 1,
-                code=_text(item.get("code"), _SKIPPED_TEXT_AT_MOST),
-                reason=_text(item.get("reason"), _SKIPPED_TEXT_AT_MOST),
-            )
-            for item in (raw if isinstance(raw, list) else [])[:_SKIPPED_AT_MOST]
-            if isinstance(item, dict)
-        )
-        missing = content.get("missing")
-        said = missing if isinstance(missing, list) else []
-        # The answer may be forged: only what was asked for can be missing.
-        names = tuple(name for name in functions if name in said)
-        return LoadResult(mode, True, skipped, names)
-
-    def _outcome(self, answer: Reply) -> Outcome:
-        content, cpu = answer.content, answer.cpu_seconds
-        said = Outcome(
-            "missing",
-            printed=_text(content.get("printed"), self._limits.printed_characters),
-            printed_cut=content.get("printed_cut") is True,
-            cpu_seconds=cpu,
-        )
-        match content.get("kind"):
-            case "value":
-                with suppress(MalformedValueError, RecursionError):
-                    value = decode(content.get("value"))
-                    raw = content.get("observed", ())
-                    observed = tuple(map(decode, raw if isinstance(raw, list) else ()))
-                    return replace(said, kind="value", value=value, observed=observed)
-            case "exception":
-                exception = self._exception(content.get("exception"))
-                if exception.type in ("MemoryError", "OutOfMemoryError"):
-                    detail = Message("running.call.out_of_memory")
-                    return replace(said, kind="memory", exception=exception, detail=detail)
-                return replace(said, kind="exception", exception=exception)
-            case "missing":
-                return said
-            case "too_large":
-                return replace(said, kind="too_large", detail=Message("running.call.too_large"))
-        return Outcome("crashed", detail=_GARBLED, cpu_seconds=cpu)
-
-    def _exception(self, raw: object) -> ExceptionInfo:
-        content = raw if isinstance(raw, dict) else {}
-        file, types = content.get("file"), content.get("types")
-        return ExceptionInfo(
-            type=_text(content.get("type")) or "Exception",
-            message=_text(content.get("message")),
-            line=_line(content.get("line")),
-            file=self._name(file) if file is not None else None,
-            origin=next(
-                (one for one in get_args(ErrorOrigin) if one == content.get("origin")), None
-            ),
-            types=tuple(map(_text, types[:_TYPES_AT_MOST] if isinstance(types, list) else ())),
-        )
-
-    def _name(self, path: object) -> str:
-        """The name that people know a staged file by; never a path of this machine."""
-        text = _text(path)
-        return self._names.get(text, Path(text).name)
-
-
-def _text(raw: object, limit: int = _TEXT_AT_MOST) -> str:
-    text = raw if isinstance(raw, str) else ""
-    return text[:limit].encode("utf-8", "replace").decode("utf-8")
-
-
-def _line(raw: object) -> int | None:
-    return raw if type(raw) is int and 0 < raw < 10**9 else None

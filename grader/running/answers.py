@@ -1,0 +1,115 @@
+"""The answers of a worker, read as records.
+
+A submission may have forged any of them: what does not fit is left out, and texts are cut.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
+from grader.model import (
+    ErrorOrigin,
+    ExceptionInfo,
+    LoadMode,
+    LoadResult,
+    Message,
+    Outcome,
+    Skipped,
+)
+from grader.running.channel import Reply
+from grader.values import MalformedValueError, decode
+
+GARBLED = Message("running.call.garbled")
+
+_TEXT_AT_MOST = 2_000
+_SKIPPED_AT_MOST = 200
+_SKIPPED_TEXT_AT_MOST = 500
+_TYPES_AT_MOST = 50
+
+Names = Mapping[str, str]
+"""The names that people know staged files by, by their paths here."""
+
+
+def load_result(
+    mode: LoadMode, functions: Sequence[str], content: Mapping[str, Any], names: Names
+) -> LoadResult:
+    if content.get("kind") == "failed":
+        exception = _exception(content.get("exception"), names)
+        where = f"{exception.file}:{exception.line}: " if exception.line else ""
+        text = f"{where}{exception.type}: {exception.message}"
+        return LoadResult(mode, False, problem=Message("running.load_failed", {"error": text}))
+    raw = content.get("skipped")
+    skipped = tuple(
+        Skipped(
+            file=_name(item.get("file"), names),
+            line=_line(item.get("line")) or 1,
+            code=text_of(item.get("code"), _SKIPPED_TEXT_AT_MOST),
+            reason=text_of(item.get("reason"), _SKIPPED_TEXT_AT_MOST),
+        )
+        for item in (raw if isinstance(raw, list) else [])[:_SKIPPED_AT_MOST]
+        if isinstance(item, dict)
+    )
+    missing = content.get("missing")
+    said = missing if isinstance(missing, list) else []
+    # Only what was asked for can be missing.
+    return LoadResult(mode, True, skipped, tuple(name for name in functions if name in said))
+
+
+def call_outcome(answer: Reply, names: Names, printed_at_most: int) -> Outcome:
+    content = answer.content
+    said = Outcome(
+        "missing",
+        printed=text_of(content.get("printed"), printed_at_most),
+        printed_cut=content.get("printed_cut") is True,
+        cpu_seconds=answer.cpu_seconds,
+    )
+    match content.get("kind"):
+        case "value":
+            with suppress(MalformedValueError, RecursionError):
+                value = decode(content.get("value"))
+                raw = content.get("observed", ())
+                observed = tuple(map(decode, raw if isinstance(raw, list) else ()))
+                return replace(said, kind="value", value=value, observed=observed)
+        case "exception":
+            exception = _exception(content.get("exception"), names)
+            if exception.type in ("MemoryError", "OutOfMemoryError"):
+                detail = Message("running.call.out_of_memory")
+                return replace(said, kind="memory", exception=exception, detail=detail)
+            return replace(said, kind="exception", exception=exception)
+        case "missing":
+            return said
+        case "too_large":
+            return replace(said, kind="too_large", detail=Message("running.call.too_large"))
+    return Outcome("crashed", detail=GARBLED, cpu_seconds=answer.cpu_seconds)
+
+
+def _exception(raw: object, names: Names) -> ExceptionInfo:
+    content = raw if isinstance(raw, dict) else {}
+    file, types = content.get("file"), content.get("types")
+    return ExceptionInfo(
+        type=text_of(content.get("type")) or "Exception",
+        message=text_of(content.get("message")),
+        line=_line(content.get("line")),
+        file=_name(file, names) if file is not None else None,
+        origin=next((one for one in get_args(ErrorOrigin) if one == content.get("origin")), None),
+        types=tuple(map(text_of, types[:_TYPES_AT_MOST] if isinstance(types, list) else ())),
+    )
+
+
+def _name(path: object, names: Names) -> str:
+    """The name that people know a staged file by; never a path of this machine."""
+    text = text_of(path)
+    return names.get(text, Path(text).name)
+
+
+def text_of(raw: object, limit: int = _TEXT_AT_MOST) -> str:
+    """Return a worker's text, cut, and without what is no text; empty for anything else."""
+    text = raw if isinstance(raw, str) else ""
+    return text[:limit].encode("utf-8", "replace").decode("utf-8")
+
+
+def _line(raw: object) -> int | None:
+    return raw if type(raw) is int and 0 < raw < 10**9 else None
