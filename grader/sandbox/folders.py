@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.machinery import SourceFileLoader
-from importlib.util import MAGIC_NUMBER, cache_from_source
+from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
 PREFIX = "grader-"
@@ -32,13 +32,14 @@ _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 
 def lay_package(folder: Path, sources: Iterable[Path]) -> None:
     """Copy modules into a new `folder`, compiled: no worker may write there to do it."""
-    folder.mkdir()
+    # There a worker looks, whatever PYTHONPYCACHEPREFIX says to us.
+    cache = folder / "__pycache__"
+    cache.mkdir(parents=True)
     for source in sources:
-        part = shutil.copyfile(source, folder / source.name)
+        shutil.copyfile(source, folder / source.name)
         # From where Python keeps what it has compiled: to compile all takes 50 ms.
         code = SourceFileLoader(source.stem, str(source)).get_code(source.stem)
-        compiled = Path(cache_from_source(str(part)))
-        compiled.parent.mkdir(exist_ok=True)
+        compiled = cache / f"{source.stem}.{sys.implementation.cache_tag}.pyc"
         compiled.write_bytes(MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code))
 
 

@@ -1,5 +1,6 @@
 """`grader check`, as a student types it before the deadline."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,13 @@ def test_a_right_file_passes_all_visible_cases(grader: Run) -> None:
     result = grader("check", "confusion_matrix", REFERENCE)
     assert result.exit_code == 0
     assert "hidden" in result.output
+
+
+def test_where_python_keeps_what_it_compiles_changes_nothing(tmp_path: Path) -> None:
+    environ = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path / "compiled")}
+    argv = [sys.executable, "-m", "grader", "check", "confusion_matrix", str(REFERENCE)]
+    said = subprocess.run(argv, capture_output=True, text=True, env=environ, check=False)
+    assert (said.returncode, "Traceback" in said.stderr) == (0, False), said.stderr
 
 
 def test_the_template_loads_and_fails_helpfully(grader: Run) -> None:

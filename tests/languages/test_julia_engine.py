@@ -203,6 +203,15 @@ def test_the_juliacall_worker_is_told_all_and_downloads_nothing(tmp_path: Path) 
     assert tmp_path in worker.readable
 
 
+@pytest.mark.julia
+def test_a_load_path_without_the_standard_library_hides_no_julia(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JULIA_LOAD_PATH", str(tmp_path))
+    started = script(tmp_path / "julia", f'exec "{julia_or_skip()}" "$@"')
+    assert find_julia({**os.environ, "GRADER_JULIA": str(started)}) is not None
+
+
 @pytest.fixture
 def linked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a Julia's standard library, in which each package is a link out of Julia."""

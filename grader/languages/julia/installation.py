@@ -65,7 +65,8 @@ def _ask(program: str, _modified: int) -> JuliaInstallation | None:
         answer = subprocess.run(
             [program, *flags, "-e", _PROBE],
             # Julia aborts without a HOME where the user has no passwd entry.
-            env={"HOME": tempfile.gettempdir(), **os.environ},
+            # A user's own load path may lack Libdl.
+            env={"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": "@stdlib"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
