@@ -4,6 +4,7 @@ import atexit
 import gc
 import importlib
 import os
+import sys
 from collections.abc import Mapping
 
 import click
@@ -44,6 +45,7 @@ class _LazyGroup(click.Group):
         del ctx
         if cmd_name not in _COMMANDS and cmd_name not in _INTERNAL:
             return None
+        _open_standard_streams()
         # As it loads, NumPy starts a thread for each processor, for matrices larger than any here.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         # Python looks for rubbish as it ends, a tenth of a second long; the system takes it all.
@@ -55,6 +57,16 @@ class _LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, _COMMANDS[name]) for name in self.list_commands(ctx)])
+
+
+def _open_standard_streams() -> None:
+    """Lead to nowhere the standard streams that the command was started without: a file that is
+    opened next would take the place of one, and be written to as such."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

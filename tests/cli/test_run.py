@@ -2,6 +2,8 @@
 
 import csv
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,14 @@ def test_a_class_folder_gives_reports_grades_and_a_table(grader: Run, tmp_path: 
     assert {"report.html", "report.md", "report.json"} == {
         path.name for path in (folder / "student").iterdir()
     }
+
+
+def test_a_run_without_standard_streams_grades(tmp_path: Path) -> None:
+    run = [sys.executable, "-m", "grader", "run", "confusion_matrix", str(REFERENCE)]
+    closed = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", *run, "--out", str(tmp_path / "grades")]
+    assert subprocess.run(closed, check=False).returncode == 0
+    [row] = csv.DictReader((tmp_path / "grades" / "grades.csv").read_text().splitlines())
+    assert row["score"] == "100"
 
 
 def test_nothing_of_a_hidden_case_is_in_what_a_student_gets(grader: Run, tmp_path: Path) -> None:

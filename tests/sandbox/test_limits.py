@@ -1,6 +1,7 @@
 """Limits hold, and the grader can tell which one it was."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -17,6 +18,12 @@ MIB = 1 << 20
 SEES_INSIDE = pytest.mark.skipif(
     not sees_inside(), reason="root without CAP_SYS_PTRACE may not look into its workers"
 )
+
+
+def test_a_lower_limit_of_the_machine_s_own_holds(layer: Layer, room: Room) -> None:
+    own = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    code = "import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[1])"
+    assert int(room.run(layer, code, room.confinement(open_files=own + 1))) == own
 
 
 def test_one_process_gets_a_memory_error(layer: Layer, room: Room) -> None:

@@ -7,6 +7,7 @@ root no user namespace is made: inside, the worker changes to a uid of its own.
 import contextlib
 import json
 import os
+import resource
 import select
 import shutil
 import signal
@@ -168,12 +169,21 @@ class Bubblewrap:
             # The namespace's first process is the same user's.
             soft, hard = limits["NPROC"]
             limits["NPROC"] = (soft + 1, hard + 1)
-        options = [f"--{name.lower()}={soft}:{hard}" for name, (soft, hard) in limits.items()]
+        options = [
+            f"--{name.lower()}={_here(name, soft)}:{_here(name, hard)}"
+            for name, (soft, hard) in limits.items()
+        ]
         return [self._prlimit, *options, "--"]
 
     def _demote(self, uid: int) -> list[str]:
         user = [f"--reuid={uid}", f"--regid={uid}", "--clear-groups"]
         return [self._setpriv, *user, "--inh-caps=-all", "--bounding-set=-all", "--"]
+
+
+def _here(name: str, limit: int) -> int:
+    """Return the limit, or this machine's own where that is lower: nobody may exceed it."""
+    ceiling = resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[1]
+    return limit if ceiling == resource.RLIM_INFINITY else min(limit, ceiling)
 
 
 class _Worker(Watched):
