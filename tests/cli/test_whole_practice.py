@@ -14,8 +14,8 @@ SCORES = {
     "completa-py": 800,
     "desordenada-jl": 800,
     "desordenada-py": 800,
-    "con_errores-jl": 486.5,
-    "con_errores-py": 318.083333333,
+    "con_errores-jl": 491.5,
+    "con_errores-py": 293.083333333,
 }
 """`desordenada` are files that a plain include or import refuses; nothing in them is wrong."""
 

@@ -98,8 +98,17 @@ def run(runtime: Runtime, sums: Assignment, folder: Path, source: str) -> Run:
 
 def comparable(run: Run) -> tuple[object, ...]:
     assert run.engine is not None
-    outcomes = {name: replace(outcome, cpu_seconds=0.0) for name, outcome in run.outcomes.items()}
+    outcomes = {name: timeless(outcome) for name, outcome in run.outcomes.items()}
     return outcomes, run.load, run.problem, replace(run.engine, warm=False)
+
+
+def timeless(outcome: Outcome) -> Outcome:
+    return replace(
+        outcome,
+        cpu_seconds=0.0,
+        before=tuple(map(timeless, outcome.before)),
+        repeats=tuple(map(timeless, outcome.repeats)),
+    )
 
 
 def _samples() -> Iterator[object]:

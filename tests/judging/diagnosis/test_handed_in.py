@@ -5,6 +5,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -74,12 +75,10 @@ def predictions(assignment: Assignment) -> Predictions:
 @pytest.fixture(scope="module")
 def workbenches() -> Iterator[dict[str, Workbench]]:
     """Workbenches by the assignment's name; a worker starts once for all of its mistakes."""
-    with open_runtime() as runtime:
+    with ExitStack() as stack:
+        runtime = stack.enter_context(open_runtime())
         assert not isinstance(runtime, Message)
-        found = {path.stem: Workbench(load(path), runtime) for path in FILES}
-        yield found
-        for workbench in found.values():
-            workbench.close()
+        yield {path.stem: stack.enter_context(Workbench(load(path), runtime)) for path in FILES}
 
 
 def told(assignment: Assignment, known: Predictions, run: Run) -> tuple[str, ...]:
