@@ -11,13 +11,11 @@ import pytest
 
 from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
-from grader.languages.julia.juliacall_setup import juliacall_usable
+from grader.languages.julia.juliacall_setup import JuliaEngine, juliacall_usable, prepare_juliacall
 from grader.languages.julia.starting import (
-    JuliaEngine,
     choose_engine,
     command,
     find_julia,
-    prepare_juliacall,
 )
 from grader.locale import translate
 from grader.model import Message, Support

@@ -79,7 +79,7 @@ def test_pairs_are_those_counted_one_by_one(pairs: list[tuple[float, int]]) -> N
     permissible, concordant, tied, share = c_index(*sides(pairs))
     assert (permissible, concordant, tied) == counted(pairs)
     if permissible:
-        assert share == float(Fraction(2 * concordant + tied, 2 * permissible))
+        assert share == float(Fraction(int(2 * concordant + tied), int(2 * permissible)))
     else:
         assert math.isnan(share)
 

@@ -245,7 +245,8 @@ def mixed() -> ScoreReport:
     }
     finding = Finding(
         "no_loops", "confusionMatrix", "practica.jl", 14, 5, "for i in 1:length(outputs)",
-        *map(Text, *rule.values()), "share", 1.0,
+        Text(rule["en"][0], rule["es"][0]), Text(rule["en"][1], rule["es"][1]),
+        "share", Fraction(1),
     )  # fmt: skip
     skipped = (
         Skipped("practica.jl", 1, "using Flux", "ArgumentError: Package Flux not found"),

@@ -17,7 +17,7 @@ from grader.languages.julia import starting as julia
 from grader.languages.language import WorkerCommand
 from grader.model import Assignment, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
-from grader.running.runtime import PreparedEngine
+from grader.running.session import PreparedEngine
 from grader.sandbox.layers.warm import Warm
 from tests.julia import ENGINE, julia_or_skip
 

@@ -10,7 +10,7 @@ from grader.assignment import load
 from grader.judging.grading import read
 from grader.model import Assignment, Language, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
-from grader.running.runtime import PreparedEngine
+from grader.running.session import PreparedEngine
 from tests.julia import ENGINE, julia_or_skip
 
 pytestmark = pytest.mark.julia

@@ -17,7 +17,7 @@ from grader.assignment import load
 from grader.judging.grading import Grading, grade, read
 from grader.model import Assignment, Message, Run, ScoreReport
 from grader.running import Runtime, open_runtime, run_submission
-from grader.running.runtime import PreparedEngine
+from grader.running.session import PreparedEngine
 from grader.sandbox import Confined, Confinement, Guarantee, Layer, LayerName
 from grader.sandbox.layers.warm import Warm
 from tests.julia import ENGINE, julia_or_skip

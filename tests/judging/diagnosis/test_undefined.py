@@ -36,9 +36,9 @@ def said(
     assert found is not None, error
     files = (SourceFile("file", language, source), *more)
     code = Code(Submission("s", language, files, (), ""), language)
-    message = said_of([found], code, skipped)
-    assert message is not None
-    return translate(message, "en")
+    told = said_of([found], code, skipped)
+    assert told is not None
+    return translate(told, "en")
 
 
 IN_PYTHON = "NameError: name {!r} is not defined"

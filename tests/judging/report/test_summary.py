@@ -131,6 +131,7 @@ def test_a_score_that_nothing_moves_keeps_all_its_digits() -> None:
 
 def test_points_set_by_hand_are_shown_beside_those_that_were_graded() -> None:
     report = mixed()
+    assert report.score is not None
     told = with_overrides(report, (override("all_vn", 0.25), override("renamed", 5.0)))
     assert told.score == pytest.approx(report.score - 0.125)
     assert told.cases == report.cases

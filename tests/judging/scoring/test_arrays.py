@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from grader.judging.scoring.compare import compare
-from grader.model import ArrayValue, ElementKind, FieldKind, Tolerance, Value
+from grader.model import ArrayValue, ElementKind, FieldKind, SequenceValue, Tolerance, Value
 from tests.judging.making import field, python
 
 
@@ -76,7 +76,7 @@ def test_a_wrong_element_counts_more_than_a_wrong_type() -> None:
 @pytest.mark.parametrize("type_name", ["Vector", "Array"])
 def test_a_vector_of_vectors_is_no_matrix_in_julia(type_name: str) -> None:
     rows = tuple(ArrayValue("Vector", "Int64", (2,), row) for row in ((4, 1), (2, 3)))
-    nested = type(python(()))(type_name, rows)
+    nested = SequenceValue(type_name, rows)
     found = compare(field(kind="matrix"), array(SQUARE), nested, Tolerance())
     assert found.message is not None
     assert (found.status, found.message.key) == ("wrong_type", "scoring.vector_of_vectors")

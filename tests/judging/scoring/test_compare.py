@@ -293,7 +293,7 @@ def test_a_named_tuple_is_no_dictionary() -> None:
     assert judged(named, (1,))[0] == "passed"
     assert judged(named, (2,))[:2] == ("failed", "at")
     ana = [account(owner="Ana", balance=1)]
-    like = [namedtuple("Account", "balance owner")(1, "Ana")]
+    like = [namedtuple("Account", "balance owner")(1, "Ana")]  # type: ignore[call-arg]
     asked: dict[str, Any] = {"attributes": ("owner", "balance"), "unordered": True}
     assert judged(ana, like, "list", **asked)[0] == "passed"
 

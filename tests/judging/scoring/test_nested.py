@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.judging.scoring.compare import Comparison, compare
+from grader.judging.scoring.compare import compare
+from grader.judging.scoring.elements import Comparison
 from grader.judging.scoring.nested import first_difference
 from grader.languages.python.worker.encode import encode_value
 from grader.locale import translate

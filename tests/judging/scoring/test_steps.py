@@ -126,10 +126,11 @@ def test_what_is_wrong_with_a_step_as_a_whole_is_said_with_its_name() -> None:
     ("kind", "status"), [("exception", "error"), ("timeout", "timeout"), ("crashed", "crashed")]
 )
 def test_a_step_that_fails_ends_the_case(kind: OutcomeKind, status: str) -> None:
-    failed = Outcome(kind, detail=Message("scoring.nan"))
+    detail = Message("scoring.nan")
+    failed = Outcome(kind, detail=detail)
     first = score(answers(MADE, failed))
     assert (first.status, first.points, first.written) == (status, 0, "put")
-    assert first.message == Message("scoring.in_step", {"step": "first", "said": failed.detail})
+    assert first.message == Message("scoring.in_step", {"step": "first", "said": detail})
     assert {one.status for one in first.fields} == {"missing", "failed"}
     at_once = score(answers(failed))
     assert (at_once.status, at_once.points, at_once.written) == (status, 0, "make")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import psutil
 
-from grader.languages.julia.starting import JuliaEngine, choose_engine, command
+from grader.languages.julia.juliacall_setup import JuliaEngine
+from grader.languages.julia.starting import choose_engine, command
 from grader.languages.language import WorkerCommand
 from tests.julia import ENGINE, julia_or_skip
 from tests.languages.workers.python_process import PythonWorker

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grader.languages.julia.starting import JuliaEngine, choose_engine, command
+from grader.languages.julia.juliacall_setup import JuliaEngine
+from grader.languages.julia.starting import choose_engine, command
 from grader.languages.language import WorkerCommand
 from grader.locale import translate
 from tests.languages.workers.julia_process import JuliaWorker
