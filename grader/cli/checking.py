@@ -1,7 +1,7 @@
 """The work of `grader check`, apart from its command: NumPy and all the rooms are needed here."""
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,11 +12,13 @@ from grader.locale import translate
 from grader.model import Locale, Message, Support
 
 if TYPE_CHECKING:
+    from grader.languages.language import LanguageKind
     from grader.running import EngineChoice, Runtime
     from grader.sandbox import SandboxChoice
 
 
-# Rooms are imported where they are used: the layer is tried and a worker starts meanwhile.
+# Rooms are imported while the layer is tried, all by the main thread: of two threads that import,
+# one can be refused a module that the other has begun.
 # ruff: noqa: PLC0415
 
 
@@ -30,11 +32,25 @@ def check_and_print(
     """Run the visible cases and print the student's report; return whether all of them passed."""
     engine: EngineChoice = "quick" if julia_engine == "auto" else julia_engine
     with ExitStack() as opened, ThreadPoolExecutor(1) as beside:
-        coming = beside.submit(_runtime, opened, submission, sandbox, engine, locale)
+        from grader.sandbox import choose, known_layers
+
+        known_layers()
+        tried = beside.submit(choose, sandbox)
         from grader.judging.grading import Grading, judge, read
         from grader.judging.report import redact
+        from grader.languages.registry import by_ending
+        from grader.running import open_runtime
         from grader.testing import run
 
+        kind = by_ending(submission)
+        if kind is not None:
+            _ = kind.find_engine  # It is imported now.
+        if sandbox == "auto" and isinstance(tried.result(), Message):
+            # It is the student's own file on the student's own machine.
+            click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
+            sandbox = "off"
+        opening = open_runtime(sandbox, engine, saying(locale), expected=1)
+        coming = beside.submit(_prepared, opened, opening, kind)
         loaded = load_assignment(assignment, locale, hidden=False)
         runtime = coming.result()
         if isinstance(runtime, Message):
@@ -65,28 +81,14 @@ def check_and_print(
     return report.status == "graded" and passed and report.score == report.max_score
 
 
-def _runtime(
+def _prepared(
     opened: ExitStack,
-    submission: Path,
-    sandbox: "SandboxChoice",
-    engine: "EngineChoice",
-    locale: Locale,
+    opening: "AbstractContextManager[Runtime | Message]",
+    kind: "LanguageKind | None",
 ) -> "Runtime | Message":
     """Return a runtime. It is ready where the assignment lays nothing beside the submission."""
-    from grader.sandbox import choose
-
-    # Known before the next imports, which take as long.
-    is_confined = not isinstance(choose(sandbox), Message)
-    from grader.languages.registry import by_ending
-    from grader.running import Runtime, open_runtime
-
-    if sandbox == "auto" and not is_confined:
-        # It is the student's own file on the student's own machine.
-        click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
-        sandbox = "off"
-    runtime = opened.enter_context(open_runtime(sandbox, engine, saying(locale), expected=1))
-    kind = by_ending(submission)
-    if isinstance(runtime, Runtime) and kind is not None:
+    runtime = opened.enter_context(opening)
+    if kind is not None and not isinstance(runtime, Message):
         # The next step says what is missing, for it asks again.
         runtime.prepare(kind.name, Support())
     return runtime

@@ -89,6 +89,11 @@ class Engine(Struct, frozen=True):
     """(what is promised to submissions) -> what of it is not installed here."""
 
 
+FindEngine = Callable[[str, Callable[[Message], None]], Engine | Message]
+"""Function `find_engine` of the module `starting`: (the engine that is asked for, `auto` or
+`quick`; who is told what takes long) -> the engine, or what is missing and what to do."""
+
+
 class Container(Struct, frozen=True):
     """The things that the image of a container needs to run the language, beside the grader."""
 
@@ -152,13 +157,9 @@ class LanguageKind(Struct, frozen=True, dict=True):
         found: Reading = self._part("reading").READING
         return found
 
-    def find_engine(self, requested: str, say: Callable[[Message], None]) -> Engine | Message:
-        """Ask the function of this name in the module `starting`.
-
-        `requested`: the engine that is asked for, `auto` or `quick`; `say` is told what takes long.
-        The Message says what is missing and what to do.
-        """
-        found: Engine | Message = self._part("starting").find_engine(requested, say)
+    @cached_property
+    def find_engine(self) -> FindEngine:
+        found: FindEngine = self._part("starting").find_engine
         return found
 
     def _part(self, module: str) -> Any:

@@ -60,7 +60,9 @@ def known(languages: Iterable[Language]) -> Mapping[Language, LanguageKind]:
 
 def by_ending(file: PurePath, languages: Iterable[Language] = ()) -> LanguageKind | None:
     """The language, among the shipped ones and these, whose source files end so."""
-    ending = file.suffix.lower()
+    # `suffix` of Python 3.14 finds none in `..py`.
+    stem, dot, ending = file.name.lower().rpartition(".")
+    ending = dot + ending if stem else ""
     return next((kind for kind in known(languages).values() if ending in kind.endings), None)
 
 

@@ -17,7 +17,9 @@ def known_layers() -> tuple[Layer, ...]:
     """The layers that this platform can have, strongest first."""
     if sys.platform != "linux":
         return ()
-    # Imported here: elsewhere they cannot be.
+    # Imported here: elsewhere they cannot be. `warm` too, for threads start workers, and should
+    # import nothing.
+    import grader.sandbox.layers.warm  # noqa: F401, PLC0415
     from grader.sandbox.layers.bubblewrap import Bubblewrap  # noqa: PLC0415
     from grader.sandbox.layers.supervised import Supervised  # noqa: PLC0415
 

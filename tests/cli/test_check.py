@@ -87,3 +87,26 @@ def test_the_first_words_wait_for_nothing_heavy() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True
     )
     assert said.stdout == "[]\n"
+
+
+def test_only_the_main_thread_imports(tmp_path: Path) -> None:
+    # Of two threads that import, one can be refused a module that the other one has begun.
+    found = tmp_path / "imported"
+    program = f"""
+import atexit, pathlib, sys, threading
+
+def hook(event, arguments):
+    if event == "import" and threading.current_thread() is not threading.main_thread():
+        imported.append(arguments[0])
+
+imported = []
+atexit.register(lambda: pathlib.Path({str(found)!r}).write_text(" ".join(imported)))
+sys.addaudithook(hook)
+from grader.cli import main
+main()
+"""
+    wrong = ROOT / "cases/submissions/confusion_matrix/partial/matrix_transposed.py"
+    argv = [sys.executable, "-c", program, "check", "confusion_matrix", str(wrong)]
+    done = subprocess.run(argv, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 1, done.stderr
+    assert [name for name in found.read_text().split() if name.startswith("grader")] == []

@@ -5,7 +5,6 @@ For each guarantee it writes one line: its name, and what was possible (nothing,
 the trials of limits what the grader watches from outside may end it before it has written.
 """
 
-import ctypes
 import json
 import os
 import signal
@@ -29,7 +28,8 @@ _HOLD, _DAEMON = 1.5, 10.0
 def main(trial: str, facts: Facts) -> None:
     match trial:
         case "access":
-            for guarantee, attempts in _access(facts).items():
+            inherited = [number for number in range(3, 64) if _is_open(number)]
+            for guarantee, attempts in _access(facts, inherited).items():
                 _tell(guarantee, _possible(attempts))
         case "processes":
             _tell(trial, _too_many_processes(facts["processes"]))
@@ -57,7 +57,7 @@ def _possible(attempts: Attempts) -> list[str]:
     return done
 
 
-def _access(facts: Facts) -> dict[str, Attempts]:
+def _access(facts: Facts, inherited: list[int]) -> dict[str, Attempts]:
     victim, folder = facts["victim"], facts["folder"]
     here = ("127.0.0.1", facts["port"])
     places = (folder, "/", "/tmp", "/var/tmp", "/dev/shm", "/dev", facts["readable"])
@@ -101,7 +101,7 @@ def _access(facts: Facts) -> dict[str, Attempts]:
         },
         "environment": {
             f"variable {facts['variable']}": lambda: facts["variable"] in os.environ,
-            "descriptors above 2": lambda: any(_is_open(number) for number in range(3, 64)),
+            "descriptors above 2": lambda: inherited,
             "environment of others": lambda: (
                 facts["variable"].encode() in _read(f"/proc/{victim}/environ")
             ),
@@ -181,10 +181,14 @@ def _is_open(descriptor: int) -> bool:
 
 
 def _libc(function: str, *arguments: Any) -> int:
+    import ctypes  # noqa: PLC0415  (its own library opens a file)
+
     return int(getattr(ctypes.CDLL(None), function)(*arguments))
 
 
 def _has_capabilities() -> bool:
+    import ctypes  # noqa: PLC0415
+
     header = ctypes.create_string_buffer(bytes.fromhex("22050820 00000000"), 8)
     sets = (ctypes.c_uint32 * 6)()
     _libc("capget", header, sets)

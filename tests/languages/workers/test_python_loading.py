@@ -1,5 +1,6 @@
 """Students' files load as far as they can, and a part that does not load is named."""
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,8 @@ SKIPPED_LINES = {
     "decorated": [2, 6],
     "inside_if": [3],
     "prose": [1, 2, 6],
-    "too_deep": [2, 3, 4],
+    # Python 3.13 compiles a sum of 5,000 terms.
+    "too_deep": [2, 3, 4] if sys.version_info < (3, 13) else [2, 4],
 }
 
 
