@@ -2,8 +2,10 @@
 # `make verify` proves the assignments that ship; `make benchmark` measures what grading costs.
 # Everything goes into .venv, or into the virtual environment that is active.
 
-VENV := $(if $(VIRTUAL_ENV),$(VIRTUAL_ENV),.venv)
-PYTHON := $(VENV)/bin/python
+# Names in quotes, and no targets with a folder: make takes a space in a path for the end of it.
+VENV := $(or $(VIRTUAL_ENV),.venv)
+PYTHON := "$(VENV)/bin/python"
+GRADER = $(WITH_JULIA) "$(VENV)/bin/grader"
 # GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian, amd64).
 JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
@@ -31,7 +33,7 @@ DEMO := $(addprefix $(SAMPLES)/,accepted/broadcasting.jl accepted/notebook_pytho
   wrong/report_without_code.txt)
 
 demo: install julia
-	$(WITH_JULIA) $(VENV)/bin/grader run confusion_matrix $(DEMO) --out grades-demo; \
+	$(GRADER) run confusion_matrix $(DEMO) --out grades-demo; \
 	  status=$$?; [ $$status -le 1 ]
 
 test: install julia system
@@ -46,33 +48,29 @@ mutants: install
 
 # Every shipped assignment, tested as software; exact in both languages.
 verify: install julia system parity
-	for name in $(ASSIGNMENTS); do $(WITH_JULIA) $(VENV)/bin/grader verify $$name || exit 1; done
+	for name in $(ASSIGNMENTS); do $(GRADER) verify $$name || exit 1; done
 
 parity: install julia system
 	for name in $(TWINNED); do \
-	  $(WITH_JULIA) $(VENV)/bin/grader parity $$name --examples $(EXAMPLES) || exit 1; done
+	  $(GRADER) parity $$name --examples $(EXAMPLES) || exit 1; done
 
 lint: install
-	$(VENV)/bin/ruff check .
-	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/mypy
-	$(VENV)/bin/lint-imports
+	"$(VENV)/bin/ruff" check .
+	"$(VENV)/bin/ruff" format --check .
+	"$(VENV)/bin/mypy"
+	"$(VENV)/bin/lint-imports"
 
 format: install
-	$(VENV)/bin/ruff check --fix .
-	$(VENV)/bin/ruff format .
+	"$(VENV)/bin/ruff" check --fix .
+	"$(VENV)/bin/ruff" format .
 
-install: $(VENV)/.installed
+install:
+	@[ -x $(PYTHON) ] || python3 -m venv "$(VENV)"
+	@[ "$(VENV)/.installed" -nt pyproject.toml ] || { \
+	  $(PYTHON) -m pip install --quiet --editable '.[dev]' && touch "$(VENV)/.installed"; }
 
-$(VENV)/.installed: pyproject.toml
-	[ -x $(PYTHON) ] || python3 -m venv $(VENV)
-	$(PYTHON) -m pip install --quiet --editable '.[dev]'
-	touch $@
-
-julia: $(JULIA)
-
-$(CURDIR)/.julia-1.5/bin/julia:
-	.ci/install-julia $(CURDIR)/.julia-1.5
+julia:
+	@command -v "$(JULIA)" >/dev/null || .ci/install-julia .julia-1.5
 
 system:
 	.ci/install-system
