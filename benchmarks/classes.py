@@ -106,8 +106,8 @@ def measure(
         grader("grader run", "--warm-start", at_most=0.1)
         grader("grader run --no-warm-start", "--no-warm-start", at_most=1.2)
         if peers is not None:
-            for name, run in runners(peers, load(ASSIGNMENT), some, work).items():
-                contenders[name] = _Contender(run, len(some))
+            for peer, run in runners(peers, load(ASSIGNMENT), some, work).items():
+                contenders[peer] = _Contender(run, len(some))
             unmeasured |= {
                 name: f"cannot be installed: {why}" for name, why in peers.missing.items()
             }
