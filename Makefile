@@ -5,10 +5,10 @@
 # Names in quotes, and no targets with a folder: make takes a space in a path for the end of it.
 VENV := $(or $(VIRTUAL_ENV),.venv)
 PYTHON := "$(VENV)/bin/python"
-GRADER = $(WITH_JULIA) "$(VENV)/bin/grader"
 # GRADER_JULIA if set, else a julia on PATH, else one that is unpacked here (Debian, amd64).
 JULIA := $(or $(GRADER_JULIA),$(shell command -v julia),$(CURDIR)/.julia-1.5/bin/julia)
 WITH_JULIA := GRADER_JULIA="$(JULIA)"
+GRADER := $(WITH_JULIA) "$(VENV)/bin/grader"
 # The selection of tests that `make test` runs.
 TESTS := not slow
 # And in which folders; all of them when empty.
@@ -70,7 +70,9 @@ install:
 	  $(PYTHON) -m pip install --quiet --editable '.[dev]' && touch "$(VENV)/.installed"; }
 
 julia:
-	@command -v "$(JULIA)" >/dev/null || .ci/install-julia .julia-1.5
+	@command -v "$(JULIA)" >/dev/null || if [ -n "$(GRADER_JULIA)" ]; then \
+	  echo "GRADER_JULIA names no program: $(GRADER_JULIA)" >&2; exit 1; \
+	else .ci/install-julia .julia-1.5; fi
 
 system:
 	.ci/install-system

@@ -36,6 +36,7 @@ Names = Mapping[str, str]
 def load_result(
     mode: LoadMode, functions: Sequence[str], content: Mapping[str, Any], names: Names
 ) -> LoadResult:
+    """Return what was skipped and what of `functions` is missing, or why nothing loaded."""
     if content.get("kind") == "failed":
         exception = _exception(content.get("exception"), names)
         where = f"{exception.file}:{exception.line}: " if exception.line else ""
@@ -59,6 +60,7 @@ def load_result(
 
 
 def call_outcome(answer: Reply, names: Names, printed_at_most: int) -> Outcome:
+    """Return the outcome of a call: one that crashed where the answer says nothing known."""
     content = answer.content
     said = Outcome(
         "missing",

@@ -32,9 +32,10 @@ _UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 
 def lay_package(folder: Path, sources: Iterable[Path]) -> None:
     """Copy modules into a new `folder`, compiled: no worker may write there to do it."""
+    folder.mkdir()
     # There a worker looks, whatever PYTHONPYCACHEPREFIX says to us.
     cache = folder / "__pycache__"
-    cache.mkdir(parents=True)
+    cache.mkdir()
     for source in sources:
         shutil.copyfile(source, folder / source.name)
         # From where Python keeps what it has compiled: to compile all takes 50 ms.
