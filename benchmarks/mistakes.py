@@ -24,9 +24,9 @@ from grader.assignment.reference import evaluate, reference_functions
 from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
 from grader.classes.clusters.candidates import as_mutants
 from grader.classes.clusters.naming import Given, learned_from
+from grader.grading import read
 from grader.judging.diagnosis import diagnose
 from grader.judging.diagnosis.tokens import outcome_tokens
-from grader.judging.grading import read
 from grader.judging.report import Evidence, build, summarise
 from grader.judging.scoring import score_run
 from grader.languages.localised import localised

@@ -33,17 +33,17 @@ from _pytest.runner import runtestprotocol
 from grader.verify.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[1]
-JUDGING = ("grader/judging", "grader/render/cause.py")
+JUDGING = ("grader/judging", "grader/grading.py")
 TESTS = (
     "tests/judging/scoring",
     "tests/judging/diagnosis",
     "tests/judging/rules",
     "tests/judging/report",
-    "tests/judging/test_grading.py",
+    "tests/test_grading.py",
     "tests/judging/checks/test_findings.py",
     "tests/judging/checks/test_plain.py",
     "tests/judging/checks/test_process.py",
-    "tests/render/test_cause.py",
+    "tests/judging/report/test_cause.py",
     # A whole run with a worker.
     "tests/judging/test_several_calls.py::test_what_is_right_has_all_the_points[py]",
     # One of each kind: numbers with a threshold, nested values, random answers.

@@ -13,7 +13,7 @@ from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publishing, summary_of
 from grader.classes.pipeline import How, Job, grade_class
 from grader.classes.store import Graded, Standing, Store
-from grader.judging.grading import read
+from grader.grading import read
 from grader.judging.report import case_points
 from grader.model import Entry, Locale, Summary
 

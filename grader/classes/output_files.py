@@ -17,7 +17,6 @@ from typing import Literal, Self
 
 from msgspec import Struct
 
-from grader import __version__
 from grader.classes.csv_grades import grades_csv
 from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
@@ -30,6 +29,7 @@ from grader.render.files import discard_unfinished, write_changed, write_whole
 from grader.render.html.report import to_html
 from grader.render.json_report import to_json
 from grader.render.markdown.report import to_markdown
+from grader.version import __version__
 
 GRADES, PAGE = "grades.csv", "index.html"
 WHOLE = "all-exercises"

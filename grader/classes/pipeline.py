@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from grader.classes.clusters.answers import unexplained_answers
 from grader.classes.executors import Executor
 from grader.classes.store import Graded, GradingKey, Store, StoreError
-from grader.judging.grading import Grading, judge
+from grader.grading import Grading, judge
 from grader.judging.report import summarise
 from grader.model import HandedIn, Message, Run, ScoreReport, Submission, Unexplained, not_run
 from grader.model.records import digest_of_record

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import click
 
-from grader import __version__
+from grader.version import __version__
 
 __all__ = ["main"]
 

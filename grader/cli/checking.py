@@ -36,7 +36,7 @@ def check_and_print(
 
         known_layers()
         tried = beside.submit(choose, sandbox)
-        from grader.judging.grading import Grading, judge, read
+        from grader.grading import Grading, judge, read
         from grader.judging.report import redact
         from grader.languages.registry import by_ending
         from grader.running import open_runtime

@@ -11,7 +11,7 @@ from grader.classes.executors import local_executor
 from grader.classes.pipeline import Job
 from grader.classes.store import Store
 from grader.cli.options import fail, saying
-from grader.judging.grading import Grading
+from grader.grading import Grading
 from grader.model import Assignment, Locale, Message
 from grader.running import EngineChoice, Runtime, open_runtime
 from grader.running.calls import calls_of

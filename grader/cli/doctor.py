@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from grader import __version__
 from grader.cli.options import locale_option
 from grader.languages.julia import starting as julia
 from grader.locale import translate, words
@@ -21,6 +20,7 @@ from grader.running.runtime import try_worker
 from grader.sandbox import Layer, SandboxChoice, choose, examine, known_layers
 from grader.sandbox.proof.proving import prove, warm_trial
 from grader.sandbox.trial import trial
+from grader.version import __version__
 
 _PACKAGES = ("numpy", "msgspec", "juliacall", "tree-sitter-julia")
 

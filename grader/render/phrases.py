@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.judging.report.cause import MissingFunction, cause, failures
 from grader.locale import number, sentences, translate, words
 from grader.model import (
     CaseResult,
@@ -19,7 +20,6 @@ from grader.model import (
     Summary,
 )
 from grader.render import view
-from grader.render.cause import MissingFunction, cause, failures
 
 _NOISE = 1e-9
 """The rest that differences of doubles leave over, which is no loss."""

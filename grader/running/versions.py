@@ -9,9 +9,9 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from grader import __version__
 from grader.model import Language, Message, Support
 from grader.running import Runtime
+from grader.version import __version__
 
 _ROOT = Path(__file__).parents[1]
 _RUNNING = ("languages", "model", "running", "sandbox", "values")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Language, Message, Support
 from grader.running import Runtime

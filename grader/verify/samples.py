@@ -22,8 +22,8 @@ from msgspec import Struct, convert
 
 from grader.assignment.known import KnownMistakes
 from grader.assignment.problems import AssignmentError, Place, Problem, shown
+from grader.grading import Grading, judge, read
 from grader.judging.diagnosis.learned import gives
-from grader.judging.grading import Grading, judge, read
 from grader.model import Assignment, Message, Run, ScoreReport, Submission
 from grader.verify.result import SampleCheck
 from grader.verify.workbench import Workbench

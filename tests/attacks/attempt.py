@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment, Limits, Message, ScoreReport
 from grader.platforms.ci.junit import junit

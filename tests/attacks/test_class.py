@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.classes.executors import local_executor
-from grader.judging.grading import Grading, judge, read
+from grader.grading import Grading, judge, read
 from grader.model import ScoreReport
 from tests.attacks.attempt import patient, without_times
 from tests.attacks.conftest import StageFor

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.locale import translate
 from grader.model import CaseResult, ScoreReport

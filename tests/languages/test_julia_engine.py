@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.languages.julia.juliacall_setup import JuliaEngine, juliacall_usable, prepare_juliacall
 from grader.languages.julia.starting import (
     choose_engine,

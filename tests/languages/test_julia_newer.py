@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.languages.julia.newer import needs_newer
 from grader.locale import translate
 from grader.model import SourceFile, Submission

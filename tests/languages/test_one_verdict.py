@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.languages.julia.juliacall_setup import juliacall_usable
 from grader.locale import translate
 from grader.model import ScoreReport

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.locale import translate
 from grader.model import Assignment, Message, ScoreReport, Support
 from grader.running import open_runtime

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.languages.registry import SHIPPED
 from grader.model import Assignment, Language, Message
 from grader.running import Runtime, open_runtime

@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment import list_shipped, load
 from grader.assignment.known import load_known_mistakes
-from grader.judging.grading import Grading, judge, read
+from grader.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.model import Message
 from grader.render.markdown.report import to_markdown

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.grading import read
+from grader.grading import read
 from grader.languages.julia import starting as julia
 from grader.languages.language import WorkerCommand
 from grader.model import Assignment, Message, Outcome, Run, Support

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.grading import read
+from grader.grading import read
 from grader.model import Assignment, Language, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.session import PreparedEngine

@@ -16,7 +16,7 @@ import os, sys
 from pathlib import Path
 os.umask(0o077)
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.model import Message
 from grader.running import open_runtime
 assignment = load(Path(sys.argv[2]))

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.model import Assignment, Message, Run, ScoreReport
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.session import PreparedEngine

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.judging.grading import Grading, judge, read
+from grader.grading import Grading, judge, read
 from grader.locale import translate
 from grader.model import CaseResult, Message, ScoreReport, Text
 from grader.render.html.report import to_html

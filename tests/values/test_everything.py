@@ -15,7 +15,7 @@ from grader.assignment import load
 from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.schema.json_schema import assignment_schema
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment
 from grader.render.json_report import to_json

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.locale import translate
 from grader.model import Assignment, CaseResult
 from grader.running import Runtime, open_runtime

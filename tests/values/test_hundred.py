@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.model import Assignment, ScoreReport
 from grader.running import Runtime, open_runtime
 from tests.julia import ENGINE, julia_or_skip

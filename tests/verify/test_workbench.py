@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.assignment import load
-from grader.judging.grading import read
+from grader.grading import read
 from grader.model import Assignment, Limits, Message, Outcome, Run, SourceFile, Submission
 from grader.running import Runtime, open_runtime
 from grader.verify import Workbench

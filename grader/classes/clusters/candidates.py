@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.classes.clusters.answers import Aspect, Cluster, unexplained_answers
+from grader.grading import Grading, judge
 from grader.judging.diagnosis.tokens import Token, Unit, outcome_tokens
-from grader.judging.grading import Grading, judge
 from grader.languages.code import call_code
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE

@@ -13,7 +13,6 @@ from importlib.resources import files
 from jinja2 import Template
 from markupsafe import Markup
 
-from grader import __version__
 from grader.classes.analysis.groups import (
     Group,
     failure_groups,
@@ -38,6 +37,7 @@ from grader.locale import sentences, translate, words
 from grader.model import Locale
 from grader.render import phrases
 from grader.render.html import pages
+from grader.version import __version__
 
 _GROUPS = 40
 """The number of groups of identical failures that are shown, the largest ones."""

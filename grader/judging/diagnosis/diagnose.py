@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from grader.judging.diagnosis.explain import Explanation, Given, explain
 from grader.judging.diagnosis.predictions import Predictions
+from grader.judging.diagnosis.skipped import cases_lacking
 from grader.judging.diagnosis.tokens import (
     RAISES,
     REFUSED,
@@ -26,7 +27,6 @@ from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.views import is_named_tuple
 from grader.languages.source.functions import ProblemKind
 from grader.model import Assignment, CaseResult, Language, Message, Run
-from grader.render.cause import cases_lacking
 
 _UNDEFINED = "undefined_name"
 _Tokens = Mapping[Unit, Token]

@@ -7,7 +7,6 @@ from fractions import Fraction
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader import __version__
 from grader.judging.diagnosis import Diagnosed, Explanation, Hint, Hints
 from grader.languages.registry import kind_of
 from grader.model import (
@@ -27,6 +26,7 @@ from grader.model import (
     SubmissionRef,
     Words,
 )
+from grader.version import __version__
 
 _MENDED = r"its `end` is missing before line (\d+)"
 # A folder of a thousand unreadable files is said in a few lines.

@@ -6,6 +6,7 @@ from math import fsum
 
 from msgspec.structs import replace
 
+from grader.judging.report.cause import cause_in_few_words
 from grader.model import (
     CaseResult,
     CaseSummary,
@@ -18,7 +19,6 @@ from grader.model import (
     Summary,
     Words,
 )
-from grader.render.cause import cause_in_few_words
 
 _GOT = 120
 """Characters of what came instead: enough to tell two failures apart."""

@@ -10,11 +10,10 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader import __version__
 from grader.assignment import AssignmentError
 from grader.assignment.frozen import Frozen, read_frozen
 from grader.assignment.known import known_of_frozen
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.judging.report import Evidence, build, redact
 from grader.model import (
     AssignmentRef,
@@ -28,6 +27,7 @@ from grader.model import (
 from grader.platforms.option import Option
 from grader.platforms.packaging.parts import ASSIGNMENT, SETTINGS, Settings, to_settings
 from grader.running import Asked, open_runtime
+from grader.version import __version__
 
 # The grader's own share: it starts up, judges, and writes the result.
 _OWN_SECONDS = 60.0

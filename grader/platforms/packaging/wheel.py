@@ -12,9 +12,9 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from grader import __version__
 from grader.languages.registry import SHIPPED, kind_of
 from grader.platforms.packaging.parts import Order, PackageFile, script, text, to_zip
+from grader.version import __version__
 
 _DISTRIBUTION = "course-grader"
 _PACKAGE = Path(__file__).parents[2]

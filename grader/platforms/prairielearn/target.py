@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from grader import __version__
 from grader.locale import words
 from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.option import Option
@@ -22,6 +21,7 @@ from grader.render.case_text import case_name, case_status, case_text, findings_
 from grader.render.files import write_whole
 from grader.render.html.plot import curve_said, curve_svg
 from grader.render.text import safe_text
+from grader.version import __version__
 
 BYTES_AT_MOST = 1_000_000
 # Tried one after the other until the result fits: characters of each text, and whether pictures.

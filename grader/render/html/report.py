@@ -8,11 +8,11 @@ from jinja2 import Environment, Template
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
+from grader.judging.report.cause import examples, missing_functions
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.cause import examples, missing_functions
 from grader.render.html import pages
 from grader.render.html.plot import curve_said, plot
 

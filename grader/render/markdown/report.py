@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from textwrap import shorten
 
+from grader.judging.report.cause import examples, missing_functions
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.cause import examples, missing_functions
 from grader.render.markdown.text import (
     code_block,
     code_cell,

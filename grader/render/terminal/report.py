@@ -4,11 +4,11 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
+from grader.judging.report.cause import examples, failures, missing_functions
 from grader.languages.registry import title_of
 from grader.locale import translate, words
 from grader.model import CaseResult, FieldResult, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.cause import examples, failures, missing_functions
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign, table_of
 
 _CHARACTERS, _LINES = 300, 12

@@ -17,7 +17,7 @@ from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.file import written
 from grader.assignment.frozen.freeze import freeze
 from grader.assignment.known import KnownMistakes, known_of_frozen, load_known_mistakes
-from grader.judging.grading import Grading, grade, judge, read
+from grader.grading import Grading, grade, judge, read
 from grader.languages.registry import SHIPPED
 from grader.model import Assignment, ScoreReport, Text
 from grader.render.json_report import to_json

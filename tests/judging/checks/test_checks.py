@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.assignment.frozen.freeze import freeze
-from grader.judging.grading import Grading, grade, read
+from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.locale import translate
 from grader.model import Assignment, CaseResult, FieldResult, Locale, ScoreReport

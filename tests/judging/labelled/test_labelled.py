@@ -14,7 +14,7 @@ import pytest
 
 from grader.assignment import load, shipped_root
 from grader.assignment.known import load_known_mistakes
-from grader.judging.grading import Grading, judge, read
+from grader.grading import Grading, judge, read
 from grader.judging.report import redact
 from grader.locale import translate
 from grader.model import CaseResult, Message, ScoreReport

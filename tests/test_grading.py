@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
-from grader.judging.grading import Grading, grade, judge, read
+from grader.grading import Grading, grade, judge, read
 from grader.model import Assignment, EngineInfo, Expected, Message, Run, SourceFile, Submission
 from grader.running import Runtime, open_runtime
 from grader.verify.mistakes import as_run

@@ -1,12 +1,10 @@
 """The deepest known cause of a result, decided once: every output says this one and no other."""
 
-import re
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from grader.locale import translate
+from grader.judging.diagnosis.skipped import cases_lacking
 from grader.model import CaseResult, Message, ScoreReport, Skipped, Text, Words
 
 # The first failure understood often mends the others.
@@ -186,39 +184,6 @@ def _skipped_definition(report: ScoreReport) -> Skipped | None:
     lost = [case for case in report.cases if case.points < case.max_points]
     skipped = report.load.skipped if report.load is not None else ()
     return next((one for one in skipped if cases_lacking(lost, (one,))), None)
-
-
-def cases_lacking(cases: Sequence[CaseResult], skipped: Sequence[Skipped]) -> frozenset[str]:
-    """Return the ids of the cases whose calls need a definition that was skipped."""
-    return frozenset(
-        case.id
-        for case in cases
-        for one in skipped
-        if _defines(one.code, case.written) and _lacks(case, one)
-    )
-
-
-def _defines(code: str, name: str) -> bool:
-    """Return True when the code begins with a definition of the function, not with a call."""
-    name = re.escape(name)
-    long = rf"(async\s+)?(def|function)\s+{name}\s*[({{]"
-    short = rf"{name}\s*(\{{.*\}})?\(.*\)\s*(::\s*\S+\s*)?(where\s[^=]*)?=(?!=)"
-    return re.match(rf"\s*({long}|{short})", code) is not None
-
-
-def _lacks(case: CaseResult, skipped: Skipped) -> bool:
-    """Return True when the call found no function, or none of its methods took what it passes.
-
-    A method that cannot be loaded for another reason than its syntax, such as a type of a package
-    that is not installed, may be one that nobody asked for.
-    """
-    if case.status == "missing":
-        return True
-    if case.message is None or not skipped.reason.startswith("syntax:"):
-        return False
-    # A method that was to call the skipped one calls itself instead, until the stack is full.
-    refused = rf"no method matching ([\w.]+\.)?{re.escape(case.written)}\(|^StackOverflowError"
-    return re.search(refused, translate(case.message, "en")) is not None
 
 
 def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:

@@ -11,8 +11,9 @@ from grader.judging.rules import Code, check
 from grader.judging.scoring import CheckError, score_run
 from grader.languages.localised import localised, names_in_sources
 from grader.model import Assignment, Run, ScoreReport, Submission
-from grader.running import Asked, Runtime, run_submission
+from grader.running import Asked, Runtime
 from grader.submissions import read_submission
+from grader.testing import run
 
 
 class Grading(Struct, frozen=True):
@@ -27,39 +28,48 @@ class Grading(Struct, frozen=True):
 
 
 def read(assignment: Assignment, path: Path, name: str | None = None) -> Submission:
-    """The submission in a file or folder, as the assignment's languages and functions need it."""
+    """Return the submission in a file or folder, in the language that defines most of it."""
     return read_submission(path, assignment.languages, names_in_sources(assignment), id=name)
 
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:
-    """The instructor's report of one submission. Never raises for what a submission contains."""
-    run = None
-    if submission.language is not None:
-        run = run_submission(submission, grading.assignment, grading.runtime, grading.asked)
-    return judge(grading, submission, run)
+    """Return the instructor's report of one submission.
+
+    Never raises for what a submission contains; `redact` makes the student's report of it.
+    """
+    if submission.language is None:
+        return judge(grading, submission, None)
+
+    answers = run(submission, grading.assignment, grading.runtime, grading.asked)
+    return judge(grading, submission, answers)
 
 
 def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreReport:
-    """The instructor's report of what running gave; None: there was nothing to run."""
+    """Return the instructor's report of a run; None: there was nothing to run."""
     assignment = grading.assignment
     if submission.language is None or run is None:
         return build(assignment, submission, Evidence(None))
+
     assignment = localised(assignment, submission.language)
     if run.problem is not None:
         return build(assignment, submission, Evidence(run))
+
     try:
         results = score_run(run, assignment)
     except CheckError as error:
-        return build(assignment, submission, Evidence(replace(run, problem=error.message)))
+        unjudged = replace(run, problem=error.message)
+        return build(assignment, submission, Evidence(unjudged))
+
     code = Code(submission, submission.language)
-    found = Diagnosed()
+    diagnosed = Diagnosed()
     if grading.predictions is not None and assignment.tested is None:
-        found = diagnose(assignment, grading.predictions, run, results, code)
+        diagnosed = diagnose(assignment, grading.predictions, run, results, code)
+
     evidence = Evidence(
         run=run,
         results=results,
         findings=check(code, assignment, results),
-        diagnosed=found,
+        diagnosed=diagnosed,
         hints=grading.hints,
     )
     return build(assignment, submission, evidence)

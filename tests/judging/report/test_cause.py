@@ -6,9 +6,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grader.judging.report.cause import (
+    MissingFunction,
+    cause,
+    examples,
+    failures,
+    missing_functions,
+)
 from grader.locale import translate
 from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text
-from grader.render.cause import MissingFunction, cause, examples, failures, missing_functions
 from grader.render.phrases import next_step
 from tests.render.samples import (
     CALL,

@@ -1,0 +1,40 @@
+"""Skipped definitions that cases lack: what could not be loaded, beside what was called."""
+
+import re
+from collections.abc import Sequence
+
+from grader.locale import translate
+from grader.model import CaseResult, Skipped
+
+
+def cases_lacking(cases: Sequence[CaseResult], skipped: Sequence[Skipped]) -> frozenset[str]:
+    """Return the ids of the cases whose calls need a definition that was skipped."""
+    return frozenset(
+        case.id
+        for case in cases
+        for one in skipped
+        if _defines(one.code, case.written) and _lacks(case, one)
+    )
+
+
+def _defines(code: str, name: str) -> bool:
+    """Return True when the code begins with a definition of the function, not with a call."""
+    name = re.escape(name)
+    long = rf"(async\s+)?(def|function)\s+{name}\s*[({{]"
+    short = rf"{name}\s*(\{{.*\}})?\(.*\)\s*(::\s*\S+\s*)?(where\s[^=]*)?=(?!=)"
+    return re.match(rf"\s*({long}|{short})", code) is not None
+
+
+def _lacks(case: CaseResult, skipped: Skipped) -> bool:
+    """Return True when the call found no function, or none of its methods took what it passes.
+
+    A method that cannot be loaded for another reason than its syntax, such as a type of a package
+    that is not installed, may be one that nobody asked for.
+    """
+    if case.status == "missing":
+        return True
+    if case.message is None or not skipped.reason.startswith("syntax:"):
+        return False
+    # A method that was to call the skipped one calls itself instead, until the stack is full.
+    refused = rf"no method matching ([\w.]+\.)?{re.escape(case.written)}\(|^StackOverflowError"
+    return re.search(refused, translate(case.message, "en")) is not None

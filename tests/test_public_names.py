@@ -1,0 +1,61 @@
+"""The names that other programs import from `grader` itself."""
+
+from pathlib import Path
+
+import pytest
+
+import grader
+from grader import Grading, grade, load, open_runtime, read, redact
+
+PUBLIC_NAMES = [
+    "AssignmentError",
+    "CaseResult",
+    "Diagnosis",
+    "FieldResult",
+    "Finding",
+    "Grading",
+    "Runtime",
+    "ScoreReport",
+    "__version__",
+    "grade",
+    "load",
+    "open_runtime",
+    "read",
+    "redact",
+]
+SAMPLES = Path(__file__).parents[1] / "cases" / "submissions"
+
+
+def test_the_list_of_public_names_is_a_promise():
+    assert sorted(grader.__all__) == PUBLIC_NAMES
+
+
+@pytest.mark.parametrize("name", PUBLIC_NAMES)
+def test_every_public_name_is_there(name):
+    assert getattr(grader, name) is not None
+
+
+def test_a_name_that_is_none_of_them_is_refused_like_any_module_does():
+    with pytest.raises(AttributeError, match="no attribute 'grades'"):
+        grader.grades  # noqa: B018
+
+
+def test_a_submission_is_graded_with_the_public_names_alone():
+    assignment = load("word_lists")
+    path = sorted((SAMPLES / "word_lists" / "accepted").glob("*.py"))[0]
+
+    with open_runtime() as runtime:
+        report = grade(Grading(assignment, runtime), read(assignment, path))
+
+    assert (report.status, report.score) == ("graded", report.max_score)
+    assert redact(report, assignment.hidden_view).audience == "student"
+
+
+def test_tests_that_are_handed_in_are_graded_by_the_same_function():
+    assignment = load("accuracy_tests")
+    path = sorted((SAMPLES / "accuracy_tests" / "accepted").glob("*.py"))[0]
+
+    with open_runtime() as runtime:
+        report = grade(Grading(assignment, runtime), read(assignment, path))
+
+    assert (report.status, report.score) == ("graded", report.max_score)
