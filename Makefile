@@ -33,10 +33,12 @@ DEMO := $(addprefix $(SAMPLES)/,accepted/broadcasting.jl accepted/notebook_pytho
   wrong/report_without_code.txt)
 
 demo: install julia
-	$(GRADER) run confusion_matrix $(DEMO) --out grades-demo; \
+	@$(GRADER) run confusion_matrix $(DEMO) --out grades-demo; \
 	  status=$$?; [ $$status -le 1 ]
+	@echo; echo "Open grades-demo/index.html in a browser: the class's page, with a link to each report."
 
 test: install julia system
+	@echo "All tests but the slow ones: about five minutes on two processors."
 	$(WITH_JULIA) $(PYTHON) -m pytest -n $(JOBS) --dist loadfile -m "$(TESTS)" $(FOLDERS)
 
 all-tests: install julia system

@@ -1,6 +1,7 @@
 """Settings and fixtures for all tests."""
 
 import os
+from collections import Counter
 from collections.abc import Generator
 
 import pytest
@@ -27,3 +28,15 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"skipped where nothing may be missing: {reason}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once for each want how many tests were skipped for it, not once for each test."""
+    wants = Counter(_want(report) for report in terminalreporter.stats.get("skipped", ()))
+    for want, count in wants.most_common():
+        terminalreporter.line(f"SKIPPED {count}: {want}")
+
+
+def _want(report: pytest.TestReport) -> str:
+    reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
+    return str(reason).removeprefix("Skipped: ")

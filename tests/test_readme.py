@@ -3,9 +3,12 @@
 import contextlib
 import io
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests.attacks.declared import ATTACKS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,3 +43,18 @@ def test_the_commands_that_it_names_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"^make ([\w-]+)", README, flags=re.MULTILINE):
         assert f"\n{target}:" in makefile
+
+
+def test_the_attacks_are_counted_alike_everywhere() -> None:
+    groups = Counter(attack.group for attack in ATTACKS)
+    languages = Counter(attack.source.suffix for attack in ATTACKS)
+    ideas = {attack.source.stem for attack in ATTACKS}
+
+    split = f"({languages['.py']} in Python, {languages['.jl']} in Julia"
+    assert f"{len(ATTACKS)} attacks {split})" in README
+    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    both = len(ATTACKS) - len(ideas)
+    assert f"{len(ATTACKS)} submissions {split}; {both} of the ideas in both)" in page
+
+    (by_group,) = re.findall(r"They (read what is not theirs .*?)\. Each is graded", page)
+    assert sorted(map(int, re.findall(r"\((\d+)\)", by_group))) == sorted(groups.values())

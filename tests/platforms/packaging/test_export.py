@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -110,8 +111,40 @@ def test_the_student_kit_holds_nothing_else(packages: dict[str, dict[str, bytes]
 def test_the_guide_names_the_one_command(packages: dict[str, dict[str, bytes]]) -> None:
     for name in ("guide.html", "guia.html"):
         page = packages["student-kit"][f"summary/{name}"].decode()
-        assert "grader check summary.json summary.py" in page
-        assert "pip install course_grader-" in page
+        assert "checker/bin/grader check summary.json summary.py" in page
+        assert "checker\\Scripts\\grader check summary.json summary.py" in page
+
+
+@pytest.mark.slow
+def test_the_guide_s_lines_work_where_they_are_typed(
+    packages: dict[str, dict[str, bytes]], tmp_path: Path
+) -> None:
+    """On a Python that nothing may be installed into, as Debian's is, and in a bare shell."""
+    for name, content in packages["student-kit"].items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    kit = tmp_path / "summary"
+    guide = (kit / "guide.html").read_text(encoding="utf-8")
+    blocks = re.findall(r"<pre>(.*?)</pre>", guide, flags=re.DOTALL)
+    install, check = (block for block in blocks if "checker/bin" in block)
+
+    def typed(lines: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["sh", "-ec", lines],
+            cwd=kit,
+            env={name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    installed = typed(install)
+    if "No matching distribution" in installed.stderr:
+        pytest.skip("the Python package index cannot be reached from here")
+    assert installed.returncode == 0, installed.stderr
+    checked = typed(check.splitlines()[0])
+    assert "visible cases pass" in checked.stdout, checked.stderr
 
 
 @pytest.mark.parametrize("target", TARGETS)
