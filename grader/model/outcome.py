@@ -68,6 +68,10 @@ class Skipped(Struct, frozen=True):
     line: int
     code: str
     reason: str
+    unparsed: bool = False
+    """True when it is no statement of its language as it stands."""
+    end_before: int | None = None
+    """The line before which its missing `end` was added."""
 
 
 class LoadResult(Struct, frozen=True):

@@ -49,6 +49,8 @@ def load_result(
             line=_line(item.get("line")) or 1,
             code=text_of(item.get("code"), _SKIPPED_TEXT_AT_MOST),
             reason=text_of(item.get("reason"), _SKIPPED_TEXT_AT_MOST),
+            unparsed=item.get("unparsed") is True,
+            end_before=_line(item.get("end_before")),
         )
         for item in (raw if isinstance(raw, list) else [])[:_SKIPPED_AT_MOST]
         if isinstance(item, dict)

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from grader.locale import translate
-from grader.model import CaseResult, Skipped
+from grader.model import CaseResult, Message, Skipped
 
 
 def cases_lacking(cases: Sequence[CaseResult], skipped: Sequence[Skipped]) -> frozenset[str]:
@@ -33,8 +32,13 @@ def _lacks(case: CaseResult, skipped: Skipped) -> bool:
     """
     if case.status == "missing":
         return True
-    if case.message is None or not skipped.reason.startswith("syntax:"):
+    if not isinstance(case.message, Message) or not skipped.unparsed:
         return False
+
+    error = case.message.params
     # A method that was to call the skipped one calls itself instead, until the stack is full.
-    refused = rf"no method matching ([\w.]+\.)?{re.escape(case.written)}\(|^StackOverflowError"
-    return re.search(refused, translate(case.message, "en")) is not None
+    if error.get("type") == "StackOverflowError":
+        return True
+    # The text is Julia's own, and in no other language.
+    refused = rf"no method matching ([\w.]+\.)?{re.escape(case.written)}\("
+    return re.match(refused, str(error.get("text", ""))) is not None

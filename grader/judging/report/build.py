@@ -1,6 +1,5 @@
 """All that is known of a submission in one record: the instructor's score report."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -28,7 +27,6 @@ from grader.model import (
 )
 from grader.version import __version__
 
-_MENDED = r"its `end` is missing before line (\d+)"
 # A folder of a thousand unreadable files is said in a few lines.
 _UNREAD_AT_MOST = 20
 
@@ -119,11 +117,11 @@ def _skipped(load: LoadResult) -> tuple[Skipped, ...]:
 def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message | None:
     """Return the place of an `end` that had to be added; or that the language here is too old."""
     for skipped in run.load.skipped:
-        if (found := re.fullmatch(_MENDED, skipped.reason)) is not None:
+        if skipped.end_before is not None:
             place: dict[str, str | int] = {
                 "file": skipped.file,
                 "line": skipped.line,
-                "before": int(found[1]),
+                "before": skipped.end_before,
             }
             return Message("report.missing_end", place)
     if submission.language is None or run.engine is None or not lost:

@@ -8,8 +8,21 @@ from msgspec import Struct
 from grader.languages.registry import kind_of
 from grader.languages.source.lines import column, excerpt, lines_of, notebook_place
 from grader.languages.source.syntax import Definition, Position
-from grader.locale import sentences
 from grader.model import Finding, Language, Message, Rule, SourceFile
+
+LANGUAGE_REMEDIES = frozenset(
+    {
+        "rules.no_library_call.remedy.julia",
+        "rules.no_library_call.remedy.python",
+        "rules.no_loops.remedy.julia",
+        "rules.no_loops.remedy.python",
+        "rules.signature.remedy.exact_element.julia",
+        "rules.signature.remedy.narrow_type.julia",
+        "rules.signature.remedy.positional_keyword.julia",
+        "rules.signature.remedy.positional_keyword.python",
+    }
+)
+"""The remedies that have a sentence of their own for a language."""
 
 
 class Violation(Struct, frozen=True):
@@ -82,5 +95,5 @@ def remedy(
     """Return how to do without, in words for the language where there are such."""
     name, _, kind = rule.partition(".")
     general = f"rules.{name}.remedy"
-    own = f"rules.{name}.remedy.{kind}.{language}" if kind else f"rules.{name}.remedy.{language}"
-    return Message(own if own in sentences("en") else general, dict(params or {}))
+    special = f"{general}.{kind}.{language}" if kind else f"{general}.{language}"
+    return Message(special if special in LANGUAGE_REMEDIES else general, dict(params or {}))

@@ -68,7 +68,7 @@ def test_packages_of_one_statement_are_left_out_as_one_thing() -> None:
 
 
 def test_an_end_that_had_to_be_added_is_told_at_full_marks_too() -> None:
-    missing = Skipped("s.jl", 7, "if x", "its `end` is missing before line 9")
+    missing = Skipped("s.jl", 7, "if x", "why", unparsed=True, end_before=9)
     told = report(missing, cases=(case("a", 1, 1),))
     place = {"file": "s.jl", "line": 7, "before": 9}
     assert told.message == Message("report.missing_end", place)

@@ -133,16 +133,20 @@ def skipping(code: str, reason: str, raised: str) -> ScoreReport:
     """A file with a statement that was left out, and a call that raised."""
     report = mixed()
     assert report.load is not None
+    kind, _, text = raised.partition(": ")
     failed = replace(
         report.cases[0],
         status="error",
         points=Fraction(0),
         max_points=Fraction(2),
         fields=(),
-        message=Text(raised),
+        message=Message("scoring.exception", {"type": kind, "text": text}),
     )
     package = Skipped("practica.jl", 1, "using Flux", "the package Flux is not installed")
-    load = replace(report.load, skipped=(package, Skipped("practica.jl", 26, code, reason)))
+    load = replace(
+        report.load,
+        skipped=(package, Skipped("practica.jl", 26, code, reason, unparsed="syntax" in reason)),
+    )
     return replace(report, load=load, cases=(failed, *report.cases[1:]))
 
 

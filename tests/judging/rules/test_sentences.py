@@ -7,6 +7,7 @@ from pathlib import Path
 
 import grader.judging.rules
 import grader.locale
+from grader.judging.rules.finding import LANGUAGE_REMEDIES
 from grader.locale import translate
 from grader.model import Finding, Language
 from tests.judging.rules.snippets import LIBRARIES, findings, rule
@@ -108,3 +109,9 @@ def test_no_sentence_is_left_over() -> None:
     for key in tomllib.loads(locale.read_text("utf-8")):
         for word in key.split("."):
             assert word in source or word in ("one", "other"), key
+
+
+def test_the_remedies_for_a_language_are_those_that_have_a_sentence() -> None:
+    keys = [key for key in grader.locale.sentences("en") if ".remedy." in key]
+    for_a_language = {key for key in keys if key.endswith((".python", ".julia"))}
+    assert for_a_language == LANGUAGE_REMEDIES

@@ -9,6 +9,8 @@ struct Skipped
     line::Int
     code::String
     reason::String
+    unparsed::Bool
+    end_before::Int
 end
 
 # A statement that waits for the second pass, and why it failed in the first, if it was tried.
@@ -261,7 +263,9 @@ function skip(loader::Loader, statement::Statement, reason::String)
         source.file == statement.file && (code = line_text(source, statement.line))
     end
     code = bounded(String(strip(code)), CODE_CHARACTERS)
-    skipped = Skipped(statement.file, statement.line, code, reason)
+    unparsed = statement.failure != ""
+    skipped = Skipped(
+        statement.file, statement.line, code, reason, unparsed, statement.end_before)
     # Two statements on one line are one line to people.
     skipped in loader.skipped || push!(loader.skipped, skipped)
     return nothing

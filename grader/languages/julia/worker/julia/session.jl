@@ -144,6 +144,11 @@ function loaded(loader::Loader, nonce::String, functions::Vector{String})
         put_integer(writer, skipped.line)
         put_field(writer, ",\"code\":", skipped.code)
         put_field(writer, ",\"reason\":", skipped.reason)
+        skipped.unparsed && put(writer, ",\"unparsed\":true")
+        if skipped.end_before > 0
+            put(writer, ",\"end_before\":")
+            put_integer(writer, skipped.end_before)
+        end
         put(writer, UInt8('}'))
     end
     put(writer, "],\"missing\":[")

@@ -39,7 +39,14 @@ struct Statement
     line::Int
     expression::Any
     failure::String
+    end_before::Int  # the line before which its `end` is missing; else 0
 end
+
+Statement(file::String, line::Int, @nospecialize(expression), failure::String) =
+    Statement(file, line, expression, failure, 0)
+
+lacks_end(file::String, line::Int, before::Int) =
+    Statement(file, line, nothing, "its `end` is missing before line $before", before)
 
 function read_source(file::String)
     text = read(file, String)
@@ -69,12 +76,10 @@ function statements(source::Source)
         expression, next, failure = parse_statement(source, at, line)
         swallowed = failure == "" ? swallowed_line(source, expression, line, failures > 0) : 0
         if swallowed > 0
-            failure = "its `end` is missing before line $swallowed"
-            next = source.starts[swallowed]
-            if push_mended!(found, source, line, swallowed)
-                at = next
-                continue
-            end
+            push_mended!(found, source, line, swallowed) ||
+                push!(found, lacks_end(source.file, line, swallowed))
+            at = source.starts[swallowed]
+            continue
         elseif failure != ""
             documented = after_documentation(source, at)
             if documented > at
@@ -105,8 +110,7 @@ end
 function push_mended!(found::Vector{Statement}, source::Source, line::Int, stop::Int)
     mended, opened, before = with_its_ends(source, line, stop)
     mended === nothing && return false
-    failure = "its `end` is missing before line $before"
-    push!(found, Statement(source.file, opened, nothing, failure))
+    push!(found, lacks_end(source.file, opened, before))
     push!(found, Statement(source.file, line, mended, ""))
     return true
 end

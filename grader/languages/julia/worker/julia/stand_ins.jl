@@ -22,7 +22,7 @@ function load_stand_ins(loader::Loader, text::String, stand_ins::Vector{String})
             compiled(Base.include, Base.__toplevel__, file)
         catch error
             failure = reason(unwrapped(error), String[file])
-            push!(loader.skipped, Skipped(file, 1, "module $name", failure))
+            push!(loader.skipped, Skipped(file, 1, "module $name", failure, false, 0))
         end
     end
     return nothing
