@@ -22,7 +22,6 @@ from grader.assignment.known import KnownMistakes, with_learned
 from grader.assignment.mistakes import ComputedPredictions, load_mistakes, replaced_together
 from grader.assignment.reference import evaluate, reference_functions
 from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
-from grader.classes.clusters.candidates import as_mutants
 from grader.classes.clusters.naming import Given, learned_from
 from grader.grading import read
 from grader.judging.diagnosis import diagnose
@@ -33,13 +32,16 @@ from grader.languages.localised import localised
 from grader.model import Assignment, HandedIn, Message, Run, ScoreReport, Submission, Summary, Text
 from grader.running import open_runtime
 from grader.verify.inputs import random_cases
+from grader.verify.julia_mutants import julia_mutants
 from grader.verify.mistakes import as_run
+from grader.verify.mutants import mutants
 from grader.verify.workbench import Workbench
 
 __all__ = ["measure"]
 
 _NAMED = 20
 _RANDOM_CALLS = 40
+_OF_EACH = 40
 _SEED = 18
 # The six most frequent mistakes made three quarters of those in 64 real submissions; with these
 # weights they do, too.
@@ -168,7 +170,7 @@ class _Made:
             for path in sorted(folder.iterdir())
             if path.suffix in endings
         ]
-        every = [submission for submission, _ in as_mutants(right)]
+        every = list(_mutants_of(right))
         some = random.Random(_SEED).sample(every, min(count, len(every)))
         with open_runtime() as runtime:
             if isinstance(runtime, Message):
@@ -180,6 +182,22 @@ class _Made:
                         label = _behaviour(self.asked, run)
                         language = submission.language or ""
                         yield _Program(frozenset({label}), language, self._own(run))
+
+
+def _mutants_of(right: Sequence[Submission]) -> Iterator[Submission]:
+    """Yield some mutants of each submission."""
+    for submission in right:
+        mutator = {"python": mutants, "julia": julia_mutants}[submission.language or ""]
+        source = submission.sources[-1]
+        try:
+            every = list(mutator(source.text))
+        except (SyntaxError, ValueError):  # loaded tolerantly, it need not parse as a whole
+            continue
+
+        for mutant in every[:: -(-len(every) // _OF_EACH) or 1]:
+            changed = (*submission.sources[:-1], replace(source, text=mutant.source, cells=()))
+            name = f"{submission.id}-{mutant.id}"
+            yield replace(submission, id=name, sources=changed, digest=name)
 
 
 def _with_random_calls(assignment: Assignment) -> Assignment:

@@ -1,42 +1,32 @@
 """`grader mistakes`: what a class gets wrong without a known mistake, to be named once."""
 
-import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import click
 
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.schema.parts import FORMS
-from grader.classes.clusters.candidates import candidates, candidates_said, telling_call
 from grader.classes.clusters.form import form_text, read_form
 from grader.classes.clusters.naming import Naming, add_learned, learned_file
-from grader.classes.clusters.show import ClusterView, SharedAnswers, head_of, lines_of
+from grader.classes.clusters.show import head_of, lines_of
 from grader.classes.outputs import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
-from grader.cli.class_running import usable_runtime
 from grader.cli.options import (
     fail,
     folder_argument,
-    julia_engine_option,
     load_assignment,
     locale_option,
     refusing,
-    sandbox_option,
 )
-from grader.cli.progress import counting
 from grader.judging.diagnosis.learned import LEAST_ANSWERS, Learned, evidence
 from grader.locale import words
 from grader.model import Locale, Message, Text
 from grader.render.files import write_whole
 from grader.render.terminal.console import heading, say, say_as_is, terminal
 from grader.render.text import safe_text
-from grader.running import EngineChoice
-from grader.sandbox import SandboxChoice
-from grader.verify.workbench import Workbench
 
 
 class _Mistakes(click.Group):
@@ -73,39 +63,21 @@ _to = click.option(
 )
 
 
-def _candidates(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options by which mutants are tried."""
-    tried = click.option(
-        "--candidates",
-        "tried",
-        is_flag=True,
-        help="Try mutants of the reference and of right submissions, which may be behind a "
-        "cluster.",
-    )
-    return tried(sandbox_option(julia_engine_option(command)))
-
-
 @command.command("list")
 @folder_argument
-@_candidates
 @_assignment
 @locale_option
-def list_clusters(
-    folder: Path,
-    assignment: str | None,
-    locale: Locale,
-    **means: Any,
-) -> None:
+def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
     """List the clusters, those that cost most points first."""
     with _class(folder, assignment, locale) as naming:
         shared = naming.shared_answers()
-        behind = _behind(naming, shared, locale, **means)
+
     console = terminal()
     if not shared.views:
         say(console, words("mistakes.none", locale))
     for view in shared.views:
         heading(console, f"{view.cluster.id}  {head_of(view, locale)}")
-        for line in (view.call, *lines_of(view, locale), *behind.get(view.cluster.id, ())):
+        for line in (view.call, *lines_of(view, locale)):
             say_as_is(console, line, indent=2)
         names = [source.name for source in view.sources]
         say(console, words("mistakes.for_example", locale, names=", ".join(names)), indent=2)
@@ -147,7 +119,6 @@ def name_cluster(
 @command.command("form")
 @folder_argument
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@_candidates
 @_assignment
 @locale_option
 def write_form(
@@ -155,21 +126,20 @@ def write_form(
     file: Path,
     assignment: str | None,
     locale: Locale,
-    **means: Any,
 ) -> None:
     """Write a form of the clusters, to fill in ids and hints. Never overwrites one."""
     if file.exists():
         fail(Message("cli.exists", {"path": str(file)}), locale)
     with _class(folder, assignment, locale) as naming:
         shared = naming.shared_answers()
-        behind = _behind(naming, shared, locale, **means)
-    said = []
+
+    entries = []
     for view in shared.views:
         call = safe_text(view.call, lines=False)
         lines = [head_of(view, locale), call, *lines_of(view, locale)]
-        said.append((view.cluster.id, [*lines, *behind.get(view.cluster.id, ())]))
-    write_whole(file, form_text(words("mistakes.form", locale), said))
-    say(terminal(), words("mistakes.form.written", locale, count=len(said), path=str(file)))
+        entries.append((view.cluster.id, lines))
+    write_whole(file, form_text(words("mistakes.form", locale), entries))
+    say(terminal(), words("mistakes.form.written", locale, count=len(entries), path=str(file)))
 
 
 @command.command("read")
@@ -198,46 +168,6 @@ def _class(folder: Path, assignment: str | None, locale: Locale) -> Iterator[Nam
         corrected = load_assignment(run.facts.sources[place], locale)
         summaries = summaries_of(run.store, graded.id)
         yield Naming(run.store, corrected, summaries, load_known_mistakes(corrected))
-
-
-def _behind(
-    naming: Naming,
-    shared: SharedAnswers,
-    locale: Locale,
-    *,
-    tried: bool,
-    sandbox: SandboxChoice,
-    julia_engine: EngineChoice,
-) -> Mapping[str, Sequence[str]]:
-    """Return, in words and by cluster, what may be behind it and what tells it from another."""
-    if not tried:
-        return {}
-    jobs = os.cpu_count() or 1
-    shown = [view.cluster for view in shared.views]
-    said: dict[str, list[str]] = {}
-    with (
-        usable_runtime(sandbox, julia_engine, locale) as runtime,
-        counting(locale) as progress,
-        Workbench(naming.assignment, runtime) as workbench,
-    ):
-        found = candidates(workbench, shown, naming.right_programs(), jobs, progress)
-        for view in shared.views:
-            lines = list(candidates_said(found.get(view.cluster.id, ()), locale))
-            lines += _told_apart(naming, workbench, view, locale)
-            said[view.cluster.id] = lines
-    return said
-
-
-def _told_apart(
-    naming: Naming, workbench: Workbench, view: ClusterView, locale: Locale
-) -> Iterator[str]:
-    other = naming.clusters.get(view.similar or "")
-    if other is None:
-        return
-    aspects = {key[:2] for key in (*view.cluster.answers, *other.answers)}
-    one, another = (naming.plainest(of) for of in (view.cluster, other))
-    if call := telling_call(workbench, one, another, aspects):
-        yield words("mistakes.telling_call", locale, other=other.id, call=call)
 
 
 def _programmed(naming: Naming) -> set[str]:

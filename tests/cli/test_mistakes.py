@@ -239,18 +239,6 @@ def test_a_frozen_package_tells_it_and_a_students_holds_no_hidden_call(
     assert "Divide by how many there are." in told
 
 
-def test_mutants_of_right_programs_are_offered_as_what_may_be_behind_it(
-    grader: Run, tmp_path: Path
-) -> None:
-    right = "def spread(x):\n    return min(x), max(x), sum(x) / (len(x) + 0)\n"
-    less = "def spread(x):\n    return min(x), max(x), sum(x) / (len(x) + 2)  # {}\n"
-    _graded(tmp_path, grader, more={"zoe": right, "xoan": less, "yago": less})
-    shown = grader("mistakes", "list", "grades", "--candidates", "--sandbox", "off").output
-    assert "Perhaps, as in zoe with line 2 changed:" in shown
-    assert "+    return (min(x), max(x), sum(x) / (len(x) + 1))" in shown
-    assert "A further call that tells it from" in shown
-
-
 JULIA_RIGHT = (
     "function spread(x)\n    n = length(x) + 0\n    minimum(x), maximum(x), sum(x) / n\nend\n"
 )
@@ -263,15 +251,13 @@ JULIA_BOTH = "spread(x) = (x[1], maximum(x), sum(x) / (length(x) + 1)) # {}\n"
 
 @pytest.mark.slow
 @pytest.mark.julia
-def test_both_languages_share_clusters_candidates_and_hints(grader: Run, tmp_path: Path) -> None:
+def test_both_languages_share_clusters_and_hints(grader: Run, tmp_path: Path) -> None:
     julia_or_skip()
     julia = {"uxia": JULIA_FIRST, "xoan": JULIA_RIGHT, "yago": JULIA_TOO_MANY, "zoe": JULIA_BOTH}
     _graded(tmp_path, grader, more={f"{name}.jl": source for name, source in julia.items()})
-    shown = grader("mistakes", "list", "grades", "--candidates", "--sandbox", "off").output
+    shown = grader("mistakes", "list", "grades").output
     assert "6 submissions, 8 points lost: mean" in shown
     assert "5 submissions, 6.67 points lost: low" in shown
-    assert "Perhaps, as in xoan with line 2 changed:" in shown
-    assert "+    n = length(x) + 1" in shown
 
     _named(grader)
     assert "6 get the hint mean_of_one_more now" in grader("regrade", "grades").output

@@ -22,7 +22,7 @@ from grader.judging.diagnosis.tokens import (
 from grader.languages.code import call_code
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Message, Run, ScoreReport, Submission, Text
+from grader.model import Assignment, Message, Run, ScoreReport, Text
 from grader.render.files import write_whole
 from grader.running.calls import calls_of
 
@@ -50,16 +50,6 @@ class Naming(ClassView, frozen=True, dict=True):
             if stored is not None:
                 found.append((stored[0], self.report(position)))
         return found
-
-    def plainest(self, cluster: Cluster) -> Submission:
-        """Return a member that errs in as little else as possible."""
-        looked_at = cluster.members[:_MEMBERS]
-        return self.submission(min(looked_at, key=lambda at: len(self.summaries[at].unexplained)))
-
-    def right_programs(self) -> list[Submission]:
-        """Return the different programs of the class that have all points."""
-        different = {self.standings[at].content: at for at in reversed(self.right())}
-        return [self.submission(position) for position in sorted(different.values())]
 
     def learned(self, cluster: Cluster, name: str, hint: Text) -> Learned | Message:
         """Return the cluster as a mistake, or why it cannot be one."""
