@@ -126,8 +126,6 @@ class _Reader(Struct, frozen=True):
             if section.repeat is not None:
                 problems.note(node.key_at("repeat"), "steps_and_repeat")
         seed = written.seed if section.seed is None else section.seed
-        if seed is None and (repeat > 1 or function.check is not None):
-            seed = 0
         case = Case(
             id=section.id,
             function=function.name,
@@ -137,10 +135,9 @@ class _Reader(Struct, frozen=True):
             visible=bool(section.visible),
             title=text_of(section.title, section.id),
             published=node.place.path in self.source.shipped,
-            before=tuple(replace(one.call, seed=seed) for one in before),
+            before=tuple(one.call for one in before),
             repeat=repeat,
-            seed=seed,
-        )
+        ).seeded(seed or 0)
         return CaseDraft(case, calls, node, section.accepts)
 
     def _calls(self) -> Sequence[DraftCall] | None:

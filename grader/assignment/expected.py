@@ -101,7 +101,7 @@ class Reckoning(Struct, frozen=True):
             )
             cases.append(case)
             expected = None if None in observed else self._expected(reference, case, draft)
-            if expected is not None:
+            if expected is not None and self._answers_alike(reference, case, expected, draft):
                 alternatives = self._alternatives(expected, case, draft, others)
                 found[case.id] = replace(expected, alternatives=alternatives)
         return cases, found
@@ -192,6 +192,19 @@ class Reckoning(Struct, frozen=True):
         before, repeats = given[:count], given[count + 1 :]
         return replace(given[count], before=tuple(before), repeats=tuple(repeats))
 
+    def _answers_alike(
+        self, reference: Reference, case: Case, expected: Expected, draft: CaseDraft
+    ) -> bool:
+        """Return whether the second answer is like the first one wherever no check judges."""
+        again = evaluate(reference, case, self.value_bytes)
+        by_equality = {name: one for name, one in self.functions.items() if one.check is None}
+
+        differs = replace(self, functions=by_equality)._differences(expected, again, case)
+        if differs:
+            fields = ", ".join(differs)
+            self.problems.note(draft.node.at("id"), "answers_vary", id=case.id, fields=fields)
+        return not differs
+
     def _given(
         self,
         reference: Reference,
@@ -274,6 +287,7 @@ class Reckoning(Struct, frozen=True):
         return [
             f"{call.name}.{name}" if isinstance(call, Step) else name
             for call, (mine, its) in zip(case.calls, answers, strict=True)
+            if call.function in self.functions
             for name in self._difference(mine, its, self.functions[call.function])
         ]
 

@@ -196,13 +196,13 @@ def call(
         return encode_value(given, max_bytes, functions.attributes)
 
     with _quiet() as printed:
+        # As in a worker: before the arguments, for code among them may draw random numbers too.
+        _seed(one.seed)
         args = [materialise(item, code, results) for item in one.args]
         kwargs = {name: materialise(item, code, results) for name, item in one.kwargs.items()}
         observed = [[*args, *kwargs.values()][number] for number in one.observed]
         before = [wire(given) for given in observed]
         printed.truncate(printed.seek(0))
-        if one.seed is not None:
-            _seed(one.seed)
         returned = functions.by_name[one.function](*args, **kwargs)
     if isinstance(one, Step):
         results[one.name] = returned

@@ -105,7 +105,8 @@ class Step(Struct, frozen=True):
     """Arguments whose value after the call is asked for: by number, keywords last."""
     raises: bool = False
     """An exception is the right answer, and does not end the case."""
-    seed: int | None = None
+    seed: int = 0
+    """Seeds the language's generators before the call."""
 
     @property
     def written(self) -> str:
@@ -138,7 +139,7 @@ class Case(Struct, frozen=True):
     before: tuple[Step, ...] = ()
     repeat: int = 1
     """The number of times that the call is made, each time with fresh arguments."""
-    seed: int | None = None
+    seed: int = 0
     """Seeds the language's generators: the i-th repetition (from 0) with `seed + i`."""
 
     @property
@@ -151,9 +152,13 @@ class Case(Struct, frozen=True):
         """The calls that are made of the case's own."""
         if self.repeat == 1:
             return (self,)
-        first = self.seed or 0
-        seeds = range(first, first + self.repeat)
+        seeds = range(self.seed, self.seed + self.repeat)
         return tuple(replace(self, repeat=1, seed=seed) for seed in seeds)
+
+    def seeded(self, seed: int) -> "Case":
+        """Return the case whose calls are seeded with `seed`, `seed + 1` … in turn."""
+        before = tuple(replace(step, seed=seed + i) for i, step in enumerate(self.before))
+        return replace(self, before=before, seed=seed + len(before))
 
     @property
     def written(self) -> str:

@@ -99,19 +99,16 @@ def called(
     args: Sequence[Argument],
     kwargs: Mapping[str, Argument] = MappingProxyType({}),
     name: str = "",
-    seed: int | None = None,
 ) -> Case:
     """Return a call that earns nothing by itself."""
     case = name or function
     nothing = Fraction(0)
-    return Case(
-        case, function, tuple(args), kwargs, nothing, visible=True, title=Text(""), seed=seed
-    )
+    return Case(case, function, tuple(args), kwargs, nothing, visible=True, title=Text(""))
 
 
 def made(function: str, *data: object) -> Case:
     """Return a call of one of our own functions, with random numbers that are always the same."""
-    return called(function, [of_data(item) for item in data], seed=0)
+    return called(function, [of_data(item) for item in data])
 
 
 class Programs(Struct):

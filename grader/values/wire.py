@@ -48,7 +48,7 @@ def encode_call(call: Call, language: Language) -> bytes:
 
 
 def _options(call: Call) -> Iterator[str]:
-    if call.seed is not None:
+    if call.seed:
         yield f"seed={call.seed}"
     if call.observed:
         yield f"observe={','.join(map(str, call.observed))}"

@@ -64,7 +64,7 @@ def _tested(assignment: Assignment, function: Function) -> CheckTest:
         if case.function != function.name or assignment.expected[case.id].raises:
             continue
         for seed in _SEEDS:
-            seeded = replace(case, seed=seed * 1000)
+            seeded = case.seeded(seed * 1000)
             expected = evaluate(functions, seeded)
             answers += 1
             said = _findings(assignment, case, expected, _given(function, expected))

@@ -76,9 +76,7 @@ def _like_case(
         visible=True,
         title=Text(f"random call {index}"),
         before=tuple(_like(step, Variation(examples, longest, source)) for step in model.before),
-        # Random numbers of its own, where a call is repeated or seeded because it draws some.
-        seed=None if model.seed is None and model.repeat == 1 else index * model.repeat,
-    )
+    ).seeded(index * (len(model.before) + model.repeat))
 
 
 def _like(model: _OneCall, variation: Variation) -> _OneCall:

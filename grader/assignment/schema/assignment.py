@@ -95,7 +95,7 @@ class FunctionSection(Section):
     repeat: _Repeat = 1
     """The number of times that each of its cases makes the call."""
     seed: _Seed | None = None
-    """Seeds random numbers: of the i-th repetition with `seed` + i."""
+    """Seeds random numbers: of the i-th call, step or repetition, with `seed` + i."""
     signatures: Mapping[LanguageName, _Signatures] = {}
     """Per language, each method's parameter list as it must be written."""
     points: Amount | None = None
@@ -185,7 +185,7 @@ class CaseSection(CallSection, kw_only=True):
     repeat: _Repeat | None = None
     """The number of times that the call is made."""
     seed: _Seed | None = None
-    """Seeds random numbers: of the i-th repetition with `seed` + i."""
+    """Seeds random numbers: of the i-th call, step or repetition, with `seed` + i."""
     sequences: Sequences | None = None
     """The meaning of a plain list in this case; as its file says when left out."""
 

@@ -71,8 +71,8 @@ def call_key(case: Case) -> str:
     words: list[str] = []
     for call in case.calls:
         words += [call.function, *_arguments(call), ""]
-    if (case.repeat, case.seed) != (1, None):
-        words.append(f"{case.repeat} {case.seed}")
+    if (case.repeat, first := case.calls[0].seed) != (1, 0):
+        words.append(f"{case.repeat} {first}")
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:_DIGITS]
 
 

@@ -123,7 +123,10 @@ def _score(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> C
     if by.assignment.function(case.function).check is not None and not expected.raises:
         # A check judges all answers at once, where there are some.
         answers = (next((one for one in answers if one.kind != "value"), outcome),)
-    results = [_score_one(by, case, expected, answer) for answer in answers]
+    # Each repetition has an answer of its own where random numbers are drawn.
+    wanted = (*expected.answers, *[expected] * len(answers))
+    pairs = zip(wanted, answers, strict=False)
+    results = [_score_one(by, case, one, answer) for one, answer in pairs]
     if len(results) == 1:
         return results[0]
     # The worst of them: a function that keeps something of its first call fails in the second.

@@ -1,6 +1,9 @@
 """A reference whose functions return what no assignment should declare."""
 
+from itertools import count
 from typing import Any
+
+_CALLS = count()
 
 
 def steady(*_values: Any) -> float:
@@ -17,3 +20,7 @@ def odd(_value: float) -> object:
 
 def ragged(value: float) -> list[list[float]]:
     return [[value], [value, value]]
+
+
+def counted(_value: float) -> int:
+    return next(_CALLS)
