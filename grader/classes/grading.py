@@ -16,6 +16,7 @@ from grader.classes.store import Graded, Standing, Store
 from grader.grading import read
 from grader.judging.report import case_points
 from grader.model import Entry, Locale, Summary
+from grader.submissions.bytes_digest import digest_of_bytes
 
 _NOISE = 1e-9
 
@@ -42,11 +43,11 @@ def grade_entries(
     there what it has written, when it is interrupted too.
     """
     assignment, store = job.grading.assignment, job.store
-    placed = {entry.id: (entry.by, position) for position, entry in enumerate(entries)}
+    placed = {entry.id: (entry, position) for position, entry in enumerate(entries)}
 
     def count(graded: Graded, content: str) -> None:
-        by, position = placed[graded.key.name]
-        store.stand(graded, by, content, position)
+        entry, position = placed[graded.key.name]
+        store.stand(graded, entry.by, digest_of_bytes(entry.path), content, position)
 
     submissions = (read(assignment, entry.path, entry.id) for entry in entries)
     failed = kept = 0
@@ -115,7 +116,9 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
     with store.transaction():
         for change in changes:
             standing = change.standing
-            store.stand(change.graded, standing.by, standing.content, standing.position)
+            store.stand(
+                change.graded, standing.by, standing.bytes, standing.content, standing.position
+            )
 
 
 def _mistakes(summary: Summary) -> list[str]:

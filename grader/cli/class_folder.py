@@ -12,7 +12,7 @@ from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import ClassOutputs, publishing, write_class
 from grader.classes.store import Graded, Store, StoreError
 from grader.cli.gradebook_options import options_from
-from grader.cli.options import fail
+from grader.cli.options import fail, saying
 from grader.locale import translate, words
 from grader.model import Assignment, Locale, Message, Summary
 from grader.platforms.downloads import NoRoomError
@@ -63,9 +63,13 @@ def open_folder(path: Path, locale: Locale) -> Iterator[ClassFolder]:
 def open_store(folder: OutputFolder, locale: Locale) -> Store:
     """Open the folder's store, or end the program."""
     try:
-        return Store(folder.store)
+        store = Store(folder.store)
     except StoreError as error:
         fail(error.message, locale)
+    if store.copy is not None:
+        params = {"path": str(store.path), "copy": str(store.copy)}
+        saying(locale)(Message("store.migrated", params))
+    return store
 
 
 def assignment_of(facts: Facts, wanted: str | None, locale: Locale) -> Assignment:

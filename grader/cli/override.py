@@ -66,7 +66,7 @@ def command(
         else:
             _check(run, standing, asked, locale)
         with run.store.transaction():
-            run.store.set_by_hand(graded.id, submission, asked, "removed" if remove else "override")
+            run.store.set_by_hand(standing, asked, "removed" if remove else "override")
         publish(run)
         _say(run, standing, locale)
 

@@ -62,7 +62,7 @@ def to_bytes(value: object) -> bytes:
 def from_bytes(data: bytes) -> Any:
     try:
         return from_text(zlib.decompress(data))
-    except zlib.error as error:
+    except (TypeError, zlib.error) as error:
         raise RecordError(str(error)) from error
 
 

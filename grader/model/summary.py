@@ -47,6 +47,8 @@ class Override(Struct, frozen=True):
     reason: str
     set_at: str
     """ISO 8601, UTC, to the second."""
+    earlier_file: bool = False
+    """True when it was set for a hand-in that is not the one that is graded now."""
 
 
 class Summary(Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 _UNFINISHED = ".writing-"
@@ -11,11 +13,17 @@ def write_whole(path: Path, text: str | bytes) -> None:
     """Write a file that is seen either whole or not at all, even when the machine goes down."""
     content = text if isinstance(text, bytes) else text.encode("utf-8")
     path.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(path) as temporary:
+        temporary.write_bytes(content)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Give a name to write to; what was written there is synced and gets the name `path`."""
     temporary = path.with_name(f"{_UNFINISHED}{secrets.token_hex(8)}")
     try:
-        with temporary.open("xb") as file:
-            file.write(content)
-            file.flush()
+        yield temporary
+        with temporary.open("rb+") as file:
             os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:

@@ -1,191 +1,105 @@
-"""The store's tables and rows, and how its one file is opened: by one process, or why not.
+"""The store's tables, and how a row is written: with a checksum of all that stands in it.
 
-Written ahead (WAL) and synced at every commit: a commit that was seen is still there after SIGKILL
-or a power cut. The lock is the operating system's and goes with its process; nothing is shared in
-memory, so that the file may lie on a network drive.
+A disk, a copy or a synchronised folder can change a byte without a word; what was damaged is never
+taken for a grade.
 """
 
+import hashlib
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Literal
+from collections.abc import Iterable
 
-from msgspec import Struct
-
-from grader.model import HandedIn, Message, Override, SubmissionStatus
-from grader.running.versions import Versions
-
-FILE_NAME = "grades.sqlite"
-SCHEMA = 2
-_APPLICATION = 0x67726472  # "grdr"
-_WAIT_SECONDS = 2.0
-
+SCHEMA = 3
 _TABLES = """
-CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+-- What the last run was told, as JSON.
+CREATE TABLE fact (
+    name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum BLOB NOT NULL) WITHOUT ROWID;
 
-CREATE TABLE submission (digest TEXT PRIMARY KEY, record BLOB NOT NULL) WITHOUT ROWID;
+-- A submission as it was read.
+CREATE TABLE submission (
+    digest TEXT PRIMARY KEY, record BLOB NOT NULL, checksum BLOB NOT NULL) WITHOUT ROWID;
 
+-- The answers of a content, whoever handed it in.
 CREATE TABLE run (
-    id INTEGER PRIMARY KEY, calls TEXT NOT NULL, content TEXT NOT NULL, versions TEXT NOT NULL,
-    at TEXT NOT NULL, submission TEXT NOT NULL, record BLOB NOT NULL,
-    UNIQUE (calls, content, versions));
+    calls TEXT NOT NULL, content TEXT NOT NULL, versions TEXT NOT NULL, at TEXT NOT NULL,
+    submission TEXT NOT NULL, record BLOB NOT NULL, checksum BLOB NOT NULL,
+    PRIMARY KEY (calls, content, versions));
 
+-- A result as graded, before what was set by hand. Its report and summary are apart.
 CREATE TABLE grading (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, assignment TEXT NOT NULL, name TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, assignment TEXT NOT NULL, name TEXT NOT NULL,
     assignment_digest TEXT NOT NULL, submission TEXT NOT NULL, versions TEXT NOT NULL,
-    at TEXT NOT NULL, status TEXT NOT NULL, score REAL,
-    max_score REAL NOT NULL, report BLOB NOT NULL, summary BLOB NOT NULL);
+    at TEXT NOT NULL, status TEXT NOT NULL, score REAL, max_score REAL NOT NULL,
+    checksum BLOB NOT NULL);
 CREATE INDEX grading_of ON grading (assignment, name, assignment_digest);
+CREATE TABLE report (
+    grading INTEGER PRIMARY KEY REFERENCES grading (id), record BLOB NOT NULL,
+    checksum BLOB NOT NULL);
+CREATE TABLE summary (
+    grading INTEGER PRIMARY KEY REFERENCES grading (id), record BLOB NOT NULL,
+    checksum BLOB NOT NULL);
 
+-- A hand-in: who (`by`), its number among those of one name, when it was taken in, the digest of
+-- its `bytes`, the `content` that is run, its grading (none while it waits for one), and whether
+-- it is the one of its name that counts. A run's newest counts. `shown` is the digest of what its
+-- files were made from.
+CREATE TABLE attempt (
+    assignment TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, at TEXT NOT NULL,
+    by BLOB NOT NULL, bytes TEXT NOT NULL, content TEXT NOT NULL, position INTEGER NOT NULL,
+    grading INTEGER REFERENCES grading (id), counts INTEGER NOT NULL, shown TEXT NOT NULL,
+    checksum BLOB NOT NULL,
+    PRIMARY KEY (assignment, name, number)) WITHOUT ROWID;
+
+-- The files of an attempt as they came in, where nobody else keeps them.
+CREATE TABLE file (
+    assignment TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL,
+    data BLOB NOT NULL, checksum BLOB NOT NULL,
+    PRIMARY KEY (assignment, name, number, path));
+
+-- What happened to a grade: `graded` (this grading counts from now on), `override`, `kept` (an
+-- override confirmed for other bytes), `removed`, and what a desk adds, such as points of a rubric,
+-- a comment or a release. The `actor` did it (empty: whoever types the grader's commands) to the
+-- hand-in of these `bytes` (empty: not known). `target` is a case or a line (none: the whole),
+-- `reason` the text, `about` an earlier event that this one changes, answers or takes back.
 CREATE TABLE event (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, assignment TEXT NOT NULL,
-    name TEXT NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('graded', 'override', 'removed')),
-    grading INTEGER REFERENCES grading (id), target TEXT, points REAL, reason TEXT);
+    id INTEGER PRIMARY KEY, at TEXT NOT NULL, actor TEXT NOT NULL, assignment TEXT NOT NULL,
+    name TEXT NOT NULL, kind TEXT NOT NULL, bytes TEXT NOT NULL,
+    grading INTEGER REFERENCES grading (id), target TEXT, points REAL, reason TEXT,
+    about INTEGER REFERENCES event (id), checksum BLOB NOT NULL);
 CREATE INDEX event_of ON event (assignment, name);
-
-CREATE TABLE standing (
-    assignment TEXT NOT NULL, name TEXT NOT NULL, position INTEGER NOT NULL,
-    by BLOB NOT NULL, content TEXT NOT NULL,
-    grading INTEGER NOT NULL REFERENCES grading (id), shown TEXT NOT NULL DEFAULT '',
-    PRIMARY KEY (assignment, name)) WITHOUT ROWID;
 """
 # A written grade stays as it was, whatever a later version of the program does.
 _APPEND_ONLY = [
     f"CREATE TRIGGER {table}_{verb.lower()} BEFORE {verb} ON {table} "
     f"BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;"
-    for table in ("submission", "run", "grading", "event")
+    for table in ("submission", "run", "grading", "report", "summary", "file", "event")
     for verb in ("UPDATE", "DELETE")
 ]
-EventKind = Literal["graded", "override", "removed"]
+Cell = str | bytes | int | float | None
 
 
-class StoreError(Exception):
-    """The store cannot go on; `message` says why and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.key, dict(message.params))
-        self.message = message
-
-    @classmethod
-    def damaged(cls, path: Path, error: object) -> "StoreError":
-        return cls(Message("store.corrupt", {"path": str(path), "error": str(error)}))
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables, in the caller's transaction."""
+    for statement in (*_TABLES.split(";"), *_APPEND_ONLY):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """The store's file, made if need be, for this process alone. Raises StoreError."""
-    with spoken(path):
-        # Only explicit transactions; the connection belongs to the thread that judges.
-        connection = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
-        try:
-            _prepare(connection, path)
-        except BaseException:
-            connection.close()
-            raise
-    return connection
+def insert(
+    connection: sqlite3.Connection, table: str, *row: Cell, verb: str = "INSERT"
+) -> sqlite3.Cursor:
+    """Write a row, which has all of the table's columns but the checksum."""
+    marks = "?, " * len(row)
+    statement = f"{verb} INTO {table} VALUES ({marks}?)"
+    return connection.execute(statement, (*row, checksum(table, row)))
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    # A cache that does not grow with the class.
-    connection.execute("PRAGMA cache_size = -4096")
-    connection.execute("BEGIN IMMEDIATE")
-    version = _pragma(connection, "user_version")
-    application = _pragma(connection, "application_id")
-    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if tables == 0 and version == 0:
-        for statement in (*_TABLES.split(";"), *_APPEND_ONLY):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {SCHEMA}")
-        connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-    elif application != _APPLICATION:
-        raise StoreError(Message("store.not_ours", {"path": str(path)}))
-    elif version != SCHEMA:
-        key = "store.newer" if version > SCHEMA else "store.older"
-        raise StoreError(Message(key, {"path": str(path), "found": version, "known": SCHEMA}))
-    connection.execute("COMMIT")
+def checksum(table: str, row: Iterable[Cell]) -> bytes:
+    """Return a digest of the row; numbers count by their value, as SQLite keeps them."""
+    plain = [table, *map(_plain, row)]
+    return hashlib.sha256(repr(plain).encode("utf-8", "surrogatepass")).digest()[:16]
 
 
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-_SENTENCES = {
-    sqlite3.SQLITE_BUSY: "store.locked",
-    sqlite3.SQLITE_LOCKED: "store.locked",
-    sqlite3.SQLITE_FULL: "store.full",
-    sqlite3.SQLITE_CORRUPT: "store.corrupt",
-    sqlite3.SQLITE_NOTADB: "store.corrupt",
-    sqlite3.SQLITE_READONLY: "store.no_writing",
-    sqlite3.SQLITE_CANTOPEN: "store.no_writing",
-    sqlite3.SQLITE_PERM: "store.no_writing",
-    sqlite3.SQLITE_IOERR: "store.io_error",
-}
-
-
-@contextmanager
-def spoken(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors of the file or its disk into a StoreError; a bug of ours stays one."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        key = None if code is None else _SENTENCES.get(code & 0xFF)
-        if key is None:
-            raise
-        params = {"path": str(path), "error": str(error)}
-        raise StoreError(Message(key, params)) from error
-
-
-class GradingKey(Struct, frozen=True):
-    """The key that decides a grade. The same key always gives the same report, but for timings."""
-
-    assignment: str
-    name: str
-    """The submission's id."""
-    assignment_digest: str
-    submission: str
-    """A digest over all that was read of it."""
-    versions: Versions
-
-
-class Graded(Struct, frozen=True):
-    """One grading, without its report."""
-
-    id: int
-    key: GradingKey
-    at: str
-    status: SubmissionStatus
-    score: float | None
-    """The score as graded, before overrides."""
-    max_score: float
-
-
-class Standing(Struct, frozen=True):
-    """A submission of the class, with the grading that counts."""
-
-    assignment: str
-    name: str
-    by: HandedIn
-    content: str
-    """Equal for submissions with the same content; empty when there was nothing to run."""
-    position: int
-    grading: int
-    shown: str
-    """The digest of what its files were last made from; empty before they were written."""
-
-
-class Event(Struct, frozen=True):
-    """Something that happened to a grade; never changed once it is written."""
-
-    number: int
-    at: str
-    assignment: str
-    name: str
-    kind: EventKind
-    grading: Graded | None = None
-    override: Override | None = None
-    """The override; of a removed one the last state, with the reason for taking it back."""
+def _plain(cell: Cell) -> Cell:
+    if isinstance(cell, bytes):
+        return hashlib.sha256(cell).digest()
+    return cell + 0.0 if isinstance(cell, int | float) else cell

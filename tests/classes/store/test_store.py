@@ -66,10 +66,12 @@ def test_the_last_override_of_a_target_stands_until_it_is_taken_back(tmp_path: P
     whole = Override(None, 9, "agreed", "2026-03-03T10:00:00+00:00")
     with Store(path(tmp_path)) as store:
         add(store, key(), 7.5)
+        standing = store.standing("kappa", "ana")
+        assert standing is not None
         for override in (first, second, whole):
-            store.set_by_hand("kappa", "ana", override)
+            store.set_by_hand(standing, override)
         assert store.overrides("kappa") == {"ana": (second, whole)}
-        store.set_by_hand("kappa", "ana", second, "removed")
+        store.set_by_hand(standing, second, "removed")
         assert store.overrides("kappa") == {"ana": (whole,)}
         assert len(list(store.events("kappa", "ana"))) == 5
 

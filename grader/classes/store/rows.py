@@ -1,0 +1,80 @@
+"""The store's rows as records, and its one error."""
+
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from grader.model import HandedIn, Message, Override, SubmissionStatus
+from grader.running.versions import Versions
+
+EventKind = Literal["graded", "override", "kept", "removed"]
+
+
+class StoreError(Exception):
+    """The store cannot go on; `message` says why and what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key, dict(message.params))
+        self.message = message
+
+    @classmethod
+    def damaged(cls, path: Path, error: object) -> "StoreError":
+        return cls(Message("store.corrupt", {"path": str(path), "error": str(error)}))
+
+
+class GradingKey(Struct, frozen=True):
+    """The key that decides a grade. The same key always gives the same report, but for timings."""
+
+    assignment: str
+    name: str
+    """The submission's id."""
+    assignment_digest: str
+    submission: str
+    """A digest over all that was read of it."""
+    versions: Versions
+
+
+class Graded(Struct, frozen=True):
+    """One grading, without its report."""
+
+    id: int
+    key: GradingKey
+    at: str
+    status: SubmissionStatus
+    score: float | None
+    """The score as graded, before overrides."""
+    max_score: float
+
+
+class Standing(Struct, frozen=True):
+    """A submission of the class: the attempt that counts, with its grading."""
+
+    assignment: str
+    name: str
+    number: int
+    """The number of the attempt, from 1, among those that were taken in."""
+    at: str
+    """The time when it was taken in; ISO 8601, UTC, to the second."""
+    by: HandedIn
+    bytes: str
+    """A digest of what was handed in."""
+    content: str
+    """Equal for submissions with the same content; empty when there was nothing to run."""
+    position: int
+    grading: int
+    shown: str = ""
+    """The digest of what its files were last made from; empty before they were written."""
+
+
+class Event(Struct, frozen=True):
+    """Something that happened to a grade; never changed once it is written."""
+
+    number: int
+    at: str
+    assignment: str
+    name: str
+    kind: EventKind
+    grading: Graded | None = None
+    override: Override | None = None
+    """The override; of a removed one the last state, with the reason for taking it back."""
