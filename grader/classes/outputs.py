@@ -40,6 +40,8 @@ class ClassOutputs(Struct, frozen=True):
     files: tuple[Path, ...]
     said: tuple[Message, ...]
     """Messages about what the gradebooks hold, and about what the instructor has to look at."""
+    unfilled: bool = False
+    """True where a gradebook that was asked for got no grade."""
 
 
 def write_class(
@@ -69,7 +71,8 @@ def write_class(
             return ClassOutputs(summaries, tuple(files), ())
         everything = [summary for of in summaries.values() for summary in of]
         written = write_gradebooks(asked, everything, folder.path, folder.student_report)
-    return ClassOutputs(summaries, (*files, *written.files), written.said)
+    files += written.files
+    return ClassOutputs(summaries, tuple(files), written.said, written.unfilled)
 
 
 def _class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:

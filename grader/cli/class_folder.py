@@ -1,5 +1,6 @@
 """Shared parts of the commands on a graded class: its folder, its end, and how they stop."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -90,6 +91,14 @@ def publish(run: ClassFolder) -> ClassOutputs:
                 show(standing, None)
     asked = options_from(facts.gradebooks, facts.locale).wanted
     return write_class(store, run.folder, facts, asked)
+
+
+def end_if_unfilled(outputs: ClassOutputs, locale: Locale) -> None:
+    """End the program with 1, and why, where a gradebook that was asked for got no grade."""
+    if outputs.unfilled:
+        for message in outputs.said:
+            click.echo(safe_text(translate(message, locale)), err=True)
+        sys.exit(1)
 
 
 def score_of(of: Summary | Graded, locale: Locale) -> str:

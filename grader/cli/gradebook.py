@@ -1,5 +1,6 @@
 """`grader gradebook`: fill in gradebooks from what an earlier run graded."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -27,6 +28,8 @@ def command(
 
     FOLDER is what grader run wrote. Your own files are never changed: filled-in copies go into
     FOLDER, with gradebook.csv, a table of all grades and what lateness cost.
+
+    Ends with 0 when each of your files got a grade, 1 when one got none.
     """
     with open_folder(folder, locale) as run:
         summaries = [
@@ -44,3 +47,4 @@ def command(
         click.echo(safe_text(translate(message, locale)), err=True)
     for file in written.files:
         click.echo(file)
+    sys.exit(1 if written.unfilled else 0)

@@ -108,7 +108,8 @@ def _seconds(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 def _number_option(
     flag: str, most: int, help: str, default: str | None = None
 ) -> Callable[[Any], Any]:
-    """Return an option for a number above zero; `most` is 100 for one in per cent."""
+    """Return an option for a number; `most` is 100 for one in per cent, which may be zero."""
+    least = Decimal("0.0001" if most > 100 else 0)
 
     def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
         """Return it as it is written, never as a binary fraction."""
@@ -118,8 +119,8 @@ def _number_option(
             found = Decimal(value.replace(",", "."))
         except InvalidOperation:
             raise click.BadParameter(f"{value!r} is no number.") from None
-        if not (found.is_finite() and Decimal("0.0001") <= found <= most):
-            raise click.BadParameter(f"{value!r} is not between 0.0001 and {most}.")
+        if not (found.is_finite() and least <= found <= most):
+            raise click.BadParameter(f"{value!r} is not between {least} and {most}.")
         return str(found)
 
     return click.option(

@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from grader.classes.outputs import summary_of
 from grader.classes.store import Standing
-from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish
+from grader.cli.class_folder import (
+    ClassFolder,
+    assignment_of,
+    end_if_unfilled,
+    open_folder,
+    publish,
+)
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message, Override
@@ -67,8 +73,9 @@ def command(
             _check(run, standing, asked, locale)
         with run.store.transaction():
             run.store.set_by_hand(standing, asked, "removed" if remove else "override")
-        publish(run)
+        outputs = publish(run)
         _say(run, standing, locale)
+    end_if_unfilled(outputs, locale)
 
 
 def _makes_sense(score: float | None, case: str | None, points: float | None, remove: bool) -> bool:

@@ -11,7 +11,15 @@ from rich.console import Console
 
 from grader.classes.facts import read_for, save_facts
 from grader.classes.grading import Change, apply, regrade
-from grader.cli.class_folder import ClassFolder, assignment_of, open_folder, publish, score_of
+from grader.classes.outputs import ClassOutputs
+from grader.cli.class_folder import (
+    ClassFolder,
+    assignment_of,
+    end_if_unfilled,
+    open_folder,
+    publish,
+    score_of,
+)
 from grader.cli.class_running import Means, cluster_option, open_jobs
 from grader.cli.options import (
     fail,
@@ -93,8 +101,9 @@ def command(
             key = "regrade.not_applied" if moved else "regrade.unchanged"
             say(terminal(), words(key, locale))
             return
-        _apply(run, corrected, changes)
+        outputs = _apply(run, corrected, changes)
     say(terminal(), words("regrade.applied", locale))
+    end_if_unfilled(outputs, locale)
 
 
 def _corrected(run: ClassFolder, written: str | None, locale: Locale) -> Assignment:
@@ -113,7 +122,7 @@ def _corrected(run: ClassFolder, written: str | None, locale: Locale) -> Assignm
     return corrected
 
 
-def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -> None:
+def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -> ClassOutputs:
     """Killed in the middle, it is finished by the next command on the folder that writes it."""
     apply(run.store, changes)
     assignments = tuple(
@@ -123,7 +132,7 @@ def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -
     with run.store.transaction():
         save_facts(run.store, facts)
     run.folder.begin(assignments)
-    publish(replace(run, facts=facts))
+    return publish(replace(run, facts=facts))
 
 
 def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) -> None:

@@ -35,7 +35,7 @@ from grader.cli.progress import show_progress
 from grader.locale import translate
 from grader.model import Assignment, Entry, Locale, Message
 from grader.model.handed_in import FOLDER, Origin
-from grader.platforms.downloads import About, open_downloads, read_groups
+from grader.platforms.downloads import About, DownloadContents, open_downloads, read_groups
 from grader.platforms.moodle.book import MoodleBook
 from grader.platforms.moodle.worksheet import read_worksheet
 from grader.platforms.registry import downloads
@@ -120,8 +120,9 @@ def command(
     again when it is complete, it only says so. Submissions that were graded into the same folder
     before stay in it.
 
-    Ends with 0 when all were graded, whatever their scores; 1 when some could not be; 2 for a wrong
-    command line or assignment; 3 when it had to stop (a full disk) and can be started again.
+    Ends with 0 when all were graded, whatever their scores; 1 when some could not be, or a
+    gradebook got no grade; 2 for a wrong command line or assignment; 3 when it had to stop (a full
+    disk) and can be started again.
     """
     more = frozenset(file.name for name, file in _MORE.items() if means.pop(name))
     how = Means(**means)
@@ -142,7 +143,7 @@ def command(
                     about=replace(about, files=(*about.files, target)),
                 )
             )
-            for message in (*found.recognised, *found.notes):
+            for message in (*found.recognised, *_notes(found, gradebooks)):
                 click.echo(translate(message, locale), err=True)
             if not found.entries:
                 fail(Message("cli.no_submissions"), locale)
@@ -166,7 +167,13 @@ def command(
             outputs = write_class(store, folder, facts, gradebooks.wanted)
         show_outputs(outputs, facts)
     statuses = {one.status for of in outputs.summaries.values() for one in of}
-    sys.exit(0 if statuses == {"graded"} else 1)
+    sys.exit(0 if statuses == {"graded"} and not outputs.unfilled else 1)
+
+
+def _notes(found: DownloadContents, gradebooks: GradebookOptions) -> list[Message]:
+    """Return what is to be said now; who has a draft, the gradebook says where there is one."""
+    later = {"downloads.unfinished"} if gradebooks.wanted else set()
+    return [note for note in found.notes if note.key not in later]
 
 
 def _about_download(

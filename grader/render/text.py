@@ -2,11 +2,15 @@
 
 import unicodedata
 
+from grader.locale.joiners import joins
+
 # Characters that are invisible, move others, or steer a terminal: controls, formats (right-to-left
-# marks, zero-width joiners, tags), surrogates, private use, unassigned, line and paragraph ends.
+# marks, tags, joiners that join nothing), surrogates, private use, unassigned, line and paragraph
+# ends.
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARKS = frozenset({"Mn", "Me"})
 _MARKS_IN_A_ROW = 4
+_LETTER = 1 + _MARKS_IN_A_ROW
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
@@ -25,8 +29,11 @@ def safe_text(text: str, *, lines: bool = True) -> str:
         text = text.replace("\r\n", "\n")
     shown: list[str] = []
     marks = 0
-    for character in text:
+    for at, character in enumerate(text):
         category = unicodedata.category(character)
+        if category == "Cf" and joins("".join(shown[-_LETTER:]), character, text[at + 1 : at + 2]):
+            shown.append(character)
+            continue
         marks = marks + 1 if category in _MARKS else 0
         unsafe = category in _UNSAFE_CATEGORIES and character not in kept
         if unsafe or marks > _MARKS_IN_A_ROW:

@@ -5,6 +5,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from grader.locale.joiners import joins
+
 _MAX_ID_BYTES = 150
 
 _JUNK = frozenset(
@@ -16,7 +18,7 @@ _JUNK = frozenset(
     | {".ruff_cache", ".cache", ".python-version", ".venv", ".tox", "site-packages", "node_modules"}
 )
 _RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)", re.IGNORECASE)
-_UNSAFE = re.compile(r'[/\\:*?"<>|]')
+_UNSAFE = re.compile(r'[/\\:*?"<>|\u200c\u200d]')
 # A folder must not be taken for one of the files that outputs write beside it.
 _OUTPUT_SUFFIX = re.compile(
     r"\.(csv|db|html|json|lock|log|md|png|sqlite|svg|tmp|toml|txt|xml|ya?ml|zip)(?:-\w+)?$",
@@ -32,10 +34,10 @@ def is_junk(name: str) -> bool:
 def readable_name(name: str) -> str:
     """The name for people: composed (NFC), without what steers terminals, lines or direction."""
     composed = unicodedata.normalize("NFC", name)
-    readable = "".join(
-        "_" if unicodedata.category(sign)[0] == "C" or sign in "\u2028\u2029" else sign
-        for sign in composed
-    )
+    readable = ""
+    for at, sign in enumerate(composed):
+        unsafe = unicodedata.category(sign)[0] == "C" or sign in "\u2028\u2029"
+        readable += "_" if unsafe and not joins(readable, sign, composed[at + 1 : at + 2]) else sign
     # A name that only begins with `._` now must not be taken for what macOS leaves behind.
     return readable if is_junk(composed) or not is_junk(readable) else readable.removeprefix(".")
 

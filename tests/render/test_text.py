@@ -1,6 +1,7 @@
 """Text of a student's that is shown: seen as it is, and never more than text."""
 
 import ast
+import re
 import unicodedata
 
 import pytest
@@ -46,7 +47,8 @@ def test_one_line_stays_one_line() -> None:
 
 @given(ANYTHING)
 def test_nothing_that_steers_or_hides_comes_through(text: str) -> None:
-    categories = {unicodedata.category(c) for c in safe_text(text, lines=False)}
+    shown = safe_text(text, lines=False).replace("\u200d", "").replace("\u200c", "")
+    categories = {unicodedata.category(c) for c in shown}
     assert not categories & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
@@ -71,3 +73,38 @@ def test_no_cell_is_a_formula(text: str) -> None:
 @pytest.mark.parametrize("text", ["practica.jl", "a=b", "García López, Ana", ""])
 def test_ordinary_cells_stay_as_they_are(text: str) -> None:
     assert safe_cell(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["🧑🏽\u200d💻", "❤\ufe0f\u200d🔥", "علی\u200cرضا", "ශ්\u200dරී", "ക്\u200c", "র\u200d্য"],
+)
+def test_a_joiner_that_joins_stays(text: str) -> None:
+    assert safe_text(text) == text
+    assert safe_cell(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pass\u200dword", "Ana\u200d García", "\u200dAna", "Ana\u200c", "日\u200d本", "1\u200d2",
+        "🧑\u200d", "\u200d💻", "🧑\u200c💻", "a\u200d💻", "ש\u200dל", "ا\u200d\u061cا",
+    ],
+)  # fmt: skip
+def test_a_joiner_that_only_hides_is_written_out(text: str) -> None:
+    shown = safe_text(text)
+    assert "\u200d" not in shown
+    assert "\u200c" not in shown
+
+
+@given(
+    st.text(
+        st.sampled_from("a\u200c\u200dا\u064bش💻\u1f3fd\ufe0f\u094dकর্\u0301\u202e"), max_size=30
+    )
+)
+def test_joiners_are_shown_alike_again_and_never_stack_marks(text: str) -> None:
+    shown = safe_text(text)
+    assert safe_text(shown) == shown
+    without = shown.replace("\u200c", "").replace("\u200d", "")
+    assert not re.search("[\u064b\ufe0f\u094d\u09cd\u0301]{5}", without)
+    assert "\u202e" not in shown

@@ -15,7 +15,14 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.model.summary import Summary
 from grader.platforms.gradebook.csv_text import Table
-from grader.platforms.gradebook.results import Grade, LateRules, naming, results_of, with_lateness
+from grader.platforms.gradebook.results import (
+    Grade,
+    LateRules,
+    called,
+    naming,
+    results_of,
+    with_lateness,
+)
 from grader.platforms.gradebook.scale import Scale, decimal_of, written
 from grader.platforms.option import Option
 from grader.render.files import write_whole
@@ -42,6 +49,8 @@ class Filled(Struct, frozen=True):
 
 class WrittenBooks(Struct, frozen=True):
     files: tuple[Path, ...] = ()
+    unfilled: bool = False
+    """True where a gradebook that was asked for got no grade."""
     said: tuple[Message, ...] = ()
     """Messages about each file's contents, and about everything that the instructor has to look
     at."""
@@ -128,7 +137,7 @@ def write_gradebooks(
     results, about_drafts = _drafts(results, count=asked.drafts)
     results, about_lateness = with_lateness(results, asked.rules)
     said += [*about_drafts, *about_lateness]
-    files = [folder / _OVERVIEW]
+    files, unfilled = [folder / _OVERVIEW], False
     write_whole(files[0], _overview(results, _scale(asked)))
     for platform, book in asked.books:
         for done in (
@@ -137,12 +146,13 @@ def write_gradebooks(
         ):
             files += done.files
             said += done.said
-    return WrittenBooks(tuple(files), tuple(said))
+            unfilled |= done.unfilled
+    return WrittenBooks(tuple(files), unfilled, tuple(said))
 
 
 def _drafts(results: list[Grade], *, count: bool) -> tuple[list[Grade], list[Message]]:
     """The results with drafts among them said, and, unless they count, without grade and row."""
-    names = [result.student.name for result in results if result.by.draft]
+    names = called([result for result in results if result.by.draft], results)
     if not names:
         return results, []
     key = "gradebooks.drafts" if count else "gradebooks.drafts_left_out"
@@ -168,11 +178,12 @@ def _filled(
     never the file that it was made of."""
     filled = book.filled(results, scale)
     if isinstance(filled, Message):
-        return WrittenBooks(said=(Message("gradebooks.not_filled", {"name": book.name}), filled))
+        said = Message("gradebooks.not_filled", {"name": book.name})
+        return WrittenBooks(unfilled=True, said=(said, filled))
     target = folder / f"{platform}-{book.name}"
     write_whole(target, filled.content)
     said = Message("gradebooks.filled", {"name": target.name, "count": filled.grades})
-    return WrittenBooks((target,), (said, *filled.warnings))
+    return WrittenBooks((target,), not filled.grades, (said, *filled.warnings))
 
 
 def _overview(results: Sequence[Grade], scale: Scale) -> str:

@@ -1,6 +1,7 @@
 """Summaries -> what each student gets, whatever gradebook it goes to, and what lateness costs: a
 share of the grade for every day begun, up to a cap."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -28,9 +29,9 @@ class Participant(Struct, frozen=True):
     submitted: datetime | None = None
     """The time of submission in the site's own time, which has no zone in the file."""
     unread: bool = False
-    """A date stands there in no form that is known here."""
+    """One of the dates stands there in no form that is known here."""
     extension: datetime | None = None
-    """The end of the extension that Moodle gave this student."""
+    """The student's own last moment: of an extension, else the due date, else the cut-off date."""
     draft: bool = False
     late: bool | None = None
     """True for late by Moodle's own words; None when it says nothing of anybody."""
@@ -49,6 +50,8 @@ class Grade(Struct, frozen=True):
     max_points: Fraction
     lost: Fraction = Fraction(0)
     """The share that lateness costs."""
+    assignments: tuple[str, ...] = ()
+    """The ids of the assignments."""
     participant: Participant | None = None
     """The row of the gradebook; None where it is not known, or there is no gradebook."""
 
@@ -83,6 +86,17 @@ def naming(key: str, names: Sequence[str]) -> Message:
     return Message(key, {"count": len(names), "names": "; ".join(names)})
 
 
+def called(some: Sequence[Grade], everyone: Sequence[Grade]) -> list[str]:
+    """Return the names of some; of namesakes among everyone with the number, and nobody twice."""
+    students = {(result.student.name, result.student.key) for result in everyone}
+    namesakes = Counter(name for name, _ in students)
+    names = (
+        f"{one.name} ({one.key})" if one.key and namesakes[one.name] > 1 else one.name
+        for one in (result.student for result in some)
+    )
+    return list(dict.fromkeys(names))
+
+
 def results_of(summaries: Iterable[Summary]) -> tuple[list[Grade], list[Message]]:
     """One result per student, in order, without lateness; and what the instructor has to see.
 
@@ -106,25 +120,38 @@ def results_of(summaries: Iterable[Summary]) -> tuple[list[Grade], list[Message]
         if points is not None and not 0 <= points <= whole:
             numbers = {"points": float(points), "of": float(whole)}
             notes.append(Message("gradebooks.outside", {"name": id, **numbers}))
-        by = of[0].by
-        results += [Grade(student, id, by, points, whole) for student in by.students]
+        by, graded = of[0].by, tuple(summary.assignment for summary in of)
+        results += [
+            Grade(student, id, by, points, whole, assignments=graded) for student in by.students
+        ]
     return results, notes
 
 
 def with_lateness(results: Sequence[Grade], rules: LateRules) -> tuple[list[Grade], list[Message]]:
-    """The results with what lateness takes, and of whom it cannot be told: those lose nothing."""
+    """The results with what lateness takes, and of whom it cannot be told: those lose nothing;
+    and of whom the gradebook says otherwise."""
     charged: list[Grade] = []
-    unsure: dict[str, list[str]] = {}
+    said: dict[str, list[Grade]] = {}
     for result in results:
         lost = share_lost(result.by, rules)
-        name = result.student.name
-        if isinstance(lost, str):
-            unsure.setdefault(lost, []).append(name)
-            lost = Fraction(0)
-        elif lost and result.participant is not None and result.participant.late is False:
-            unsure.setdefault("not_late_there", []).append(name)
-        charged.append(replace(result, lost=lost))
-    return charged, [naming(f"gradebooks.{kind}", names) for kind, names in unsure.items()]
+        remark = lost if isinstance(lost, str) else _remark(result, lost, rules)
+        if remark:
+            said.setdefault(remark, []).append(result)
+        charged.append(replace(result, lost=Fraction(0) if isinstance(lost, str) else lost))
+    names = {kind: called(of, results) for kind, of in said.items()}
+    return charged, [naming(f"gradebooks.{kind}", of) for kind, of in names.items()]
+
+
+def _remark(result: Grade, lost: Fraction, rules: LateRules) -> str:
+    """Return what Moodle knows otherwise; Moodle's times have no seconds, and its dates are each
+    student's own."""
+    late = time_late(result.by, rules)
+    late_there = None if result.participant is None else result.participant.late
+    if lost and late_there is False:
+        return "not_late_there"
+    if late_there and late is not None and late <= timedelta(0):
+        return "late_there"
+    return "own_date" if lost != share_lost(replace(result.by, extension=None), rules) else ""
 
 
 def share_lost(

@@ -47,6 +47,8 @@ class _Folder(Struct, frozen=True):
     """The name for people who look into the zip."""
     number: str
     """The number for Moodle."""
+    file: str
+    """The report's name; people keep those of several assignments in one folder."""
     submission: str
 
 
@@ -98,19 +100,21 @@ class MoodleBook(Book, frozen=True):
             return WrittenBooks()
         folders, warnings = _feedback_folders(self.worksheet, results)
         files = [
-            PackageFile(f"{_name(one)}/feedback.html", report.read_bytes())
+            PackageFile(f"{_name(one)}/{one.file}", report.read_bytes())
             for one in folders
             if (report := reports(one.submission)) is not None
         ]
         if files:
             write_whole(folder / FEEDBACK, to_zip(files))
         said = Message("gradebooks.feedback", {"name": FEEDBACK, "count": len(files)})
-        return WrittenBooks((folder / FEEDBACK,) if files else (), (said, *warnings))
+        return WrittenBooks((folder / FEEDBACK,) if files else (), said=(said, *warnings))
 
 
 def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
     """Return why grades cannot go into this worksheet; None when they can."""
     words = [text for text in _maxima(worksheet) if text and decimal_of(text) is None]
+    if worksheet.scale is not None:
+        words += [*_column(worksheet, worksheet.scale), worksheet.table.header[worksheet.scale]]
     if words:
         return Message("gradebooks.scale_of_words", {"scale": words[0]})
     sign = _decimal_sign(worksheet)
@@ -151,8 +155,14 @@ def _about_upload(worksheet: Worksheet, filled_in: Set[int]) -> Iterator[Message
         yield Message("gradebooks.tick_older")
     if table.delimiter != "," or table.encoding != "utf-8":
         separator = {"\t": "tab"}.get(table.delimiter, table.delimiter)
-        params = {"separator": separator, "encoding": table.encoding.upper()}
+        params = {"separator": separator, "encoding": _encoding_for_moodle(table.encoding)}
         yield Message("gradebooks.choose_form", params)
+
+
+def _encoding_for_moodle(codec: str) -> str:
+    """Return the encoding as Moodle's form lists it, which has PHP's names."""
+    names = {"cp1252": "WINDOWS-1252", "latin-1": "ISO-8859-1"}
+    return names.get(codec) or re.sub(r"-([bl]e)$", r"\1", codec).upper()
 
 
 def _comment(result: Grade, *, comma: bool) -> str:
@@ -170,19 +180,24 @@ def _feedback_folders(
     """A folder for every student or group whose number is beyond doubt; who has none, and why."""
     placed = [(one, one.participant) for one in results if one.participant is not None]
     if not worksheet.in_groups:
-        return [_Folder(one.student.name, own.number, one.submission) for one, own in placed], []
+        return [_folder_of(one, one.student.name, own.number) for one, own in placed], []
     folders: dict[str, _Folder] = {}
     without: list[str] = []
     for one, _ in placed:
         group = owner_of(one.by)
         if one.by.origin == "moodle" and group.key:
-            folders[one.submission] = _Folder(group.name, group.key, one.submission)
+            folders[one.submission] = _folder_of(one, group.name, group.key)
         else:
             without.append(one.student.name)
     claims = Counter(int(folder.number) for folder in folders.values())
     certain = [folder for folder in folders.values() if claims[int(folder.number)] == 1]
     without += [folder.name for folder in folders.values() if claims[int(folder.number)] > 1]
     return certain, [naming("gradebooks.no_group_number", without)] if without else []
+
+
+def _folder_of(result: Grade, name: str, number: str) -> _Folder:
+    file = f"feedback-{'+'.join(result.assignments)}.html"
+    return _Folder(name, number, file, result.submission)
 
 
 def _name(folder: _Folder) -> str:

@@ -36,6 +36,9 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     draft: _Alternatives
     late: _Alternatives
     months: Annotated[_Alternatives, Meta(min_length=12, max_length=12)]
+    scale: _Alternatives = ()
+    due: _Alternatives = ()
+    cut_off: _Alternatives = ()
 
     def column(self, kind: str, header: Sequence[str]) -> int | None:
         """The first column that has one of the headings of this kind."""

@@ -17,6 +17,7 @@ _PARTICIPANT = re.compile(r"\D{3,40}?\s?(\d{1,18})")
 _TIME = re.compile(r"\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([ap])\.?\s*m\b)?")
 _YEAR = re.compile(r"\b(20\d\d)\b")
 _DAY = re.compile(r"(?<![\d:])(\d{1,2})(?![\d:])")
+_DATES = ("submitted", "due", "cut_off")
 _ISO = re.compile(r"(20\d\d)-(\d\d)-(\d\d)[t ](\d\d):(\d\d)(?::(\d\d))?")
 
 
@@ -28,6 +29,8 @@ class Worksheet(Struct, frozen=True):
     grade: int
     """The column; so are those that follow, None where the file has none."""
     maximum: int | None = None
+    scale: int | None = None
+    """The scale's name, in the place of a maximum."""
     comments: int | None = None
     graded: int | None = None
     in_groups: bool = False
@@ -51,9 +54,8 @@ def read_worksheet(path: Path, words: Mapping[str, Words] | None = None) -> Work
     participants = _participants(table, language)
     if participants is None:
         return Message("gradebooks.no_participants")
-    columns = {
-        kind: language.column(kind, table.header) for kind in ("maximum", "comments", "graded")
-    }
+    kinds = ("maximum", "scale", "comments", "graded")
+    columns = {kind: language.column(kind, table.header) for kind in kinds}
     return Worksheet(
         table,
         language,
@@ -89,10 +91,9 @@ def _language(header: Sequence[str], languages: Mapping[str, Words]) -> Words | 
 
 def _participants(table: Table, words: Words) -> list[Participant] | None:
     """Return None when two rows have one number, or no row has any."""
-    column = {
-        kind: words.column(kind, table.header)
-        for kind in ("identifier", "name", "email", "group", "submitted", "status")
-    }
+    kinds = ("identifier", "name", "email", "group", "submitted", "status", "due")
+    column = {kind: words.column(kind, table.header) for kind in kinds}
+    column["cut_off"] = _cut_off(table.header, words)
     months = words.month_numbers()
     found = []
     for row in range(len(table.rows)):
@@ -100,13 +101,21 @@ def _participants(table: Table, words: Words) -> list[Participant] | None:
         number = participant_number(cell["identifier"])
         if not number:
             continue
-        submitted = parse_date(cell["submitted"], months)
         extension, draft, late = _status(cell["status"], words, months)
+        dates = {kind: parse_date(cell[kind], months) for kind in _DATES}
+
         who = (row, number, cell["name"], cell["email"], cell["group"])
-        unread = submitted is None and any(sign.isdigit() for sign in cell["submitted"])
-        found.append(Participant(*who, submitted, unread, extension, draft, late))
+        unread = any(dates[kind] is None and re.search(r"\d", cell[kind]) for kind in _DATES)
+        end = extension or dates["due"] or dates["cut_off"]
+        found.append(Participant(*who, dates["submitted"], unread, end, draft, late))
     numbers = {participant.number for participant in found}
     return found if found and len(numbers) == len(found) else None
+
+
+def _cut_off(header: Sequence[str], words: Words) -> int | None:
+    """Return the last column of this heading: Galician calls the due date before it the same."""
+    backwards = words.column("cut_off", header[::-1])
+    return None if backwards is None else len(header) - 1 - backwards
 
 
 def _status(

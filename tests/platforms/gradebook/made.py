@@ -46,7 +46,9 @@ def result(
     student = Student(name, key, email)
     exact = None if points is None else Fraction(str(points))
     origin = origin or ("moodle" if key else "folder")
-    return Grade(student, f"{name}_{key}", by(student, origin=origin), exact, Fraction(4))
+    return Grade(
+        student, f"{name}_{key}", by(student, origin=origin), exact, Fraction(4), assignments=("a",)
+    )
 
 
 def file(folder: Path, raw: bytes, name: str = "book.csv") -> Path:

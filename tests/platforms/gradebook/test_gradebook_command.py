@@ -92,6 +92,54 @@ def test_options_that_make_no_sense(options: list[str], said: str, tmp_path: Pat
     assert said in done.output
 
 
+def test_no_deduction_can_be_said_too(graded: Path) -> None:
+    sheet = graded / "sheet.csv"
+    deadline = ("--deadline", "2026-11-20T23:59+01:00")
+    for option in ("--late-per-day", "--late-cap"):
+        done = grader("gradebook", graded / "out", "--moodle", sheet, *deadline, option, "0")
+        assert done.exit_code == 0, done.output
+        filled = (graded / "out" / "moodle-sheet.csv").read_text(encoding="utf-8-sig")
+        assert '"García, Ana","10,00"' in filled
+
+
+def test_a_gradebook_that_got_no_grade_ends_with_one(graded: Path) -> None:
+    scale = graded / "scale.csv"
+    text = WORKSHEET.replace("Calificación máxima", "Escala").replace("10,00", "Apto")
+    scale.write_text(text, encoding="utf-8-sig")
+    download = graded / "download.zip"
+    asked = ("--moodle", scale, "--out-of", "10")
+    for command in (
+        ("gradebook", graded / "out", *asked),
+        ("run", "confusion_matrix", download, "--out", graded / "out", "--jobs", "1", *asked),
+        ("override", graded / "out", "Ana García_102", "--score", "5", "--reason", "asked"),
+        ("override", graded / "out", "Ana García_102", "--remove", "--reason", "asked"),
+    ):
+        done = grader(*command)
+        assert done.exit_code == 1, done.output
+        assert "graded on the scale Apto" in done.output
+        assert "filled in" not in done.output.replace("scale.csv was not filled in", "")
+
+
+def test_who_has_a_draft_is_said_once(graded: Path) -> None:
+    drafts = graded / "drafts.csv"
+    text = WORKSHEET.replace('"Última modificación (entrega)"', '"Estado"')
+    drafts.write_text(text.replace('"-"', '"Borrador (no enviado)"'), encoding="utf-8-sig")
+    sheet = drafts.read_text(encoding="utf-8-sig")
+    for date in (
+        "viernes, 20 de noviembre de 2026, 23:10",
+        "sábado, 21 de noviembre de 2026, 10:10",
+    ):
+        sheet = sheet.replace(date, "Borrador (no enviado)")
+    drafts.write_text(sheet, encoding="utf-8-sig")
+    for option in ("--worksheet", "--moodle"):
+        done = grader(
+            "run", "confusion_matrix", graded / "download.zip", "--out", graded / option[2:],
+            "--jobs", "1", option, drafts,
+        )  # fmt: skip
+        assert done.exit_code == 0, done.output
+        assert done.output.count("drafts and never handed in") == 1
+
+
 def test_a_file_that_is_no_gradebook_is_said_before_anything_is_written(graded: Path) -> None:
     other = graded / "other.csv"
     other.write_text("a,b\n1,2\n")

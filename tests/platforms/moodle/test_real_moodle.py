@@ -3,6 +3,7 @@
 import csv
 import re
 from datetime import UTC, datetime
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from grader.platforms.gradebook.book import AskedBooks
 from grader.platforms.gradebook.results import LateRules
+from grader.platforms.gradebook.scale import Scale
 from grader.platforms.moodle.book import MoodleBook
 from tests.platforms.moodle.graded import SAMPLES, Graded, graded, owners, sheet
 from tests.platforms.moodle.site import LANGUAGES, Site
@@ -85,7 +87,7 @@ def test_everybody_gets_the_own_grade_and_report(name: str, form: str, tmp_path:
         number: pytest.approx(done.points(id) * scale) for number, id in ids.items()
     }
     assert moodle.files == {
-        number: {"feedback.html": f"the report of {id}".encode()} for number, id in ids.items()
+        number: {"feedback-a.html": f"the report of {id}".encode()} for number, id in ids.items()
     }
     assert done.said.count("matches_none") == 0
 
@@ -102,7 +104,7 @@ def test_a_group_gets_its_grade_and_report_and_nobody_else_does(name: str, tmp_p
         for person in members
     }
     assert len(expected) == 12
-    assert {person: of["feedback.html"] for person, of in moodle.files.items()} == {
+    assert {person: of["feedback-a.html"] for person, of in moodle.files.items()} == {
         person: report for person, (_, report) in expected.items()
     }
     ungrouped = [number(row) for row in rows(name) if group(row) == DEFAULT[name[:2]]]
@@ -144,6 +146,30 @@ def test_the_status_says_draft_extension_and_late(language: str) -> None:
         "Tarde Un Día",
         "Reabierto Sin Segundo",
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_an_own_date_is_in_time_and_drafts_are_known(language: str, tmp_path: Path) -> None:
+    done, moodle = late(f"{language}-dates", tmp_path, at_once=False)
+    ids = done.ids()
+    left = {number: moodle.grades[number] / done.points(id) * 10 for number, id in ids.items()}
+    assert left == {**dict.fromkeys("12345", pytest.approx(1)), "6": pytest.approx(0.9)}
+    assert done.names_of("own_date") == ["Lucía Núñez Lu", "Nueva 🧑🏽\u200d💻 Müller"]
+    assert done.names_of("late_there") == ["Íñigo ONeill"], "30 seconds, which no time tells"
+    assert sorted(done.names_of("drafts")) == ["Ana García (3)", "Ana García (4)"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scale_of_words_is_known_in_every_language(language: str, tmp_path: Path) -> None:
+    path = SAMPLES / "scales" / f"{language}.csv"
+    asked = AskedBooks(
+        scale=Scale(out_of=Decimal(10)), books=(("moodle", MoodleBook(path.name, sheet(path))),)
+    )
+    done = graded(SAMPLES / "es-dates-folders.zip", path, tmp_path, asked)
+    (said,) = (one for one in done.written.said if one.key == "gradebooks.scale_of_words")
+    assert said.params["scale"] == "No apto   Apto   Sobresaliente"
+    assert done.written.unfilled
+    assert not list(tmp_path.glob("moodle-*"))
 
 
 @pytest.mark.parametrize("language", ["eu", "fr", "pt", "it", "de"])

@@ -189,7 +189,24 @@ def test_another_separator_is_kept_and_said(separator: str, encoding: str, tmp_p
     assert done.content == wanted.encode(encoding)
     (said,) = (one for one in done.warnings if one.key == "gradebooks.choose_form")
     shown = "tab" if separator == "\t" else separator
-    assert said.params == {"separator": shown, "encoding": encoding.upper()}
+    listed = {"utf-8": "UTF-8", "cp1252": "WINDOWS-1252"}[encoding]
+    assert said.params == {"separator": shown, "encoding": listed}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "listed"),
+    [("utf-16-le", "UTF-16LE"), ("utf-16-be", "UTF-16BE"), ("latin-1", "ISO-8859-1")],
+)
+def test_an_encoding_has_the_name_that_moodle_s_form_lists(
+    encoding: str, listed: str, tmp_path: Path
+) -> None:
+    text = ENGLISH.replace("Iñaki", "I\x81aki").replace("\ufeff", "")
+    (said,) = (
+        one
+        for one in fill(worksheet(tmp_path, text, encoding), CLASS).warnings
+        if one.key == "gradebooks.choose_form"
+    )
+    assert said.params["encoding"] == listed
 
 
 def test_a_row_that_is_cut_off_is_said(tmp_path: Path) -> None:
@@ -276,6 +293,6 @@ def test_the_feedback_zip_is_named_as_moodle_splits_it(tmp_path: Path) -> None:
         names = archive.namelist()
         assert archive.read(names[0]) == b"<p>student's</p>"
     assert names == [
-        "Ana García López_103_assignsubmission_file_/feedback.html",
-        "María José Núñez Ruiz_101_assignsubmission_file_/feedback.html",
+        "Ana García López_103_assignsubmission_file_/feedback-a.html",
+        "María José Núñez Ruiz_101_assignsubmission_file_/feedback-a.html",
     ]
