@@ -75,6 +75,8 @@ class Attempt(Struct, frozen=True):
     """The time that it may take."""
     innocents: tuple[ScoreReport, ...]
     """The innocent submission's reports: graded beside the attack, and after it."""
+    partner: ScoreReport | None = None
+    """What the student reads whose submission works with the attack."""
 
 
 class Stage(Struct, frozen=True):
@@ -95,8 +97,9 @@ class Stage(Struct, frozen=True):
         path = self.world.lay_out(attack.source)
         self.world.reached.clear()
         try:
-            with ThreadPoolExecutor(1) as beside:
+            with ThreadPoolExecutor(2) as beside:
                 innocent = beside.submit(self.innocent)
+                partner = beside.submit(self._partner, attack, own)
                 started = time.monotonic()
                 report = grade(Grading(own, self.runtime), read(own, path))
                 seconds = time.monotonic() - started
@@ -104,7 +107,18 @@ class Stage(Struct, frozen=True):
         finally:
             path.unlink()
         student = redact(report, own.hidden_view)
-        return Attempt(report, student, seconds, _longest(own.limits), innocents)
+        longest = _longest(own.limits)
+        return Attempt(report, student, seconds, longest, innocents, partner.result())
+
+    def _partner(self, attack: Attack, own: Assignment) -> ScoreReport | None:
+        if not attack.partner:
+            return None
+        path = self.world.lay_out(attack.source.with_name(attack.partner))
+        try:
+            report = grade(Grading(own, self.runtime), read(own, path))
+            return redact(report, own.hidden_view)
+        finally:
+            path.unlink()
 
     def with_julia(self) -> Self:
         """Return this, having seen that a server forks Julia's workers where starts are warm."""

@@ -51,6 +51,7 @@ class Attack:
     twice: bool = False
     limits: Mapping[str, Any] = field(default_factory=dict)
     assignment: str = "secrets"
+    partner: str = ""
 
     @property
     def name(self) -> str:

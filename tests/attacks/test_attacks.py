@@ -65,7 +65,9 @@ def test_without_a_sandbox_it_succeeds_and_the_report_warns(
     for patience in (1, PATIENCE):
         if not got:
             attempt = stage.attempt(attack, patience)
-            got = leaked(said(attempt.report)) + breaches(attempt.report) + stage.world.reached
+            # An instructor reads the secrets in every report.
+            got = leaked(said(attempt.student)) + breaches(attempt.report) + stage.world.reached
+            got += leaked(said(attempt.partner)) if attempt.partner else []
             _assert_others_are_as_before(stage, attempt)
             _assert_the_report_says_what_is_not_enforced(attempt)
     assert got != []
@@ -121,6 +123,8 @@ def _assert_nothing_was_gained(attempt: Attempt) -> None:
 
 def _assert_nothing_was_shown(attempt: Attempt) -> None:
     assert breaches(attempt.report) == []
+    if attempt.partner is not None:
+        assert leaked(said(attempt.partner)) == []
     shown = outputs(attempt.student) | platforms(attempt.report, attempt.student)
     for name, text in shown.items():
         assert leaked(text) == [], name

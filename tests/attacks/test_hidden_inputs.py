@@ -28,7 +28,7 @@ def _attacks() -> Iterator[object]:
     chosen = (a for a in ATTACKS if a.group == "hidden" or a.name.startswith("value_bits"))
     for count, attack in enumerate(chosen):
         if attack.source.stem not in _NEVER_THE_SAME:
-            fast = attack.source.suffix == ".py"
+            fast = attack.source.suffix == ".py" and not attack.name.startswith("processors_")
             for layer, start in product(attack.held_by, STARTS):
                 its_turn = (layer, start) == (LAYERS[count % len(LAYERS)], attack.fast_start)
                 marks = () if fast and its_turn else pytest.mark.slow

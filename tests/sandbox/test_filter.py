@@ -1,6 +1,7 @@
 """The filter of system calls."""
 
 import errno
+import os
 import platform
 import struct
 import sys
@@ -9,7 +10,7 @@ import pytest
 
 from grader.sandbox import Layer
 from grader.sandbox.inside import seccomp
-from tests.sandbox.rooms import Room
+from tests.sandbox.rooms import Room, learned_of_processes
 
 pytestmark = pytest.mark.skipif(
     not (sys.platform == "linux" and seccomp.supported()), reason="no filter for this machine"
@@ -26,6 +27,7 @@ REFUSED = {
     "keyctl": (250, 219),
     "userfaultfd": (323, 282),
     "open_by_handle_at": (304, 265),
+    "pidfd_open": (434, 434),
     "pidfd_getfd": (438, 438),
     "perf_event_open": (298, 241),
     "shmget": (29, 194),
@@ -100,6 +102,37 @@ except PermissionError:
     print("refused", os.preadv(descriptor, [bytearray(1)], 0))
 """
     assert room.run(layer, code, room.confinement(given)) == "refused 1\n"
+
+
+def test_a_worker_asks_about_itself_and_nobody_else(layer: Layer, room: Room) -> None:
+    if layer.name == "bubblewrap":
+        pytest.skip("whoever is started anew is alone in its namespace")
+    own, of_another = learned_of_processes(layer, room)
+    assert len(own) == 10
+    assert of_another == []
+
+
+def test_a_worker_binds_nobody_to_a_processor(layer: Layer, room: Room) -> None:
+    code = """
+import os
+before = os.sched_getaffinity(0)
+os.sched_setaffinity(0, {min(before)})
+print(os.sched_getaffinity(0) == before)
+"""
+    assert room.run(layer, code) == "True\n"
+
+
+def test_children_and_threads_count_processors(layer: Layer, room: Room) -> None:
+    code = """
+import concurrent.futures, os
+if os.fork() == 0:
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        print(pool.submit(os.cpu_count).result(), os.cpu_count(), flush=True)
+    os._exit(0)
+os.wait()
+"""
+    count = os.cpu_count()
+    assert room.run(layer, code) == f"{count} {count}\n"
 
 
 @pytest.mark.parametrize("sessions", [True, False])

@@ -18,7 +18,14 @@ from grader.sandbox import Layer, StartError
 from grader.sandbox.layers.warm import Warm
 from grader.sandbox.proof.proving import prove, warm_trial
 from grader.sandbox.runtimes import python_runtime
-from tests.sandbox.rooms import Room, is_gone_when_killed, next_line, say, wait_for_end
+from tests.sandbox.rooms import (
+    Room,
+    is_gone_when_killed,
+    learned_of_processes,
+    next_line,
+    say,
+    wait_for_end,
+)
 
 SECRET = f"nobody-{os.getpid()}-knows"
 DOZES = "import sys; print('here', flush=True); sys.stdin.readline()"
@@ -93,6 +100,12 @@ except OSError:
     assert room.run(forks, code) == ""
     assert victim.poll() is None
     assert room.run(forks, "print('the server lives')") == "the server lives\n"
+
+
+def test_siblings_tell_one_another_nothing_of_themselves(forks: Warm, room: Room) -> None:
+    own, of_another = learned_of_processes(forks, room)
+    assert len(own) == 10
+    assert of_another == []
 
 
 def test_siblings_cannot_read_one_another_s_folders(forks: Warm, room: Room) -> None:

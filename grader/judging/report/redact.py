@@ -68,5 +68,4 @@ def _hidden(case: CaseResult) -> CaseResult:
         points=case.points,
         max_points=case.max_points,
         status=_COARSE.get(case.status, "failed"),
-        called=case.called,
     )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         scopes: bool
         """True when Landlock must also keep signals and abstract sockets inside."""
         filter: bytes
-        """Program for seccomp."""
+        """Program for seccomp, with OWN_NUMBER where it shall say the process's own."""
 
 else:
     import _signal
@@ -37,6 +37,9 @@ else:
 
 MISSING = -1
 """`landlock_abi` where the kernel has no Landlock."""
+
+OWN_NUMBER = 0x7FFFFFFF
+"""A number that no process has."""
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _LIBC.syscall.restype = ctypes.c_long
@@ -152,6 +155,7 @@ def _become(user: int, read_search: bool) -> None:
 
 def _install(program: bytes) -> None:
     """Apply the seccomp program to this process and all that come from it."""
+    program = program.replace(struct.pack("=I", OWN_NUMBER), struct.pack("=I", os.getpid()))
     buffer = ctypes.create_string_buffer(program, len(program))
     # struct sock_fprog, with the padding before its pointer.
     head = struct.pack("@HxxxxxxP", len(program) // 8, ctypes.addressof(buffer))

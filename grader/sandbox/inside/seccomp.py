@@ -13,6 +13,8 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 
+from grader.sandbox.inside.confining import OWN_NUMBER
+
 _EPERM = 0x00050000 | errno.EPERM
 _ENOSYS = 0x00050000 | errno.ENOSYS
 _ENOTSUP = 0x00050000 | errno.ENOTSUP
@@ -47,6 +49,7 @@ _DENIED: _Calls = {
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
     "kcmp": (312, 272),
+    "pidfd_open": (434, 434),
     "pidfd_getfd": (438, 438),
     "process_madvise": (440, 440),
     "process_mrelease": (448, 448),
@@ -129,6 +132,33 @@ _DENIED: _Calls = {
 _LOCKS: _Calls = {"flock": (73, 32)}
 _FCNTL, _FCNTL_LOCKS = (72, 25), (6, 7, 37, 38, 1024, 1026)  # SETLK[W], OFD_SETLK[W], lease, notify
 
+# All others can read on which processors a process may run: a word to them. OpenBLAS and Julia set
+# it to make their threads faster, and need not get what they want.
+_PROCESSORS: _Calls = {"sched_setaffinity": (203, 122)}
+
+# These tell something of a process, or that there is one: they are for the caller alone. By name:
+# numbers, and which argument is the process.
+_OF_PROCESSES: Mapping[str, tuple[tuple[int, int], int]] = {
+    "sched_getaffinity": ((204, 123), 0),
+    "sched_getscheduler": ((145, 120), 0),
+    "sched_getparam": ((143, 121), 0),
+    "sched_getattr": ((315, 275), 0),
+    "sched_rr_get_interval": ((148, 127), 0),
+    "getpriority": ((140, 141), 1),
+    "ioprio_get": ((252, 31), 1),
+    "getpgid": ((121, 155), 0),
+    "getsid": ((124, 156), 0),
+}
+# So do these, of a clock that is the processor time of a process. (Of that of a thread the kernel
+# tells nobody else.)
+_OF_CLOCKS: Mapping[str, tuple[int, int]] = {
+    "clock_gettime": (228, 113),
+    "clock_getres": (229, 114),
+    "clock_nanosleep": (230, 115),
+    "timer_create": (222, 107),
+}
+_KIND_OF_CLOCK, _OF_A_PROCESS = 0x80000004, 0x80000000
+
 # A process that cannot leave its group is killed with it.
 _DENIED_SESSIONS: _Calls = {"setsid": (112, 157), "setpgid": (109, 154)}
 
@@ -194,7 +224,8 @@ def supported() -> bool:
 def program(*, sessions: bool, own_files: bool, keeper: bool = False) -> bytes:
     """The filter as an array of struct sock_filter for this machine.
 
-    `sessions`: whether the process may start sessions and process groups of its own.
+    `sessions`: whether the process may start sessions and process groups of its own, and ask about
+    other processes: where none is in sight but its own, or it is a server.
     `own_files`: whether no file is its user's but the worker's own, so that it may change modes.
     `keeper`: whether it starts workers of its own, which shall end with it.
     """
@@ -207,7 +238,7 @@ def program(*, sessions: bool, own_files: bool, keeper: bool = False) -> bytes:
     ]
     if column == 0:
         code += _verdict(_AT_LEAST, _X32_BIT, _KILL_PROCESS)
-    tables = [(_DENIED, _EPERM), (_ABSENT, _ENOSYS), (_LOCKS, _NOTHING)]
+    tables = [(_DENIED, _EPERM), (_ABSENT, _ENOSYS), (_LOCKS, _NOTHING), (_PROCESSORS, _NOTHING)]
     if not sessions:
         tables.append((_DENIED_SESSIONS, _EPERM))
     if not own_files:
@@ -216,6 +247,8 @@ def program(*, sessions: bool, own_files: bool, keeper: bool = False) -> bytes:
         for numbers in table.values():
             if (number := numbers[column]) is not None:
                 code += _verdict(_EQUAL, number, verdict)
+    if not sessions:
+        code += _about_others(column)
     code += _on_argument(_CLONE[column], 0, [(_ANY_BIT, _NAMESPACE_FLAGS)])
     if not keeper:
         code += _on_argument(_PRCTL[column], 0, [(_EQUAL, _SET_PDEATHSIG)])
@@ -229,6 +262,17 @@ def program(*, sessions: bool, own_files: bool, keeper: bool = False) -> bytes:
     code += _on_argument(_FCNTL[column], 1, locks, verdict=_NOTHING)
     code.append(_instruction(_RETURN, _ALLOW))
     return b"".join(code)
+
+
+def _about_others(column: int) -> list[bytes]:
+    """Refuse what tells of other processes."""
+    code: list[bytes] = []
+    for numbers, argument in _OF_PROCESSES.values():
+        code += _on_own(numbers[column], argument)
+    clocks = [(_EQUAL, _OF_A_PROCESS)]
+    for numbers in _OF_CLOCKS.values():
+        code += _on_argument(numbers[column], 0, clocks, mask=_KIND_OF_CLOCK)
+    return code
 
 
 def _instruction(operation: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
@@ -252,4 +296,14 @@ def _on_argument(
     for test, value in tests:
         body += _verdict(test, value, verdict)
     body.append(_instruction(_RETURN, _ALLOW))
+    return [_instruction(_EQUAL, number, 0, len(body)), *body]
+
+
+def _on_own(number: int, argument: int) -> list[bytes]:
+    """Allow one call where an argument is 0 or the number that the worker's process has; say else
+    that there is no such call: threads that ask by their own number do without."""
+    body = [_instruction(_LOAD, 16 + 8 * argument)]
+    for own in (0, OWN_NUMBER):
+        body += _verdict(_EQUAL, own, _ALLOW)
+    body.append(_instruction(_RETURN, _ENOSYS))
     return [_instruction(_EQUAL, number, 0, len(body)), *body]

@@ -1,5 +1,6 @@
 """The parts of the instructor's report that reach the student: those named here, no others."""
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -21,8 +22,13 @@ from grader.model import (
     SubmissionRef,
     Text,
 )
+from grader.render.json_report import to_json
 
 SAID = Message("scoring.nan")
+SAID_OF_A_HIDDEN_CASE = {
+    "id", "title", "function", "visible", "points", "max_points", "status",
+}  # fmt: skip
+"""The keys that say something. Each one more is a way for a hidden input to get out."""
 
 
 def case(id: str, *, visible: bool, status: CaseStatus = "failed") -> CaseResult:
@@ -30,6 +36,7 @@ def case(id: str, *, visible: bool, status: CaseStatus = "failed") -> CaseResult
     return CaseResult(
         id, Text(f"title of {id}"), "f", visible, Fraction(1), Fraction(2), status, (field,), SAID,
         call=f"f({id})", printed="something", cpu_seconds=0.5, open_points=(Text("open"),),
+        called="the step that failed",
     )  # fmt: skip
 
 
@@ -77,6 +84,13 @@ def test_of_a_hidden_case_there_is_its_name_its_points_and_whether_it_is_right()
         CaseResult(id, Text(id), "f", False, Fraction(1), Fraction(2), status)
         for id, status in (("timed", "failed"), ("half", "partial"), ("whole", "passed"))
     )
+
+
+def test_no_other_key_of_a_hidden_case_says_anything_in_the_student_s_file() -> None:
+    report = json.loads(to_json(redact(instructors(), "cases"), "en"))
+    for hidden in report["cases"][1:]:
+        said = {key for key, value in hidden.items() if value not in (None, "", [])}
+        assert said == SAID_OF_A_HIDDEN_CASE
 
 
 def test_the_total_of_hidden_cases_stands_without_them_where_the_assignment_says_so() -> None:
