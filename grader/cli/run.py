@@ -166,7 +166,7 @@ def command(
                 _grade(one, jobs, run, found.entries)
             outputs = write_class(store, folder, facts, gradebooks.wanted)
         show_outputs(outputs, facts)
-    statuses = {one.status for of in outputs.summaries.values() for one in of}
+    statuses = {one.counts_as for of in outputs.summaries.values() for one in of}
     sys.exit(0 if statuses == {"graded"} and not outputs.unfilled else 1)
 
 

@@ -80,3 +80,8 @@ class Summary(Struct, frozen=True):
     unexplained: tuple[Unexplained, ...] = ()
     same_as: str | None = None
     """The id of an earlier submission with the same content, whose result this is."""
+
+    @property
+    def counts_as(self) -> SubmissionStatus:
+        """The status; `graded` where the instructor has set a score by hand."""
+        return self.status if self.score is None else "graded"

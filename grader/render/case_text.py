@@ -16,11 +16,6 @@ def case_name(case: CaseResult, locale: Locale) -> str:
     return name if case.visible else f"{name} ({words('outputs.case.hidden', locale)})"
 
 
-def case_status(case: CaseResult, locale: Locale) -> str:
-    """Return the status in a word: passed, partly right, wrong …"""
-    return words(f"outputs.case.{case.status}", locale)
-
-
 def case_text(case: CaseResult, locale: Locale) -> str:
     """Return what is known of it, without its name, status and points; empty where nothing is."""
     return safe_text("\n".join(_lines(case, locale)))

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.report.cause import MissingFunction, cause, failures
+from grader.judging.report.cause import MissingFunction, cause, failures, loses_hidden
 from grader.locale import number, sentences, translate, words
 from grader.model import (
     CaseResult,
@@ -57,6 +57,16 @@ def score(value: float, of: float, locale: Locale) -> str:
     if value < of and f"{value:.2f}" == f"{of:.2f}":
         value = int(value * 100) / 100
     return points(value, locale)
+
+
+def case_status(case: CaseResult, locale: Locale) -> str:
+    """Return the status in a word: passed, partly right, wrong …
+
+    Of a hidden case in a student's report it is not told how it failed.
+    """
+    untold = not case.visible and case.message is None and not case.fields
+    status = "failed.untold" if untold and case.status == "failed" else case.status
+    return words(f"outputs.case.{status}", locale)
 
 
 def case_points(case: CaseResult, locale: Locale) -> str:
@@ -247,7 +257,8 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
 
     match found.kind:
         case "ungradable" | "grader_error":
-            return NextStep(say("title.blank"), say(found.kind), "none")
+            blank = report.score is None
+            return NextStep(say("title.blank"), say(found.kind if blank else "by_hand"), "none")
         case "free" if report.message is not None:
             return NextStep(say("title.done"), say("message"), "none", done=True)
         case "done" | "free":
@@ -279,7 +290,16 @@ def next_step(report: ScoreReport, locale: Locale) -> NextStep:
             count, case = len(failures(report)), view.case_name(found.case, locale)
             key = "failures" if found.case.call is not None else "no_call"
             return NextStep(say("title.start"), say(key, count=count, case=case), "failures")
-        case "findings" | "hidden" as about:
-            return start(about)
+        case "findings":
+            right = all(case.status == "passed" for case in report.cases)
+            hidden = [say("findings.hidden")] if loses_hidden(report) else []
+            return NextStep(
+                say("title.start"),
+                say("findings" if right and not hidden else "findings.besides"),
+                "findings",
+                tuple(hidden),
+            )
+        case "hidden":
+            return start("hidden")
         case _:
             return start("none")

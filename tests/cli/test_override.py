@@ -57,6 +57,22 @@ def test_a_score_set_by_hand_survives_a_regrade_and_a_run(
     assert _student(graded)["score"] == 2
 
 
+def test_a_score_set_by_hand_is_nowhere_called_a_blank(grader: Run, graded: Path) -> None:
+    before = (graded / "index.html").read_text()
+    assert "Their grade is blank" in before
+    grader("override", graded, "carlos", "--score", "0", "--reason", "did not defend it")
+    page = (graded / "index.html").read_text()
+    assert "Their grade is blank" not in page
+    assert "has a grade" in page
+    student = (graded / "carlos" / "student" / "report.md").read_text()
+    assert "set by hand" in student
+    for blank in ("no grade", "blank", "Not graded"):
+        assert blank not in student
+    again = grader("run", "sums.yaml", "bea.py", "carlos.txt", "--out", graded)
+    assert again.exit_code == 0
+    assert "Graded: 2; ungradable: 0" in " ".join(again.output.split())
+
+
 def test_taking_back_is_history_too(grader: Run, graded: Path) -> None:
     grader("override", graded, "bea", "--score", "3", "--reason", "wrong window")
     result = grader("override", graded, "bea", "--remove", "--reason", "meant for Carlos")

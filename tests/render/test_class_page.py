@@ -118,7 +118,7 @@ def test_what_could_not_be_graded_stands_before_everything_else(
     assert text.index("ana_perez_CV.pdf") < text.index("Distribution of scores")
     assert "no Python or Julia source" in text
     graded = [summary for summary in summaries if summary.status == "graded"]
-    assert "Everything that was handed in could be graded." in said(
+    assert "Everything that was handed in has a grade." in said(
         to_class_page(GradedClass(graded, assignment, "en"))
     )
 

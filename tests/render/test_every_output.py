@@ -10,11 +10,19 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from grader.model import Locale, ScoreReport, Text
+from grader.model import Locale, OverrideReport, ScoreReport, Text
 from grader.render.html.report import to_html
 from grader.render.markdown.report import to_markdown
 from grader.render.terminal.report import print_report
-from tests.render.samples import HIDDEN_IDS, SAMPLES, all_passed, check, instructors, mixed
+from tests.render.samples import (
+    HIDDEN_IDS,
+    SAMPLES,
+    all_passed,
+    check,
+    instructors,
+    mixed,
+    ungradable,
+)
 
 
 def as_html(report: ScoreReport, locale: Locale = "en") -> str:
@@ -141,12 +149,50 @@ def test_a_sandbox_that_is_off_is_said(output: Output) -> None:
     assert "nothing was isolated" in output(replace(report, engine=off))
 
 
-@OUTPUTS
-def test_every_visible_pass_with_hidden_losses_points_at_special_cases(output: Output) -> None:
-    report = all_passed()
+def losing_hidden(report: ScoreReport) -> ScoreReport:
+    """The student's report of a submission that loses its last hidden case, somehow."""
     lost = replace(report.cases[-1], status="failed", points=Fraction(0))
-    text = output(replace(report, score=9.5, hidden_score=3.5, cases=(*report.cases[:-1], lost)))
-    assert "Every visible case passes, but hidden ones lose points." in text
+    return replace(report, score=9.5, hidden_score=3.5, cases=(*report.cases[:-1], lost))
+
+
+@OUTPUTS
+def test_of_a_hidden_loss_nobody_guesses_how_it_came(output: Output) -> None:
+    """It may be a loop without end: that is no wrong value, and no special case."""
+    text = output(losing_hidden(all_passed()))
+    assert "No visible case loses points, but hidden ones do. How is not told" in text
+    assert "special case" not in text
+    assert "wrong " not in text.replace("by a wrong value, an error", "")
+
+
+@OUTPUTS
+def test_nothing_is_called_right_beside_what_is_not(output: Output) -> None:
+    finding = mixed().findings[0]
+    text = output(replace(losing_hidden(all_passed()), findings=(finding,)))
+    assert "Every result is right" not in text
+    assert "A rule on the source costs points." in text
+    assert "Hidden cases lose points too." in text
+
+    ran_out = all_passed()
+    not_run = replace(ran_out.cases[0], status="not_run", points=Fraction(0))
+    text = output(losing_hidden(replace(ran_out, cases=(not_run, *ran_out.cases[1:]))))
+    assert "The time of the whole submission was used up" in text
+    assert "but hidden ones do" not in text
+
+
+@OUTPUTS
+def test_a_score_set_by_hand_is_no_blank(output: Output) -> None:
+    by_hand = OverrideReport(None, 4.0, None, 10.0, "defended orally", "2026-01-01T00:00:00Z")
+    text = output(replace(ungradable(), score=4.0, overrides=(by_hand,)))
+    assert "the score was set by hand" in text
+    for blank in ("blank", "no grade", "not a zero", "Not graded"):
+        assert blank not in text
+
+
+def test_the_legend_has_only_results() -> None:
+    page = to_html(losing_hidden(all_passed()), "en")
+    (legend,) = re.findall(r'<ul class="tally">(.*?)</ul>', page, flags=re.DOTALL)
+    assert re.findall(r"</svg> (.*?)</li>", legend) == ["19 passed", "1 failed"]
+    assert legend.count("<li") == 2
 
 
 @OUTPUTS

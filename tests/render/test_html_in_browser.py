@@ -114,7 +114,7 @@ def test_a_screen_reader_finds_its_way(
     assert ("rowheader", "sensitivity (recall)") in told
     # The status is a word, not only a colour or a drawing.
     assert ("link", "Every prediction a true negative: partly right") in told
-    assert ("link", "no positive predicted: wrong (hidden)") in told
+    assert ("link", "no positive predicted: failed (hidden)") in told
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -148,8 +148,8 @@ def test_the_keyboard_comes_to_the_point_at_once(browser: Browser, pages: dict[s
 def test_a_click_selects_the_whole_call(browser: Browser, pages: dict[str, Path]) -> None:
     page = opened(browser, pages["mixed"])
     box = page.js(
-        "(() => { const b = document.querySelector('.copy code').getBoundingClientRect();"
-        "return [b.x + 5, b.y + 5] })()"
+        "(() => { const code = document.querySelector('.copy code'); code.scrollIntoView();"
+        "const b = code.getBoundingClientRect(); return [b.x + 5, b.y + 5] })()"
     )
     for kind in ("mousePressed", "mouseReleased"):
         page.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1],

@@ -42,7 +42,7 @@ def _head(of: GradedClass) -> Iterator[str]:
     locale = of.locale
     title = words("class_page.title", locale, title=of.assignment.title[locale])
     yield f"# {prose_line(title)}"
-    statuses = [summary.status for summary in of.summaries]
+    statuses = [summary.counts_as for summary in of.summaries]
     if not statuses:
         yield words("class_page.nobody", locale)
         return
@@ -58,7 +58,7 @@ def _head(of: GradedClass) -> Iterator[str]:
 
 def _not_graded(of: GradedClass) -> Iterator[str]:
     locale, refused = of.locale, of.refused
-    blank = [summary for summary in of.summaries if summary.status != "graded"]
+    blank = [summary for summary in of.summaries if summary.score is None]
     if blank:
         yield f"## {words('class_page.not_graded', locale)}"
         yield words("class_page.not_graded.about", locale)

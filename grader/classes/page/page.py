@@ -108,7 +108,7 @@ def _overview(of: GradedClass) -> dict[str, object]:
     published = any(case.published and not case.visible for case in of.assignment.cases)
     return {
         "spread": distribution(summaries),
-        "graded": sum(summary.status == "graded" for summary in summaries),
+        "graded": sum(summary.score is not None for summary in summaries),
         "full": sum(one.score is not None and one.score >= one.max_score for one in summaries),
         "late": sum(one.by.late is True for one in summaries),
         "not_enforced": phrases.not_enforced(summaries, locale),
@@ -127,7 +127,7 @@ def _table(of: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
     kinds = {kind for one in rows for kind in one["kinds"].split()}
     return {
         "rows": rows,
-        "not_graded": [(one, shown) for one, shown in pairs if one.status != "graded"],
+        "not_graded": [(one, shown) for one, shown in pairs if one.score is None],
         "by_hand": [(shown, override) for one, shown in pairs for override in one.overrides],
         "languages": [(name, title_of(name)) for name in of.assignment.languages if name in kinds],
         "show": [kind for kind in _SHOW if kind in kinds],

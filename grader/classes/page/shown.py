@@ -101,7 +101,7 @@ def _sign(case: CaseSummary) -> str:
 
 
 def _kinds(summary: Summary, unexplained: bool) -> Iterable[str]:
-    yield "graded" if summary.status == "graded" else "not_graded"
+    yield "graded" if summary.score is not None else "not_graded"
     if summary.language:
         yield summary.language
     others = {

@@ -28,6 +28,10 @@ CauseKind = Literal[
 ]
 
 
+_Place = tuple[str, str]
+"""A function, and what of its answers is wrong."""
+
+
 class MissingFunction(Struct, frozen=True):
     name: str
     cases: int
@@ -71,12 +75,14 @@ def cause(report: ScoreReport) -> Cause:
     rules = [finding.rule for finding in report.findings if finding.points_lost > 0]
     if rules:
         return Cause("findings", rules=tuple(dict.fromkeys(rules)))
-    if _loses_hidden(report):
-        # A failure that costs nothing itself may be why hidden cases fail.
-        return Cause("hidden") if first is None else Cause("failures", case=first)
     if any(case.status == "not_run" for case in report.cases):
         return Cause("not_run")
-    left = first is not None or missing or report.message is not None
+    if loses_hidden(report):
+        # A failure that costs nothing itself may be why hidden cases fail.
+        return Cause("hidden") if first is None else Cause("failures", case=first)
+
+    hidden = any(not case.visible and case.status != "passed" for case in report.cases)
+    left = first is not None or missing or hidden or report.message is not None
     return Cause("free" if left else "done")
 
 
@@ -146,13 +152,23 @@ def _length(case: CaseResult) -> int:
 def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseResult, ...]]:
     """Return the failures to explain, and the rest, which only have to be named.
 
-    Cases that a diagnosis explains need one example: the case with the shortest call. One case of
-    each other kind is explained, three in all at most.
+    Cases that a diagnosis explains need one example for each of its mistakes: a case with a short
+    call, which shows what the examples before it do not. One case of each other kind is explained,
+    three in all at most.
     """
     found = failures(report)
-    named = {case for one in report.diagnoses if one.costs_points for case in one.cases}
+    costly = [diagnosis for diagnosis in report.diagnoses if diagnosis.costs_points]
+    named = {case for diagnosis in costly for case in diagnosis.cases}
     told = [case for case in found if case.id in named and case.points < case.max_points]
-    shown = [min(told, key=_length)] if told else []
+
+    mistakes = min(_EXAMPLES, sum(len(diagnosis.mistakes) for diagnosis in costly))
+    shown: list[CaseResult] = []
+    places: set[_Place] = set()
+    for case in sorted(told, key=_length):
+        if len(shown) < max(1, mistakes) and not _places(case) <= places:
+            shown.append(case)
+            places |= _places(case)
+
     seen = {_symptom(case) for case in shown}
     for case in found:
         if len(shown) == _EXAMPLES:
@@ -161,6 +177,12 @@ def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseRes
             shown.append(case)
             seen.add(_symptom(case))
     return tuple(shown), tuple(case for case in found if case not in shown)
+
+
+def _places(case: CaseResult) -> set[_Place]:
+    """Return the values that are wrong, or that the call gave none."""
+    wrong = {field.name for field in case.fields if field.status != "passed"}
+    return {(case.function, name) for name in wrong or {case.status}}
 
 
 def _says_nothing(case: CaseResult) -> bool:
@@ -193,7 +215,8 @@ def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:
     return report.audience == "student" and report.hidden_score != report.hidden_max_score
 
 
-def _loses_hidden(report: ScoreReport) -> bool:
+def loses_hidden(report: ScoreReport) -> bool:
+    """Return True when hidden cases cost points, whether they are known one by one or not."""
     got, of = report.hidden_score, report.hidden_max_score
     total_loses = got is not None and of is not None and got < of
     return total_loses or any(

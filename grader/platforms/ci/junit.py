@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from grader.locale import words
 from grader.model import CaseResult, CaseStatus, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.case_text import case_status, case_text, findings_text
+from grader.render.case_text import case_text, findings_text
 from grader.render.text import safe_text
 
 _ERRORS: frozenset[CaseStatus] = frozenset({"error", "timeout", "memory", "crashed"})
@@ -65,7 +65,7 @@ def _test(submission: str, case: CaseResult, locale: Locale) -> ET.Element:
     )
     if case.status == "passed":
         return test
-    said = f"{view.case_name(case, locale)}: {case_status(case, locale)}"
+    said = f"{view.case_name(case, locale)}: {phrases.case_status(case, locale)}"
     message = safe_text(f"{said} ({phrases.case_points(case, locale)})", lines=False)
     if case.status == "not_run":
         ET.SubElement(test, "skipped", message=message)

@@ -17,7 +17,7 @@ from grader.platforms.packaging.parts import Order, PackageFile, inside, job, re
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
-from grader.render.case_text import case_name, case_status, case_text, findings_text
+from grader.render.case_text import case_name, case_text, findings_text
 from grader.render.files import write_whole
 from grader.render.html.plot import curve_said, curve_svg
 from grader.render.text import safe_text
@@ -131,7 +131,7 @@ def _test(
         "name": case_name(case, locale)[:200],
         "points": float(f"{float(case.points):.12g}"),
         "max_points": float(f"{float(case.max_points):.12g}"),
-        "message": case_status(case, locale),
+        "message": phrases.case_status(case, locale),
         "output": short(case_text(case, locale)),
     }
     if pictures and (drawn := _pictures(case, locale)):

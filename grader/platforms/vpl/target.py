@@ -17,7 +17,7 @@ from grader.platforms.packaging.parts import Order, PackageFile, inside, job, sc
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
-from grader.render.case_text import case_name, case_status, case_text, findings_text
+from grader.render.case_text import case_name, case_text, findings_text
 from grader.render.text import safe_text
 
 _CHARACTERS_OF_A_CASE = 4_000
@@ -75,7 +75,7 @@ def _comment(report: ScoreReport, locale: Locale) -> Iterator[str]:
     if report.findings:
         yield from _quoted(findings_text(report, locale))
     for case in report.cases:
-        status = case_status(case, locale)
+        status = phrases.case_status(case, locale)
         points = phrases.case_points(case, locale)
         yield _title(f"{case_name(case, locale)}: {status} ({points})")
         if case.status != "passed" or case.open_points:

@@ -186,7 +186,7 @@ def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]
     elsewhere = {"passed": "passed", "missing": "missing", "not_run": "not-run"}
     rows: dict[bool, list[_Shown]] = {True: [], False: []}
     for number, case in enumerate(report.cases, start=1):
-        name = f"{view.case_name(case, locale)}: {words(f'outputs.case.{case.status}', locale)}"
+        name = f"{view.case_name(case, locale)}: {phrases.case_status(case, locale)}"
         hidden = "" if case.visible else f" ({words('outputs.case.hidden', locale)})"
         unknown = not case.visible and report.audience == "student"
         # The page says more about the case there.
@@ -202,7 +202,8 @@ def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> 
             view.case_name(case, locale),
             tagged and not case.visible,
             case.written,
-            case.status,
+            view.case_sign(case.status),
+            phrases.case_status(case, locale),
             f"{phrases.points(case.points, locale)} / {phrases.points(case.max_points, locale)}",
         )
         for case in cases

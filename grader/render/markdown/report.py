@@ -49,7 +49,7 @@ def to_summary(report: ScoreReport, locale: Locale) -> str:
         rows = []
         for case in report.cases:
             name = prose_cell(view.case_name(case, locale))
-            sign, status = _SIGNS[view.case_sign(case.status)], _say(locale, f"case.{case.status}")
+            sign, status = _SIGNS[view.case_sign(case.status)], phrases.case_status(case, locale)
             rows.append([name, f"{sign} {status}", phrases.case_points(case, locale)])
         blocks.append(table(heads, rows))
     text = "\n\n".join([*blocks, to_markdown(report, locale)])
@@ -119,7 +119,8 @@ def _named(cases: Iterable[CaseResult], locale: Locale) -> str:
     """A line for each status and message, with the names of the cases that have them."""
     named: dict[str, list[str]] = {}
     for case in cases:
-        line = f"- {view.SIGNS[view.case_sign(case.status)]} {_say(locale, f'case.{case.status}')}"
+        sign, status = view.SIGNS[view.case_sign(case.status)], phrases.case_status(case, locale)
+        line = f"- {sign} {status}"
         if case.message is not None and not case.fields:
             line += f": {prose_line(translate(case.message, locale))}"
         named.setdefault(line, []).append(prose_line(view.case_name(case, locale)))

@@ -60,7 +60,7 @@ def _score(summary: Summary, locale: Locale) -> str:
 
 
 def _counts(summaries: Sequence[Summary], locale: Locale) -> list[str]:
-    statuses = Counter(summary.status for summary in summaries)
+    statuses = Counter(summary.counts_as for summary in summaries)
     lines = [
         words(
             "outputs.class.counts",

@@ -129,6 +129,30 @@ def test_the_failure_that_is_shown_is_the_shortest_of_its_kind() -> None:
     assert found.id == "short"
 
 
+def test_each_of_two_mistakes_has_its_example() -> None:
+    """The shortest call shows one of them; the next is the shortest that shows something else."""
+    [partial] = [case for case in mixed().cases if case.id == "all_vn"]
+    f1 = partial.fields[6]
+    right = [replace(field, status="passed") for field in partial.fields]
+
+    def failing(id: str, call: str, *names: str) -> CaseResult:
+        fields = [replace(f, status="failed") if f.name in names else f for f in right]
+        return replace(partial, id=id, call=call, fields=tuple(fields))
+
+    cases = (
+        failing("both", "f(Bool[1, 1, 1, 1])", "f1", "accuracy"),
+        failing("mean", "f(Bool[1])", f1.name),
+        failing("mean_again", "f(Bool[1, 1])", f1.name),
+        failing("threshold", "f(Bool[1, 1, 1])", "accuracy"),
+    )
+    names = tuple(case.id for case in cases)
+    hints = (Text("Use the threshold."), Text("Another mean."))
+    two = Diagnosis(("fixed", "mean"), hints, explained=4, failures=4, cases=names)
+    shown, rest = examples(replace(mixed(), cases=cases, diagnoses=(two,)))
+    assert [case.id for case in shown] == ["mean", "threshold"]
+    assert {case.id for case in rest} == {"both", "mean_again"}
+
+
 def skipping(code: str, reason: str, raised: str) -> ScoreReport:
     """A file with a statement that was left out, and a call that raised."""
     report = mixed()
