@@ -1,5 +1,6 @@
 """Puts together an assignment in which students hand in tests of another one's functions."""
 
+import ast
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from os.path import commonpath
@@ -8,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from grader.assignment.documents import Document, find_named
-from grader.assignment.files import digest_of, find_file, modules_of
+from grader.assignment.files import digest_of, find_file, modules_of, read_bounded
 from grader.assignment.functions import text_of
 from grader.assignment.mistakes import load_hints, load_mistakes
 from grader.assignment.problems import Problems, nearest, shown
@@ -32,6 +33,7 @@ from grader.model import (
 
 _FUNCTION = "tests"
 _RIGHT = "right"
+_MEGABYTES = 5
 
 
 def asks_for_tests(document: Document) -> bool:
@@ -56,29 +58,29 @@ def assemble_tests(
     functions = tuple(filter(_is_testable, asked.functions))
     if not any(function.fields for function in functions):
         problems.note(tree.at("tests"), "tests.untestable")
-    programs = [Program("")]
-    programs += _mistaken(file, tree, asked, problems)
-    programs += _mutated(file, tree, asked.reference, problems)
-    if len(programs) == 1:
+    names = [function.name for function in functions]
+    right = [Program(_RIGHT), *_right(file, tree, names, problems)]
+    wrong = [*_mistaken(file, tree, asked, problems)]
+    wrong += _mutated(file, tree, asked.reference, problems)
+    wrong = [replace(program, case=f"wrong_{at:02}") for at, program in enumerate(wrong, 1)]
+    if not wrong:
         problems.note(tree.at("mutants"), "tests.no_programs")
-    programs = [
-        replace(one, case=f"wrong_{number:02}" if number else _RIGHT)
-        for number, one in enumerate(programs)
-    ]
+
     modules = _modules(asked.reference, asked.mistakes)
-    cases = tuple(_cases(programs, file, published=document.shipped))
+    cases = tuple(_cases([right[0], *wrong], file, published=document.shipped))
     templates = {
         name: find_file(tree.at("templates", name), text, problems)
         for name, text in file.templates.items()
     }
-    names = {path: name for path, name, _ in modules}
+    module_names = {path: name for path, name, _ in modules}
+    sources = [("right", program.source.encode()) for program in right]
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
         functions=(Function(_FUNCTION, (), "nothing", {}),),
         cases=cases,
         expected={case.id: Expected(None) for case in cases},
-        digest=digest_of([("tests", document.data), ("tested", asked.digest.encode())]),
+        digest=digest_of([("tests", document.data), ("tested", asked.digest.encode()), *sources]),
         languages=tuple(dict.fromkeys(file.languages)),
         limits=file.limits or Limits(),
         path=document.path,
@@ -88,11 +90,12 @@ def assemble_tests(
             functions=functions,
             lists=tuple(one.name for one in functions if _takes_lists(asked, one.name)),
             modules=tuple((name, text) for _, name, text in modules),
-            reference=names[asked.reference],
+            reference=module_names[asked.reference],
             mistakes=""
             if asked.mistakes is None
-            else names[asked.mistakes / "__init__.py"].removesuffix(".__init__"),
-            programs=tuple(programs),
+            else module_names[asked.mistakes / "__init__.py"].removesuffix(".__init__"),
+            right=tuple(right),
+            wrong=tuple(wrong),
             packages=asked.support.packages,
         ),
     )
@@ -112,6 +115,29 @@ def _is_testable(function: Function) -> bool:
 def _takes_lists(assignment: Assignment, function: str) -> bool:
     args = [arg for case in assignment.cases if case.function == function for arg in case.args]
     return any(isinstance(arg, SequenceArgument) and arg.kind == "list" for arg in args)
+
+
+def _right(
+    file: TestsFile, tree: Node, functions: Sequence[str], problems: Problems
+) -> Iterator[Program]:
+    """Yield the right programs beside the reference, each a file that defines all functions."""
+    for index, text in enumerate(file.right):
+        place = tree.at("right", index)
+        path = find_file(place, text, problems)
+        data = read_bounded(path, place, problems, _MEGABYTES) if path is not None else None
+        if data is None:
+            continue
+        source = data.decode("utf-8-sig", "replace")
+        try:
+            statements = ast.parse(source).body
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            problems.note(place, "tests.right_code", error=shown(str(error)))
+            continue
+
+        defined = {part.name for part in statements if isinstance(part, ast.FunctionDef)}
+        if missing := [name for name in functions if name not in defined]:
+            problems.note(place, "tests.right_lacks", functions=", ".join(missing))
+        yield Program(_RIGHT, source=source)
 
 
 def _mistaken(

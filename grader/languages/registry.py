@@ -21,17 +21,11 @@ from grader.model import Language
 SHIPPED: Mapping[Language, LanguageKind] = {kind.name: kind for kind in (PYTHON, JULIA)}
 REFERENCE: Language = PYTHON.name
 """The language of every assignment's reference."""
-CASES: Language = "cases"
-"""Calls and what they must give, as YAML: for assignments that ask for tests."""
-
-
-# Data: what is shown of it is shown as Python, and nothing of it is run.
-_YAML = LanguageKind(CASES, "YAML", PYTHON.package, (".yaml", ".yml"), lambda _, __: False)
 
 
 def find(language: Language) -> LanguageKind | None:
     """Return None for a language that neither the grader nor an installed package knows."""
-    return _YAML if language == CASES else SHIPPED.get(language) or _brought(language)
+    return SHIPPED.get(language) or _brought(language)
 
 
 # Packages may bring more languages than an editor knows of.

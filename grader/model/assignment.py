@@ -265,14 +265,15 @@ class Support(Struct, frozen=True):
 
 
 class Program(Struct, frozen=True):
-    """A program that students' tests are run against: the reference, with one change or none."""
+    """A program that students' tests are run against: the reference, with one change or none, or
+    one that is written in another way."""
 
     case: str
-    """The id of the case that asks for it to be caught."""
+    """The id of the case that asks for it to be caught; of a right one, for it to be passed."""
     mistake: str = ""
     """The known mistake in it, by its id."""
     source: str = ""
-    """The whole text of the reference, where a part of it is another."""
+    """The whole text, where it is another than the reference's."""
     hint: Text | None = None
 
 
@@ -289,8 +290,9 @@ class Tested(Struct, frozen=True):
     """The name and text of each module of reference and mistakes."""
     reference: str
     mistakes: str
-    programs: tuple[Program, ...]
-    """The right one is the first."""
+    right: tuple[Program, ...]
+    """The reference is the first."""
+    wrong: tuple[Program, ...]
     packages: tuple[str, ...] = ()
 
 

@@ -1,6 +1,5 @@
 """Runs submissions; where an assignment asks for tests, runs these against its programs."""
 
-from grader.languages.registry import REFERENCE
 from grader.model import Assignment, LoadResult, Message, Run, Submission, not_run
 from grader.running import Asked, Runtime, engine_of, run_submission
 from grader.running.session import JudgeError
@@ -22,28 +21,23 @@ def _run_tests(
     submission: Submission, assignment: Assignment, runtime: Runtime, asked: Asked
 ) -> Run:
     # Few assignments ask for tests: the others do not wait for these imports.
-    from grader.testing.cases import judge_cases  # noqa: PLC0415
     from grader.testing.judged import outcomes  # noqa: PLC0415
-    from grader.testing.programs import Programs, runs_tests  # noqa: PLC0415
+    from grader.testing.programs import Programs  # noqa: PLC0415
     from grader.testing.sources import judge_sources  # noqa: PLC0415
 
     tested, language = assignment.tested, submission.language
     if tested is None or language is None:
         raise ValueError(f"{submission.id} holds no tests")
-    is_source = runs_tests(language)
-    prepared = runtime.prepare(language if is_source else REFERENCE, assignment.support)
+    prepared = runtime.prepare(language, assignment.support)
     if isinstance(prepared, Message):
         raise JudgeError(prepared)
+
     with Programs(assignment, tested, runtime) as programs:
-        if is_source:
-            apart = asked != "visible"
-            found = judge_sources(submission, programs, apart=apart)
-        else:
-            found = judge_cases(submission, programs)
-    told = outcomes(tested.programs, found)
+        findings = judge_sources(submission, programs, apart=asked != "visible")
+
     shown = {case.id for case in assignment.cases if case.visible or asked != "visible"}
     return Run(
-        engine_of(prepared, language, found.version),
+        engine_of(prepared, language, findings.version),
         LoadResult(assignment.load, ok=True),
-        {name: one for name, one in told.items() if name in shown},
+        {case: told for case, told in outcomes(tested, findings).items() if case in shown},
     )

@@ -1,11 +1,11 @@
-"""The findings of a student's tests, as records for every way in which they are written."""
+"""The findings of a student's tests, as records and as outcomes of the assignment's cases."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from grader.locale import translate
-from grader.model import Message, Outcome, Program, ScalarValue, SequenceValue, Text, Value
+from grader.model import Message, Outcome, Program, ScalarValue, SequenceValue, Tested, Text, Value
 
 _LISTED = 20
 NOTHING = Text("")
@@ -28,7 +28,7 @@ class Findings(Struct, frozen=True):
     """All tests against all programs."""
 
     right: Sequence[RanTest]
-    """The results against the right program."""
+    """The results against the right programs: a test passes when it does so on each, every time."""
     failed: Mapping[Program, Sequence[str]]
     """The tests, right ones, that fail on a program; of a program that is not in it, nothing is
     known."""
@@ -37,19 +37,19 @@ class Findings(Struct, frozen=True):
     uncalled: Sequence[str]
     """Functions that no right test calls."""
     version: str = ""
-    """The version of the language of the tests, or of the programs where tests are data."""
+    """The version of the language of the tests."""
 
 
-def outcomes(programs: Sequence[Program], found: Findings) -> Mapping[str, Outcome]:
-    """Return each case's outcome: of the right program's what tests fail there, of another one's
+def outcomes(tested: Tested, found: Findings) -> Mapping[str, Outcome]:
+    """Return each case's outcome: of the right programs' what tests fail there, of another one's
     whether it is caught, by which tests, or whether it is called where it is wrong."""
-    right, *others = programs
-    failing = [one for one in found.right if not one.passed][:_LISTED]
-    count = sum(one.passed for one in found.right)
+    failing = [test for test in found.right if not test.passed][:_LISTED]
+    count = sum(test.passed for test in found.right)
     said = SequenceValue("list", tuple(map(_failing, failing)))
     parts = (ScalarValue("int", count), said, _texts(found.uncalled))
-    told = {right.case: Outcome("value", SequenceValue("tuple", parts))}
-    for program in others:
+
+    told = {tested.right[0].case: Outcome("value", SequenceValue("tuple", parts))}
+    for program in tested.wrong:
         if program not in found.failed:
             told[program.case] = Outcome("not_run")
             continue

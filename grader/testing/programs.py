@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from grader import api
 from grader.assignment.reference import own_functions, with_replaced
-from grader.languages.registry import REFERENCE, find, kind_of
+from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -66,12 +66,6 @@ def of_data(data: object) -> Argument:
             return DictArgument(keys, items, None if items else like)
     assert isinstance(data, Argument)
     return data
-
-
-def runs_tests(language: Language) -> bool:
-    """Return whether tests can be handed in as sources of this language."""
-    kind = find(language)
-    return kind is not None and (_INSIDE / f"tests{kind.endings[0]}").exists()
 
 
 def harness(

@@ -1,14 +1,15 @@
 """Tests as source files: run in a worker of their own, against answers that they ask for.
 
-First the right program answers, until no call is unknown. Then each program whose answers to these
-calls are others gets a worker of its own: what tests say is a matter of these answers alone, and
-no test can remember what an earlier program gave, or count which one this is.
+First the reference answers, until no call is unknown; then each right program, and each wrong one
+whose answers to these calls are others, in a worker of its own: what tests say is a matter of these
+answers alone, and no test can remember what an earlier program gave, or count which one this is.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from grader.judging.scoring.views import listed as parts_of
 from grader.model import (
@@ -34,6 +35,7 @@ _TESTS = "tests"
 _FUNCTION = "graded_tests"
 _ROUNDS = 100
 _CALLS = 1000
+_SAID = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown")
 
 
 class _Tests(Struct):
@@ -43,6 +45,8 @@ class _Tests(Struct):
     """The calls that tests make, by their keys."""
     shared: Session | None = None
     """One worker for all programs: for a student's own tests on the student's own machine."""
+    steady: bool = True
+    """False once the tests make other calls each time: then all of them are never known."""
     version: str = ""
     cpu_seconds: float = 0.0
 
@@ -94,13 +98,16 @@ class _Tests(Struct):
         return results, more
 
     def results(self, program: Program) -> list[RanTest]:
-        """Run the tests in a fresh worker, in another one where they ask for more."""
-        for _ in range(_ROUNDS):
+        """Run the tests in a fresh worker; where they ask for more, in another one that has it."""
+        with self.session() as session:
+            results, more = self.once(session, program)
+        if more and self.steady and not self.used_up:
+            self.collect(program)
             with self.session() as session:
                 results, more = self.once(session, program)
-            if not more or self.used_up:
-                return results
-        return []
+            if more:
+                self.steady = False
+        return results
 
     def collect(self, program: Program) -> list[RanTest]:
         """Find out what the tests call, and return what they give in the end."""
@@ -110,6 +117,8 @@ class _Tests(Struct):
                 results, more = self.once(session, program)
                 if not more or not session.usable:
                     break
+            else:
+                self.steady = False
         return results
 
     def _asked(self, unknown: Iterable[Sequence[Value]]) -> Iterator[tuple[str, Case]]:
@@ -137,50 +146,62 @@ def judge_sources(submission: Submission, programs: Programs, *, apart: bool) ->
 
 def _judge(tests: _Tests) -> Findings:
     tested = tests.programs.tested
-    right, *others = tested.programs
-    results = tests.collect(right)
-    if any(one.passed for one in results):
-        results = _the_same(tests.results(right), tests.results(right))
-    passing = {(one.file, one.name, one.line): one for one in results if one.passed}
-    calls = {key for one in passing.values() for key in one.calls}
-    base = tests.complete(right)
-    failed: dict[Program, Sequence[str]] = {}
-    differing = set()
+    reference, *others = tested.right
+    right = tests.collect(reference)
+    if any(test.passed for test in right):
+        right = _same(right, tests.results(reference), "tests.not_twice")
     for program in others:
+        if any(test.passed for test in right):
+            again = tests.results(program)
+            equal = repr(tests.complete(program)) == repr(tests.complete(reference))
+            right = _same(right, again, "tests.not_twice" if equal else "tests.on_another")
+
+    base = tests.complete(reference)
+    differing = {}
+    results: dict[Program, Sequence[RanTest]] = {}
+    for program in tested.wrong:
         if tests.used_up:
             break
-        known = tests.complete(program)
-        if all(repr(known[key]) == repr(base[key]) for key in known if key in base):
-            failed[program] = ()
-            continue
-        if any(repr(known[key]) != repr(base.get(key)) for key in calls & known.keys()):
-            differing.add(program)
-        failed[program] = _caught(tests.results(program), passing)
-    called = {tests.calls[key].function for key in calls if key in tests.calls}
-    uncalled = [one.name for one in tested.functions if one.name not in called]
-    return Findings(results, failed, frozenset(differing), uncalled, tests.version)
+        answers = tests.complete(program)
+        differing[program] = {
+            key for key in answers if repr(answers[key]) != repr(base.get(key, answers[key]))
+        }
+        results[program] = tests.results(program) if differing[program] else ()
+
+    # Whom the clock or a coin told apart is told apart once more after all of them.
+    if any(results.values()):
+        right = _same(right, tests.results(reference), "tests.not_twice")
+    passing = [test for test in right if test.passed]
+    calls = {key for test in passing for key in test.calls}
+    functions = {tests.calls[key].function for key in calls if key in tests.calls}
+    return Findings(
+        right,
+        {program: _caught(results[program], passing) for program in results},
+        frozenset(program for program in results if differing[program] & calls),
+        [function.name for function in tested.functions if function.name not in functions],
+        tests.version,
+    )
 
 
-def _caught(
-    results: Sequence[RanTest], passing: Mapping[tuple[str, str, int], RanTest]
-) -> Sequence[str]:
+def _caught(results: Sequence[RanTest], passing: Sequence[RanTest]) -> Sequence[str]:
     """Return the names of the right tests that fail here. Where a test fails is another line than
     where it is written."""
-    names = {(file, name) for file, name, _ in passing}
-    failing = [one for one in results if not one.passed and (one.file, one.name) in names]
-    return list(dict.fromkeys(one.name for one in failing))
+    names = {(test.file, test.name) for test in passing}
+    failing = [test for test in results if not test.passed and (test.file, test.name) in names]
+    return list(dict.fromkeys(test.name for test in failing))
 
 
-def _the_same(first: Sequence[RanTest], again: Sequence[RanTest]) -> list[RanTest]:
-    """Return the results; of a test that is not the same twice, that it fails."""
-    other = {(one.file, one.name): one.passed for one in again}
-    twice = in_words(Message("tests.not_twice"))
-    return [
-        one
-        if not one.passed or other.get((one.file, one.name))
-        else RanTest(one.name, one.file, one.line, passed=False, said=twice)
-        for one in first
-    ]
+def _same(tests: Sequence[RanTest], again: Sequence[RanTest], why: str) -> list[RanTest]:
+    """Return the tests, those that do not pass again as ones that fail, with the reason."""
+    results = {(test.file, test.name): test for test in again}
+    return [_held(test, results.get((test.file, test.name)), why) for test in tests]
+
+
+def _held(test: RanTest, again: RanTest | None, why: str) -> RanTest:
+    if not test.passed or (again is not None and again.passed):
+        return test
+    message = Message("tests.not_twice") if again is None else Message(why, {"said": again.said})
+    return replace(test, passed=False, said=in_words(message))
 
 
 def _read(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value]]] | None:
@@ -193,6 +214,7 @@ def _read(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value]]] | Non
         match plain_data(value):
             case [str(name), str(file), int(line), str(ended), said, list(calls)]:
                 keys = tuple(map(str, calls))
+                said = ["unknown", ""] if ended == "unknown" else said
                 one = RanTest(name, file, line, ended == "passed", _said(said), keys)
                 before = results.get((file, name))
                 if before is None or before.passed:
@@ -206,6 +228,6 @@ def _read(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value]]] | Non
 def _said(of: object) -> Text:
     """Return why a test fails: a text of its language, or one of the sentences of the harness."""
     match of:
-        case [("not_raised" | "false" | "no_bool" | "no_code" | "no_answer") as word, str(what)]:
+        case [str(word), str(what)] if word in _SAID:
             return in_words(Message(f"tests.said.{word}", {"what": what}))
     return Text(of if isinstance(of, str) else "")

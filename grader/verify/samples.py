@@ -118,7 +118,7 @@ def check_samples(
 
 def programs_of(assignment: Assignment) -> Mapping[str, str]:
     """Return the wrong programs by their cases' ids, where tests are asked for: what each is."""
-    programs = assignment.tested.programs[1:] if assignment.tested is not None else ()
+    programs = assignment.tested.wrong if assignment.tested is not None else ()
     return {one.case: f"{one.case} {one.mistake}".rstrip() for one in programs}
 
 

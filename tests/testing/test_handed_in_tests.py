@@ -141,58 +141,37 @@ IN_PYTHON = """\
 
 def test_who_catches_a_wrong_program_earns_its_points_and_learns_its_hint(graded: Graded) -> None:
     report = graded("test_spread.py", IN_PYTHON)
-    assert (report.score, report.max_score) == (4, 8)
+    # A tenth while a test is wrong.
+    assert (report.score, report.max_score) == (0.4, 8)
     right, one_more, first, place, never = report.cases
     assert said(right) == (
         "tests.fail_on_right",
         "test_wrong (test_spread.py:9): AssertionError",
     )
     assert said(one_more) == ("tests.caught", "test_mean")
-    assert one_more.title["es"] == "Detectar el programa erróneo 1: Divide entre cuántos hay."
+    assert one_more.title["es"] == "Detectar el programa erróneo 1"
     assert said(first) == ("tests.unnoticed",)
     assert first.title["en"] == "Catch wrong program 2"
     assert said(place) == ("tests.caught", "test_place")
     assert said(never) == ("tests.untried",)
     page = to_html(report, "en")
     # Tests that do not hold on the right program are mended first.
-    assert "Begin with “Your tests on a right program”" in page
+    assert "Begin with “Your tests on right programs”" in page
     assert "np.sum(values)" not in page
     assert "first_is_lowest" not in page
 
 
-def test_yaml_is_judged_as_the_cases_of_an_assignment_are(graded: Graded) -> None:
-    report = graded(
-        "tests.yaml",
-        """\
-        cases:
-          - id: mean
-            args: [{float64: [2, 1, 6]}]
-            expect: {mean: 3.0, low: 1}
-          - {id: none, args: [{float64: [2]}], kwargs: {least: 2}, raises: true}
-          - {id: wrong, args: [{float64: [2]}], expect: {mean: 1}}
-          - {id: nothing, args: [{float64: [2]}]}
-          - {id: code, args: [{code: {python: "open('x')", julia: "1"}}], raises: true}
-        """,
-    )
-    assert report.score == 6
-    right = report.cases[0]
-    assert isinstance(right.message, Message)
-    tests = right.message.params["tests"]
-    assert isinstance(tests, Text)
-    lines = tests["en"].splitlines()
-    assert "wrong (tests.yaml:6): el programa correcto da otra cosa" in tests["es"]
-    assert [line.partition(":")[0] for line in lines] == ["tests.yaml (tests.yaml"] * 2 + [
-        "wrong (tests.yaml"
-    ]
-    assert "code and results of steps are no arguments" in lines[1]
-    assert said(report.cases[3]) == ("tests.unnoticed",)
+def test_who_mends_it_earns_all_and_reads_the_hint(graded: Graded) -> None:
+    wrong = IN_PYTHON[IN_PYTHON.index("    def test_wrong") : IN_PYTHON.index("    def test_place")]
+    report = graded("test_spread.py", IN_PYTHON.replace(wrong, ""))
+    assert (report.cases[0].status, report.score) == ("passed", 4)
+    title = report.cases[1].title["es"]
+    assert title == "Detectar el programa erróneo 1: Divide entre cuántos hay."
 
 
-def test_yaml_without_cases_is_told_what_is_missing(graded: Graded) -> None:
-    report = graded("tests.yaml", "format: 1\n")
-    assert report.score == 0
-    assert isinstance(report.cases[0].message, Message)
-    assert "the key 'cases' is missing" in translate(report.cases[0].message, "en")
+def test_a_yaml_file_is_no_submission(graded: Graded) -> None:
+    report = graded("mine.yaml", "cases:\n  - {args: [{float64: [2, 1]}], expect: {low: 1}}\n")
+    assert report.status == "ungradable"
 
 
 def test_why_a_test_fails_is_said_in_each_language(graded: Graded) -> None:
@@ -234,13 +213,29 @@ def test_julia_is_given_the_same_answers_and_counts_positions_from_one(graded: G
         end
         """,
     )
-    assert report.score == 6
+    assert report.score == 0.6
     told = said(report.cases[0])
     assert told[0] == "tests.fail_on_right"
     assert told[1].startswith(
         "for n = 1:3 @assert (spread(collect(1.0:n)))[2] < 2 end (runtests.jl:8)"
     )
     assert said(report.cases[2]) == ("tests.untried",)
+
+
+def test_unseeded_numbers_are_said_to_be_so(graded: Graded) -> None:
+    report = graded(
+        "test_spread.py",
+        """\
+        import numpy as np
+
+        def test_mean():
+            values = np.random.default_rng().random(5)
+            assert spread(values)[1] > 0
+        """,
+    )
+    assert report.score == 0
+    assert isinstance(report.cases[0].message, Message)
+    assert "it makes other calls each time" in translate(report.cases[0].message, "en")
 
 
 CHEATS = {
@@ -308,12 +303,21 @@ def test_what_holds_no_test_earns_nothing(graded: Graded, text: str) -> None:
         ('"argmax"', '"values"', "tests.yaml:9:15: this text stands"),
         ('by: "argmin"', 'by: "("', "tests.yaml:9:15: with this change"),
         ("kind: tests", "kind: tests\nextends: spread.yaml", "unknown key 'extends'"),
+        ("points: 2", "right: [nowhere.py]", "tests.yaml:6:9: there is no file"),
+        ("points: 2", "right: [hints.txt]", "tests.yaml:6:9: this is no Python"),
+        (
+            "points: 2",
+            "right: [spread_mistakes/__init__.py]",
+            "tests.yaml:6:9: this file",
+        ),
+        ("points: 2", "languages: [python, cases]", "tests.yaml:6:21: "),
         ("tests: spread.yaml", "tests: spred.yaml", "tests.yaml:5:8: there is no file"),
     ],
 )
 def test_what_is_wrong_with_the_assignment_is_said_with_its_place(
     assignment: Path, old: str, new: str, line: str
 ) -> None:
+    (assignment.parent / "hints.txt").write_text("Look again!")
     assignment.write_text(assignment.read_text().replace(old, new))
     with pytest.raises(AssignmentError) as caught:
         load(assignment)
@@ -327,13 +331,13 @@ def test_a_class_is_graded_and_its_programs_are_never_exported(
 ) -> None:
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / "ana.py").write_text(dedent(IN_PYTHON))
-    (tmp_path / "class" / "eva.yaml").write_text(
-        "cases:\n  - {args: [{float64: [3, 1]}], expect: {low: 1}}\n"
+    (tmp_path / "class" / "eva.py").write_text(
+        "def test_low():\n    assert spread([3.0, 1.0])[0] == 1\n"
     )
     shown = grader("run", assignment, "class", "--out", "grades")
     assert shown.exit_code == 0, shown.output
     rows = (tmp_path / "grades" / "grades.csv").read_text().splitlines()
-    assert [row.split(",")[6] for row in rows[1:]] == ["4", "2"]
+    assert [row.split(",")[6] for row in rows[1:]] == ["0.4", "2"]
     assert 'id="clusters"' not in (tmp_path / "grades" / "index.html").read_text()
     again = grader("run", assignment, "class", "--out", "grades")
     assert "graded already" in again.output

@@ -1,15 +1,12 @@
-"""The file of an assignment that asks for tests, and students' tests in YAML, as their reading
-checks them."""
+"""The file of an assignment that asks for tests, as its reading checks it."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from grader.assignment.schema.arguments import Sequences
-from grader.assignment.schema.assignment import CallSection
 from grader.assignment.schema.parts import (
     Amount,
     Example,
@@ -19,10 +16,14 @@ from grader.assignment.schema.parts import (
     Section,
     Words,
 )
-from grader.languages.registry import CASES, SHIPPED, LanguageName
+from grader.languages.registry import SHIPPED
 from grader.model import Limits
 
 _Part = Annotated[str, Meta(min_length=1, max_length=1000)]
+# What another language brings cannot run its tests.
+_TestLanguage = Annotated[
+    str, Meta(extra_json_schema={"enum": list(SHIPPED)}, extra={"find": SHIPPED.get})
+]
 
 
 class MutantSection(Section):
@@ -47,8 +48,10 @@ class TestsFile(Section):
     """For people."""
     tests: Annotated[Line, Example("accuracy")]
     """The assignment whose functions are tested: an id, or a path to a file."""
-    languages: Annotated[tuple[LanguageName, ...], Meta(min_length=1)] = (*SHIPPED, CASES)
-    """The languages in which tests may be written; `cases` is YAML."""
+    languages: Annotated[tuple[_TestLanguage, ...], Meta(min_length=1)] = tuple(SHIPPED)
+    """The languages in which tests may be written."""
+    right: Annotated[tuple[FilePath, ...], Meta(max_length=20)] = ()
+    """Right programs in Python, beside the reference, that are written in other ways."""
     mistakes: Annotated[tuple[Identifier, ...], Meta(max_length=200)] | None = None
     """Known mistakes to catch; all scored ones when left out."""
     mutants: Annotated[tuple[MutantSection, ...], Meta(max_length=200)] = ()
@@ -57,26 +60,7 @@ class TestsFile(Section):
     """For each wrong program that is caught; 1 when left out."""
     visible: bool = True
     """True when students see which programs they catch; true when left out."""
-    templates: Mapping[LanguageName, FilePath] = {}
+    templates: Mapping[_TestLanguage, FilePath] = {}
     """The file from which a student starts, by language."""
     limits: Limits | None = None
     """Bounds on a worker."""
-
-
-class TestCase(CallSection):
-    """A call and what it must give."""
-
-    id: Annotated[str, Meta(max_length=80)] = ""
-    """Names the test."""
-    expect: Any = None
-    """The value, or the values by field."""
-    raises: bool = False
-    """The call must raise."""
-
-
-class TestCasesFile(Section, kw_only=True):
-    """Students' tests."""
-
-    format: Literal[1] = 1
-    sequences: Sequences | None = None
-    cases: Annotated[tuple[TestCase, ...], Meta(min_length=1, max_length=1000)]

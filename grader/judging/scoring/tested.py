@@ -1,4 +1,8 @@
-"""Points for tests: one case for each wrong program, and one that says which tests are right."""
+"""Points for tests: one case for each wrong program, and one that says which tests are right.
+
+Only a suite that holds on right programs says anything of wrong ones: tests that guess catch them
+all, and fail on a right one.
+"""
 
 from fractions import Fraction
 
@@ -19,32 +23,44 @@ from grader.model import (
 )
 from grader.values.returned import plain_data
 
+_WHILE_WRONG = Fraction(1, 10)
+"""The share of its points that a wrong program earns while a test fails on a right one."""
+
 
 def score_tests(run: Run, assignment: Assignment, tested: Tested) -> tuple[CaseResult, ...]:
     """Return one result per program that was asked, in the assignment's order."""
-    programs = {program.case: program for program in tested.programs}
-    return tuple(
-        _result(case, programs[case.id], run.outcomes[case.id], is_right=not number)
-        for number, case in enumerate(assignment.cases)
-        if case.id in run.outcomes
-    )
+    if not run.outcomes:
+        return ()
+    right, *asked = (case for case in assignment.cases if case.id in run.outcomes)
+    hold, said = _right(run.outcomes[right.id])
+    status: CaseStatus = "passed" if hold else _not_passed(run.outcomes[right.id])
+    first = result_of(right, status, Fraction(0), message=said)
+
+    programs = {program.case: program for program in tested.wrong}
+    results = (_result(case, programs[case.id], run.outcomes[case.id], hold) for case in asked)
+    return (first, *results)
 
 
-def _result(case: Case, program: Program, outcome: Outcome, *, is_right: bool) -> CaseResult:
-    passed, said = (_right if is_right else _wrong)(outcome)
-    if passed and program.hint is not None:
+def _result(case: Case, program: Program, outcome: Outcome, suite_holds: bool) -> CaseResult:
+    caught, said = _wrong(outcome)
+    if caught and not suite_holds:
+        return result_of(case, "partial", case.points * _WHILE_WRONG, message=said)
+    if caught and program.hint is not None:
         # A student who has caught it may know what it was.
         title, hint = case.title, program.hint
         said_too = Text(f"{title['en']}: {hint['en']}", f"{title['es']}: {hint['es']}")
         case = replace(case, title=said_too)
-    if passed:
+    if caught:
         return result_of(case, "passed", case.points, message=said)
-    status: CaseStatus = "not_run" if outcome.kind == "not_run" else "failed"
-    return result_of(case, status, Fraction(0), message=said)
+    return result_of(case, _not_passed(outcome), Fraction(0), message=said)
+
+
+def _not_passed(outcome: Outcome) -> CaseStatus:
+    return "not_run" if outcome.kind == "not_run" else "failed"
 
 
 def _right(outcome: Outcome) -> tuple[bool, Message | None]:
-    """Say which tests fail on the right program, and what no test calls."""
+    """Return whether the tests hold on right programs; say which do not, and what none calls."""
     match outcome.value and plain_data(outcome.value):
         case [int(count), list(failing), list(uncalled)]:
             if failing:

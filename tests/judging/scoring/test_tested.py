@@ -1,5 +1,7 @@
 """Tests that students hand in: points for each wrong program that one of them catches."""
 
+from fractions import Fraction
+
 import pytest
 
 from grader import model
@@ -8,18 +10,21 @@ from grader.model import CaseResult, Expected, Message, Outcome, Program, Text
 from tests.judging.making import assignment, case, python, returned, run
 
 CASES = (case("right", points=0), case("first", points=2), case("second", points=3, visible=False))
-PROGRAMS = (
-    Program("right"),
+RIGHT = (Program("right"),)
+WRONG = (
     Program("first", hint=Text("Look again.", "Mira otra vez.")),
     Program("second"),
 )
 
+HOLDS: tuple[int, list[str], list[str]] = (1, [], [])
+
 
 def results(**answers: object) -> dict[str, CaseResult]:
     outcomes = {
-        name: one if isinstance(one, Outcome) else returned(one) for name, one in answers.items()
+        name: one if isinstance(one, Outcome) else returned(one)
+        for name, one in {"right": HOLDS, **answers}.items()
     }
-    tested = model.Tested("f", (), (), (), "", "", PROGRAMS)
+    tested = model.Tested("f", (), (), (), "", "", RIGHT, WRONG)
     expected = {one.id: Expected(python(None)) for one in CASES}
     made = assignment((), CASES, expected, tested=tested)
     return {result.id: result for result in score_run(run(outcomes), made)}
@@ -47,7 +52,7 @@ BOTH = Text("a: it is false\nb: too slow", "a: es falso\nb: muy lento")
         (Outcome("not_run"), "not_run", message("none")),
     ],
 )
-def test_no_test_may_fail_on_the_right_program(
+def test_no_test_may_fail_on_a_right_program(
     answer: object, status: str, said: Message | None
 ) -> None:
     found = results(right=answer)["right"]
@@ -78,6 +83,18 @@ def test_who_catches_a_known_mistake_reads_its_hint() -> None:
     assert caught["first"].title == Text("first: Look again.", "first: Mira otra vez.")
     assert caught["second"].title == Text("second")
     assert results(first=("untried", []))["first"].title == Text("first")
+
+
+def test_while_a_test_fails_on_a_right_program_a_wrong_one_earns_a_tenth_and_no_hint() -> None:
+    found = results(right=(5, [A], []), first=("caught", ["t"]), second=("untried", []))
+    first, second = found["first"], found["second"]
+    assert (first.status, first.points, first.title) == ("partial", Fraction(1, 5), Text("first"))
+    assert (second.status, second.points) == ("failed", 0)
+
+
+def test_a_run_that_gave_nothing_has_no_results() -> None:
+    made = assignment((), CASES, {}, tested=model.Tested("f", (), (), (), "", "", RIGHT, WRONG))
+    assert score_run(run({}), made) == ()
 
 
 def test_each_program_that_was_tried_has_its_result() -> None:
