@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from grader.classes.graded import GradedClass
 from grader.judging.report import case_points
-from grader.model import Summary
+from grader.model import Override, Summary
 from grader.render.text import safe_cell
 
 _OF_EACH = ("language", "status", "score", "max_score")
@@ -27,11 +27,12 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     Columns: submission, student (the names of a group's members joined by `; `), late (yes, no, or
     blank when nothing says), attempt (a number), language, status, score, max_score, the points of
     each case under its id (in the order in which the cases first appear), override (what was set by
-    hand, as `case=points`, the whole score as `score=points`, joined by `; `), same_as (the
-    submission with the same content), sandbox, not_enforced (names joined by a space). Score and
-    points are those that count, overrides applied. A submission that was not graded has a blank
-    score, never a zero. Numbers carry twelve significant digits at most and stand bare; every text
-    is quoted, and one that a spreadsheet would take for a formula begins with an apostrophe.
+    hand, as `case=points`, the whole score as `score=points`, joined by `; `, with `(earlier file)`
+    where another one was handed in since), same_as (the submission with the same content),
+    sandbox, not_enforced (names joined by a space). Score and points are those that count,
+    overrides applied. A submission that was not graded has a blank score, never a zero. Numbers
+    carry twelve significant digits at most and stand bare; every text is quoted, and one that a
+    spreadsheet would take for a formula begins with an apostrophe.
     """
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
@@ -67,8 +68,13 @@ def _row(summary: Summary, cases: list[str]) -> list[str | float]:
 
 def _overrides(summary: Summary) -> str:
     """Return the overrides that count: of several for the same target the last."""
-    last = {override.case: override.points for override in summary.overrides}
-    return "; ".join(f"{case or 'score'}={points:.12g}" for case, points in last.items())
+    last = {override.case: override for override in summary.overrides}
+    return "; ".join(map(_override, last.values()))
+
+
+def _override(override: Override) -> str:
+    said = f"{override.case or 'score'}={override.points:.12g}"
+    return f"{said} (earlier file)" if override.earlier_file else said
 
 
 def _column(case: str) -> str:

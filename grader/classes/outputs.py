@@ -25,6 +25,7 @@ from grader.model.records import digest_of_record
 from grader.platforms.gradebook.book import AskedBooks, write_gradebooks
 from grader.render.files import write_changed, write_whole
 from grader.render.html.whole import to_whole_html
+from grader.render.phrases import points
 from grader.running.versions import build_of_grader
 
 _WHOLE_REPORTS = ("report.html", "student/report.html")
@@ -38,6 +39,8 @@ class ClassOutputs(Struct, frozen=True):
     summaries: Mapping[str, Sequence[Summary]]
     """The summaries by assignment."""
     files: tuple[Path, ...]
+    undecided: tuple[Message, ...]
+    """Messages about what was set by hand for an earlier file, and still counts."""
     said: tuple[Message, ...]
     """Messages about what the gradebooks hold, and about what the instructor has to look at."""
     unfilled: bool = False
@@ -67,12 +70,36 @@ def write_class(
             write_changed(folder.path / PAGE, to_course_page(classes))
             _join_reports(store, folder, classes)
             files.insert(0, folder.path / PAGE)
+        undecided = tuple(
+            message
+            for one in facts.assignments
+            for message in _undecided(store, one.id, facts.locale)
+        )
         if asked is None:
-            return ClassOutputs(summaries, tuple(files), ())
+            return ClassOutputs(summaries, tuple(files), undecided, ())
         everything = [summary for of in summaries.values() for summary in of]
         written = write_gradebooks(asked, everything, folder.path, folder.student_report)
     files += written.files
-    return ClassOutputs(summaries, tuple(files), written.said, written.unfilled)
+    return ClassOutputs(summaries, tuple(files), undecided, written.said, written.unfilled)
+
+
+def _undecided(store: Store, assignment: str, locale: Locale) -> Iterator[Message]:
+    """Yield what was set by hand for an earlier file, beside what the grader gives the new one."""
+    for name, overrides in store.overrides(assignment).items():
+        earlier = [override for override in overrides if override.earlier_file]
+        standing = store.standing(assignment, name)
+        if not earlier or standing is None:
+            continue
+        for override in with_overrides(store.report(standing.grading), earlier).overrides:
+            params = {
+                "name": name,
+                "case": override.case or "",
+                "points": points(override.points, locale),
+                "graded": "–" if override.graded is None else points(override.graded, locale),
+                "max": points(override.max_points, locale),
+            }
+            target = "score" if override.case is None else "case"
+            yield Message(f"override.earlier_{target}", params)
 
 
 def _class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
@@ -131,7 +158,7 @@ def publishing(
 
     Its report is the one that the store has, where it is at hand: as graded, before overrides.
     """
-    overrides, view = store.overrides(assignment.id), assignment.hidden_view
+    view = assignment.hidden_view
     # Written, but not yet marked: a kill costs only that these files are written once more.
     written: dict[str, str] = {}
 
@@ -143,7 +170,8 @@ def publishing(
             written.clear()
 
     def show(standing: Standing, report: ScoreReport | None) -> None:
-        own = overrides.get(standing.name, ())
+        # Asked for each: another hand-in, a moment ago, makes an override one for an earlier file.
+        own = store.overrides(assignment.id, standing.name).get(standing.name, ())
         parts = (str(standing.grading), view, locale, build_of_grader(), tuple(own))
         made_of = digest_of_record(parts)
         if standing.shown == made_of and folder.is_complete(assignment.id, standing.name):

@@ -1,8 +1,9 @@
 """Shared parts of the commands on a graded class: its folder, its end, and how they stop."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -21,6 +22,7 @@ from grader.render import phrases
 from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
+from grader.submissions.names import folded
 
 _STOPPED, _INTERRUPTED = 3, 130
 
@@ -82,6 +84,29 @@ def assignment_of(facts: Facts, wanted: str | None, locale: Locale) -> Assignmen
     return named[0]
 
 
+def submission_named(
+    written: str, run: ClassFolder, assignments: Sequence[Assignment], locale: Locale
+) -> str:
+    """Return the submission's id, where `written` is that or a student's name that one alone has;
+    end the program otherwise."""
+    ids: dict[str, set[str]] = {}
+    for assignment in assignments:
+        for standing in run.store.standings(assignment.id):
+            if standing.name == written:
+                return written
+            for name in (standing.name, *(student.name for student in standing.by.students)):
+                ids.setdefault(folded(name), set()).add(standing.name)
+
+    wanted = folded(written.strip())
+    meant = ids.get(wanted, set())
+    if len(meant) != 1:
+        like = sorted(meant) or [id for name in get_close_matches(wanted, ids) for id in ids[name]]
+        key = "several" if meant else "did_you_mean" if like else "nobody"
+        params = {"name": written, "path": str(run.folder.path)}
+        fail(Message(f"override.{key}", {**params, "like": "; ".join(dict.fromkeys(like))}), locale)
+    return meant.pop()
+
+
 def publish(run: ClassFolder) -> ClassOutputs:
     """Make every file of the folder as its store has it; what is so already is not touched."""
     facts, store = run.facts, run.store
@@ -112,6 +137,11 @@ def score_of(of: Summary | Graded, locale: Locale) -> str:
 def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:
     """The class's tables, what was refused, and where everything lies."""
     console, assignments, locale = terminal(), facts.assignments, facts.locale
+    for message in outputs.undecided:
+        say(console, translate(message, locale))
+    if outputs.undecided:
+        say(console, words("override.decide", locale))
+        console.print()
     for assignment in assignments:
         if len(assignments) > 1:
             heading(console, assignment.title[locale])

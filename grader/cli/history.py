@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from grader.classes.store import Event, Graded
-from grader.cli.class_folder import ClassFolder, open_folder, score_of
+from grader.cli.class_folder import ClassFolder, open_folder, score_of, submission_named
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message
@@ -29,6 +29,8 @@ def command(folder: Path, submission: str | None, show: int | None, locale: Loca
     report of that grade, as it was given.
     """
     with open_folder(folder, locale) as run:
+        if submission is not None:
+            submission = submission_named(submission, run, run.facts.assignments, locale)
         events = list(run.store.events(name=submission))
         if show is not None:
             _show(run, events, show, locale)
@@ -56,13 +58,14 @@ def _what(event: Event, locale: Locale) -> str:
     override = event.override
     assert override is not None
     target = "score" if override.case is None else "case"
-    return words(
+    what = words(
         f"history.{event.kind}_{target}",
         locale,
         case=override.case or "",
         points=phrases.points(override.points, locale),
         reason=override.reason,
     )
+    return words("history.earlier_file", locale, what=what) if override.earlier_file else what
 
 
 def _versions(graded: Graded | None) -> str:

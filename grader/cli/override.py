@@ -7,13 +7,14 @@ import click
 from msgspec.structs import replace
 
 from grader.classes.outputs import summary_of
-from grader.classes.store import Standing
+from grader.classes.store import EventKind, Standing
 from grader.cli.class_folder import (
     ClassFolder,
     assignment_of,
     end_if_unfilled,
     open_folder,
     publish,
+    submission_named,
 )
 from grader.cli.options import fail, folder_argument, locale_option
 from grader.locale import words
@@ -30,6 +31,7 @@ from grader.render.terminal.console import say, terminal
 @click.option("--points", type=float, metavar="POINTS", help="What the case gives.")
 @click.option("--reason", metavar="TEXT", help="Why; the student reads it too.")
 @click.option("--remove", is_flag=True, help="Take it back: of --case, or else the whole score.")
+@click.option("--keep", is_flag=True, help="Let it count for the file handed in since, too.")
 @click.option("--assignment", metavar="ID", help="Which one, where the folder has several.")
 @locale_option
 def command(
@@ -40,6 +42,7 @@ def command(
     points: float | None,
     reason: str | None,
     remove: bool,
+    keep: bool,
     assignment: str | None,
     locale: Locale,
 ) -> None:
@@ -49,39 +52,48 @@ def command(
     grader override grades ana --score 7.5 --reason "Oral defence on 3 March"
     grader override grades ana --case large --points 2 --reason "The statement was unclear"
     grader override grades ana --case large --remove --reason "Set for the wrong person"
+    grader override grades ana --keep
+
+    SUBMISSION is its name in the class's table, or the student's where one alone has it.
 
     It survives a regrade, and stands in the history and in the reports as what it is, with the
     reason, which the student reads too.
     """
-    if not reason or not reason.strip():
+    why = (reason or "").strip()
+    if not why and not keep:
         fail(Message("override.no_reason"), locale)
-    if not _makes_sense(score, case, points, remove):
+    if not _makes_sense(score, case, points, remove, keep):
         fail(Message("override.usage"), locale)
     value = score if case is None else points
     with open_folder(folder, locale) as run:
         graded = assignment_of(run.facts, assignment, locale)
-        standing = run.store.standing(graded.id, submission)
-        if standing is None:
-            fail(Message("override.nobody", {"name": submission, "path": str(folder)}), locale)
+        name = submission_named(submission, run, [graded], locale)
+        standing = run.store.standing(graded.id, name)
+        assert standing is not None
+
         at = datetime.now(UTC).isoformat(timespec="seconds")
         # Half a character, which a terminal can hand over, is none that a file can hold.
-        why = reason.strip().encode("utf-8", "replace").decode("utf-8")
+        why = why.encode("utf-8", "replace").decode("utf-8")
         asked = Override(case, 0 if value is None else value, why, at)
-        if remove:
-            asked = _taken_back(run, standing, asked, locale)
-        else:
+        kind: EventKind = "kept" if keep else "removed" if remove else "override"
+        if kind == "override":
             _check(run, standing, asked, locale)
+        else:
+            asked = _as_it_stood(run, standing, asked, locale)
+
         with run.store.transaction():
-            run.store.set_by_hand(standing, asked, "removed" if remove else "override")
+            run.store.set_by_hand(standing, asked, kind)
         outputs = publish(run)
         _say(run, standing, locale)
     end_if_unfilled(outputs, locale)
 
 
-def _makes_sense(score: float | None, case: str | None, points: float | None, remove: bool) -> bool:
-    """One thing is set, or taken back, and it is clear which."""
-    if remove:
-        return score is None and points is None
+def _makes_sense(
+    score: float | None, case: str | None, points: float | None, remove: bool, keep: bool
+) -> bool:
+    """One thing is set, kept or taken back, and it is clear which."""
+    if remove or keep:
+        return score is None and points is None and remove != keep
     if case is None:
         return score is not None and points is None
     return score is None and points is not None
@@ -101,17 +113,17 @@ def _check(run: ClassFolder, standing: Standing, override: Override, locale: Loc
         fail(Message("override.range", {"points": override.points, "max": most}), locale)
 
 
-def _taken_back(run: ClassFolder, standing: Standing, asked: Override, locale: Locale) -> Override:
-    """The history keeps what it was, with the reason for taking it back."""
-    own = run.store.overrides(standing.assignment).get(standing.name, ())
+def _as_it_stood(run: ClassFolder, standing: Standing, asked: Override, locale: Locale) -> Override:
+    """Return what is kept or taken back: the history has what it was, and the reason now given."""
+    own = run.store.overrides(standing.assignment, standing.name).get(standing.name, ())
     stood = next((one for one in own if one.case == asked.case), None)
     if stood is None:
         fail(Message("override.none", {"name": standing.name}), locale)
-    return replace(asked, points=stood.points)
+    return replace(asked, points=stood.points, reason=asked.reason or stood.reason)
 
 
 def _say(run: ClassFolder, standing: Standing, locale: Locale) -> None:
-    own = run.store.overrides(standing.assignment).get(standing.name, ())
+    own = run.store.overrides(standing.assignment, standing.name).get(standing.name, ())
     summary = summary_of(run.store, standing, own)
     score = "–" if summary.score is None else phrases.points(summary.score, locale)
     most = phrases.points(summary.max_score, locale)

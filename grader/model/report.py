@@ -132,6 +132,8 @@ class OverrideReport(Struct, frozen=True):
     reason: str
     set_at: str
     """ISO 8601, UTC, to the second."""
+    earlier_file: bool = False
+    """True when they were set for a hand-in that is not the one that is graded now."""
 
 
 class EngineReport(Struct, frozen=True):

@@ -125,7 +125,11 @@ def _lost(cases: Iterable[CaseResult]) -> float:
 
 def overrides_said(report: ScoreReport, locale: Locale) -> tuple[tuple[str, str], ...]:
     """Return for each override what was set, and why."""
-    return tuple((_override(found, locale), found.reason) for found in report.overrides)
+    said = []
+    for override in report.overrides:
+        earlier = (words("overrides.earlier_file", locale),) if override.earlier_file else ()
+        said.append((" ".join((_override(override, locale), *earlier)), override.reason))
+    return tuple(said)
 
 
 def _override(override: OverrideReport, locale: Locale) -> str:
@@ -152,7 +156,9 @@ def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
     by = summary.by
     said = []
     if summary.overrides:
-        said.append(words("outputs.class.by_hand", locale))
+        earlier = any(override.earlier_file for override in summary.overrides)
+        key = "outputs.class.by_hand_earlier" if earlier else "outputs.class.by_hand"
+        said.append(words(key, locale))
     if by.late:
         said.append(words("outputs.class.late", locale))
     if by.attempts > 1:

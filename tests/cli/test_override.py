@@ -101,6 +101,7 @@ def test_a_hidden_case_is_not_named_where_only_the_total_is_shown(
             "case": "", "points": 1, "graded": None, "max_points": 1,
             "reason": "the axis was named so",
             "set_at": student["overrides"][0]["set_at"],  # type: ignore[index]
+            "earlier_file": False,
         }
     ]  # fmt: skip
     assert "A hidden case" in (graded / "carlos" / "student" / "report.md").read_text()
@@ -117,7 +118,10 @@ def test_a_hidden_case_is_not_named_where_only_the_total_is_shown(
         (("bea", "--case", "one", "--score", "1", "--reason", "x"), "Give --score POINTS"),
         (("bea", "--points", "1", "--reason", "x"), "Give --score POINTS"),
         (("bea", "--remove", "--reason", "x"), "Nothing of that is set by hand"),
+        (("bea", "--keep"), "Nothing of that is set by hand"),
+        (("bea", "--keep", "--remove", "--reason", "x"), "Give --score POINTS"),
         (("dora", "--score", "1", "--reason", "x"), "No submission dora"),
+        (("carlo", "--score", "1", "--reason", "x"), "Did you mean: carlos?"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_words(
@@ -127,3 +131,104 @@ def test_what_cannot_be_meant_is_refused_in_words(
     assert result.exit_code == 2
     assert said in " ".join(result.output.split())
     assert _student(graded)["score"] == 1
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _run_again(grader: Run) -> str:
+    return _words(grader("run", "sums.yaml", "bea.py", "carlos.txt", "--out", "grades").stdout)
+
+
+def test_a_score_set_for_an_earlier_file_is_said_first_and_marked_until_decided(
+    grader: Run, graded: Path, tmp_path: Path
+) -> None:
+    grader("override", graded, "bea", "--score", "2", "--reason", "oral defence")
+    (tmp_path / "bea.py").write_text(classroom.RIGHT)
+    for _ in range(2):
+        said = _run_again(grader)
+        assert said.startswith(
+            "bea: the score was set by hand (2 of 3) for an earlier file; the new one has 3 of 3."
+        )
+        assert "--keep" in said
+        assert "set by hand for an earlier file" in said.split("--keep")[1], "in the table"
+    assert _student(graded)["score"] == 2
+    assert _student(graded)["overrides"][0]["earlier_file"] is True  # type: ignore[index]
+    marked = "It was set for an earlier file"
+    folder = graded / "bea"
+    for report in ("report.html", "student/report.html", "student/report.md"):
+        assert marked in (folder / report).read_text()
+    assert "score=2 (earlier file)" in (graded / "grades.csv").read_text()
+    assert "for an earlier file" in (graded / "index.html").read_text()
+    assert "oral defence); for an earlier file" in _words(grader("history", graded, "bea").output)
+
+    assert "bea: 2/3 now." in grader("override", graded, "bea", "--keep").output
+    assert _run_again(grader).startswith("submission")
+    assert marked not in (folder / "student" / "report.html").read_text()
+    assert '"score=2"' in (graded / "grades.csv").read_text()
+    history = _words(grader("history", graded, "bea").output)
+    assert "counts for the new file too: 2 (oral defence)" in history
+
+
+def test_one_that_is_taken_back_lets_the_new_file_count(
+    grader: Run, graded: Path, tmp_path: Path
+) -> None:
+    grader("override", graded, "bea", "--case", "three", "--points", "1", "--reason", "unclear")
+    (tmp_path / "bea.py").write_text(classroom.RIGHT)
+    assert _run_again(grader).startswith(
+        "bea: case three was set by hand (1 of 2) for an earlier file; the new one has 2 of 2"
+    )
+    arguments = ("bea", "--case", "three", "--remove", "--reason", "the new one is right")
+    grader("override", graded, *arguments)
+    assert _run_again(grader).startswith("submission")
+    assert _student(graded)["score"] == 3
+
+
+def test_bytes_count_where_nothing_is_a_source_too_and_a_regrade_changes_none(
+    grader: Run, graded: Path, tmp_path: Path
+) -> None:
+    grader("override", graded, "carlos", "--score", "3", "--reason", "handed in on paper")
+    classroom.write_assignment(tmp_path, points=8)
+    grader("regrade", graded, "--apply")
+    assert _run_again(grader).startswith("submission")
+    (tmp_path / "carlos.txt").write_text("on another paper")
+    assert _run_again(grader).startswith(
+        "carlos: the score was set by hand (3 of 10) for an earlier file; the new one has – of 10."
+    )
+    (tmp_path / "carlos.txt").write_text("on paper")
+    assert _run_again(grader).startswith("submission"), "the file it was set for is back"
+
+
+@pytest.fixture
+def moodle(grader: Run, tmp_path: Path) -> Path:
+    """A class from Moodle, two of whom have one name."""
+    classroom.write_assignment(tmp_path)
+    for name in ("Elena Vidal_1011", "Ana Gil_1012", "Ana Gil_1013"):
+        folder = tmp_path / "class" / f"{name}_assignsubmission_file_"
+        folder.mkdir(parents=True)
+        (folder / "sum.py").write_text(f"{classroom.FIRST}# {name}")
+    grader("run", "sums.yaml", "class", "--out", "grades")
+    return tmp_path / "grades"
+
+
+@pytest.mark.parametrize("name", ["Elena Vidal", "elena vidal ", "Elena Vidal_1011"])
+def test_a_students_name_is_enough_where_one_has_it(grader: Run, moodle: Path, name: str) -> None:
+    result = grader("override", moodle, name, "--score", "2", "--reason", "oral defence")
+    assert "Elena Vidal_1011: 2/3 now." in _words(result.output)
+    history = _words(grader("history", moodle, name).output)
+    assert "oral defence" in history
+    assert "Ana" not in history
+
+
+@pytest.mark.parametrize("command", ["override", "history"])
+def test_a_name_of_two_or_of_nobody_is_asked_about(grader: Run, moodle: Path, command: str) -> None:
+    options = ("--score", "2", "--reason", "x") if command == "override" else ()
+    result = grader(command, moodle, "Ana Gil", *options)
+    assert result.exit_code == 2
+    assert "are of Ana Gil: Ana Gil_1012; Ana Gil_1013." in _words(result.output)
+    result = grader(command, moodle, "Helena Vidal", *options)
+    assert result.exit_code == 2
+    assert "Did you mean: Elena Vidal_1011?" in _words(result.output)
+    result = grader(command, moodle, "Zoe", *options)
+    assert "No submission Zoe" in _words(result.output)

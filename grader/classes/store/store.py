@@ -216,10 +216,12 @@ class Store(AbstractContextManager["Store"]):
         take them back where it is `removed`."""
         self._add_event(standing, kind, override)
 
-    def overrides(self, assignment: str) -> Mapping[str, tuple[Override, ...]]:
+    def overrides(
+        self, assignment: str, name: str | None = None
+    ) -> Mapping[str, tuple[Override, ...]]:
         """Return the overrides by submission: the last of each target, in the order set."""
         found: dict[str, dict[str | None, Override]] = {}
-        for event in self.events(assignment):
+        for event in self.events(assignment, name):
             if event.override is None:
                 continue
             of = found.setdefault(event.name, {})
@@ -230,6 +232,9 @@ class Store(AbstractContextManager["Store"]):
 
     def events(self, assignment: str | None = None, name: str | None = None) -> Iterator[Event]:
         """Yield the events, the oldest first."""
+        wanted = {"event.assignment": assignment, "event.name": name}
+        parameters = {column: value for column, value in wanted.items() if value is not None}
+        where = " AND ".join(f"{column} = ?" for column in parameters) or "TRUE"
         columns = ", ".join(f"grading.{column.strip()}" for column in _GRADED.split(","))
         rows = self._rows(
             "SELECT event.id, event.at, event.assignment, event.name, event.kind, event.target,"
@@ -238,10 +243,9 @@ class Store(AbstractContextManager["Store"]):
             " LEFT JOIN grading ON grading.id = event.grading"
             " LEFT JOIN attempt ON attempt.counts"
             " AND attempt.assignment = event.assignment AND attempt.name = event.name"
-            " WHERE (?1 IS NULL OR event.assignment = ?1) AND (?2 IS NULL OR event.name = ?2)"
-            " ORDER BY event.id",
-            assignment, name,
-        )  # fmt: skip
+            f" WHERE {where} ORDER BY event.id",
+            *parameters.values(),
+        )
         for row in rows:
             number, at, of, who, kind, target, points, reason, earlier = row[:9]
             graded = override = None

@@ -99,7 +99,13 @@ def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreR
             continue
         shown.append(
             OverrideReport(
-                override.case, override.points, graded, most, override.reason, override.set_at
+                override.case,
+                override.points,
+                graded,
+                most,
+                override.reason,
+                override.set_at,
+                override.earlier_file,
             )
         )
     if not shown:
