@@ -1,13 +1,21 @@
 """The smaller commands."""
 
+import io
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from grader import __version__
 from grader.cli import main
+from grader.cli.doctor import tried
+from grader.locale import words
+from grader.model import LOCALES, Locale
+from grader.sandbox import GUARANTEES
+from grader.sandbox.layers.off import Off
+from grader.sandbox.proof.proving import prove
 from tests.cli.conftest import Run
 
 
@@ -67,8 +75,34 @@ def test_every_error_of_an_assignment_is_told_with_its_line(grader: Run, tmp_pat
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox layer but on Linux")
-def test_doctor_tries_every_guarantee(grader: Run) -> None:
+def test_doctor_tries_every_guarantee_once_and_ends_with_a_verdict(grader: Run) -> None:
     result = grader("doctor")
     assert result.exit_code == 0
-    assert "bubblewrap" in result.output
-    assert "Julia" in result.output
+    said = " ".join(result.output.split())
+    for guarantee in GUARANTEES:
+        assert said.count(words(f"sandbox.guarantee.{guarantee}", "en")) == 1
+    assert "Python: yes." in said.partition("leaves nothing running")[2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox layer but on Linux")
+def test_doctor_says_why_a_language_is_not_to_be_had(
+    grader: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADER_JULIA", "/no/julia")
+    result = grader("doctor")
+    said = " ".join(result.output.split())
+    assert "Python: yes." in said
+    assert "Julia: no, for this reason: GRADER_JULIA names /no/julia, which does not start" in said
+    assert result.exit_code == 0, "Python can be graded"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_doctor_says_what_is_possible_where_a_guarantee_does_not_hold(locale: Locale) -> None:
+    console = Console(file=io.StringIO(), width=400)
+    layer = Off()
+    console.print(tried(console, layer, prove(layer), locale))
+    assert isinstance(console.file, io.StringIO)
+    network = words("sandbox.guarantee.network", locale)
+    (row,) = [line for line in console.file.getvalue().splitlines() if network in line]
+    assert "TCP" in row
+    assert words("doctor.not_promised", locale) in row

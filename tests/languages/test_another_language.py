@@ -89,7 +89,6 @@ def test_contributing_names_the_files_that_are_here() -> None:
 # These modules say something about the languages themselves.
 OF_LANGUAGES = {
     "grader/assignment/new/written.py": "it writes programs, in each language its own",
-    "grader/cli/doctor.py": "Julia's engines are tried one by one",
 }
 
 

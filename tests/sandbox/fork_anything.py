@@ -1,7 +1,7 @@
 """A fork server for any Python program, as a program of its own inside the sandbox.
 
 ``python -I -S -B fork_anything.py``, beside it `grader_sandbox/` with `fork_server.py`. With it the
-guarantees of warm starts are tried by the programs that try those of a layer.
+tests of a layer try its warm starts too.
 """
 
 # Importing pathlib is for the programs to do.
