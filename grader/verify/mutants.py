@@ -2,7 +2,7 @@
 
 The operators are the classical ones of mutation testing (DeMillo, Lipton and Sayward 1978; Offutt's
 sufficient set): arithmetic and relational operator replacement, constant replacement, negated and
-removed conditions, and swapped neighbours where order carries meaning.
+removed conditions, swapped neighbours where order carries meaning, and dropped items.
 """
 
 import ast
@@ -195,9 +195,25 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (
         case ast.Tuple(elts=parts, ctx=ast.Load()) | ast.List(elts=parts, ctx=ast.Load()):
             for index in range(len(parts) - 1):
                 yield "neighbours", _with(node, elts=_swapped(parts, index))
+            yield from _without_an_item(node, "elts")
+        case ast.Set():
+            yield from _without_an_item(node, "elts")
+        case ast.Dict():
+            yield from _without_an_item(node, "keys", "values")
         case ast.Call(args=arguments):
             for index in range(len(arguments) - 1):
                 yield "arguments", _with(node, args=_swapped(arguments, index))
+
+
+def _without_an_item(display: ast.AST, *fields: str) -> Iterator[tuple[str, ast.AST]]:
+    """Drop each item of a display that has several: `{*a, *b}` becomes `{*b}`."""
+    count = len(getattr(display, fields[0]))
+
+    for index in range(count if count > 1 else 0):
+        left = {name: list(getattr(display, name)) for name in fields}
+        for items in left.values():
+            del items[index]
+        yield "item", _with(display, **left)
 
 
 def _with(node: ast.AST, **changes: object) -> ast.AST:

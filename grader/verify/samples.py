@@ -25,6 +25,7 @@ from grader.assignment.problems import AssignmentError, Place, Problem, shown
 from grader.grading import Grading, judge, read
 from grader.judging.diagnosis.learned import gives
 from grader.model import Assignment, Message, Run, ScoreReport, Submission
+from grader.submissions.names import is_junk
 from grader.verify.result import SampleCheck
 from grader.verify.workbench import Workbench
 
@@ -66,6 +67,8 @@ def check_samples(
         for group in sorted(folder.iterdir())
         if group.is_dir()
         for entry in sorted(group.iterdir())
+        # pip compiles what it installs, and so leaves a folder beside each sample.
+        if not is_junk(entry.name)
     }
     assignment = workbench.assignment
     grading = Grading(assignment, workbench.runtime, known.predictions, known.hints)

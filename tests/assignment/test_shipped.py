@@ -1,9 +1,14 @@
 """The grader finds the assignments that it ships, installed or in a checkout."""
 
+import compileall
+import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+
+import pytest
 
 from grader.assignment import list_shipped, load, shipped_root
 from grader.assignment import shipped as shipped_module
@@ -32,6 +37,38 @@ def test_installed_they_are_inside_the_package(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.split() == [str(package.resolve() / "shipped"), *list_shipped()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list_shipped())
+def test_each_holds_where_pip_has_installed_it(name: str, installed: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "grader", "verify", name]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel's files as `pip install` lays them: with everything compiled."""
+    folder = tmp_path_factory.mktemp("site")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    skipped = shutil.ignore_patterns("__pycache__")
+
+    for package in wheel["packages"]:
+        shutil.copytree(ROOT / package, folder / package, ignore=skipped)
+    for source, target in wheel["force-include"].items():
+        shutil.copytree(ROOT / source, folder / target, ignore=skipped)
+
+    compileall.compile_dir(folder, quiet=2)
+    return folder
 
 
 def test_each_file_is_named_after_its_assignment() -> None:

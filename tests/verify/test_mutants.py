@@ -41,6 +41,21 @@ def test_operators_conditions_constants_and_order_are_changed() -> None:
         assert any(line in diff for diff in changes), line
 
 
+@pytest.mark.parametrize(
+    ("display", "without"),
+    [
+        ("{*a, *b}", ["{*b}", "{*a}"]),
+        ("{'a': a, **b}", ["{**b}", "{'a': a}"]),
+        ("[a, b]", ["[b]", "[a]"]),
+        ("(a, b)", ["(b,)", "(a,)"]),
+    ],
+)
+def test_an_item_of_a_display_is_dropped(display: str, without: list[str]) -> None:
+    found = list(mutants(f"def f(a, b):\n    return {display}\n"))
+    dropped = [one.diff.partition("+    return ")[2] for one in found if one.operator == "item"]
+    assert dropped == without
+
+
 def test_what_does_not_run_is_left_alone() -> None:
     for mutant in mutants(SOURCE):
         assert "LIMIT = 3" in mutant.source

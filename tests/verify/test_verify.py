@@ -1,5 +1,6 @@
 """`grader verify` and `grader parity` on small assignments with known gaps."""
 
+import compileall
 import json
 from pathlib import Path
 
@@ -105,6 +106,18 @@ def test_a_sample_with_another_outcome_is_named(grader: Run, tmp_path: Path) -> 
     samples = json.loads((tmp_path / "v.json").read_text())["samples"]
     wrong = [item["path"] for item in samples if item["expected"] != item["got"]]
     assert wrong == ["accepted/halved.py", "accepted/lost.py"]
+
+
+def test_what_pip_leaves_beside_samples_is_no_sample(grader: Run, tmp_path: Path) -> None:
+    path = lay(tmp_path, PYTHON + ZERO)
+    group = tmp_path / "samples" / "accepted"
+    group.mkdir(parents=True)
+    (group / "right.py").write_text(REFERENCE)
+    (tmp_path / "samples" / "expected.yaml").write_text("accepted:\n  right.py: {score: 2}\n")
+    compileall.compile_dir(group, quiet=1)
+    assert (group / "__pycache__").is_dir()
+    result = grader("verify", path, "--samples", tmp_path / "samples")
+    assert result.exit_code == 0, result.output
 
 
 @pytest.mark.parametrize(
