@@ -10,7 +10,7 @@ from grader.assignment.schema.parts import TextSection
 from grader.assignment.written import Written
 from grader.assignment.yaml.tree import Node
 from grader.languages.registry import kind_of
-from grader.model import Field, FieldKind, Function, Message, Text
+from grader.model import Field, FieldKind, Function, Message, Text, TrivialShare
 
 _ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
     "element": ("vector", "matrix", "list", "tuple", "set"),
@@ -80,6 +80,7 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
         points=section.points,
         names=section.names,
         check=section.check,
+        trivial=None if section.trivial is None else TrivialShare(**asdict(section.trivial)),
     )
 
 

@@ -66,6 +66,13 @@ class Field(Struct, frozen=True):
     """True for a list whose items may come in any order."""
 
 
+class TrivialShare(Struct, frozen=True):
+    """The part of a function's points that trivial work may earn, and the reason."""
+
+    at_most: Fraction
+    because: str
+
+
 class Function(Struct, frozen=True):
     """The function that the student must write."""
 
@@ -82,6 +89,8 @@ class Function(Struct, frozen=True):
     method, called on its first argument."""
     check: str | None = None
     """The function of the assignment's checks that judges all fields, instead of equality."""
+    trivial: TrivialShare | None = None
+    """None where trivial work may earn no more than anywhere."""
 
     def written(self, language: Language) -> str:
         """The name that a submission in this language must define."""

@@ -16,6 +16,7 @@ from grader.verify.mutation import judge_mutants
 from grader.verify.parity import language_of, parity
 from grader.verify.result import Mutation, ReferenceCheck, SampleCheck, Verification
 from grader.verify.samples import check_samples, programs_of
+from grader.verify.trivial import trivial_rows
 from grader.verify.workbench import Workbench
 
 __all__ = ["Workbench", "parity", "verify"]
@@ -48,6 +49,8 @@ def verify(
         progress(mutation.id)
     checks = check_tests(assignment)
     progress("checks")
+    trivial = trivial_rows(workbench)
+    progress("trivial")
     found: tuple[SampleCheck, ...] = ()
     if samples is not None:
         found = check_samples(workbench, known, samples, jobs, progress)
@@ -60,6 +63,7 @@ def verify(
         mutants=tuple(mutations),
         samples=found,
         checks=checks,
+        trivial=trivial,
         learned=learned_rows(assignment, known.learned, mutations, found),
         programs=tuple(programs_of(assignment).values()),
         seconds=time.monotonic() - started,

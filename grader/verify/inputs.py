@@ -30,7 +30,7 @@ from grader.model import (
     Text,
 )
 from grader.values import elements
-from grader.verify.variation import Examples, Variation, examples_of, values_of
+from grader.verify.variation import Examples, Variation, examples_of, values_of, words_in
 
 _LONGEST = 40
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.
@@ -69,13 +69,18 @@ def _code(case: Case) -> tuple[str, ...]:
 def _like_case(
     model: Case, index: int, longest: int, examples: Examples, source: random.Random
 ) -> Case:
+    words = words_in(model)
+
+    def like(call: _OneCall) -> _OneCall:
+        return _like(call, Variation(examples, longest, source, words))
+
     return replace(
-        _like(model, Variation(examples, longest, source)),
+        like(model),
         id=f"random_{index}",
         points=Fraction(0),
         visible=True,
         title=Text(f"random call {index}"),
-        before=tuple(_like(step, Variation(examples, longest, source)) for step in model.before),
+        before=tuple(map(like, model.before)),
     ).seeded(index * (len(model.before) + model.repeat))
 
 

@@ -110,9 +110,9 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     endless = 0
     for call in calls:
         try:
-            with _bounded():
+            with bounded():
                 found[call.id] = expected(call)
-        except _EndlessError:
+        except EndlessError:
             endless += 1
             if endless == _ENDLESS_AT_MOST:
                 break
@@ -123,12 +123,12 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     return replace(random, cases=tuple(call for call in random.cases if _is_judged(random, call)))
 
 
-class _EndlessError(BaseException):
+class EndlessError(BaseException):
     """No exception that a reference would catch."""
 
 
 @contextmanager
-def _bounded() -> Iterator[None]:
+def bounded() -> Iterator[None]:
     """End a call with which the reference does not end: nobody said that it must take any number.
 
     It runs in this process, and `list` of an endless generator would fill the memory. An
@@ -136,7 +136,7 @@ def _bounded() -> Iterator[None]:
     """
 
     def end(_signal: int, _frame: FrameType | None) -> None:
-        raise _EndlessError
+        raise EndlessError
 
     collects = gc.isenabled()
     gc.disable()
@@ -191,8 +191,8 @@ def _mutation(mutant: Mutant, verdict: MutantVerdict, **found: Any) -> Mutation:
 
 
 def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mutation:
-    """Judge a survivor by random calls: not reached, equivalent, another reading of an open point,
-    or in want of a case."""
+    """Judge a survivor by random calls: not reached, not told apart, another reading of an open
+    point, or in want of a case."""
     other_reading = False
     with trial.workbench.loaded(submission) as give:
         for call in trial.random.cases:
@@ -203,4 +203,6 @@ def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mu
             other_reading = other_reading or bool(result.open_points)
     if other_reading:
         return _mutation(mutant, "open_point")
-    return _mutation(mutant, "equivalent" if mutant.function in trial.reached else "unreached")
+    if mutant.function not in trial.reached:
+        return _mutation(mutant, "unreached")
+    return _mutation(mutant, "not_told_apart", random_calls=len(trial.random.cases))

@@ -1,7 +1,7 @@
 """A Verification -> the terminal, JSON, and one HTML page."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from markupsafe import Markup
@@ -15,7 +15,15 @@ from grader.render import phrases
 from grader.render.html import pages
 from grader.render.terminal.console import heading, plain, say, say_as_is, sign, table_of
 from grader.render.view import Sign
-from grader.verify.result import CheckTest, Disturbed, LearnedRow, MistakeRow, Verification
+from grader.verify.result import (
+    CheckTest,
+    Disturbed,
+    LearnedRow,
+    MistakeRow,
+    TrivialRow,
+    TrivialVerdict,
+    Verification,
+)
 
 _NAMED_CASES = 1
 _LISTED_AT_MOST = 8
@@ -43,6 +51,7 @@ def print_verification(console: Console, verification: Verification, locale: Loc
     printer.rows("verify.learned", _learned_rows(verification, locale))
     printer.mutants()
     printer.rows("verify.checks", _check_rows(verification, locale))
+    printer.trivial()
     printer.cases()
     printer.samples()
     console.print()
@@ -124,17 +133,18 @@ class _Printer(Struct, frozen=True):
             return
         self.heading("verify.mutants", count=len(found.mutants))
         for verdict, count in found.verdicts.items():
-            self.say(f"verify.mutants.{verdict}", count=count)
+            self.say(f"verify.mutants.{verdict}", count=count, calls=found.random_calls)
         killed = found.verdicts["killed"]
         self.say("verify.visible_kill", killed=found.killed_by_visible, count=killed)
         if unreached := found.unreached_functions:
             self.say("verify.unreached", functions=", ".join(unreached))
         for mutant in found.mutants:
-            if mutant.verdict not in ("survived", "equivalent", "check_fails"):
+            if mutant.verdict not in ("survived", "not_told_apart", "check_fails"):
                 continue
             self.console.print()
-            text = words(f"verify.mutant.{mutant.verdict}", self.locale, id=mutant.id)
-            kind: Sign = "none" if mutant.verdict == "equivalent" else "wrong"
+            key, calls = f"verify.mutant.{mutant.verdict}", mutant.random_calls
+            text = words(key, self.locale, id=mutant.id, calls=calls)
+            kind: Sign = "none" if mutant.verdict == "not_told_apart" else "wrong"
             say(self.console, sign(self.console, kind, text))
             say_as_is(self.console, mutant.diff, indent=4)
             if mutant.problem is not None:
@@ -142,6 +152,11 @@ class _Printer(Struct, frozen=True):
             if mutant.counterexample is not None:
                 say(self.console, words("verify.missing_case", self.locale), indent=2)
                 say_as_is(self.console, mutant.counterexample, indent=4)
+
+    def trivial(self) -> None:
+        self.heading("verify.trivial")
+        for kind, line in _trivial_lines(self.verification, self.locale):
+            say(self.console, sign(self.console, kind, line))
 
     def cases(self) -> None:
         if names := self.verification.idle_cases:
@@ -187,6 +202,40 @@ def _learned(row: LearnedRow, locale: Locale) -> Iterator[str]:
     yield words(key, locale, students=row.students, **numbers)
     if row.right:
         yield words("verify.learned.right", locale, programs=", ".join(row.right))
+
+
+def _trivial_lines(verification: Verification, locale: Locale) -> Iterator[tuple[Sign, str]]:
+    """Say which trivial submissions earn points, the worst first."""
+    signs: Mapping[TrivialVerdict, Sign] = {
+        "wrong": "wrong",
+        "warning": "none",
+        "settled": "right",
+    }
+    if not any(row.verdict == "wrong" for row in verification.trivial):
+        count = len(verification.trivial)
+        yield "right", words("verify.trivial.hold", locale, count=count)
+
+    for verdict, kind in signs.items():
+        for row in verification.trivial:
+            if row.verdict == verdict:
+                yield kind, _trivial_line(row, locale)
+
+
+def _trivial_line(row: TrivialRow, locale: Locale) -> str:
+    if row.problem is not None:
+        return translate(row.problem, locale)
+
+    line = words(
+        f"verify.trivial.{row.kind}",
+        locale,
+        function=row.function,
+        detail=row.detail,
+        share=phrases.points(round(100 * row.share, 1), locale),
+        cases=", ".join(row.cases),
+    )
+    if row.verdict != "settled":
+        return line
+    return words("verify.trivial.settled", locale, line=line, because=row.because)
 
 
 def _programs_line(verification: Verification, locale: Locale) -> str:
@@ -249,6 +298,7 @@ def verification_html(verification: Verification, locale: Locale) -> str:
             learned=_learned_rows(verification, locale),
             programs=_programs_line(verification, locale) if verification.programs else None,
             checks=_check_rows(verification, locale),
+            trivial=list(_trivial_lines(verification, locale)),
             wrong_samples=[check for check in verification.samples if check.wrong],
         )
     )

@@ -44,11 +44,11 @@ class MistakeRow(Struct, frozen=True):
 
 
 MutantVerdict = Literal[
-    "killed", "open_point", "unreached", "equivalent", "survived", "check_fails"
+    "killed", "open_point", "unreached", "not_told_apart", "survived", "check_fails"
 ]
 """`open_point`: differs only as the text leaves open. `unreached`: in a function that no call
-reaches, as what makes the mistakes. `equivalent`: reached, but no random call tells it from the
-reference. `survived`: a random call does, but no case: a case is missing. `check_fails`: the
+reaches, as what makes the mistakes. `not_told_apart`: reached, but no random call tells it from
+the reference. `survived`: a random call does, but no case: a case is missing. `check_fails`: the
 assignment's own check cannot judge what it gives."""
 
 
@@ -65,6 +65,8 @@ class Mutation(Struct, frozen=True):
     """The call that a case should make, for a survivor."""
     problem: Message | None = None
     """The reason for which the check fails."""
+    random_calls: int = 0
+    """The number of random calls that do not tell it apart."""
 
 
 class Disturbed(Struct, frozen=True):
@@ -95,6 +97,31 @@ class CheckTest(Struct, frozen=True):
     @property
     def ok(self) -> bool:
         return not (self.refused or self.unjudged or self.errors) and self.answers > 0
+
+
+TrivialKind = Literal["empty", "template", "first_argument", "constant", "ignored", "idle"]
+"""`ignored`: a parameter with a default, which the function does not look at. `idle`: an argument
+that may be any other one in every call."""
+TrivialVerdict = Literal["holds", "settled", "warning", "wrong"]
+
+
+class TrivialRow(Struct, frozen=True):
+    """A submission without any thought in it, and the points that it earns."""
+
+    kind: TrivialKind
+    verdict: TrivialVerdict
+    function: str = ""
+    """Empty for a whole submission."""
+    detail: str = ""
+    """The template's file, the constant, or the parameter."""
+    share: float = 0.0
+    """The part that it earns of the function's points, or of all."""
+    cases: tuple[str, ...] = ()
+    """The cases that pay for it."""
+    because: str = ""
+    """The assignment's reason for which it may earn so much."""
+    problem: Message | None = None
+    """The reason for which its answers cannot be judged."""
 
 
 class SampleCheck(Struct, frozen=True):
@@ -150,6 +177,7 @@ class Verification(Struct, frozen=True):
     checks: tuple[CheckTest, ...]
     seconds: float
     learned: tuple[LearnedRow, ...] = ()
+    trivial: tuple[TrivialRow, ...] = ()
     programs: tuple[str, ...] = ()
     """The wrong programs that tests are asked for."""
     skipped: tuple[str, ...] = ()
@@ -172,6 +200,7 @@ class Verification(Struct, frozen=True):
             and all(row.ok for row in self.mistakes)
             and all(row.ok for row in self.learned)
             and all(check.ok for check in self.checks)
+            and not any(row.verdict == "wrong" for row in self.trivial)
             and not any(sample.wrong for sample in self.samples)
             and not any(mutant.verdict in ("survived", "check_fails") for mutant in self.mutants)
         )
@@ -199,6 +228,11 @@ class Verification(Struct, frozen=True):
         counts = Counter(mutant.verdict for mutant in self.mutants)
         verdicts: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
         return {one: counts[one] for one in verdicts if one != "check_fails" or counts[one]}
+
+    @property
+    def random_calls(self) -> int:
+        """Return the number of random calls that were made to tell mutants apart."""
+        return max((mutant.random_calls for mutant in self.mutants), default=0)
 
     @property
     def killed_by_visible(self) -> int:

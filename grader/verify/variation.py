@@ -2,7 +2,9 @@
 
 import math
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -27,6 +29,7 @@ _POOL_AT_MOST = 400
 # Texts of few kinds stand for a choice (a class, a mode): no new ones are made up.
 _CHOICES_AT_MOST = 4
 _EMPTY = 0.1
+_MEETS = 0.25
 
 _NASTY: Mapping[str, tuple[bool | int | float, ...]] = {
     "Bool": (False, True),
@@ -91,6 +94,8 @@ class Variation(Struct, frozen=True):
     examples: Examples
     longest: int
     source: random.Random
+    words: Sequence[str]
+    """The words of the case that the call is like."""
     _lengths: dict[int, int] = field(default_factory=dict)
 
     def varied(self, argument: Argument, place: Place) -> Argument:
@@ -98,8 +103,9 @@ class Variation(Struct, frozen=True):
         match argument:
             case ScalarArgument(kind):
                 pool = self.examples.values[place, kind]
-                texts = self._texts_like(pool) if kind == "String" else []
-                return replace(argument, value=self.source.choice([*pool, *texts]))
+                choices = [*pool, *self._texts_like(pool)] if kind == "String" else pool
+                meeting = self._meeting(pool) if kind == "String" else []
+                return replace(argument, value=self.source.choice(meeting or choices))
             case SequenceArgument("tuple", items):
                 inside = (self.varied(item, (*place, at)) for at, item in enumerate(items))
                 return replace(argument, items=tuple(inside))
@@ -129,6 +135,8 @@ class Variation(Struct, frozen=True):
         shape = tuple(map(self._length, argument.shape))
         # Few different values in one call, so that ties and constant vectors come often.
         few = self.source.sample(values, min(len(values), self.source.randint(1, 8)))
+        if argument.element == "String" and drawn_from is None:
+            few += self._meeting(values)
         items = tuple(self.source.choice(few) for _ in range(math.prod(shape)))
         return replace(argument, shape=shape, recipe=Listed(items))
 
@@ -144,9 +152,23 @@ class Variation(Struct, frozen=True):
             self._lengths[old] = self.source.randint(1, self.longest)
         return self._lengths[old]
 
+    def _meeting(self, texts: Sequence[str]) -> list[str]:
+        """Now and then, a text that meets the call's others: a word of theirs, alone or at the
+        end."""
+        own = set(chain.from_iterable(map(str.split, texts)))
+        others = [word for word in self.words if word not in own]
+        if not others or self.source.random() > _MEETS:
+            return []
+
+        word = self.source.choice(others)
+        sentences = [text for text in texts if len(text.split()) > 1]
+        if sentences:
+            return [f"{self.source.choice(sentences)} {word}"]
+        return [] if _is_choice(texts) else [word]
+
     def _texts_like(self, texts: Sequence[str]) -> list[str]:
         """New texts: one of them with a character dropped, doubled or swapped with the next."""
-        if len(set(texts)) <= _CHOICES_AT_MOST or not (text := self.source.choice(texts)):
+        if _is_choice(texts) or not (text := self.source.choice(texts)):
             return []
         at = self.source.randrange(len(text))
         before, after = text[:at], text[at + 1 :]
@@ -184,6 +206,18 @@ class Variation(Struct, frozen=True):
         shown = example((*place, "key"), found), example(inner, found)
         like = None if keys or shown[0] is None or shown[1] is None else (shown[0], shown[1])
         return DictArgument(keys, items, like)
+
+
+def _is_choice(texts: Sequence[str]) -> bool:
+    return len(set(texts)) <= _CHOICES_AT_MOST
+
+
+def words_in(case: Case) -> list[str]:
+    """Return the words of all texts that a case's calls are given, each once."""
+    given = chain.from_iterable(arguments_at([case]).values())
+    texts = (value for argument in given for value in values_of(argument))
+    words = (re.findall(r"\w+", text) for text in texts if isinstance(text, str))
+    return list(dict.fromkeys(chain.from_iterable(words)))
 
 
 def _distinct(items: Sequence[Argument]) -> tuple[Argument, ...]:

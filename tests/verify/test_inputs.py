@@ -67,3 +67,22 @@ def test_what_a_function_is_applied_to_fits_it(tmp_path: Path) -> None:
         for item in items.items:
             assert isinstance(item, ScalarArgument)
             assert item.type == fitting[code.code["julia"]]
+
+
+def test_texts_meet_each_other(tmp_path: Path) -> None:
+    """No case has a stop word in its text, in any of the forms that words come in."""
+    (tmp_path / "counted.py").write_text("def counted(text, stop, word):\n    return len(text)\n")
+    path = tmp_path / "counted.yaml"
+    path.write_text(
+        "format: 1\nid: counted\ntitle: Counted\nreference: counted.py\n"
+        "functions:\n  counted: {returns: value, fields: [{name: count, kind: integer}]}\ncases:\n"
+        "  - {id: cat, args: [the cat sat here, [of, an], dog]}\n"
+        "  - {id: sun, args: [a sun shone there, {list: [by, or]}, sea]}\n"
+    )
+    together = {"array": 0, "list": 0, "word": 0}
+    for case in random_cases(load(path), 200, seed=3):
+        text, stop, word = map(materialise, case.args)
+        words = set(text.split())
+        together["list" if isinstance(stop, list) else "array"] += bool(words & set(stop))
+        together["word"] += word in words
+    assert min(together.values()) >= 5

@@ -81,6 +81,15 @@ class FieldSection(Section):
     """Its items may come in any order."""
 
 
+class TrivialSection(Section):
+    """The part of a function's points that `grader verify` lets trivial work earn."""
+
+    at_most: Annotated[Share, Example("0.2")]
+    """The part of the function's points: 0.2 is a fifth."""
+    because: Annotated[Line, Example("two of the cases have no answer but 0")]
+    """The reason for which it must be so."""
+
+
 class FunctionSection(Section):
     """The function that the student must write."""
 
@@ -102,6 +111,8 @@ class FunctionSection(Section):
     """Rescales its cases' points to this sum."""
     check: Name | None = None
     """The function of `checks` that judges its answers, instead of equality."""
+    trivial: TrivialSection | None = None
+    """The part of its points that a constant, or its first argument, may earn, and why."""
 
 
 class RuleSection(Section):

@@ -24,6 +24,7 @@ from grader.judging.diagnosis.tokens import (
 from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules.scope import Code, asked_of
 from grader.judging.rules.signature import name_problems
+from grader.judging.scoring.verdict import says_nothing
 from grader.judging.scoring.views import is_named_tuple
 from grader.languages.source.functions import ProblemKind
 from grader.model import Assignment, CaseResult, Language, Message, Run
@@ -217,8 +218,8 @@ def failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
     """Return the failures to explain; an open point's other answer too, though it costs nothing."""
     if result.status == "passed" and not result.open_points:
         return set()
-    if isinstance(result.message, Message) and result.message.key == "scoring.always_raises":
-        # It raises where it should: what it fails by is told of the function's other calls.
+    if says_nothing(result):
+        # It does what it should there: what it fails by is told of the function's other calls.
         return set()
     if not result.fields or result.open_points:
         return set(tokens)
@@ -226,7 +227,8 @@ def failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
     wrong = {
         item.name
         for item in result.fields
-        if item.status in ("failed", "missing") or item.message is not None
+        if item.status in ("failed", "missing")
+        or (item.message is not None and item.status != "passed")
     }
     if result.message is not None:
         wrong.add("")

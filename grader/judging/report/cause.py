@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from grader.judging.diagnosis.skipped import cases_lacking
+from grader.judging.scoring.verdict import says_nothing
 from grader.model import CaseResult, Message, ScoreReport, Skipped, Text, Words
 
 # The first failure understood often mends the others.
@@ -173,7 +174,7 @@ def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseRes
     for case in found:
         if len(shown) == _EXAMPLES:
             break
-        if case.id not in named and _symptom(case) not in seen and not _says_nothing(case):
+        if case.id not in named and _symptom(case) not in seen and not says_nothing(case):
             shown.append(case)
             seen.add(_symptom(case))
     return tuple(shown), tuple(case for case in found if case not in shown)
@@ -183,11 +184,6 @@ def _places(case: CaseResult) -> set[_Place]:
     """Return the values that are wrong, or that the call gave none."""
     wrong = {field.name for field in case.fields if field.status != "passed"}
     return {(case.function, name) for name in wrong or {case.status}}
-
-
-def _says_nothing(case: CaseResult) -> bool:
-    """Return True for an error where one is expected, of a function that raises in every call."""
-    return isinstance(case.message, Message) and case.message.key == "scoring.always_raises"
 
 
 def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:

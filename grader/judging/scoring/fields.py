@@ -1,10 +1,11 @@
 """The fields of one call: compared with the reference's, or judged by the assignment's check."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 from msgspec import field as attribute
+from msgspec.structs import replace
 
 from grader.judging.scoring.compare import compare
 from grader.judging.scoring.curves import drawn
@@ -92,7 +93,21 @@ def score_fields(
                 _curve(field, status, right, parts[0].get(field.name)),
             )
         )
-    return tuple(results), container_message
+    return _paid(results, set(_left_alone(function, expected))), container_message
+
+
+def _paid(results: Sequence[FieldResult], left_alone: Collection[str]) -> tuple[FieldResult, ...]:
+    """Pay for arguments that were left alone only where something else is right: to do nothing
+    leaves them alone too."""
+    others = [result for result in results if result.name not in left_alone]
+    if not others or any(result.points for result in others):
+        return tuple(results)
+
+    def unpaid(result: FieldResult) -> FieldResult:
+        message = Message("scoring.only_left_alone") if result.points else result.message
+        return replace(result, points=_ZERO, message=message)
+
+    return tuple(unpaid(one) if one.name in left_alone else one for one in results)
 
 
 def points_of(share: Fraction, status: FieldStatus, by: Standards) -> Fraction:

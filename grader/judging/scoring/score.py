@@ -1,6 +1,7 @@
 """Outcomes x expected: the points of each case, by the assignment's policy."""
 
 from fractions import Fraction
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -21,14 +22,20 @@ from grader.model import (
     Assignment,
     Case,
     CaseResult,
+    CaseStatus,
     Expected,
     Language,
     Message,
     Outcome,
     Run,
+    ScalarValue,
+    Value,
     Words,
 )
 from grader.values.once import once_for_each
+
+_Empty = Literal["raises", "nothing"]
+"""The answers of a function that is not written yet."""
 
 _ANSWERED = ("value", "exception")
 _ZERO = Fraction(0)
@@ -56,30 +63,44 @@ def score_run(run: Run, assignment: Assignment) -> tuple[CaseResult, ...]:
 def _without_empty_passes(
     results: tuple[CaseResult, ...], run: Run, assignment: Assignment
 ) -> tuple[CaseResult, ...]:
-    """Refuse an error that is asked for where the function raises it in all its other calls too.
+    """Refuse an error that is asked for where the function raises it in all its other calls too,
+    and nothing where it gives nothing in all others.
 
     A visible case is held against visible ones only, so that it tells nothing of hidden ones.
     """
 
-    def raises(result: CaseResult) -> bool:
-        return assignment.expected[result.id].raises
+    def asked(result: CaseResult) -> _Empty | None:
+        expected = assignment.expected[result.id]
+        return "raises" if expected.raises else _empty_value(expected.value)
 
-    def always_fails(one: CaseResult) -> bool:
+    def given(result: CaseResult) -> _Empty | None:
+        outcome = run.outcomes[result.id]
+        return _empty_value(outcome.value) if outcome.kind == "value" else "raises"
+
+    def gives_it_always(one: CaseResult) -> bool:
         others = [
-            run.outcomes[result.id].kind != "value"
+            given(result) == given(one)
             for result in results
             if result.function == one.function
-            and not raises(result)
+            and asked(result) not in (asked(one), "raises")
             and (result.visible or not one.visible)
         ]
         return bool(others) and all(others)
 
-    return tuple(
-        replace(result, status="error", points=_ZERO, message=Message("scoring.always_raises"))
-        if raises(result) and run.outcomes[result.id].kind == "exception" and always_fails(result)
-        else result
-        for result in results
-    )
+    def refused(one: CaseResult) -> CaseResult:
+        wanted = asked(one)
+        is_answered = run.outcomes[one.id].kind in _ANSWERED
+        if wanted is None or given(one) != wanted or not is_answered or not gives_it_always(one):
+            return one
+        status: CaseStatus = "error" if wanted == "raises" else "failed"
+        message = Message(f"scoring.always_{wanted}")
+        return replace(one, status=status, points=_ZERO, fields=(), message=message)
+
+    return tuple(map(refused, results))
+
+
+def _empty_value(value: Value | None) -> _Empty | None:
+    return "nothing" if isinstance(value, ScalarValue) and value.value is None else None
 
 
 def score_case(

@@ -86,6 +86,16 @@ def by_policy(
     if assignment.scoring.policy != "per_field" and not right:
         earned = _ZERO
         fields = tuple(replace(result, points=_ZERO) for result in fields)
-    some = right or any(result.status in ("passed", "wrong_type") for result in fields)
+    # What earns nothing though it was worth something is not what was asked for.
+    some = right or any(
+        result.status in ("passed", "wrong_type") and (result.points or not result.max_points)
+        for result in fields
+    )
     partial = some and (assignment.scoring.policy == "per_field" or right)
     return result_of(case, "partial" if partial else "failed", earned, fields, message)
+
+
+def says_nothing(result: CaseResult) -> bool:
+    """Return whether the function gives in every call what is asked for in this one."""
+    message = result.message
+    return isinstance(message, Message) and message.key.startswith("scoring.always_")

@@ -1,0 +1,335 @@
+"""Trivial submissions, which must not earn points: nobody has thought about the task in them.
+
+Functions are left empty, give back their first argument or one constant, or ignore a parameter. A
+template is run as it is; the answers of the others are the reference's, with such functions in
+place of its own.
+"""
+
+import inspect
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
+from grader.assignment.reference import Reference, evaluate, reference_functions
+from grader.grading import Grading, grade, judge, read
+from grader.judging.scoring import CheckError, score_run
+from grader.languages.code import value_code
+from grader.languages.registry import REFERENCE
+from grader.model import (
+    Assignment,
+    Call,
+    Case,
+    ComplexValue,
+    Expected,
+    Function,
+    Message,
+    ScalarValue,
+    ScoreReport,
+    SequenceValue,
+    SourceFile,
+    Submission,
+    Value,
+)
+from grader.verify.mistakes import as_run
+from grader.verify.mutation import EndlessError, bounded
+from grader.verify.result import TrivialKind, TrivialRow, TrivialVerdict
+from grader.verify.workbench import Workbench
+
+_AT_MOST = Fraction(1, 10)
+# Of fewer cases a single one is more than that.
+_ENOUGH_CASES = 8
+# So few answers are a choice, of which a constant always meets some.
+_FEW_ANSWERS = 4
+
+_NOTHING = ScalarValue("NoneType", None)
+_NUMBERS = (ScalarValue("int", 0), ScalarValue("int", 1))
+_EMPTY_TESTS = "def test_nothing():\n    pass\n"
+
+_Answers = Mapping[str, Expected]
+"""What a submission gives, by the case's id."""
+_Earned = Mapping[str, Fraction]
+"""The points above 0, by the case's id."""
+_Called = Callable[..., Any]
+
+
+def trivial_rows(workbench: Workbench) -> tuple[TrivialRow, ...]:
+    assignment = workbench.assignment
+    rows = [*_templates(workbench)]
+
+    if assignment.tested is not None:
+        rows.append(_empty_tests(workbench))
+    elif assignment.reference is not None:
+        functions = reference_functions(assignment)
+        rows += _without_thought(assignment, functions)
+        rows += _parameters(assignment, functions)
+    return tuple(rows)
+
+
+def _templates(workbench: Workbench) -> Iterator[TrivialRow]:
+    assignment, runtime = workbench.assignment, workbench.runtime
+    for language, path in assignment.templates.items():
+        if not isinstance(runtime.prepare(language, assignment.support), Message):
+            report = grade(Grading(assignment, runtime), read(assignment, path, path.stem))
+            yield _whole("template", report, path.name)
+
+
+def _empty_tests(workbench: Workbench) -> TrivialRow:
+    file = SourceFile("test_nothing.py", REFERENCE, _EMPTY_TESTS)
+    submission = Submission("empty", REFERENCE, (file,), (), "empty")
+    grading = Grading(workbench.assignment, workbench.runtime)
+    return _whole("empty", judge(grading, submission, workbench.run(submission)))
+
+
+def _whole(kind: TrivialKind, report: ScoreReport, detail: str = "") -> TrivialRow:
+    paying = tuple(case.id for case in report.cases if case.points)
+    share = (report.score or 0.0) / report.max_score
+    return TrivialRow(kind, "wrong" if share else "holds", "", detail, share, paying)
+
+
+def _without_thought(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
+    empty = _answers(assignment, functions, _do_nothing)
+    yield _all_empty(assignment, empty)
+    yield from _paid(assignment, "first_argument", _answers(assignment, functions, _first_argument))
+
+    guesses = {function.name: _guesses(assignment, function) for function in assignment.functions}
+    rows: list[TrivialRow] = []
+    for number in range(max(map(len, guesses.values()))):
+        constants = {name: values[number % len(values)] for name, values in guesses.items()}
+        rows += _paid(assignment, "constant", _filled(assignment, empty, constants), constants)
+    for name in guesses:
+        of_function = [row for row in rows if row.function == name]
+        yield from sorted(of_function, key=_weight)[-1:]
+
+
+def _weight(row: TrivialRow) -> tuple[int, float]:
+    return get_args(TrivialVerdict).index(row.verdict), row.share
+
+
+def _do_nothing(*_args: object, **_kwargs: object) -> None:
+    return None
+
+
+def _first_argument(*args: object, **kwargs: object) -> object:
+    return next(iter((*args, *kwargs.values())), None)
+
+
+def _answers(assignment: Assignment, functions: Reference, instead: _Called) -> _Answers:
+    functions = replace(functions, by_name=dict.fromkeys(functions.by_name, instead))
+    return {case.id: evaluate(functions, case) for case in assignment.cases}
+
+
+def _filled(
+    assignment: Assignment, empty: _Answers, constants: Mapping[str, Value]
+) -> dict[str, Expected]:
+    """Return the answers of functions that do nothing but give back a constant each."""
+
+    def filled(call: Call, answer: Expected) -> Expected:
+        return answer if answer.raises else replace(answer, value=constants[call.function])
+
+    def of_case(case: Case, answer: Expected) -> Expected:
+        before = tuple(map(filled, case.before, answer.before))
+        repeats = tuple(filled(case, repeated) for repeated in answer.repeats)
+        return replace(filled(case, answer), before=before, repeats=repeats)
+
+    return {case.id: of_case(case, empty[case.id]) for case in assignment.cases}
+
+
+def _guesses(assignment: Assignment, function: Function) -> Sequence[Value]:
+    """Return 0, 1, and what is right most often: as a whole, and of a tuple in each place."""
+    answers = _right_answers(assignment, _scored(assignment, function))
+    guesses: list[Value] = [*_NUMBERS]
+
+    whole = _commonest(answers)
+    if whole is not None:
+        guesses.append(whole)
+
+    tuples = [answer.items for answer in answers if isinstance(answer, SequenceValue)]
+    if function.returns == "tuple" and tuples:
+        parts = [_commonest(values) or _NOTHING for values in zip(*tuples, strict=False)]
+        guesses.append(SequenceValue("tuple", tuple(parts)))
+    return guesses
+
+
+def _commonest(values: Sequence[Value]) -> Value | None:
+    """Return the value that comes most often; None where none comes twice."""
+    alike: dict[str, list[Value]] = defaultdict(list)
+    for value in values:
+        alike[repr(value)].append(value)
+    most = max(alike.values(), key=len, default=[])
+    return most[0] if len(most) > 1 else None
+
+
+def _scored(assignment: Assignment, function: Function) -> Sequence[Case]:
+    return [case for case in assignment.cases if case.function == function.name and case.points]
+
+
+def _right_answers(assignment: Assignment, cases: Sequence[Case]) -> Sequence[Value]:
+    answers = [assignment.expected[case.id].value for case in cases]
+    return [answer for answer in answers if answer is not None]
+
+
+def _earned(assignment: Assignment, answers: _Answers) -> _Earned:
+    results = score_run(as_run(dict(answers)), assignment)
+    return {result.id: result.points for result in results if result.points}
+
+
+def _all_empty(assignment: Assignment, empty: _Answers) -> TrivialRow:
+    try:
+        earned = _earned(assignment, empty)
+    except CheckError as error:
+        return TrivialRow("empty", "wrong", problem=error.message)
+    share = sum(earned.values()) / (assignment.max_score or 1)
+    return TrivialRow("empty", "wrong" if earned else "holds", "", "", float(share), tuple(earned))
+
+
+def _paid(
+    assignment: Assignment,
+    kind: TrivialKind,
+    answers: _Answers,
+    constants: Mapping[str, Value] | None = None,
+) -> Iterator[TrivialRow]:
+    try:
+        earned = _earned(assignment, answers)
+    except CheckError as error:
+        yield TrivialRow(kind, "wrong", problem=error.message)
+        return
+
+    for function in assignment.functions:
+        cases = _scored(assignment, function)
+        if not cases:
+            continue
+        constant = None if constants is None else constants[function.name]
+        paid = [earned[case.id] for case in cases if case.id in earned]
+        share = Fraction(sum(paid)) / Fraction(sum(case.points for case in cases))
+        is_choice = len(set(map(repr, _right_answers(assignment, cases)))) <= _FEW_ANSWERS
+        is_single = constant is None or isinstance(constant, ScalarValue | ComplexValue)
+        is_forbidden = len(cases) >= _ENOUGH_CASES and is_single and not is_choice
+        yield TrivialRow(
+            kind,
+            _verdict(function, share, "wrong" if is_forbidden else "warning"),
+            function.name,
+            "" if constant is None else value_code(constant, REFERENCE),
+            float(share),
+            tuple(case.id for case in cases if case.id in earned),
+            function.trivial.because if function.trivial is not None else "",
+        )
+
+
+def _verdict(function: Function, share: Fraction, too_much: TrivialVerdict) -> TrivialVerdict:
+    if share <= _AT_MOST:
+        return "holds"
+    if function.trivial is not None and share <= function.trivial.at_most:
+        return "settled"
+    return too_much
+
+
+def _parameters(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
+    """Judge for each parameter whether a case asks that the function looks at it."""
+    for function in assignment.functions:
+        called = [case for case in assignment.cases if _calls(case, function.name)]
+        if not function.fields or not any(case.points for case in called):
+            continue
+        for name, has_default in _parameters_of(functions.by_name[function.name]):
+            ignoring = _with_argument(functions, function.name, name, _left_out)
+            changing = _with_argument(functions, function.name, name, _made_another)
+            if has_default and not _is_costly(assignment, ignoring, called):
+                yield TrivialRow("ignored", "wrong", function.name, name)
+            elif not _is_told(functions, changing, called):
+                yield TrivialRow("idle", "warning", function.name, name)
+            elif has_default:
+                yield TrivialRow("ignored", "holds", function.name, name)
+
+
+def _calls(case: Case, function: str) -> bool:
+    return any(call.function == function for call in case.calls)
+
+
+def _parameters_of(function: _Called) -> Iterator[tuple[str, bool]]:
+    """Yield each parameter's name, and whether it has a default."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:  # one of NumPy's or of Python's own
+        return
+    for parameter in parameters:
+        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            yield parameter.name, parameter.default is not parameter.empty
+
+
+_Arguments = dict[str, Any]
+
+
+def _with_argument(
+    functions: Reference, name: str, parameter: str, change: Callable[[_Arguments, str], None]
+) -> Reference:
+    """Return the functions, of which one is called with another argument than it was given."""
+    function = functions.by_name[name]
+    signature = inspect.signature(function)
+
+    def called(*args: Any, **kwargs: Any) -> Any:
+        bound = signature.bind(*args, **kwargs)
+        change(bound.arguments, parameter)
+        return function(*bound.args, **bound.kwargs)
+
+    return replace(functions, by_name={**functions.by_name, name: called})
+
+
+def _left_out(arguments: _Arguments, parameter: str) -> None:
+    arguments.pop(parameter, None)
+
+
+def _made_another(arguments: _Arguments, parameter: str) -> None:
+    if parameter in arguments:
+        arguments[parameter] = _another(arguments[parameter])
+
+
+def _another(argument: Any) -> Any:
+    """Return another value of the type: nothing in it, or one more.
+
+    Raises TypeError for what is none of the plain types, so that nothing is said of it.
+    """
+    import numpy as np  # noqa: PLC0415  (not before it is needed)
+
+    match argument:
+        case bool():
+            return not argument
+        case int():
+            return argument + 1
+        case float():
+            # No whole number: shares of items would wrap around.
+            return argument + 0.375
+        case np.ndarray():
+            return np.zeros_like(argument)
+        case tuple():
+            return tuple(map(_another, argument))
+        case str() | list() | dict() | set():
+            return type(argument)()
+    raise TypeError(type(argument).__name__)
+
+
+def _is_costly(assignment: Assignment, functions: Reference, cases: Sequence[Case]) -> bool:
+    """Return whether these functions lose points somewhere."""
+    answers = dict(assignment.expected)
+    try:
+        for case in cases:
+            with bounded():
+                answers[case.id] = evaluate(functions, case)
+        results = score_run(as_run(answers), assignment)
+    except (EndlessError, CheckError):
+        return True
+    return any(result.points < result.max_points for result in results)
+
+
+def _is_told(functions: Reference, changed: Reference, cases: Sequence[Case]) -> bool:
+    """Return whether some case has another answer with the changed functions."""
+    try:
+        for case in cases:
+            with bounded():
+                # As text, in which NaN is NaN.
+                if repr(evaluate(changed, case)) != repr(evaluate(functions, case)):
+                    return True
+    except EndlessError:
+        return True
+    return False
