@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from grader.assignment.frozen.freeze import freeze
-from grader.locale import words
-from grader.model import Locale, ScoreReport
+from grader.judging.report.cause import examples
+from grader.locale import translate, words
+from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.packaging.autograde import Autograded
 from grader.platforms.packaging.parts import Order, PackageFile, inside, job, script, text
 from grader.platforms.packaging.wheel import grader
@@ -74,14 +75,38 @@ def _comment(report: ScoreReport, locale: Locale) -> Iterator[str]:
         yield from _quoted(one)
     if report.findings:
         yield from _quoted(findings_text(report, locale))
-    for case in report.cases:
-        status = phrases.case_status(case, locale)
-        points = phrases.case_points(case, locale)
-        yield _title(f"{case_name(case, locale)}: {status} ({points})")
-        if case.status != "passed" or case.open_points:
-            yield from _quoted(case_text(case, locale)[:_CHARACTERS_OF_A_CASE])
+    yield from _cases(report, locale)
+    for note in view.notes(report, locale):
+        yield from _quoted(note)
     if report.hidden_count and not any(not case.visible for case in report.cases):
         yield _title(" ".join(phrases.hidden_summary(report, locale)))
+
+
+def _cases(report: ScoreReport, locale: Locale) -> Iterator[str]:
+    """Like failures are told once, by an example; what passed is one line."""
+    shown, passed = examples(report)[0], view.passed(report)
+    for case in shown:
+        yield _title(f"{case_name(case, locale)}: {_result(case, locale)}")
+        yield from _quoted(case_text(case, locale)[:_CHARACTERS_OF_A_CASE])
+
+    rest: dict[tuple[str, str], list[str]] = {}
+    for case in report.cases:
+        if case not in shown and case not in passed:
+            known = case.message is None or any(case.message == one.message for one in shown)
+            why = "" if known or case.message is None else translate(case.message, locale)
+            alike = rest.setdefault((_result(case, locale), why), [])
+            alike.append(case_name(case, locale))
+    for (result, why), names in rest.items():
+        yield _title(f"{result}: {'; '.join(names)}")
+        yield from _quoted(why.split("\n")[0])
+
+    if passed:
+        count = words("outputs.passed.count", locale, count=len(passed))
+        yield _title(f"{count}: {'; '.join(case_name(case, locale) for case in passed)}")
+
+
+def _result(case: CaseResult, locale: Locale) -> str:
+    return f"{phrases.case_status(case, locale)} ({phrases.case_points(case, locale)})"
 
 
 def _title(text: str) -> str:

@@ -284,6 +284,24 @@ def test_the_text_of_an_exception_is_julias_own_and_bounded(
     assert str(tmp_path) not in exception["message"]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "setenv(`nosuch x`, ENV)",
+        'setenv(`nosuch x`, ENV; dir="/")',
+        'setenv(`nosuch x`, [(ENV[k] = "y"; "$k=$(ENV[k])") for k in keys(ENV)])',
+        'setenv(`nosuch x`, "A" => "\\"])", "B" => repeat("HOME=", 20_000))',
+    ],
+)
+def test_the_text_of_an_exception_has_no_environment(
+    command: str, worker: JuliaWorker, tmp_path: Path
+) -> None:
+    load_text(worker, tmp_path, f"f() = run({command})\n")
+    message = worker.call("f")["exception"]["message"]
+    assert message.startswith("could not spawn `nosuch x`")
+    assert "=" not in message
+
+
 @pytest.mark.parametrize("verb", ["call", "interpret"])
 @pytest.mark.parametrize(
     ("code", "origin"),

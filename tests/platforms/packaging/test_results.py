@@ -5,17 +5,19 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
 
 from grader.judging.report import redact
-from grader.model import CaseResult, ScoreReport
+from grader.model import CaseResult, ScoreReport, Text
 from grader.platforms.ci.junit import junit
 from grader.platforms.ci.target import to_github_classroom
 from grader.platforms.gradescope.target import HIDDEN_TESTS, HandedInNow, to_gradescope
 from grader.platforms.prairielearn.target import BYTES_AT_MOST, to_prairielearn
 from grader.platforms.vpl.target import to_vpl
+from grader.render.case_text import case_name
 from grader.render.markdown.report import to_summary
 from tests.platforms.packaging.targets import validate
 from tests.render.samples import HIDDEN_IDS, SAMPLES, all_passed, curves, instructors, mixed
@@ -71,6 +73,31 @@ def test_vpl_reads_the_grade_in_the_last_line_and_nowhere_else(name: str) -> Non
         "<|--",
         "--|>",
     ]
+
+
+def test_vpl_tells_like_failures_once_and_names_every_case() -> None:
+    error = Text("KeyError: 'NOSUCH'")
+    passed, failed = all_passed().cases[0], all_passed().cases[1]
+    cases = tuple(
+        replace(failed, id=f"c{n}", title=Text(f"Case {n}"), status="error", message=error,
+                call=f"f({n})", points=Fraction(0), fields=())
+        for n in range(21)
+    )  # fmt: skip
+    right = tuple(replace(passed, id=f"r{n}", title=Text(f"Right {n}")) for n in range(12))
+    report = replace(all_passed(), score=12.0, cases=(*cases, *right))
+    lines = to_vpl(report, "en").splitlines()
+    assert sum(str(error["en"]) in line for line in lines) == 1
+    assert sum("Case" in line and line.startswith("-") for line in lines) == 2
+    assert sum("Right" in line for line in lines) == 1
+    assert all(any(case.title["en"] in line for line in lines) for case in report.cases)
+    assert len(lines) < 15
+
+
+@pytest.mark.parametrize("name", ["mixed", "check", "missing_function"])
+def test_vpl_names_every_case(name: str) -> None:
+    report = student(name)
+    output = to_vpl(report, "en")
+    assert all(case_name(case, "en") in output for case in report.cases)
 
 
 @EVERY

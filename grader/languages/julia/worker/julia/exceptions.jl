@@ -26,6 +26,13 @@ end
 same_words(text::String) =
     replace(text, r"^(UndefVarError: )`(.*?)` not defined(?: in `[^`]*`)?" => s"\1\2 not defined")
 
+# A command is shown with all variables of its environment, which are the worker's; where the text is
+# cut off among them, they go to its end.
+const ENVIRONMENT =
+    r"setenv\((`[^`]*`),\s*\[(?:\"(?:[^\"\\]++|\\.)*+\"(?:, )?)*+(?:\](?:; dir=\"[^\"]*\")?\)|.*\z)"s
+without_environment(text::String) =
+    occursin("setenv(`", text) ? replace(text, ENVIRONMENT => s"\1") : text
+
 # Leave only the submission's own of the methods that Julia offers instead. Those of Julia and its packages
 # depend on what else is loaded, and name places on this machine.
 function without_others_methods(text::String, files::Vector{String})
@@ -46,7 +53,8 @@ function message(@nospecialize(error), files::Vector{String})
     catch failure
         return string("<no text: its showerror threw ", type_name(failure), ">")
     end
-    text = same_words(without_number(without_module(String(take!(io)))))
+    text = without_environment(without_number(without_module(String(take!(io)))))
+    text = same_words(text)
     error isa MethodError && (text = without_others_methods(text, files))
     for file in files
         text = replace(text, string(dirname(file), '/') => "")
