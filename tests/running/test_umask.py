@@ -65,7 +65,7 @@ cases:
 """
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root's workers are users of their own")
+@pytest.mark.skipif(os.getuid() != 0, reason="Only root can start a worker as another user.")
 @pytest.mark.parametrize("start", ["cold", "warm"])
 @pytest.mark.parametrize("layer", ["landlock", "user"])
 def test_workers_of_another_user_start(layer: SandboxChoice, start: str, tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def all_that_are_free() -> list[identities.Identity]:
     return lent
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can be another user")
+@pytest.mark.skipif(os.getuid() != 0, reason="Only root can start a worker as another user.")
 def test_one_with_a_process_of_its_own_is_not_lent() -> None:
     free = identities.borrow(SMALL)
     free.give_back()

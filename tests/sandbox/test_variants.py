@@ -30,7 +30,7 @@ def shell() -> str:
 @pytest.fixture
 def root() -> None:
     if os.getuid() != 0:
-        pytest.skip("only root can start a worker as another user")
+        pytest.skip("Only root can start a worker as another user.")
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ class Container:
 
 def container_or_skip(root: Path, *folders: str) -> Container:
     if shutil.which("bwrap") is None:
-        pytest.skip("no bwrap: install bubblewrap to try packages in a root of their own")
+        pytest.skip("The program `bwrap` is not installed. Install the package `bubblewrap`.")
     if os.getuid() != 0:
         pytest.skip("only root can give a container the capabilities that Docker gives")
     container = Container(root, (*folders, _PREFIX))
