@@ -9,7 +9,7 @@ from grader.judging.diagnosis import Diagnosed, Hints, Predictions, diagnose
 from grader.judging.report import Evidence, build
 from grader.judging.rules import Code, check
 from grader.judging.scoring import CheckError, score_run
-from grader.languages.localised import localised, names_in_sources
+from grader.languages.localised import localised
 from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.running import Asked, Runtime
 from grader.submissions import read_submission
@@ -29,7 +29,8 @@ class Grading(Struct, frozen=True):
 
 def read(assignment: Assignment, path: Path, name: str | None = None) -> Submission:
     """Return the submission in a file or folder, in the language that defines most of it."""
-    return read_submission(path, assignment.languages, names_in_sources(assignment), id=name)
+    asked = assignment.languages, assignment.functions
+    return read_submission(path, *asked, blanks=assignment.blanks, id=name)
 
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:

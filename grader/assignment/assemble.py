@@ -9,7 +9,7 @@ from grader.assignment.cases import read_cases
 from grader.assignment.checks import read_checks
 from grader.assignment.documents import Document, find_assignment, read_chain
 from grader.assignment.expected import Reckoning, load_reference
-from grader.assignment.files import digest_of, modules_of, read_bounded
+from grader.assignment.files import blanks_of, digest_of, modules_of, read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.mistakes import HINTS
 from grader.assignment.problems import Place, Problems, TooManyProblemsError, nearest, shown
@@ -104,7 +104,8 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         mistakes=mistakes,
         checks=checks,
         learned=learned,
-        templates={name: path for name, path in templates.items() if path is not None},
+        templates=(there := {name: path for name, path in templates.items() if path is not None}),
+        blanks=blanks_of(there),
     )
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 

@@ -4,11 +4,12 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from grader.assignment.problems import Place, Problems, shown
-from grader.model import Message
+from grader.model import Language, Message, SourceFile
 
 # One that stands in a text and imports nothing only adds a file: it cannot leave one out.
 _RELATIVE_IMPORT = re.compile(
@@ -72,6 +73,16 @@ def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -
 def _without_waiting(path: str, flags: int) -> int:
     """Open a named pipe at once, so that it is refused and not waited for."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def blanks_of(templates: Mapping[Language, Path]) -> tuple[SourceFile, ...]:
+    """Return the templates as sources; one that cannot be read is nobody's."""
+    found = []
+    for language, path in templates.items():
+        with suppress(OSError):
+            text = path.read_text(encoding="utf-8", errors="replace")
+            found.append(SourceFile(path.name, language, text))
+    return tuple(found)
 
 
 def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from grader.assignment.documents import Document, find_named
-from grader.assignment.files import digest_of, find_file, modules_of, read_bounded
+from grader.assignment.files import blanks_of, digest_of, find_file, modules_of, read_bounded
 from grader.assignment.functions import text_of
 from grader.assignment.mistakes import load_hints, load_mistakes
 from grader.assignment.problems import Problems, nearest, shown
@@ -84,7 +84,8 @@ def assemble_tests(
         languages=tuple(dict.fromkeys(file.languages)),
         limits=file.limits or Limits(),
         path=document.path,
-        templates={name: path for name, path in templates.items() if path is not None},
+        templates=(there := {name: path for name, path in templates.items() if path is not None}),
+        blanks=blanks_of(there),
         tested=Tested(
             name=asked.id,
             functions=functions,

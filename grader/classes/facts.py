@@ -43,7 +43,8 @@ def source_of(assignment: Assignment, written: str) -> str:
 
 def read_for(assignment: Assignment) -> str:
     """A digest over what decides which files of a submission count, and in which order."""
-    return digest_of_record((assignment.languages, names_in_sources(assignment)))
+    names = names_in_sources(assignment.functions, assignment.languages)
+    return digest_of_record((assignment.languages, names, assignment.blanks))
 
 
 def save_facts(store: Store, facts: Facts) -> None:

@@ -36,6 +36,8 @@ class Reading(Struct, frozen=True):
     """(name, parameter list in brackets) -> the first line as it is to be written, and a source
     with only a function that has this parameter list."""
     lexis: Lexis = PLAIN
+    nothing: str = ""
+    """A statement that does nothing: it stands where a definition was cut out."""
     functions: Functions = ONE_EACH
     evaluates: frozenset[DottedName] = frozenset()
     """Functions that run text as code."""

@@ -1,11 +1,12 @@
 """An assignment as one language has it: written names, and the index at which counting starts."""
 
+from collections.abc import Sequence
 from operator import is_
 
 from msgspec.structs import replace
 
 from grader.languages.registry import kind_of
-from grader.model import Assignment, Case, Language
+from grader.model import Assignment, Case, Function, Language
 from grader.values.once import once_for_each
 
 
@@ -22,12 +23,12 @@ def asked_names(assignment: Assignment, language: Language) -> list[str]:
     return list(dict.fromkeys(function.written(language) for function in assignment.functions))
 
 
-def names_in_sources(assignment: Assignment) -> list[str]:
-    """The names that tell a source of this assignment from others, of all its languages."""
+def names_in_sources(functions: Sequence[Function], languages: Sequence[Language]) -> list[str]:
+    """Return the names that tell a source of an assignment from others, of all its languages."""
     written = (
         function.written(language).rpartition(".")[2]
-        for language in assignment.languages
-        for function in assignment.functions
+        for language in languages
+        for function in functions
         if kind_of(language).defines(function.written(language))
     )
     return list(dict.fromkeys(written))

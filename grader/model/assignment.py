@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from grader.model.arguments import Argument
-from grader.model.handed_in import Language
+from grader.model.handed_in import Language, SourceFile
 from grader.model.text import Text
 from grader.model.values import Value
 
@@ -335,6 +335,8 @@ class Assignment(Struct, frozen=True):
     learned: Path | None = None
     """The mistakes that were named after a class; of a frozen assignment, the frozen file."""
     templates: Mapping[Language, Path] = field(default_factory=dict)
+    blanks: tuple[SourceFile, ...] = ()
+    """The templates' texts: nobody wrote what equals a part of them."""
     tested: Tested | None = None
     """The functions that the asked tests test; None where functions are asked for."""
     first_index: int = 0

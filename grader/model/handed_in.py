@@ -84,6 +84,16 @@ class UnreadFile(Struct, frozen=True):
     reason: Message
 
 
+class Taken(Struct, frozen=True):
+    """The files that an asked function was taken from."""
+
+    function: str
+    files: tuple[str, ...]
+    """One; several where each holds methods that the others lack."""
+    others: tuple[str, ...] = ()
+    """Files that define the function too, and of which it was not taken."""
+
+
 class Submission(Struct, frozen=True):
     id: str
     """Unique in a run, safe as a folder's name."""
@@ -91,7 +101,8 @@ class Submission(Struct, frozen=True):
     """The language; None when nothing in the submission is a source in a language of the
     assignment: ungradable."""
     sources: tuple[SourceFile, ...]
-    """Sources in `language`, in the order in which they load: the one that defines most of the
-    asked functions is the last."""
+    """Sources in `language`, in the order in which they load. A function that several define is
+    cut out of all but the one that it is taken from."""
     unread: tuple[UnreadFile, ...]
     digest: str
+    taken: tuple[Taken, ...] = ()

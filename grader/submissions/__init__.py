@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from grader.languages.localised import names_in_sources
 from grader.languages.registry import by_ending, kind_of, known, title_of
-from grader.model import Language, Message, SourceFile, Submission, UnreadFile
+from grader.model import Function, Language, Message, SourceFile, Submission, UnreadFile
+from grader.submissions.choice import choose
 from grader.submissions.decode import decode_source
 from grader.submissions.names import readable_name, safe_id, unique
 from grader.submissions.walk import Found, read_bytes, walk
@@ -29,17 +31,18 @@ _MAX_ELEMENTS = 3_000_000
 def read_submission(
     path: Path,
     assignment_languages: Sequence[Language],
-    function_names: Sequence[str],
+    functions: Sequence[Function],
     *,
+    blanks: Sequence[SourceFile] = (),
     id: str | None = None,
 ) -> Submission:
     """The submission in a file or a folder; `id` is made of the path's name unless it is given.
 
-    Where there are two languages, the one that defines most of `function_names` is graded; where
-    both define as many, the assignment's first. Never raises for what lies there: everything that
-    is no source of that language stands in `unread` with the reason, and when nothing is left,
+    `blanks` are the templates that students start from. Never raises for what lies there:
+    everything that is not graded stands in `unread` with the reason, and when nothing is left,
     `language` is None.
     """
+    function_names = names_in_sources(functions, assignment_languages)
     sources: list[SourceFile] = []
     unread: list[UnreadFile] = []
     everything = list(walk(path))
@@ -57,21 +60,14 @@ def read_submission(
             sources.append(source)
         else:
             unread.append(UnreadFile(name, source))
-    language = _choose(sources, assignment_languages, function_names)
-    for source in sources:
-        if source.language != language:
-            unread.append(UnreadFile(source.name, Message("intake.not_chosen")))
-    # Helpers load before what uses them; the file with the functions has the last word.
-    chosen = sorted(
-        (source for source in sources if source.language == language),
-        key=lambda source: _defines(source.text, source.language, function_names),
-    )
+    choice = choose(sources, assignment_languages, functions, blanks)
     return Submission(
         id=id if id is not None else _id_of(path),
-        language=language,
-        sources=tuple(chosen),
-        unread=tuple(unread),
-        digest=_digest(language, chosen),
+        language=choice.language,
+        sources=choice.sources,
+        unread=(*unread, *choice.left),
+        digest=_digest(choice.language, choice.sources),
+        taken=choice.taken,
     )
 
 
@@ -103,17 +99,6 @@ def _read(
     return notebook
 
 
-def _choose(
-    sources: Sequence[SourceFile], languages: Sequence[Language], functions: Sequence[str]
-) -> Language | None:
-    present = {
-        language: texts
-        for language in languages
-        if (texts := [source.text for source in sources if source.language == language])
-    }
-    return _most_defined(present, functions) if present else None
-
-
 def _digest(language: Language | None, sources: Sequence[SourceFile]) -> str:
     digest = hashlib.sha256()
     named = [part for source in sources for part in (source.name, source.text)]
@@ -122,27 +107,6 @@ def _digest(language: Language | None, sources: Sequence[SourceFile]) -> str:
         digest.update(f"{len(raw)}:".encode())
         digest.update(raw)
     return digest.hexdigest()
-
-
-def _defines(text: str, language: Language, names: Sequence[str]) -> int:
-    """Count the functions among `names` that the source `text` seems to define.
-
-    Read by patterns, because sources that do not parse count too, and because no parser of the
-    grader's own process should meet them for so little.
-    """
-    seems_defined = kind_of(language).seems_defined
-    return sum(seems_defined(text, name) for name in names)
-
-
-def _most_defined(texts: Mapping[Language, Sequence[str]], names: Sequence[str]) -> Language:
-    """The language whose texts define most of `names`; the first one when two define as many."""
-
-    def defined(language: Language) -> int:
-        return sum(
-            any(_defines(text, language, [name]) for text in texts[language]) for name in names
-        )
-
-    return max(texts, key=defined)
 
 
 def read_notebook(
@@ -170,8 +134,13 @@ def read_notebook(
             return _joined(name, cells, kind.name)
     if said:
         return Message("intake.notebook_language", {"language": said})
-    code = {language: ["\n".join(cells)] for language in languages}
-    return _joined(name, cells, _most_defined(code, functions))
+    code = "\n".join(cells)
+
+    def defined(language: Language) -> int:
+        seems_defined = kind_of(language).seems_defined
+        return sum(seems_defined(code, function) for function in functions)
+
+    return _joined(name, cells, max(languages, key=defined))
 
 
 def _code_cells(content: object) -> Iterator[str]:

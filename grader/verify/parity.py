@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from grader.assignment.reference import evaluate, reference_functions
 from grader.judging.scoring import CheckError, score_case
 from grader.languages.code import call_code, value_code
-from grader.languages.localised import called_in, localised, names_in_sources
+from grader.languages.localised import called_in, localised
 from grader.languages.registry import REFERENCE, by_ending
 from grader.model import (
     ArrayValue,
@@ -129,8 +129,8 @@ def language_of(path: Path, assignment: Assignment) -> Language:
 def _session(
     assignment: Assignment, runtime: Runtime, path: Path
 ) -> AbstractContextManager[Session | Message]:
-    names = names_in_sources(assignment)
-    submission = read_submission(path, (language_of(path, assignment),), names, id=path.stem)
+    languages = (language_of(path, assignment),)
+    submission = read_submission(path, languages, assignment.functions, id=path.stem)
     return open_session(submission, assignment, runtime)
 
 

@@ -23,7 +23,7 @@ from grader.assignment import AssignmentError, Problem, load
 from grader.judging.scoring import score_case
 from grader.languages.code import call_code, value_code
 from grader.languages.registry import SHIPPED
-from grader.model import LOCALES, Assignment, Outcome
+from grader.model import LOCALES, Assignment, Function, Outcome
 from grader.running.channel import Channel, Reply, WorkerFailure
 from grader.sandbox import Confined
 from grader.submissions import read_submission
@@ -197,6 +197,7 @@ GOOD_NOTEBOOKS = [
     ).encode()
     for language in ("python", "julia")
 ] + [json.dumps({"worksheets": [{"cells": CELLS}], "nbformat": 3}).encode()]
+MEASURE = Function("measure", (), "value", {})
 NOTEBOOK_WORDS = [
     *ANSWER_WORDS,
     *(b'"cells"', b'"source"', b'"code"', b"%%", b"%", b"!", b"?", b"\\n", b"'''", b'\\"\\"\\"'),
@@ -210,7 +211,7 @@ def test_a_notebook_is_read_or_named_as_unread(seconds: float, seed: int, tmp_pa
         raw = mutated_bytes(GOOD_NOTEBOOKS, NOTEBOOK_WORDS, chance)
         with _shown(raw):
             path.write_bytes(raw)
-            submission = read_submission(path, tuple(SHIPPED), ["measure"])
+            submission = read_submission(path, tuple(SHIPPED), [MEASURE])
             assert len(submission.sources) + len(submission.unread) == 1
             for source in submission.sources:
                 source.text.encode("utf-8")

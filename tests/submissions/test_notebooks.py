@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from grader.languages.registry import kind_of
-from grader.model import Language, Message, SourceFile, Submission
+from grader.model import Function, Language, Message, SourceFile, Submission
 from grader.submissions import read_notebook, read_submission
 from grader.submissions.decode import decode_source
 
@@ -29,7 +29,7 @@ def notebook(*cells: str, **metadata: Any) -> str:
 
 def read(tmp_path: Path, text: str) -> Submission:
     (tmp_path / "a.ipynb").write_text(text, encoding="utf-8")
-    return read_submission(tmp_path, BOTH, ASKED)
+    return read_submission(tmp_path, BOTH, [Function("f", (), "nothing", {})])
 
 
 def kernel(name: str, language: str) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from grader.locale import translate
-from grader.model import LOCALES, Language, Submission
+from grader.model import LOCALES, Function, Language, Submission
 from grader.submissions import read_submission
 
-ASKED = ("confusionMatrix", "printConfusionMatrix")
+ASKED = tuple(
+    Function(name, (), "nothing", {}) for name in ("confusionMatrix", "printConfusionMatrix")
+)
 PYTHON = "def confusionMatrix(outputs, targets):\n    return 1\n"
 JULIA = "confusionMatrix(outputs, targets) = 1\n"
 
@@ -47,12 +49,12 @@ def test_the_file_with_the_functions_comes_last(tmp_path: Path) -> None:
     folder = lay(
         tmp_path,
         a__py=PYTHON + "def printConfusionMatrix(): pass\n",
-        b__py=PYTHON,
+        b__py="def other(): pass\n",
         c__py="x = 1\n",
         sub=b"",
     )
     submission = read(folder)
-    assert [source.name for source in submission.sources] == ["c.py", "b.py", "a.py"]
+    assert [source.name for source in submission.sources] == ["b.py", "c.py", "a.py"]
 
 
 def test_files_in_folders_keep_their_path(tmp_path: Path) -> None:

@@ -22,10 +22,11 @@ from grader.judging.diagnosis.tokens import (
     outcome_tokens,
 )
 from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
-from grader.judging.rules.scope import Code, asked_of
+from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
 from grader.judging.scoring.views import is_named_tuple
+from grader.languages.asked import asked_of
 from grader.languages.source.functions import ProblemKind
 from grader.model import Assignment, CaseResult, Language, Message, Run
 

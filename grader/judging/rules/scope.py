@@ -1,18 +1,17 @@
 """The meaning of names: the submission's own functions, something from outside, or
 nothing known."""
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from pathlib import PurePosixPath
 
 from msgspec import Struct
 
+from grader.languages.asked import asked_of
 from grader.languages.language import Reading
 from grader.languages.registry import kind_of
-from grader.languages.source.functions import Asked, Functions
+from grader.languages.source.functions import Functions
 from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
-from grader.model import Function, Language, SourceFile, Submission
+from grader.model import Function, Language, Submission
 
 _OUTERMOST = {"Base", "Core", "builtins"}
 _ALWAYS_CALLED = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
@@ -209,23 +208,3 @@ def _grouped(
             group.pop(key, None)
             group[key] = definition
     return {name: tuple(group.values()) for name, group in groups.items()}
-
-
-def asked_of(function: Function, language: Language) -> tuple[Asked, ...]:
-    """The signatures of `function`; one that cannot be read is left out."""
-    found = (
-        _asked(language, function.name.rpartition(".")[2], text)
-        for text in function.signatures.get(language, ())
-    )
-    return tuple(asked for asked in found if asked is not None)
-
-
-@lru_cache(maxsize=256)
-def _asked(language: Language, name: str, text: str) -> Asked | None:
-    text = " ".join(text.split())
-    # "f(a, b)" and "a, b" are understood like "(a, b)".
-    list_only = re.sub(r"^[\w.!]+(?=\()", "", text)
-    reading = kind_of(language).reading
-    head, code = reading.asked(name, list_only if list_only.startswith("(") else f"({list_only})")
-    unit = reading.read(SourceFile("", language, code))
-    return Asked(unit.definitions[0].parameters, head) if len(unit.definitions) == 1 else None

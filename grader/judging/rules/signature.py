@@ -9,7 +9,8 @@ from typing import Literal
 from msgspec import Struct, convert
 
 from grader.judging.rules.finding import Violation, clipped, remedy
-from grader.judging.rules.scope import Code, asked_of
+from grader.judging.rules.scope import Code
+from grader.languages.asked import asked_of
 from grader.languages.source.functions import Asked, HeadProblem
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule

@@ -11,6 +11,7 @@ READING = Reading(
         f"def asked{signature}:\n    pass\n",
     ),
     lexis=LEXIS,
+    nothing="pass",
     evaluates=frozenset(
         {("eval",), ("exec",), ("compile",), ("__import__",), ("importlib", "import_module")}
     ),

@@ -1,5 +1,6 @@
 """Source code as a rule sees it, in whichever language it is written."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -20,6 +21,14 @@ CARRYING = frozenset(
     | {"ravel", "reshape", "reverse", "tuple", "vec", "view", "where", "zip", "Array", "Vector"}
 )
 """Functions whose result holds the elements of their arguments."""
+
+
+NOT_WRITTEN = re.compile(
+    r"(not|n't)\W+(yet\W+|been\W+)*(written|implemented)|unimplemented|(?-i:\bTODO\b)|"
+    r"\b(sin|por) (escribir|implementar)\b|no (est[áa]|se ha) (\w+ )?(escrit|implementad)",
+    re.IGNORECASE,
+)
+"""An error with such a text says that its function is still to be written."""
 
 
 class Type(Struct, frozen=True):
@@ -115,6 +124,10 @@ class Definition(Struct, frozen=True, eq=False):
     owner: str | None
     """The class that it stands in; in Julia always None."""
     read_body: Callable[[], Body]
+    written: bool = True
+    """False for a stub: it does nothing, or only says that it is not written yet."""
+    span: tuple[Position, Position] | None = None
+    """The beginning and the end of all of it; None when it cannot be cut out of its file."""
 
     @property
     def positional(self) -> tuple[Parameter, ...]:

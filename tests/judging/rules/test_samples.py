@@ -41,8 +41,7 @@ OF_THE_OTHERS = [
 
 
 def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[Finding, ...]:
-    functions = [function.name for function in assignment.functions]
-    submission = read_submission(path, assignment.languages, functions)
+    submission = read_submission(path, assignment.languages, assignment.functions)
     if submission.language is None:
         return ()
     return check(Code(submission, submission.language), assignment)

@@ -6,7 +6,7 @@ from itertools import accumulate, islice, pairwise
 
 from tree_sitter import Node, Range
 
-from grader.languages.julia.source.body import read_body
+from grader.languages.julia.source.body import is_written, read_body
 from grader.languages.julia.source.heads import assigned_names, dotted, head_of, parameters_of
 from grader.languages.julia.source.imports import imports_of, literal_import, literal_text
 from grader.languages.julia.source.parser import LEXIS, parse, place_of, text_of
@@ -32,6 +32,12 @@ _OPEN = {
     "const_statement",
     "global_statement",
     "struct_definition",
+}
+_AROUND = {
+    "macrocall_expression",
+    "macro_argument_list",
+    "const_statement",
+    "global_statement",
 }
 _MOST_CHUNKS = 2_000
 _SWALLOWED = {
@@ -92,6 +98,8 @@ class _Reader:
             parameters=tuple(parameters_of(head.parameters, head.variables)),
             owner=None,
             read_body=partial(read_body, node, last),
+            written=broken or is_written(node),
+            span=None if broken else _span(node),
         )
         if head.parameters is not None:
             self.found[definition.place] = (head.name[:-1], definition)
@@ -137,6 +145,14 @@ class _Reader:
         if dotted(callee) == ("include",) and rest and rest[0].named_children:
             text = literal_text(rest[0].named_children[-1])
             self.unit.includes.update((text,) if text else ())
+
+
+def _span(method: Node) -> tuple[Position, Position]:
+    """Return the beginning and the end of a method, with the macros and `const` before it."""
+    while method.parent is not None and method.parent.type in _AROUND:
+        method = method.parent
+    row, byte = method.end_point
+    return place_of(method), Position(row + 1, byte)
 
 
 def _lacks_its_end(function: Node) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from grader.languages.python.source.parser import parse
 from grader.languages.source.syntax import (
     CARRYING,
+    NOT_WRITTEN,
     Body,
     Construct,
     Import,
@@ -38,6 +39,28 @@ def read_body(function: Function) -> Body:
     walk.run(function)
     walk.body.locals -= walk.globals
     return walk.body
+
+
+def is_written(function: Function) -> bool:
+    """Return False when there is nothing in `function` but texts, `pass`, `...`, `return` without a
+    value, or an error that says that it is not written."""
+    if isinstance(function, ast.Lambda):
+        return not (isinstance(function.body, ast.Constant) and function.body.value in (None, ...))
+    return not all(map(_does_nothing, function.body))
+
+
+def _does_nothing(statement: ast.stmt) -> bool:
+    match statement:
+        case ast.Pass() | ast.Expr(ast.Constant()):
+            return True
+        case ast.Return(None | ast.Constant(None)):
+            return True
+        case ast.Raise(ast.expr() as error):
+            call = error if isinstance(error, ast.Call) else None
+            name = dotted(error if call is None else call.func)
+            said = "" if call is None or not call.args else _constant_text(call.args[0]) or ""
+            return name == ("NotImplementedError",) or bool(NOT_WRITTEN.search(said))
+    return False
 
 
 class _Walk:

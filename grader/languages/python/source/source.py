@@ -8,12 +8,13 @@ from grader.languages.python.source.body import (
     Function,
     dotted,
     imports_of,
+    is_written,
     literal_import,
     place_of,
     read_body,
 )
 from grader.languages.python.source.parser import parse_tolerantly
-from grader.languages.source.syntax import Definition, Import, Parameter, Unit
+from grader.languages.source.syntax import Definition, Import, Parameter, Position, Unit
 from grader.model import SourceFile
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -83,15 +84,30 @@ def _definitions(
         else:
             for target, value in _assigned(statement):
                 if isinstance(target, ast.Name) and isinstance(value, ast.Lambda):
-                    yield _definition(target.id, value, target, source, owner)
+                    yield _definition(target.id, value, statement, source, owner)
 
 
 def _definition(
-    name: str, function: Function, at: ast.stmt | ast.expr, source: SourceFile, owner: str | None
+    name: str, function: Function, statement: ast.stmt, source: SourceFile, owner: str | None
 ) -> Definition:
     return Definition(
-        name, source, place_of(at), parameters_of(function), owner, partial(read_body, function)
+        name,
+        source,
+        place_of(statement),
+        parameters_of(function),
+        owner,
+        partial(read_body, function),
+        is_written(function),
+        _span(statement),
     )
+
+
+def _span(statement: ast.stmt) -> tuple[Position, Position]:
+    # A decorator's `@` stands in the column of what it decorates.
+    decorators = getattr(statement, "decorator_list", [])
+    first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
+    end = Position(statement.end_lineno or first, statement.end_col_offset or 0)
+    return Position(first, statement.col_offset), end
 
 
 def _nested(statements: Sequence[ast.stmt], source: SourceFile) -> list[Definition]:
