@@ -13,11 +13,12 @@ from msgspec import Struct
 from grader.classes.graded import GradedClass
 from grader.judging.report import case_points
 from grader.model import Override, Summary
+from grader.render import view
 from grader.render.text import safe_cell
 
 _OF_EACH = ("language", "status", "score", "max_score")
 _BEFORE = ("submission", "student", "late", "attempt", *_OF_EACH)
-_AFTER = ("override", "same_as", "sandbox", "not_enforced")
+_AFTER = ("override", "warning", "same_as", "sandbox", "not_enforced")
 _LATE = {True: "yes", False: "no", None: ""}
 
 
@@ -28,11 +29,12 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     blank when nothing says), attempt (a number), language, status, score, max_score, the points of
     each case under its id (in the order in which the cases first appear), override (what was set by
     hand, as `case=points`, the whole score as `score=points`, joined by `; `, with `(earlier file)`
-    where another one was handed in since), same_as (the submission with the same content),
-    sandbox, not_enforced (names joined by a space). Score and points are those that count,
-    overrides applied. A submission that was not graded has a blank score, never a zero. Numbers
-    carry twelve significant digits at most and stand bare; every text is quoted, and one that a
-    spreadsheet would take for a formula begins with an apostrophe.
+    where another one was handed in since), warning (which of the files that define the same
+    functions was graded, as `a.py, not b.py`, joined by `; `), same_as (the submission with the
+    same content), sandbox, not_enforced (names joined by a space). Score and points are those that
+    count, overrides applied. A submission that was not graded has a blank score, never a zero.
+    Numbers carry twelve significant digits at most and stand bare; every text is quoted, and one
+    that a spreadsheet would take for a formula begins with an apostrophe.
     """
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
@@ -60,6 +62,7 @@ def _row(summary: Summary, cases: list[str]) -> list[str | float]:
         *_block(summary),
         *(_number(points.get(case)) for case in cases),
         _overrides(summary),
+        _warning(summary),
         summary.same_as or "",
         summary.sandbox,
         " ".join(summary.not_enforced),
@@ -75,6 +78,11 @@ def _overrides(summary: Summary) -> str:
 def _override(override: Override) -> str:
     said = f"{override.case or 'score'}={override.points:.12g}"
     return f"{said} (earlier file)" if override.earlier_file else said
+
+
+def _warning(summary: Summary) -> str:
+    choices = view.rivals(summary.twice)
+    return "; ".join(f"{', '.join(graded)}, not {', '.join(left)}" for graded, left in choices)
 
 
 def _column(case: str) -> str:

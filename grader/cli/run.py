@@ -146,6 +146,8 @@ def command(
             for message in (*found.recognised, *_notes(found, gradebooks)):
                 click.echo(translate(message, locale), err=True)
             if not found.entries:
+                for entry in found.refused:
+                    click.echo(f"{entry.name}: {translate(entry.reason, locale)}", err=True)
                 fail(Message("cli.no_submissions"), locale)
             folder = OutputFolder.prepare(target, names, more)
             if isinstance(folder, Message):

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grader.model.handed_in import Language
+from grader.model.handed_in import Language, Taken, UnreadFile
 from grader.model.outcome import Skipped
 from grader.model.text import Text, Words
 
@@ -159,6 +159,10 @@ class SubmissionRef(Struct, frozen=True):
     language: Language | None
     digest: str
     files: tuple[str, ...] = ()
+    """The files that were graded, in the order in which they load."""
+    taken: tuple[Taken, ...] = ()
+    unread: tuple[UnreadFile, ...] = ()
+    """All other files, each with the reason why it was not graded."""
 
 
 class ScoreReport(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from grader.model.handed_in import HandedIn, Language
+from grader.model.handed_in import HandedIn, Language, Taken
 from grader.model.report import CaseStatus, Diagnosis, SubmissionStatus
 from grader.model.text import Words
 
@@ -78,6 +78,8 @@ class Summary(Struct, frozen=True):
     not_enforced: tuple[str, ...] = ()
     overrides: tuple[Override, ...] = ()
     unexplained: tuple[Unexplained, ...] = ()
+    twice: tuple[Taken, ...] = ()
+    """The functions that several files define."""
     same_as: str | None = None
     """The id of an earlier submission with the same content, whose result this is."""
 

@@ -159,6 +159,9 @@ def marks(summary: Summary, locale: Locale) -> tuple[str, ...]:
         earlier = any(override.earlier_file for override in summary.overrides)
         key = "outputs.class.by_hand_earlier" if earlier else "outputs.class.by_hand"
         said.append(words(key, locale))
+    for graded, others in view.rivals(summary.twice):
+        count, names = len(graded) + len(others), ", ".join(graded)
+        said.append(words("outputs.class.twice", locale, files=count, graded=names))
     if by.late:
         said.append(words("outputs.class.late", locale))
     if by.attempts > 1:

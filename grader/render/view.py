@@ -1,9 +1,9 @@
 """The parts of a report that people are shown, their order, and the look of a status."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from grader.locale import translate
+from grader.locale import translate, words
 from grader.model import (
     CaseResult,
     CaseStatus,
@@ -11,6 +11,7 @@ from grader.model import (
     FieldStatus,
     Locale,
     ScoreReport,
+    Taken,
     Words,
 )
 
@@ -18,6 +19,8 @@ Sign = Literal["right", "partly", "wrong", "none"]
 """The look of a status: each output has one drawn sign and one colour for each."""
 SIGNS: Mapping[Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "none": "–"}
 """The signs where there is only text."""
+
+_UNREAD_AT_MOST = 20
 
 _CASE_SIGNS: dict[CaseStatus, Sign] = {"passed": "right", "partial": "partly", "not_run": "none"}
 _FIELD_SIGNS: dict[FieldStatus, Sign] = {"passed": "right", "wrong_type": "partly"}
@@ -61,7 +64,50 @@ def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
 
 def message(report: ScoreReport, locale: Locale) -> str:
     """Return why there is no grade, or what the reader should know first; else nothing."""
-    return "" if report.message is None else translate(report.message, locale)
+    said = [] if report.message is None else [translate(report.message, locale)]
+    return "\n".join([*said, *twice(report.submission.taken, locale)])
+
+
+def rivals(taken: Iterable[Taken]) -> Mapping[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
+    """Return the functions that several files define, by the files of theirs that were graded and
+    those that were not."""
+    functions: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    for one in taken:
+        if one.others:
+            functions.setdefault((one.files, one.others), []).append(one.function)
+    return functions
+
+
+def twice(taken: Iterable[Taken], locale: Locale) -> list[str]:
+    """Return a sentence for each choice among files that define the same."""
+    return [
+        words(
+            "outputs.twice",
+            locale,
+            names=", ".join(f"`{name}`" for name in names),
+            files=len(graded) + len(others),
+            graded=", ".join(graded),
+            others=", ".join(others),
+        )
+        for (graded, others), names in rivals(taken).items()
+    ]
+
+
+def files(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
+    """Return where each function was taken from, and what was not graded; nothing of one file."""
+    submission = report.submission
+    if report.status != "graded" or len(submission.files) + len(submission.unread) < 2:
+        return ()
+    said = []
+    for file in submission.files:
+        names = [f"`{one.function}`" for one in submission.taken if file in one.files]
+        key = "outputs.files.taken" if names else "outputs.files.helper"
+        said.append(words(key, locale, file=file, names=", ".join(names)))
+    shown = submission.unread[:_UNREAD_AT_MOST]
+    said += [f"{one.name}: {translate(one.reason, locale)}" for one in shown]
+    if more := len(submission.unread) - len(shown):
+        said.append(words("outputs.files.more", locale, count=more))
+    return tuple(said)
 
 
 def printed(case: CaseResult, locale: Locale) -> str:
@@ -78,11 +124,11 @@ def right_fields(case: CaseResult) -> tuple[FieldResult, ...]:
 
 
 def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
-    """Return what cost nothing but is good to know: the other reading of an open point,
-    each once."""
+    """Return what cost nothing but is good to know, each once: the other reading of an open point,
+    and which files were graded."""
     said: list[Words] = [note for case in report.cases for note in case.open_points]
     noted = {case.id for case in report.cases if case.open_points}
     for found in report.diagnoses:
         if not found.costs_points and noted.isdisjoint(found.cases):
             said += found.hints
-    return tuple(dict.fromkeys(translate(words, locale) for words in said))
+    return (*dict.fromkeys(translate(note, locale) for note in said), *files(report, locale))

@@ -13,6 +13,9 @@ from grader.submissions.names import is_junk
 _MAX_FILES = 2_000
 _MAX_ENTRIES = 5 * _MAX_FILES
 _MAX_DEPTH = 32
+_ENVIRONMENT = "pyvenv.cfg"
+"""The file that makes a folder a Python environment."""
+_OF_AN_ENVIRONMENT = frozenset({"bin", "include", "lib", "lib64", "scripts", "share"})
 
 # Not blocking, in case a pipe takes the file's place. Not every system has all of these.
 _FLAGS = os.O_RDONLY
@@ -55,6 +58,8 @@ def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, in
     """Return one Found for what stands at `path`, or the entries of a folder."""
     if depth and path.name.startswith("."):
         return Found(name, path, Message("intake.hidden"))
+    if path.name == _ENVIRONMENT:
+        return Found(name, path, Message("intake.environment"))
     try:
         mode = path.lstat().st_mode
         if stat.S_ISREG(mode):
@@ -68,8 +73,9 @@ def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, in
         inside = sorted(entry.name for entry in path.iterdir() if not is_junk(entry.name))
     except OSError as error:
         return Found(name, path, _unreadable(error))
-    if "pyvenv.cfg" in inside:  # a whole Python environment
-        return []
+    if _ENVIRONMENT in inside:
+        # Made in the folder of the work, it has the student's own files beside it.
+        inside = [entry for entry in inside if entry.casefold() not in _OF_AN_ENVIRONMENT]
     prefix = f"{name}/" if depth else ""
     return [(path / entry, f"{prefix}{entry}", depth + 1) for entry in inside]
 

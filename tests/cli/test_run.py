@@ -174,3 +174,42 @@ def test_spanish_is_spoken_when_asked(grader: Run, tmp_path: Path) -> None:
     page = (tmp_path / "notas" / "confusion_matrix" / "student" / "report.html").read_text()
     assert '<html lang="es">' in page
     assert "Matriz de confusión" in page
+
+
+def test_a_damaged_download_is_called_what_it_is(grader: Run, tmp_path: Path) -> None:
+    (tmp_path / "moodle.zip").write_bytes(b"PK\x03\x04 and half of the rest")
+    result = grader("run", "confusion_matrix", "moodle.zip", "--out", "grades")
+    assert result.exit_code == 2
+    assert "moodle.zip: it could not be unpacked" in result.output
+    assert "folder" not in result.output
+
+
+def test_of_two_files_with_the_same_functions_all_say_which_was_graded(
+    grader: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "class" / "ana"
+    folder.mkdir(parents=True)
+    template = ROOT / "student_template" / "confusion_matrix.jl"
+    (folder / "confusion_matrix.jl").write_bytes(template.read_bytes())
+    (folder / "practice.py").write_bytes(REFERENCE.read_bytes())
+    (folder / "practice_old.py").write_text(
+        "def confusionMatrix(outputs, targets):\n    return 0\n"
+    )
+    (folder / "notes.txt").write_text("I did it twice")
+    result = grader("run", "confusion_matrix", "class", "--out", "grades")
+
+    said = "defined in 2 files; practice.py was graded"
+    assert said in " ".join(result.output.split())
+    grades = tmp_path / "grades"
+    [row] = csv.DictReader((grades / "grades.csv").read_text().splitlines())
+    assert (row["score"], row["warning"]) == ("100", "practice.py, not practice_old.py")
+    assert said in (grades / "index.html").read_text()
+    for place in (grades / "ana", grades / "ana" / "student"):
+        text = (place / "report.html").read_text()
+        assert said in text
+        for file in folder.iterdir():
+            assert f"{file.name}: " in text, "nothing that was handed in disappears"
+        report = json.loads((place / "report.json").read_text())["submission"]
+        assert {one["name"] for one in report["unread"]} | set(report["files"]) == {
+            file.name for file in folder.iterdir()
+        }

@@ -34,7 +34,7 @@ def test_one_row_for_each_submission_with_a_column_for_each_case() -> None:
         *("submission", "student", "late", "attempt", "language", "status", "score", "max_score"),
         *IDS,
         *HIDDEN_IDS,
-        *("override", "same_as", "sandbox", "not_enforced"),
+        *("override", "warning", "same_as", "sandbox", "not_enforced"),
     ]
     assert table[0]["score"] == "10"
     assert table[1]["score"] == "6.365"

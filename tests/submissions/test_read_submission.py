@@ -200,13 +200,27 @@ def test_whatever_is_no_source_is_named_with_its_reason(tmp_path: Path) -> None:
 
 def test_what_systems_leave_behind_is_passed_over(tmp_path: Path) -> None:
     folder = lay(tmp_path, a__py=PYTHON, Thumbs__db="x", __DS_Store="x", ___a__py="x")
-    for name in (".git", "__MACOSX", "__pycache__", ".ipynb_checkpoints", "env"):
+    for name in (".git", "__MACOSX", "__pycache__", ".ipynb_checkpoints"):
         (folder / name).mkdir()
         (folder / name / "b.py").write_text("x = 1")
-    (folder / "env" / "pyvenv.cfg").write_text("home = /usr")
     submission = read(folder)
     assert [source.name for source in submission.sources] == ["a.py"]
     assert submission.unread == ()
+
+
+@pytest.mark.parametrize("at", ["", "env", "practice"])
+def test_of_a_python_environment_only_its_own_folders_are_passed_over(
+    at: str, tmp_path: Path
+) -> None:
+    folder = lay(tmp_path, a__py=PYTHON) / at
+    for name in ("bin", "lib", "Scripts", "Include"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "b.py").write_text("x = 1")
+    lay(folder, pyvenv__cfg="home = /usr", c__py="x = 1\n")
+    submission = read(tmp_path)
+    prefix = f"{at}/" if at else ""
+    assert [one.name for one in submission.sources] == [f"{prefix}c.py", "a.py"]
+    assert reasons(submission) == {f"{prefix}pyvenv.cfg": "intake.environment"}
 
 
 @pytest.mark.parametrize("name", ["nothing.py", "report.pdf", "void"])

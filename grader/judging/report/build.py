@@ -57,6 +57,8 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         language=submission.language,
         digest=submission.digest,
         files=tuple(source.name for source in submission.sources),
+        taken=submission.taken,
+        unread=submission.unread,
     )
     most = float(assignment.max_score)
     if submission.language is None or run is None:

@@ -69,6 +69,7 @@ def summarise(
         sandbox=engine.sandbox if engine else "",
         not_enforced=engine.not_enforced if engine else (),
         overrides=tuple(overrides),
+        twice=tuple(one for one in report.submission.taken if one.others),
         same_as=same_as,
     )
 

@@ -95,7 +95,7 @@ def _read(
     path: Path, private: Path, forced: Origin | None, ignored: set[Path]
 ) -> tuple[Origin | None, Downloaded]:
     """Return what a folder or zip of the command line holds; None where it cannot be listed."""
-    is_zip = _is_zip(path)
+    is_zip, name = _is_zip(path), readable_name(path.name)
     refused: list[Refused] = []
     try:
         folder = _unpacked(path, private, forced, refused) if is_zip else path
@@ -104,7 +104,9 @@ def _read(
     except OSError as error:
         raise_if_ours(error)
         problem = Message("downloads.unreadable", {"error": error.strerror or ""})
-        return None, Downloaded([], [*refused, Refused(readable_name(path.name), problem)])
+        return None, Downloaded([], [*refused, Refused(name, problem)])
+    if any(one.name == name for one in refused):  # nothing at all came out of it
+        return None, Downloaded([], refused)
     ignored.update(entries)  # what is named twice counts once
     kind = forced or kind
     read = read_folder if kind == FOLDER else downloads()[kind].read

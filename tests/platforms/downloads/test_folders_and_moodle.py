@@ -117,6 +117,14 @@ def test_a_zip_that_a_student_hands_in_is_unpacked(tmp_path: Path) -> None:
         assert found.refused == ()
 
 
+def test_a_broken_download_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "class.zip").write_bytes(zipped({"ana.py": "1", "eva/a.py": "2"})[:-30])
+    with open_downloads([tmp_path / "class.zip"]) as found:
+        assert (found.entries, found.recognised) == ((), ())
+        (refused,) = found.refused
+        assert (refused.name, refused.reason.key) == ("class.zip", "downloads.broken_zip")
+
+
 def test_a_broken_zip_is_still_somebody_s_submission(tmp_path: Path) -> None:
     folder = lay(tmp_path, {"ana.zip": b"PK\x03\x04 no zip", "eva.py": "1"})
     with open_downloads([folder]) as found:
