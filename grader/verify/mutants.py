@@ -61,7 +61,7 @@ def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
         (place.line, operator, place.unparsed(tree, changed), place.function)
         for place in places
         for operator, changed in _changes(place.node)
-        if operator != "neighbours" or not place.has_no_order
+        if place.takes(operator)
     )
     yield from different_mutants(ast.unparse(tree) + "\n", changes)
 
@@ -101,6 +101,13 @@ class _Place(Struct, frozen=True):
     @property
     def column(self) -> int:
         return getattr(self.node, "col_offset", 0)
+
+    def takes(self, operator: str) -> bool:
+        """Return whether a change says anything here: a tuple of something in each place is not
+        tried without one."""
+        if isinstance(self.node, ast.Tuple) and operator == "item":
+            return self.has_no_order or any(isinstance(one, ast.Starred) for one in self.node.elts)
+        return operator != "neighbours" or not self.has_no_order
 
     @property
     def has_no_order(self) -> bool:

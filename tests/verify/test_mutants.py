@@ -47,7 +47,9 @@ def test_operators_conditions_constants_and_order_are_changed() -> None:
         ("{*a, *b}", ["{*b}", "{*a}"]),
         ("{'a': a, **b}", ["{**b}", "{'a': a}"]),
         ("[a, b]", ["[b]", "[a]"]),
-        ("(a, b)", ["(b,)", "(a,)"]),
+        ("(*a, b)", ["(b,)", "(*a,)"]),
+        ("a in (a, b)", ["a in (b,)", "a in (a,)"]),
+        ("(a, b)", []),
     ],
 )
 def test_an_item_of_a_display_is_dropped(display: str, without: list[str]) -> None:

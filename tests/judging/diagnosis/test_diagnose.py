@@ -280,6 +280,15 @@ def test_a_call_that_fails_is_explained_where_the_head_proves_it() -> None:
         assert names(found) == ("low_is_3",)
 
 
+def test_what_the_head_proves_is_told_once_though_other_calls_show_it_too() -> None:
+    typed = replace(PAIR, signatures={"julia": ("(x::Real, y)",)})
+    asked = subject(functions=(typed, SHOW))
+    narrow = code(NARROW, "julia")
+    made = answered((3, 2), c0=TYPES, c1=raised("KeyError", "'x'"))
+    found = told(made, replace(FAILS, low=3.0), source=narrow, asked=asked)[0]
+    assert names(found) == ("takes_no_scores",)
+
+
 def test_a_function_of_no_interest_neither_proves_a_mistake_nor_disproves_one() -> None:
     typed = replace(PAIR, signatures={"julia": ("(x::Real, y)",)})
     asked = subject(case("show", "show"), functions=(typed, SHOW))
