@@ -75,7 +75,11 @@ def test_every_error_of_an_assignment_is_told_with_its_line(grader: Run, tmp_pat
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox layer but on Linux")
-def test_doctor_tries_every_guarantee_once_and_ends_with_a_verdict(grader: Run) -> None:
+def test_doctor_tries_every_guarantee_once_and_ends_with_a_verdict(
+    grader: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So that no cell of the table is wrapped.
+    monkeypatch.setenv("COLUMNS", "400")
     result = grader("doctor")
     assert result.exit_code == 0
     said = " ".join(result.output.split())
