@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Literal
 
 from msgspec import Struct
@@ -150,7 +151,8 @@ def _run(job: Job, task: _Task) -> tuple[Run | None, How]:
             return own, "judged"
         future = job.executor.submit(task.submission)
     try:
-        with speaking_of_full(job.store.path):
+        # What a run writes lies there, and nothing of it beside the store.
+        with speaking_of_full(Path(gettempdir())):
             return future.result(), "ran"
     except StoreError:
         raise

@@ -6,12 +6,13 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping
+from typing import Any
 
 import click
 
 from grader.version import __version__
 
-__all__ = ["main"]
+__all__ = ["STOPPED", "main"]
 
 _COMMANDS: Mapping[str, str] = {
     "check": "Check your own file against the visible cases.",
@@ -29,6 +30,9 @@ _COMMANDS: Mapping[str, str] = {
     "template": "Write the file that a student starts from.",
     "verify": "Test an assignment by what is known to be right or wrong.",
 }
+
+STOPPED = 3
+"""The exit status of what had to stop and can be started again."""
 
 # Exported packages call these in their containers.
 _INTERNAL = frozenset({"autograde"})
@@ -53,6 +57,16 @@ class _LazyGroup(click.Group):
         module = importlib.import_module(f"grader.cli.{cmd_name}")
         command: click.Command = module.command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            # Before a command says better what it leaves: above all while it is imported.
+            from grader.locale import default_locale, words  # noqa: PLC0415
+
+            click.echo(words("cli.interrupted", default_locale(os.environ)), err=True)
+            sys.exit(STOPPED)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -13,6 +13,7 @@ from grader.classes.facts import Facts, load_facts
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import ClassOutputs, publishing, write_class
 from grader.classes.store import Graded, Store, StoreError
+from grader.cli import STOPPED
 from grader.cli.gradebook_options import options_from
 from grader.cli.options import fail, saying
 from grader.locale import translate, words
@@ -23,8 +24,6 @@ from grader.render.terminal.class_table import print_summary
 from grader.render.terminal.console import heading, say, terminal
 from grader.render.text import safe_text
 from grader.submissions.names import folded
-
-_STOPPED, _INTERRUPTED = 3, 130
 
 
 class ClassFolder(Struct, frozen=True):
@@ -39,13 +38,13 @@ def stopping(locale: Locale) -> Iterator[None]:
     try:
         yield
     except (StoreError, NoRoomError) as error:
-        fail(error.message, locale, _STOPPED)
+        fail(error.message, locale, STOPPED)
     except OSError as error:
         path = error.filename2 or error.filename or ""
         params = {"path": str(path), "error": error.strerror or str(error)}
-        fail(Message("class_run.unusable", params), locale, _STOPPED)
+        fail(Message("class_run.unusable", params), locale, STOPPED)
     except KeyboardInterrupt:
-        fail(Message("class_run.interrupted"), locale, _INTERRUPTED)
+        fail(Message("class_run.interrupted"), locale, STOPPED)
 
 
 @contextmanager

@@ -121,8 +121,8 @@ def command(
     before stay in it.
 
     Ends with 0 when all were graded, whatever their scores; 1 when some could not be, or a
-    gradebook got no grade; 2 for a wrong command line or assignment; 3 when it had to stop (a full
-    disk) and can be started again.
+    gradebook got no grade; 2 for a wrong command line or assignment; 3 when it had to stop
+    (Ctrl-C, a full disk) and can be started again.
     """
     more = frozenset(file.name for name, file in _MORE.items() if means.pop(name))
     how = Means(**means)

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -26,21 +27,57 @@ subprocess.run(["cp", "-r", out + "/.", out + "-after"], check=True)
 """
 
 
-@pytest.mark.slow
-def test_a_full_disk_is_said_and_the_next_start_goes_on(tmp_path: Path) -> None:
+_TEMPORARY = """
+import os, subprocess, sys
+mount, place, *command = sys.argv[1:]
+subprocess.run([mount, "-t", "tmpfs", "-o", "size=300k", "tmpfs", place], check=True)
+done = subprocess.run(command, env=os.environ | {"TMPDIR": place}, capture_output=True, text=True)
+print(done.returncode, done.stderr, flush=True)
+"""
+
+
+@pytest.fixture
+def small_disk() -> Sequence[str]:
+    """The command that runs a script which may mount a disk that only it and its children see."""
     unshare, mount = shutil.which("unshare"), shutil.which("mount")
     if unshare is None or mount is None:
         pytest.skip("no unshare or mount: a small disk cannot be made (util-linux)")
     inside = [unshare, "--user", "--map-root-user", "--mount"]
     if subprocess.run([*inside, "true"], check=False, capture_output=True).returncode:
         pytest.skip("this machine allows no user namespace, so no small disk can be made")
+    return [*inside, sys.executable, "-c"]
+
+
+def test_a_full_disk_for_temporary_files_is_named_and_not_the_stores(
+    small_disk: Sequence[str], tmp_path: Path
+) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    (tmp_path / "ana.py").write_text(classroom.RIGHT + "# much\n" * 60_000)
+    place = tmp_path / "small"
+    place.mkdir()
+    command = ["run", str(assignment), "ana.py", "--sandbox", "off", "--out", "grades"]
+    script = [*small_disk, _TEMPORARY, shutil.which("mount") or "", str(place)]
+    done = subprocess.run(
+        [*script, *classroom.GRADER, *command],
+        cwd=tmp_path, env=classroom.environment(), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("3 ")
+    assert f"The disk that holds {place} is full" in done.stdout
+    assert "grades.sqlite" not in done.stdout
+
+
+@pytest.mark.slow
+def test_a_full_disk_is_said_and_the_next_start_goes_on(
+    small_disk: Sequence[str], tmp_path: Path
+) -> None:
     assignment = classroom.write_assignment(tmp_path)
     students = classroom.write_class(tmp_path / "class", 20)
     out = tmp_path / "out"
     out.mkdir()
     command = [*classroom.GRADER, "run", str(assignment), str(students), "--sandbox", "off"]
     done = subprocess.run(
-        [*inside, sys.executable, "-c", _SCRIPT, mount, str(out), *command, "--out", str(out)],
+        [*small_disk, _SCRIPT, shutil.which("mount") or "", str(out), *command, "--out", str(out)],
         cwd=tmp_path, env=classroom.environment(), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -1,6 +1,7 @@
 """`grader run`, killed and started again: nothing is lost, and nothing graded twice."""
 
 import contextlib
+import fcntl
 import os
 import random
 import signal
@@ -165,9 +166,63 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
         )  # fmt: skip
         _wait_for_reports(process, tmp_path / "grades", 1)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        assert process.wait(timeout=60) == 3
     assert "goes on from here" in said.read_text()
     assert "Traceback" not in said.read_text()
+
+
+@pytest.mark.usefixtures("heard_interrupt")
+def test_an_interrupt_while_the_command_loads_is_said_too(tmp_path: Path) -> None:
+    assignment = classroom.write_assignment(tmp_path)
+    (tmp_path / "ana.py").write_text(classroom.RIGHT)
+    python, *program = classroom.GRADER
+    command = [python, "-X", "importtime", *program, "run", str(assignment), "ana.py"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=classroom.environment(), stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        next(line for line in process.stderr if line.rstrip().endswith("grader.model.text"))
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+        assert process.wait(timeout=60) == 3
+    assert "Interrupted." in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.usefixtures("heard_interrupt")
+def test_an_interrupt_while_results_are_shown_loses_none(tmp_path: Path) -> None:
+    """Nobody reads what it prints, so it waits in the middle of that."""
+    assignment = classroom.write_assignment(tmp_path)
+    students = classroom.write_class(tmp_path / "class", 60)
+    arguments = ("run", str(assignment), str(students), "--out", "grades")
+    with subprocess.Popen(
+        [*classroom.GRADER, *arguments],
+        cwd=tmp_path, env=classroom.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
+        _wait_for_reports(process, tmp_path / "grades", 61)
+        _wait_until_asleep(process)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        assert process.returncode == 3
+    assert b"goes on from here" in said
+    assert b"Traceback" not in said
+    again = classroom.run(*arguments, cwd=tmp_path)
+    assert "Nothing to do" in again.stderr
+
+
+def _wait_until_asleep(process: subprocess.Popen[bytes]) -> None:
+    """Until it has used no processor time for half a second, and shows what it has made."""
+    used, end = -1.0, time.monotonic() + 60
+    while time.monotonic() < end:
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        now = float(fields[11]) + float(fields[12])
+        if now == used:
+            return
+        used = now
+        time.sleep(0.5)
+    raise AssertionError("it never waited")
 
 
 def test_a_folder_that_cannot_be_written_is_said(grader: Run, tmp_path: Path) -> None:
