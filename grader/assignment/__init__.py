@@ -6,6 +6,7 @@
 Whatever is wrong with a file is raised as one `AssignmentError`, each thing with line and column.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from grader.assignment.problems import AssignmentError, Problem
@@ -21,11 +22,14 @@ __all__ = [
 ]
 
 
-def load(ref: str | Path, *, hidden: bool = True) -> Assignment:
+def load(
+    ref: str | Path, *, hidden: bool = True, remark: Callable[[Problem], None] = lambda _: None
+) -> Assignment:
     """Return the assignment that `ref` names: a shipped one's id (`confusion_matrix`), a YAML file,
     or a frozen assignment (a file that ends in `.json`).
 
-    Not `hidden`: of a YAML file's hidden cases nobody asks for the answers.
+    Not `hidden`: of a YAML file's hidden cases nobody asks for the answers. `remark` is told what
+    is no problem here and may become one, as a slow reference.
 
     The reference that a YAML file names is run, so it is to be trusted as a program is; nothing of
     a frozen one is run.
@@ -38,4 +42,4 @@ def load(ref: str | Path, *, hidden: bool = True) -> Assignment:
         return read_frozen(Path(ref)).assignment
     from grader.assignment.assemble import assemble  # noqa: PLC0415
 
-    return assemble(ref, hidden=hidden)
+    return assemble(ref, hidden=hidden, remark=remark)

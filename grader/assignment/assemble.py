@@ -1,6 +1,6 @@
 """Puts an assignment together from its files, or says everything that is wrong with them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import asdict, replace
@@ -12,7 +12,14 @@ from grader.assignment.expected import Reckoning, load_reference
 from grader.assignment.files import blanks_of, digest_of, modules_of, read_bounded
 from grader.assignment.functions import read_functions, text_of
 from grader.assignment.mistakes import HINTS
-from grader.assignment.problems import Place, Problems, TooManyProblemsError, nearest, shown
+from grader.assignment.problems import (
+    Place,
+    Problem,
+    Problems,
+    TooManyProblemsError,
+    nearest,
+    shown,
+)
 from grader.assignment.schema.validate import fits
 from grader.assignment.tests import asks_for_tests, assemble_tests
 from grader.assignment.written import Written, written
@@ -35,10 +42,12 @@ from grader.model import (
 _FILE_MEGABYTES = 50
 
 
-def assemble(ref: str | Path, *, hidden: bool = True) -> Assignment:
+def assemble(
+    ref: str | Path, *, hidden: bool = True, remark: Callable[[Problem], None] = lambda _: None
+) -> Assignment:
     """Return the assignment that `ref` names; not `hidden`, with answers to visible cases only.
 
-    Raises AssignmentError.
+    `remark` is told what may become a problem. Raises AssignmentError.
     """
     problems = Problems()
     try:
@@ -53,6 +62,8 @@ def assemble(ref: str | Path, *, hidden: bool = True) -> Assignment:
         assignment = None
     if assignment is None or len(problems):
         raise problems.error()
+    for one in problems.remarks:
+        remark(one)
     return assignment
 
 
@@ -79,7 +90,7 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     if reference is not None:
         module = load_reference(reference, source.tree.at("reference"), problems)
         if module is not None:
-            asked = (functions, open_points, tolerance, limits.value_bytes)
+            asked = (functions, open_points, tolerance, limits)
             reckoning = Reckoning(module, reference, *asked, source.tree, problems)
             cases, expected = reckoning.answered(drafts, hidden=hidden)
     assignment = Assignment(

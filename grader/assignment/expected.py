@@ -1,6 +1,7 @@
 """Expected values: the reference called for every case, and what it gives held to the file."""
 
 import inspect
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -33,6 +34,7 @@ from grader.model import (
     Case,
     Expected,
     Function,
+    Limits,
     Message,
     OpenPoint,
     Step,
@@ -71,7 +73,7 @@ class Reckoning(Struct, frozen=True):
     functions: Mapping[str, Function]
     open_points: Sequence[OpenPoint]
     tolerance: Tolerance
-    value_bytes: int
+    limits: Limits
     tree: Node
     problems: Problems
 
@@ -87,6 +89,7 @@ class Reckoning(Struct, frozen=True):
         reference, others = self._reference(), self._other_readings()
         cases: list[Case] = []
         found: dict[str, Expected] = {}
+        called: set[str] = set()
         for draft in drafts:
             if not (hidden or draft.case.visible):
                 cases.append(draft.case)
@@ -100,11 +103,26 @@ class Reckoning(Struct, frozen=True):
                 observed=last,
             )
             cases.append(case)
+            began = time.process_time()
             expected = None if None in observed else self._expected(reference, case, draft)
+            self._hold_to_limits(draft, time.process_time() - began, called)
             if expected is not None and self._answers_alike(reference, case, expected, draft):
                 alternatives = self._alternatives(expected, case, draft, others)
                 found[case.id] = replace(expected, alternatives=alternatives)
         return cases, found
+
+    def _hold_to_limits(self, draft: CaseDraft, seconds: float, called: set[str]) -> None:
+        """Remark on a case for which a slower machine has no time, though the answer is right.
+
+        `called`: the functions that earlier cases called, to which this one's are added.
+        """
+        functions = {one.call.function for one in draft.calls}
+        limit = self.limits.case_cpu_seconds
+        limit += self.limits.first_call_cpu_seconds * len(functions - called)
+        called |= functions
+        if seconds > limit / 2:
+            times = {"seconds": f"{seconds:.2f}", "limit": f"{limit:g}"}
+            self.problems.remark(draft.node.at("id"), "slow", id=draft.case.id, **times)
 
     def _reference(self) -> Reference:
         """The reference's functions that are there."""
@@ -196,7 +214,7 @@ class Reckoning(Struct, frozen=True):
         self, reference: Reference, case: Case, expected: Expected, draft: CaseDraft
     ) -> bool:
         """Return whether the second answer is like the first one wherever no check judges."""
-        again = evaluate(reference, case, self.value_bytes)
+        again = evaluate(reference, case, self.limits.value_bytes)
         by_equality = {name: one for name, one in self.functions.items() if one.check is None}
 
         differs = replace(self, functions=by_equality)._differences(expected, again, case)
@@ -216,9 +234,9 @@ class Reckoning(Struct, frozen=True):
         """Return what one call gives; None when it is not what the file says."""
         node, function = said_of.node, self.functions[one.function]
         try:
-            expected = call(reference, one, results, self.value_bytes)
+            expected = call(reference, one, results, self.limits.value_bytes)
         except TooLargeError:
-            self.problems.note(place, "value_too_large", bytes=self.value_bytes)
+            self.problems.note(place, "value_too_large", bytes=self.limits.value_bytes)
             return None
         except RAISED as error:
             if said_of.call.raises:
@@ -259,7 +277,7 @@ class Reckoning(Struct, frozen=True):
         """The other answers that the case accepts. It must accept what differs, and only that."""
         accepted: dict[str, Expected] = {}
         for point, functions in others.items():
-            other = evaluate(functions, case, self.value_bytes)
+            other = evaluate(functions, case, self.limits.value_bytes)
             differs = self._differences(expected, other, case)
             if differs and point in draft.accepts:
                 accepted[point] = other

@@ -72,6 +72,8 @@ class Problems:
 
     def __init__(self) -> None:
         self._found: list[Problem] = []
+        self.remarks: list[Problem] = []
+        """What is no problem here, and may be one elsewhere."""
         self._settled: set[Place] = set()
 
     def add(self, place: Place, what: Message, expected: Message | None = None) -> None:
@@ -92,6 +94,13 @@ class Problems:
         """`note` a problem that explains all further ones at the same place."""
         self.note(place, key, **params)
         self._settled.add(place)
+
+    def remark(self, place: Place, key: str, **params: str | int) -> None:
+        """Keep what the sentences of `assignment.KEY` say, which is no problem here."""
+        key = f"assignment.{key}"
+        self.remarks.append(
+            Problem(place, Message(key, params), Message(f"{key}.expected", params))
+        )
 
     def __len__(self) -> int:
         return len(self._found)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from grader.assignment import AssignmentError, list_shipped, load
+from grader.assignment import AssignmentError, Problem, list_shipped, load
 from grader.locale import default_locale, translate
 from grader.model import LOCALES, Assignment, Locale, Message
 from grader.platforms.option import Option
@@ -94,10 +94,15 @@ def option_of(option: Option) -> Callable[[_Command], _Command]:
 def load_assignment(reference: str, locale: Locale, *, hidden: bool = True) -> Assignment:
     """Return the assignment, or end the program with all that is wrong with it.
 
-    Not `hidden`: without the answers to hidden cases.
+    Not `hidden`: without the answers to hidden cases, and without remarks, for a student.
     """
+
+    def remark(about: Problem) -> None:
+        if hidden:
+            click.echo(about.text(locale), err=True)
+
     with refusing(locale):
-        return load(reference, hidden=hidden)
+        return load(reference, hidden=hidden, remark=remark)
 
 
 @contextmanager

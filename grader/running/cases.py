@@ -34,6 +34,12 @@ def is_missing(load: LoadResult, case: Case) -> bool:
     return is_single(case) and case.written in load.missing
 
 
+def ended_by(case: Case, outcome: Outcome) -> Call:
+    """Return the call of a failed case at which it ended: its own, or a step."""
+    steps = outcome.before
+    return case.before[len(steps) - 1] if steps and steps[-1].kind == outcome.kind else case
+
+
 def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outcome | None:
     """Make the case's calls in their order; what all of them gave is the outcome of its last one.
 

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from grader.model import Limits, Message
 from grader.sandbox import Confined
+from grader.sandbox.waiting import Waited
 
 FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
 LOST: tuple[FailureKind, ...] = get_args(FailureKind)
@@ -29,9 +30,12 @@ _KINDS: Mapping[str, FailureKind] = {
     "memory": "memory",
     "cpu": "timeout",
     "wall": "timeout",
+    "starved": "timeout",
     "output": "too_large",
 }
 """The kinds by reason; those of other reasons crashed."""
+STARVED = "starved"
+"""The reason where the wall clock ran out while it was mostly not asleep: this machine's doing."""
 _TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output", "exited"})
 
 # CPU seconds are looked up so often while an answer is awaited.
@@ -96,8 +100,8 @@ class Channel:
 
     def answer(self, nonce: str, cpu_limit: float, wall_limit: float) -> Reply | WorkerFailure:
         """Wait for the answer to a request, or for a further one if it announces more."""
-        started = time.monotonic()
-        looked = started
+        started = looked = time.monotonic()
+        waited = self._confined.waited
         self._write()
         while True:
             content = self._take_answer(nonce)
@@ -127,7 +131,7 @@ class Channel:
             now = time.monotonic()
             if now - looked >= _LOOK_EVERY:
                 looked = now
-                failure = self._over_limit(cpu_limit, now - started, wall_limit)
+                failure = self._over_limit(cpu_limit, started + wall_limit, waited)
                 if failure is not None:
                     return failure
 
@@ -161,13 +165,16 @@ class Channel:
             self._garbage += len(line) + 1
         return None
 
-    def _over_limit(self, cpu_limit: float, wall: float, wall_limit: float) -> WorkerFailure | None:
+    def _over_limit(
+        self, cpu_limit: float, wall_end: float, before: Waited
+    ) -> WorkerFailure | None:
         used = self._confined.cpu_seconds() - self._cpu_before
+        waited = self._confined.waited.since(before)
         reason: str | None = self._confined.exceeded()
         if reason is None and used > cpu_limit:
             reason = "cpu"
-        elif reason is None and wall > wall_limit:
-            reason = "wall"
+        elif reason is None and time.monotonic() > wall_end + waited.seconds:
+            reason = STARVED if waited.mostly_ready else "wall"
         return None if reason is None else WorkerFailure(reason, used)
 
     def _ended(self) -> WorkerFailure:

@@ -1,15 +1,17 @@
 """Runs one submission: visible and hidden cases in workers that never meet; all of it to a Run.
 
 A worker that dies costs the case that it died of. Another one goes on with the next case, until the
-submission's own total is used up; what is left then is `not_run`.
+submission's own total is used up; what is left then is `not_run`. A function that ran into a limit
+three times is called no more: it would use up what the others have.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from grader.languages.localised import asked_names, localised
@@ -21,11 +23,12 @@ from grader.model import (
     LoadResult,
     Message,
     Outcome,
+    OutcomeKind,
     Run,
     Submission,
     not_run,
 )
-from grader.running.cases import is_missing, is_short
+from grader.running.cases import ended_by, is_missing, is_short
 from grader.running.channel import LOST, WorkerFailure
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, PreparedEngine, Session, Stage, Verb
@@ -35,6 +38,11 @@ from grader.sandbox import GUARANTEES
 Asked = Literal["apart", "together", "visible"]
 """`apart`: visible and hidden cases, in workers that never meet. `together`: all of them in one
 worker, for submissions from which nothing has to be hidden. `visible`: only those."""
+
+
+_TRIES = 3
+"""A function that ran into a limit so often is called no more."""
+_LIMITS: tuple[OutcomeKind, ...] = ("timeout", "memory")
 
 
 class _Job(Struct):
@@ -48,14 +56,35 @@ class _Job(Struct):
     wall_end: float
     stage: Stage = "all"
     """The part that is loaded: after statements that never end, only definitions."""
+    first_try: bool = False
+    """True when it is run once more where the machine had no processor for a worker."""
+    limited: defaultdict[str, list[OutcomeKind]] = field(default_factory=lambda: defaultdict(list))
+    """The limits that calls ran into, by function."""
 
-    @property
-    def wall_left(self) -> float:
-        return self.wall_end - time.monotonic()
+    def used_up(self, waited: float = 0.0) -> bool:
+        """`waited`: the seconds in which the present worker waited for a processor."""
+        return self.cpu_left <= 0 or self.wall_end + waited <= time.monotonic()
 
-    @property
-    def used_up(self) -> bool:
-        return self.cpu_left <= 0 or self.wall_left <= 0
+    def uncalled(self, load: LoadResult, case: Case) -> Outcome | None:
+        """Return the outcome of a case that is not called, where there is a reason."""
+        if is_missing(load, case):
+            return Outcome("missing")
+        for call in case.calls:
+            kinds = self.limited[call.function]
+            if len(kinds) >= _TRIES:
+                said = Message("running.given_up", {"function": call.written, "count": _TRIES})
+                return Outcome(kinds[-1], detail=said)
+        return None
+
+    def account(self, case: Case, outcome: Outcome) -> None:
+        self.cpu_left -= outcome.cpu_seconds
+        if outcome.kind in _LIMITS:
+            self.limited[ended_by(case, outcome).function].append(outcome.kind)
+
+    def try_again_if_starved(self, session: Session) -> None:
+        """Raise JudgeError where a worker had no processor, in a first try."""
+        if session.starved and self.first_try:
+            raise JudgeError(Message("running.no_answer", {"reason": "starved"}))
 
 
 def run_submission(
@@ -64,7 +93,8 @@ def run_submission(
     runtime: Runtime,
     asked: Asked = "apart",
 ) -> Run:
-    """Every case's outcome. A judge error is tried once more and then stands in `Run.problem`."""
+    """Every case's outcome. A judge error is tried once more and then stands in `Run.problem`; a
+    worker for which the machine had no processor is a judge error the first time."""
     try:
         return _run(submission, assignment, runtime, asked)
     except JudgeError:
@@ -104,6 +134,7 @@ def _run(
     outcomes: dict[str, Outcome] = {}
     several = len(_groups(assignment, asked)) > 1
     with _job(submission, assignment, runtime, warm=warm, several=several) as job:
+        job.first_try = warm
         for cases in _groups(job.assignment, asked):
             group_load, group_outcomes = _run_cases(job, cases)
             # The first group's stands in the report: it is the visible cases' where there are any.
@@ -181,10 +212,12 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
         cases = sorted(cases, key=is_short)
     while len(outcomes) < len(cases) or first_load is None:
         left = cases[len(outcomes) :]
-        if first_load is not None and job.used_up:
-            # Not loaded once more only to be told so.
-            outcomes |= {case.id: _uncalled(first_load, case) for case in left}
-            break
+        if first_load is not None:
+            known = _uncalled(job, first_load, left)
+            if len(known) == len(left):
+                # Not loaded once more only to be told so.
+                outcomes |= known
+                break
         with _loaded(job) as (session, load):
             if died:
                 # Loading it again is on its own account.
@@ -196,16 +229,21 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
             calls: list[tuple[Verb, Case]] = [
                 ("interpret" if interpreting and is_short(case) else "call", case) for case in left
             ]
-            there = [call for call in calls if not is_missing(load, call[1])]
+            known = _uncalled(job, load, left, session.waited_seconds)
+            there = [(verb, case) for verb, case in calls if case.id not in known]
             made = session.outcomes(there, job.wall_end)
             for case in left:
-                uncalled = is_missing(load, case) or job.used_up
-                outcome = _uncalled(load, case) if uncalled else next(made)
+                if job.used_up(session.waited_seconds):
+                    break
+                if case.id in known:
+                    outcomes[case.id] = known[case.id]
+                    continue
+                outcome = next(made)
                 if outcome is None:
                     # The attempt costs nothing: the case is called again, compiled.
                     interpreting = died = False
                     break
-                job.cpu_left -= outcome.cpu_seconds
+                job.account(case, outcome)
                 outcomes[case.id] = outcome
                 if outcome.kind in LOST:
                     died = True
@@ -213,10 +251,15 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
     return first_load, outcomes
 
 
-def _uncalled(load: LoadResult, case: Case) -> Outcome:
-    if is_missing(load, case):
-        return Outcome("missing")
-    return Outcome("not_run", detail=Message("running.total_used_up"))
+def _uncalled(
+    job: _Job, load: LoadResult, cases: Sequence[Case], waited: float = 0.0
+) -> dict[str, Outcome]:
+    """Return the outcomes of those cases that are not called."""
+    outcomes = {case.id: job.uncalled(load, case) for case in cases}
+    if job.used_up(waited):
+        late = Outcome("not_run", detail=Message("running.total_used_up"))
+        outcomes = {id: outcome or late for id, outcome in outcomes.items()}
+    return {id: outcome for id, outcome in outcomes.items() if outcome}
 
 
 @contextmanager
@@ -231,9 +274,12 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
             job.engine = replace(job.engine, version=session.version)
             result = session.load(mode, job.stage, names, job.staged.files)
             if isinstance(result, WorkerFailure):
+                job.try_again_if_starved(session)
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"
                     continue
                 result = LoadResult(mode, ok=False, problem=result.told("load", limits))
             yield session, result
+            job.try_again_if_starved(session)
+            job.wall_end += session.waited_seconds
             return

@@ -24,7 +24,7 @@ from grader.model import (
 )
 from grader.running.answers import GARBLED, call_outcome, load_result, text_of
 from grader.running.cases import is_single, together
-from grader.running.channel import Channel, Reply, WorkerFailure
+from grader.running.channel import STARVED, Channel, Reply, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
 from grader.values import encode_call, encode_text
@@ -86,6 +86,8 @@ class Session:
         self._attributes = attributes
         self._called: set[str] = set()
         self.cpu_seconds = 0.0
+        self.starved = False
+        """True when the wall clock alone ended it, and it was not asleep."""
         self.version = ""
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
         confinement = Confinement(
@@ -213,7 +215,7 @@ class Session:
     def _made(self, verb: Verb, nonce: str, cpu_limit: float, wall_end: float) -> Outcome | None:
         if verb == "interpret":
             cpu_limit = min(cpu_limit, _INTERPRETED_CPU_SECONDS)
-        wall_left = wall_end - time.monotonic()
+        wall_left = wall_end + self.waited_seconds - time.monotonic()
         wall_limit = min(self._limits.case_wall_seconds + cpu_limit, wall_left)
         answer = self._account(self._channel.answer(nonce, cpu_limit, wall_limit))
         if not isinstance(answer, WorkerFailure):
@@ -224,6 +226,11 @@ class Session:
             return None
         detail = answer.told("call", self._limits)
         return Outcome(answer.kind, detail=detail, cpu_seconds=answer.cpu_seconds)
+
+    @property
+    def waited_seconds(self) -> float:
+        """The seconds in which it waited for a processor, as far as the system tells."""
+        return self._confined.waited.seconds
 
     @property
     def usable(self) -> bool:
@@ -237,4 +244,7 @@ class Session:
         self.cpu_seconds += answer.cpu_seconds
         if isinstance(answer, WorkerFailure) and answer.reason == "lost":
             raise JudgeError(Message("running.lost"))
+        if isinstance(answer, WorkerFailure) and answer.reason == STARVED:
+            self.starved = True
+            return replace(answer, reason="wall")
         return answer

@@ -8,6 +8,7 @@ from typing import Literal, Protocol, Self, get_args
 from msgspec import Struct
 
 from grader.model import Message
+from grader.sandbox.waiting import Waited, Waiting
 
 Guarantee = Literal[
     "files",  # reads no file but those of `readable` and its own scratch folder
@@ -115,6 +116,12 @@ class Confined(ABC):
         self._cpu = 0.0
         self._exceeded: Exceeded | None = None
         self._killed = False
+        self._waiting = Waiting()
+
+    @property
+    def waited(self) -> Waited:
+        """Its waiting until the last call of `cpu_seconds`."""
+        return self._waiting.so_far
 
     @abstractmethod
     def cpu_seconds(self) -> float:

@@ -31,6 +31,17 @@ foreach(println, Libdl.dllist())
 """
 
 
+# Before, all of the standard library is in the system image.
+_ASKS_FOR_COMPILED = (1, 9, 0)
+_UNCOMPILED = """
+for name in readdir(Sys.STDLIB)
+    package = Base.identify_package(name)
+    package === nothing || haskey(Base.loaded_modules, package) || endswith(name, "_jll") ||
+        Base.isprecompiled(package) || println(name)
+end
+"""
+
+
 class JuliaInstallation(Struct, frozen=True):
     """A Julia that starts, as it says of itself."""
 
@@ -60,24 +71,8 @@ def probe(program: str, environ: Mapping[str, str]) -> JuliaInstallation | None:
 @functools.cache
 def _ask(program: str, _modified: int) -> JuliaInstallation | None:
     """Ask a Julia about itself; asked again only when the program has changed."""
-    flags = ["--startup-file=no", "--history-file=no", "--optimize=0", "--compile=min"]
-    try:
-        answer = subprocess.run(
-            [program, *flags, "-e", _PROBE],
-            # Julia aborts without a HOME where the user has no passwd entry.
-            # A user's own load path may lack Libdl.
-            env={"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": "@stdlib"},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            timeout=_PROBE_SECONDS,
-            check=True,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return None
-    lines = answer.stdout.splitlines()
-    if len(lines) < 7 or not lines[0][:1].isdigit():
+    lines = _said(program, _PROBE)
+    if lines is None or len(lines) < 7 or not lines[0][:1].isdigit():
         return None
     version, executable, library_path, data, configuration, depots, *loaded = lines
     libraries = [Path(file) for file in loaded if file.startswith("/")]
@@ -104,6 +99,36 @@ def _ask(program: str, _modified: int) -> JuliaInstallation | None:
         depots=tuple(Path(depot) for depot in depots.split(":") if depot),
         readable=tuple(sorted(path for path in parts if path.exists())),
     )
+
+
+def _said(program: str, code: str, variables: Mapping[str, str] | None = None) -> list[str] | None:
+    """Return the lines that Julia prints, None where it does not get to the end."""
+    flags = ["--startup-file=no", "--history-file=no", "--optimize=0", "--compile=min"]
+    # Julia aborts without a HOME where the user has no passwd entry.
+    # A user's own load path may lack Libdl.
+    own = {"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": "@stdlib"}
+    try:
+        answer = subprocess.run(
+            [program, *flags, "-e", code],
+            env={**own, **(variables or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            timeout=_PROBE_SECONDS,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return answer.stdout.splitlines()
+
+
+def uncompiled(julia: JuliaInstallation, depots: Iterable[Path]) -> tuple[str, ...]:
+    """Return the packages of the standard library without compiled code that fits in `depots`."""
+    if not julia.at_least(_ASKS_FOR_COMPILED):
+        return ()
+    variables = {"JULIA_DEPOT_PATH": ":".join(map(str, depots))}
+    return tuple(_said(str(julia.executable), _UNCOMPILED, variables) or ())
 
 
 def _linked(paths: Iterable[Path]) -> set[Path]:

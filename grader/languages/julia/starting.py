@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grader.languages.julia.installation import JuliaInstallation, probe, too_old
+from grader.languages.julia.installation import JuliaInstallation, probe, too_old, uncompiled
 from grader.languages.julia.juliacall_setup import (
     JuliaEngine,
     find_juliacall,
@@ -25,6 +25,9 @@ from grader.sandbox.folders import lay_package, open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
 
 PROCESS_NEEDS = (1, 5, 0)
+# From here on a package without compiled code can be read as it is; before, and through juliacall,
+# each worker that uses it compiles it anew.
+_READS_UNCOMPILED = (1, 11, 0)
 _TRIAL = "using LinearAlgebra, Printf, Random, Statistics\n"
 # Optimised code is not worth its compilation: calls are short and each is made once.
 _OPTIMIZE = "0"
@@ -112,6 +115,7 @@ def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> Wor
         f"--optimize={_OPTIMIZE}",
         # How it starts. The worker has compiled what is worth it.
         "--compile=min",
+        *(["--compiled-modules=existing"] if julia.at_least(_READS_UNCOMPILED) else []),
     )
     inside = ("process", str(julia.library), str(julia.executable.parent), *program)
     return replace(
@@ -207,9 +211,20 @@ def find_engine(requested: str, say: Callable[[Message], None]) -> Engine | Mess
     if isinstance(engine, Message):
         return engine
     found, version = engine, f"Julia {engine.installation.version}"
+    # Who checks a file of their own need not wait for it.
+    if requested != "quick":
+        _say_what_is_uncompiled(engine, say)
     return Engine(
         engine.name,
         lambda folder, support: command(found, folder, support.stand_ins),
         lambda _: version,
         _TRIAL,
     )
+
+
+def _say_what_is_uncompiled(engine: JuliaEngine, say: Callable[[Message], None]) -> None:
+    julia = engine.installation
+    depots = (julia.data,) if engine.name == "process" else (*julia.depots, julia.data)
+    if names := uncompiled(julia, depots):
+        params = {"path": str(julia.executable), "data": str(julia.data)}
+        say(Message("julia.uncompiled", {**params, "packages": ", ".join(names)}))

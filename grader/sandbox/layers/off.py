@@ -89,6 +89,7 @@ class _Worker(Confined):
                     memory += process.memory_info().rss
                     threads += process.num_threads()
             self._cpu = max(self._cpu, sum(self._used.values()))
+            self._waiting.look(f"/proc/{process.pid}" for process in self._tree)
             if memory > self._limits.memory_bytes:
                 self._exceeded = "memory"
             elif threads > self._limits.processes:

@@ -48,6 +48,7 @@ class Watched(Confined):
             usage = self._account
             usage.look()
             self._cpu = max(self._cpu, usage.cpu_seconds)
+            self._waiting.look(usage.folders)
             if usage.memory_bytes > self._limits.memory_bytes:
                 self._exceeded = "memory"
             # The keeper of a namespace is a process too.
@@ -88,11 +89,14 @@ class _Account(Struct):
     threads: int = 0
     data_peak: int = 0
     """The most that one process could write to: what RLIMIT_DATA bounds."""
+    folders: list[str] = field(default_factory=list)
+    """Those of the processes that live, in /proc."""
     _living: dict[tuple[int, int], float] = field(default_factory=dict)
     _gone_seconds: float = 0.0
 
     def look(self) -> None:
         living = list(self.members.processes())
+        self.folders = [process.folder for process in living]
         now = {(process.pid, process.started): process.own_seconds for process in living}
         self._gone_seconds += sum(
             seconds for process, seconds in self._living.items() if process not in now

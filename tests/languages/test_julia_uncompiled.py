@@ -1,0 +1,80 @@
+"""A package of Julia's without compiled code is no work for each submission, and is said."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from grader.assignment import load
+from grader.grading import read
+from grader.languages.julia.installation import JuliaInstallation, uncompiled
+from grader.languages.julia.juliacall_setup import JuliaEngine
+from grader.languages.julia.starting import command, find_engine, find_julia
+from grader.languages.language import Engine
+from grader.model import Message
+from grader.running import open_runtime, run_submission
+from tests.julia import julia_or_skip
+
+USES_ONE = """
+using Statistics
+compiles() = isdir(joinpath(DEPOT_PATH[1], "compiled"))
+half(number) = (println(compiles()); mean([0.0, number]))
+"""
+CASES = """
+format: 1
+id: half
+title: {en: Half}
+languages: [julia]
+reference: half.py
+functions:
+  half:
+    returns: value
+    fields: [{name: half, kind: real}]
+cases:
+  - {id: seen, args: [3.0], points: 1, visible: true}
+"""
+
+pytestmark = pytest.mark.julia
+
+
+@pytest.fixture
+def julia() -> JuliaInstallation:
+    julia_or_skip()
+    found = find_julia()
+    assert found is not None
+    return found
+
+
+def test_a_worker_reads_it_as_it_is(julia: JuliaInstallation, tmp_path: Path) -> None:
+    if not julia.at_least((1, 11, 0)):
+        pytest.skip(f"Julia {julia.version} compiles it in each worker, or has it in its image")
+    # Its depot is empty: nothing is compiled but what is in the system image.
+    empty = JuliaEngine("process", replace(julia, data=tmp_path))
+    engine = Engine("process", lambda folder, _: command(empty, folder, []), lambda _: "")
+    file = tmp_path / "uses_one.jl"
+    file.write_text(USES_ONE)
+    (tmp_path / "half.py").write_text("def half(number):\n    return number / 2\n")
+    (tmp_path / "half.yaml").write_text(CASES)
+    assignment = load(tmp_path / "half.yaml")
+    with open_runtime("auto", "process", expected=1) as runtime:
+        assert not isinstance(runtime, Message), runtime
+        runtime._engines["julia"] = engine
+        made = run_submission(read(assignment, file), assignment, runtime)
+    assert made.load.skipped == ()
+    assert made.outcomes["seen"].value is not None
+    assert made.outcomes["seen"].printed == "false\n"
+
+
+def test_what_has_none_is_found(julia: JuliaInstallation, tmp_path: Path) -> None:
+    names = uncompiled(julia, [tmp_path])
+    assert ("Statistics" in names) == julia.at_least((1, 11, 0))
+    assert "Statistics" not in uncompiled(julia, [julia.data])
+
+
+def test_it_is_said_before_a_run_and_not_to_who_checks_a_file(julia: JuliaInstallation) -> None:
+    said: list[Message] = []
+    find_engine("quick", said.append)
+    assert said == []
+    find_engine("process", said.append)
+    named = [message.params["packages"] for message in said]
+    assert named == [", ".join(names) for names in [uncompiled(julia, [julia.data])] if names]
