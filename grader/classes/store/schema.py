@@ -10,21 +10,17 @@ from collections.abc import Iterable
 
 SCHEMA = 3
 _TABLES = """
--- What the last run was told, as JSON.
 CREATE TABLE fact (
     name TEXT PRIMARY KEY, value TEXT NOT NULL, checksum BLOB NOT NULL) WITHOUT ROWID;
 
--- A submission as it was read.
 CREATE TABLE submission (
     digest TEXT PRIMARY KEY, record BLOB NOT NULL, checksum BLOB NOT NULL) WITHOUT ROWID;
 
--- The answers of a content, whoever handed it in.
 CREATE TABLE run (
     calls TEXT NOT NULL, content TEXT NOT NULL, versions TEXT NOT NULL, at TEXT NOT NULL,
     submission TEXT NOT NULL, record BLOB NOT NULL, checksum BLOB NOT NULL,
     PRIMARY KEY (calls, content, versions));
 
--- A result as graded, before what was set by hand. Its report and summary are apart.
 CREATE TABLE grading (
     id INTEGER PRIMARY KEY, assignment TEXT NOT NULL, name TEXT NOT NULL,
     assignment_digest TEXT NOT NULL, submission TEXT NOT NULL, versions TEXT NOT NULL,
@@ -38,10 +34,6 @@ CREATE TABLE summary (
     grading INTEGER PRIMARY KEY REFERENCES grading (id), record BLOB NOT NULL,
     checksum BLOB NOT NULL);
 
--- A hand-in: who (`by`), its number among those of one name, when it was taken in, the digest of
--- its `bytes`, the `content` that is run, its grading (none while it waits for one), and whether
--- it is the one of its name that counts. A run's newest counts. `shown` is the digest of what its
--- files were made from.
 CREATE TABLE attempt (
     assignment TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, at TEXT NOT NULL,
     by BLOB NOT NULL, bytes TEXT NOT NULL, content TEXT NOT NULL, position INTEGER NOT NULL,
@@ -49,23 +41,38 @@ CREATE TABLE attempt (
     checksum BLOB NOT NULL,
     PRIMARY KEY (assignment, name, number)) WITHOUT ROWID;
 
--- The files of an attempt as they came in, where nobody else keeps them.
 CREATE TABLE file (
     assignment TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL,
     data BLOB NOT NULL, checksum BLOB NOT NULL,
     PRIMARY KEY (assignment, name, number, path));
 
--- What happened to a grade: `graded` (this grading counts from now on), `override`, `kept` (an
--- override confirmed for other bytes), `removed`, and what a desk adds, such as points of a rubric,
--- a comment or a release. The `actor` did it (empty: whoever types the grader's commands) to the
--- hand-in of these `bytes` (empty: not known). `target` is a case or a line (none: the whole),
--- `reason` the text, `about` an earlier event that this one changes, answers or takes back.
 CREATE TABLE event (
     id INTEGER PRIMARY KEY, at TEXT NOT NULL, actor TEXT NOT NULL, assignment TEXT NOT NULL,
     name TEXT NOT NULL, kind TEXT NOT NULL, bytes TEXT NOT NULL,
     grading INTEGER REFERENCES grading (id), target TEXT, points REAL, reason TEXT,
     about INTEGER REFERENCES event (id), checksum BLOB NOT NULL);
 CREATE INDEX event_of ON event (assignment, name);
+"""
+"""fact: what the last run was told, as JSON.
+
+submission: a submission as it was read.
+
+run: the answers of a content, whoever handed it in.
+
+grading: a result as graded, before what was set by hand. Its report and summary are apart.
+
+attempt: a hand-in. Who (`by`), its number among those of one name, when it was taken in, the
+digest of its `bytes`, the `content` that is run, its grading (none while it waits for one), and
+whether it is the one of its name that counts; a run's newest does. `shown` is the digest of what
+its files were made from.
+
+file: the files of an attempt as they came in, where nobody else keeps them.
+
+event: what happened to a grade. `graded` (this grading counts from now on), `override`, `kept`
+(an override confirmed for other bytes), `removed`, and what a desk adds, such as points of a
+rubric, a comment or a release. The `actor` did it (empty: whoever types the grader's commands) to
+the hand-in of these `bytes` (empty: not known). `target` is a case or a line (none: the whole),
+`reason` the text, `about` an earlier event that this one changes, answers or takes back.
 """
 # A written grade stays as it was, whatever a later version of the program does.
 _APPEND_ONLY = [
