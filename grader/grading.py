@@ -1,5 +1,6 @@
 """The way of one submission to its score report, through all rooms."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from grader.languages.localised import localised
 from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.running import Asked, Runtime
 from grader.submissions import read_submission
+from grader.submissions.choice import Wanted
 from grader.testing import run
 
 
@@ -27,10 +29,18 @@ class Grading(Struct, frozen=True):
     asked: Asked = "apart"
 
 
-def read(assignment: Assignment, path: Path, name: str | None = None) -> Submission:
-    """Return the submission in a file or folder, in the language that defines most of it."""
-    asked = assignment.languages, assignment.functions
-    return read_submission(path, *asked, blanks=assignment.blanks, id=name)
+def read(
+    assignment: Assignment,
+    path: Path,
+    name: str | None = None,
+    oldest_first: Sequence[str] = (),
+) -> Submission:
+    """Return the submission in a file or folder, in the language that defines most of it.
+
+    `oldest_first`: names of files in the order in which they came in, where that is known.
+    """
+    wanted = Wanted(assignment.functions, assignment.blanks, oldest_first)
+    return read_submission(path, assignment.languages, wanted, id=name)
 
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:

@@ -49,7 +49,7 @@ def grade_entries(
         entry, position = placed[graded.key.name]
         store.stand(graded, entry.by, digest_of_bytes(entry.path), content, position)
 
-    submissions = (read(assignment, entry.path, entry.id) for entry in entries)
+    submissions = (read(assignment, entry.path, entry.id, entry.oldest_first) for entry in entries)
     failed = kept = 0
     with publishing(store, folder, assignment, locale) as show:
         for done, result in enumerate(grade_class(job, submissions, count), start=1):

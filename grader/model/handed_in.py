@@ -59,6 +59,8 @@ class Entry(Struct, frozen=True):
     path: Path
     """A file, or a folder that holds all files of this one submission."""
     by: HandedIn
+    oldest_first: tuple[str, ...] = ()
+    """Names of files in the order in which the LMS got them; empty when it does not say."""
 
 
 class Refused(Struct, frozen=True):

@@ -29,6 +29,8 @@ class Draft(Struct, frozen=True):
     """The name in the download: a refusal of something inside it begins with it."""
     attempts_of: str = ""
     """Equal for attempts of the same student at the same assignment; empty when there is one."""
+    oldest_first: bool = False
+    """True when the parts stand in the order in which the platform got them."""
 
 
 class Downloaded(Struct, frozen=True):

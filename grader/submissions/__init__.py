@@ -12,8 +12,8 @@ from typing import Any
 
 from grader.languages.localised import names_in_sources
 from grader.languages.registry import by_ending, kind_of, known, title_of
-from grader.model import Function, Language, Message, SourceFile, Submission, UnreadFile
-from grader.submissions.choice import choose
+from grader.model import Language, Message, SourceFile, Submission, UnreadFile
+from grader.submissions.choice import Wanted, choose
 from grader.submissions.decode import decode_source
 from grader.submissions.names import readable_name, safe_id, unique
 from grader.submissions.walk import Found, read_bytes, walk
@@ -31,18 +31,16 @@ _MAX_ELEMENTS = 3_000_000
 def read_submission(
     path: Path,
     assignment_languages: Sequence[Language],
-    functions: Sequence[Function],
+    wanted: Wanted,
     *,
-    blanks: Sequence[SourceFile] = (),
     id: str | None = None,
 ) -> Submission:
     """The submission in a file or a folder; `id` is made of the path's name unless it is given.
 
-    `blanks` are the templates that students start from. Never raises for what lies there:
-    everything that is not graded stands in `unread` with the reason, and when nothing is left,
-    `language` is None.
+    Never raises for what lies there: everything that is not graded stands in `unread` with the
+    reason, and when nothing is left, `language` is None.
     """
-    function_names = names_in_sources(functions, assignment_languages)
+    function_names = names_in_sources(wanted.functions, assignment_languages)
     sources: list[SourceFile] = []
     unread: list[UnreadFile] = []
     everything = list(walk(path))
@@ -60,7 +58,7 @@ def read_submission(
             sources.append(source)
         else:
             unread.append(UnreadFile(name, source))
-    choice = choose(sources, assignment_languages, functions, blanks)
+    choice = choose(sources, assignment_languages, wanted)
     return Submission(
         id=id if id is not None else _id_of(path),
         language=choice.language,

@@ -26,7 +26,23 @@ _ASIDE = frozenset(
 )
 _Part = tuple[str, int]
 """A function, and an asked method of it by its number; a class is one part."""
-_Rank = tuple[bool, int, bool, tuple[int | str, ...]]
+_Rank = tuple[bool, int, bool, int, tuple[int | str, ...], str]
+
+
+class Wanted(Struct, frozen=True):
+    """The facts by which files are chosen."""
+
+    functions: Sequence[Function]
+    blanks: Sequence[SourceFile] = ()
+    """The templates that students start from."""
+    oldest_first: Sequence[str] = ()
+    """Names of files in the order in which they came in; empty when nobody knows."""
+
+    @property
+    def usual_words(self) -> set[str]:
+        """Return the words that name the work itself, so that no file is put aside by them."""
+        names = [blank.name for blank in self.blanks] + [one.name for one in self.functions]
+        return {word for name in names for word in _words(name)}
 
 
 class Choice(Struct, frozen=True):
@@ -51,18 +67,13 @@ class _Offer(Struct, frozen=True, eq=False):
     unit: Unit | None
 
 
-def choose(
-    sources: Sequence[SourceFile],
-    languages: Sequence[Language],
-    functions: Sequence[Function],
-    blanks: Sequence[SourceFile],
-) -> Choice:
-    """Choose among `sources`; `blanks` are the templates that students start from."""
-    offers = _offers(sources, functions, blanks)
+def choose(sources: Sequence[SourceFile], languages: Sequence[Language], wanted: Wanted) -> Choice:
+    """Choose among `sources` what is graded, in one of these languages."""
+    offers = _offers(sources, wanted)
     present = [name for name in languages if any(one.language == name for one in sources)]
     if not present:
         return Choice(None, (), (), ())
-    language = max(present, key=lambda name: _claim(name, offers, blanks))
+    language = max(present, key=lambda name: _claim(name, offers, wanted.blanks))
 
     # Helpers load first, and what counts loads after what does not.
     own = [one for one in offers if one.source.language == language]
@@ -71,23 +82,21 @@ def choose(
     kept = [one for one in own if not one.parts or one in won.values()]
     imported = _imported(kept) if len(kept) < len(own) else ()
     kept = [one for one in own if one in kept or PurePosixPath(one.source.name).stem in imported]
-    loaded = tuple(_without_lost(one, won, functions) for one in kept)
+    loaded = tuple(_without_lost(one, won, wanted.functions) for one in kept)
 
-    each = [_taken(function, language, offers, won) for function in functions]
+    each = [_taken(function, language, offers, won) for function in wanted.functions]
     taken = tuple(one for one in each if one.files)
     left = tuple(_left(one, language, taken) for one in offers if one not in kept)
     return Choice(language, loaded, taken, left)
 
 
-def _offers(
-    sources: Sequence[SourceFile], functions: Sequence[Function], blanks: Sequence[SourceFile]
-) -> list[_Offer]:
-    seeming = [_seemingly(source, functions) for source in sources]
+def _offers(sources: Sequence[SourceFile], wanted: Wanted) -> list[_Offer]:
+    seeming = [_seemingly(source, wanted.functions) for source in sources]
     named = [function.name for some in seeming for function in some]
     # Most submissions leave no choice, and are so spared a parser.
     to_read = len(set(named)) < len(named) or len({source.language for source in sources}) > 1
     return [
-        _offer(source, some, functions, blanks if to_read else None)
+        _offer(source, some, wanted, to_read=to_read)
         for source, some in zip(sources, seeming, strict=True)
     ]
 
@@ -105,35 +114,27 @@ def _seemingly(source: SourceFile, functions: Sequence[Function]) -> list[Functi
 
 
 def _offer(
-    source: SourceFile,
-    seeming: Sequence[Function],
-    functions: Sequence[Function],
-    blanks: Sequence[SourceFile] | None,
+    source: SourceFile, seeming: Sequence[Function], wanted: Wanted, *, to_read: bool
 ) -> _Offer:
-    """`blanks`: None where the source need not be read."""
-    unit = None
-    if blanks is not None and seeming:
-        unit = kind_of(source.language).reading.read(source)
+    unit = kind_of(source.language).reading.read(source) if to_read and seeming else None
     parts: dict[_Part, bool] = {}
     written = []
     for function in seeming:
-        found = _parts(function, source, unit, blanks or ())
+        found = _parts(function, source, unit, wanted.blanks)
         written += [function.name] * sum(found.values())
         parts |= {part: filled or parts.get(part, False) for part, filled in found.items()}
-    rank = _rank(source.name, len(written), functions, blanks or ())
+    rank = _rank(source.name, len(written), wanted)
     return _Offer(source, rank, parts, frozenset(written), unit)
 
 
-def _rank(
-    name: str, written: int, functions: Sequence[Function], blanks: Sequence[SourceFile]
-) -> _Rank:
-    templates = {blank.name.casefold() for blank in blanks}
-    usual = {word for own in (*templates, *(one.name for one in functions)) for word in _words(own)}
-    aside = _NUMBERED_COPY.search(name) or _ASIDE & (_words(name) - usual)
+def _rank(name: str, written: int, wanted: Wanted) -> _Rank:
+    aside = _NUMBERED_COPY.search(name) or _ASIDE & (_words(name) - wanted.usual_words)
+    templates = {blank.name.casefold() for blank in wanted.blanks}
     is_template = PurePosixPath(name).name.casefold() in templates
+    came = wanted.oldest_first.index(name) if name in wanted.oldest_first else -1
     pieces = re.split(r"([0-9]+)", name.casefold())
     numbered = [int(piece) if at % 2 else piece for at, piece in enumerate(pieces)]
-    return not aside, written, is_template, (*numbered, name)
+    return not aside, written, is_template, came, tuple(numbered), name
 
 
 def _words(name: str) -> set[str]:
@@ -150,7 +151,7 @@ def _claim(
     seeming = len({part for one in own for part in one.parts})
     untouched = {_bare(blank.text) for blank in blanks}
     begun = [one for one in own if _bare(one.source.text) not in untouched]
-    return (*written, len(begun) > 0, seeming, any(one.rank[2] for one in begun))
+    return (*written, seeming, len(begun) > 0, any(one.rank[2] for one in begun))
 
 
 def _parts(

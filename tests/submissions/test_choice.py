@@ -13,8 +13,7 @@ from grader.assignment import load
 from grader.grading import read
 from grader.languages.registry import by_ending
 from grader.model import Function, Language, SourceFile, Submission
-from grader.submissions import read_submission
-from grader.submissions.choice import Choice, choose
+from grader.submissions.choice import Choice, Wanted, choose
 
 BOTH: tuple[Language, ...] = ("python", "julia")
 WORDS = load("word_lists")
@@ -34,7 +33,7 @@ def functions(*names: str) -> list[Function]:
 def chosen(files: Mapping[str, str], template: str = "p") -> Choice:
     sources = [source(name, text) for name, text in files.items()]
     blanks = [source(f"{template}.py", F_STUB + G_STUB)]
-    return choose(sources, BOTH, functions("f", "g"), blanks)
+    return choose(sources, BOTH, Wanted(functions("f", "g"), blanks))
 
 
 def source(name: str, text: str) -> SourceFile:
@@ -125,6 +124,8 @@ def test_where_all_is_stubs_the_rule_chooses_among_stubs() -> None:
         ({"p.py": F, "z.py": F}, "p.py"),
         # 4: the last by name, numbers as numbers
         ({"v10.py": F, "v9.py": F}, "v10.py"),
+        ({"p.py": F, "p.ipynb": F}, "p.py"),
+        ({"p.py": F_STUB, "p.ipynb": F}, "p.ipynb"),
         # two languages
         ({"p.py": F_STUB, "p.jl": F_JULIA}, "p.jl"),
         ({"p_old.py": F + G, "p.jl": F_JULIA}, "p.jl"),
@@ -138,6 +139,31 @@ def test_of_two_files_that_define_a_function_the_rule_s_is_graded(
     for order in permutations(files.items()):
         choice = chosen(dict(order))
         assert taken(choice)["f"] == (graded,)
+
+
+def test_the_last_file_that_the_lms_got_is_graded() -> None:
+    sources = [source(name, F) for name in ("a.py", "b.py", "c.py")]
+    for order in permutations(["a.py", "b.py", "c.py"]):
+        choice = choose(sources, BOTH, Wanted(functions("f"), (), order))
+        assert taken(choice)["f"] == (order[-1],)
+
+
+def test_of_two_classes_the_one_with_more_of_it_written_is_graded(tmp_path: Path) -> None:
+    account = load("bank_account")
+    blank, right = (
+        path.read_text()
+        for path in (account.templates["python"], Path("reference/bank_account.py"))
+    )
+    files = {"bank_account.py": blank, "mine.py": right}
+    assert names_of(read(account, laid(tmp_path, files))) == ["mine.py"]
+
+
+def test_an_untouched_template_of_tests_is_not_graded_beside_tests(tmp_path: Path) -> None:
+    asked = load("accuracy_tests")
+    names = {language: path.name for language, path in asked.templates.items()}
+    (tmp_path / names["python"]).write_text(asked.templates["python"].read_text())
+    (tmp_path / names["julia"]).write_text("using Test\n@test 1 == 1\n")
+    assert read(asked, tmp_path).language == "julia"
 
 
 def test_a_word_of_the_template_s_name_puts_nothing_aside() -> None:
@@ -178,7 +204,7 @@ def test_a_file_that_lost_everything_and_is_imported_is_loaded_before() -> None:
 def test_a_template_of_another_text_is_known_by_its_text() -> None:
     blank = "def f(x):\n    result = 0  # your code\n    return result\n"
     files = [source("p.py", blank + G), source("a.py", F)]
-    choice = choose(files, BOTH, functions("f", "g"), [source("p.py", blank)])
+    choice = choose(files, BOTH, Wanted(functions("f", "g"), [source("p.py", blank)]))
     assert taken(choice) == {"f": ("a.py",), "g": ("p.py",)}
 
 
@@ -213,6 +239,12 @@ def test_an_old_method_is_cut_where_its_file_is_needed() -> None:
         "p_old.jl": "\ng(x) = x\n",
         "p.jl": "f(x) = x\n",
     }
+
+
+@given(st.lists(st.text("a1.\u00b2/_", min_size=1), unique=True))
+def test_any_names_have_an_order(names: list[str]) -> None:
+    choice = choose([SourceFile(name, "python", F) for name in names], BOTH, Wanted(functions("f")))
+    assert {one.name for one in (*choice.sources, *choice.left)} == set(names)
 
 
 NAMES = ["p.py", "p_old.py", "a.py", "tests/p.py", "p (1).py", "p.jl", "b.jl", "old/b.jl"]

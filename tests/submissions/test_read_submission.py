@@ -8,9 +8,10 @@ import pytest
 from grader.locale import translate
 from grader.model import LOCALES, Function, Language, Submission
 from grader.submissions import read_submission
+from grader.submissions.choice import Wanted
 
-ASKED = tuple(
-    Function(name, (), "nothing", {}) for name in ("confusionMatrix", "printConfusionMatrix")
+ASKED = Wanted(
+    [Function(name, (), "nothing", {}) for name in ("confusionMatrix", "printConfusionMatrix")]
 )
 PYTHON = "def confusionMatrix(outputs, targets):\n    return 1\n"
 JULIA = "confusionMatrix(outputs, targets) = 1\n"

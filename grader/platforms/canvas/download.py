@@ -100,7 +100,7 @@ def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:
     by = HandedIn((Student(name, first.user),), "canvas", None, late, attempts, attempts)
     parts = tuple((readable_name(file.file), file.path) for file in kept)
     shown = f"{first.name}_{first.user}"
-    return Draft(safe_id(shown), parts, by, shown, f"canvas:{shown}")
+    return Draft(safe_id(shown), parts, by, shown, f"canvas:{shown}", oldest_first=True)
 
 
 def _versions(files: Iterable[_File]) -> list[list[_File]]:

@@ -34,10 +34,12 @@ def stage(drafts: Sequence[Draft], private: Path, refused: list[Refused]) -> tup
     """
     total = Total(min(IN_ALL_BYTES, int(IN_ALL_SHARE * shutil.disk_usage(gettempdir()).free)))
     ids = unique([draft.id for draft in drafts])
-    return tuple(
-        Entry(id, _place(draft, private / id, total, refused), draft.by)
-        for id, draft in zip(ids, drafts, strict=True)
-    )
+    entries = []
+    for id, draft in zip(ids, drafts, strict=True):
+        names = tuple(name for name, _ in draft.parts) if draft.oldest_first else ()
+        place = _place(draft, private / id, total, refused)
+        entries.append(Entry(id, place, draft.by, names))
+    return tuple(entries)
 
 
 def _place(draft: Draft, target: Path, total: Total, refused: list[Refused]) -> Path:
