@@ -15,6 +15,7 @@ from grader.cli.options import (
     refusing,
     sandbox_option,
     saying,
+    writing,
 )
 from grader.locale import number, words
 from grader.model import Locale, Message
@@ -79,12 +80,9 @@ def command(
     settings = Settings(locale, sandbox, julia_engine=engine)
     with refusing(locale):
         content = to_zip(_TARGETS[target].package(Order(loaded, settings, own)))
-    try:
+    with writing(path, locale):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        fail(Message("export.not_written", {"path": str(path), "reason": reason}), locale)
     click.echo(path)
     points = number(float(loaded.max_score), locale)
     click.echo(words(_TARGETS[target].next, locale, points=points), err=True)

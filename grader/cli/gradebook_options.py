@@ -4,7 +4,7 @@ import functools
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from grader.cli.options import fail, option_of, usable
+from grader.cli.options import decimal_of, fail, option_of, usable
 from grader.model import Locale, Message
 from grader.platforms.gradebook.book import AskedBooks, Given
 from grader.platforms.gradebook.results import LateRules
@@ -112,14 +112,10 @@ def _number_option(
     least = Decimal("0.0001" if most > 100 else 0)
 
     def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-        """Return it as it is written, never as a binary fraction."""
         if value is None:
             return None
-        try:
-            found = Decimal(value.replace(",", "."))
-        except InvalidOperation:
-            raise click.BadParameter(f"{value!r} is no number.") from None
-        if not (found.is_finite() and least <= found <= most):
+        found = decimal_of(value)
+        if not least <= found <= most:
             raise click.BadParameter(f"{value!r} is not between {least} and {most}.")
         return str(found)
 

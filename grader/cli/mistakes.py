@@ -20,6 +20,7 @@ from grader.cli.options import (
     load_assignment,
     locale_option,
     refusing,
+    writing,
 )
 from grader.judging.diagnosis.learned import LEAST_ANSWERS, Learned, evidence
 from grader.locale import words
@@ -128,7 +129,9 @@ def write_form(
     locale: Locale,
 ) -> None:
     """Write a form of the clusters, to fill in ids and hints. Never overwrites one."""
-    if file.exists():
+    with writing(file, locale):
+        taken = file.exists()
+    if taken:
         fail(Message("cli.exists", {"path": str(file)}), locale)
     with _class(folder, assignment, locale) as naming:
         shared = naming.shared_answers()
@@ -138,7 +141,8 @@ def write_form(
         call = safe_text(view.call, lines=False)
         lines = [head_of(view, locale), call, *lines_of(view, locale)]
         entries.append((view.cluster.id, lines))
-    write_whole(file, form_text(words("mistakes.form", locale), entries))
+    with writing(file, locale):
+        write_whole(file, form_text(words("mistakes.form", locale), entries))
     say(terminal(), words("mistakes.form.written", locale, count=len(entries), path=str(file)))
 
 
@@ -190,7 +194,8 @@ def _add(naming: Naming, found: Sequence[Learned], to: Path | None, locale: Loca
     path = to or learned_file(assignment)
     if path is None:
         fail(Message("mistakes.no_file"), locale)
-    add_learned(assignment, path, found)
+    with writing(path, locale):
+        add_learned(assignment, path, found)
     console = terminal()
     shown = [case for case in assignment.cases if case.visible]
     for one in found:

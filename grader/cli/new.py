@@ -8,7 +8,7 @@ import click
 
 from grader.assignment.new import NewAssignment, of_reference, of_signature, scaffold, signature_of
 from grader.assignment.new.scaffold import function_problem, name_problem
-from grader.cli.options import fail, locale_option
+from grader.cli.options import fail, locale_option, writing
 from grader.languages.registry import SHIPPED
 from grader.locale import translate, words
 from grader.model import Language, Locale, Message
@@ -60,7 +60,9 @@ def command(
     if problem := name_problem(name):
         fail(problem, locale)
     folder = out or Path(name)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    with writing(folder, locale):
+        taken = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+    if taken:
         fail(Message("new.exists", {"path": str(folder)}), locale)
     if function is not None and (problem := function_problem(function)):
         fail(problem, locale)
@@ -77,8 +79,9 @@ def command(
     )
     for path, text in _files(plan, signature, reference, locale).items():
         file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8", newline="\n")
+        with writing(folder, locale):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
         click.echo(file)
     assignment = folder / "cases" / f"{name}.yaml"
     click.echo(words("new.next", locale, assignment=str(assignment)), err=True)

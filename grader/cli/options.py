@@ -1,9 +1,12 @@
 """Options that several commands share, and the ways in which they end."""
 
+import errno
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -75,6 +78,13 @@ julia_engine_option = click.option(
 )
 
 
+def decimal_of(text: str) -> Decimal:
+    """Return the number as people write it, 3.5 or 3,5: never a binary fraction."""
+    if re.fullmatch(r"[+-]?\d*[.,]?\d+", text) is None:
+        raise click.BadParameter(f"{text!r} is no number like 3.5 or 3,5.")
+    return Decimal(text.replace(",", "."))
+
+
 def option_of(option: Option) -> Callable[[_Command], _Command]:
     """Return the decorator that adds an option of a platform's to a command."""
     if option.kind == "flag":
@@ -113,6 +123,18 @@ def refusing(locale: Locale) -> Iterator[None]:
     except AssignmentError as error:
         click.echo(error.text(locale), err=True)
         sys.exit(USAGE_ERROR)
+
+
+@contextmanager
+def writing(path: Path, locale: Locale) -> Iterator[None]:
+    """End the program where a file or folder that was asked for cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        # To make a folder below a file fails with "File exists".
+        number = errno.ENOTDIR if isinstance(error, FileExistsError) else error.errno
+        reason = os.strerror(number) if number else type(error).__name__
+        fail(Message("cli.not_written", {"path": str(path), "reason": reason}), locale)
 
 
 def saying(locale: Locale) -> Callable[[Message], None]:

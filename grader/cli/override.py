@@ -16,19 +16,23 @@ from grader.cli.class_folder import (
     publish,
     submission_named,
 )
-from grader.cli.options import fail, folder_argument, locale_option
+from grader.cli.options import decimal_of, fail, folder_argument, locale_option
 from grader.locale import words
 from grader.model import Locale, Message, Override
 from grader.render import phrases
 from grader.render.terminal.console import say, terminal
 
 
+def _points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
+    return None if value is None else float(decimal_of(value))
+
+
 @click.command("override")
 @folder_argument
 @click.argument("submission", metavar="SUBMISSION")
-@click.option("--score", type=float, metavar="POINTS", help="The whole score, in points.")
+@click.option("--score", callback=_points, metavar="POINTS", help="The whole score, in points.")
 @click.option("--case", metavar="ID", help="The case to set, with --points.")
-@click.option("--points", type=float, metavar="POINTS", help="What the case gives.")
+@click.option("--points", callback=_points, metavar="POINTS", help="What the case gives.")
 @click.option("--reason", metavar="TEXT", help="Why; the student reads it too.")
 @click.option("--remove", is_flag=True, help="Take it back: of --case, or else the whole score.")
 @click.option("--keep", is_flag=True, help="Let it count for the file handed in since, too.")

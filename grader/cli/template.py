@@ -12,6 +12,7 @@ from grader.cli.options import (
     fail,
     load_assignment,
     locale_option,
+    writing,
 )
 from grader.locale import translate
 from grader.model import Language, Locale, Message
@@ -34,12 +35,14 @@ def command(assignment: str, language: Language | None, out: Path, locale: Local
     chosen = {name: path for name, path in loaded.templates.items() if language in (None, name)}
     if not chosen:
         fail(Message("cli.no_template", {"assignment": loaded.id}), locale)
-    out.mkdir(parents=True, exist_ok=True)
-    taken = [path for path in (out / path.name for path in chosen.values()) if path.exists()]
+    with writing(out, locale):
+        out.mkdir(parents=True, exist_ok=True)
+        taken = [path for path in (out / path.name for path in chosen.values()) if path.exists()]
     for path in taken:
         click.echo(translate(Message("cli.exists", {"path": str(path)}), locale), err=True)
     if taken:
         sys.exit(USAGE_ERROR)
     for path in chosen.values():
-        shutil.copyfile(path, out / path.name)
+        with writing(out / path.name, locale):
+            shutil.copyfile(path, out / path.name)
         click.echo(out / path.name)

@@ -110,3 +110,24 @@ def test_doctor_says_what_is_possible_where_a_guarantee_does_not_hold(locale: Lo
     (row,) = [line for line in console.file.getvalue().splitlines() if network in line]
     assert "TCP" in row
     assert words("doctor.not_promised", locale) in row
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("template", "confusion_matrix", "--out"),
+        ("new", "mine", "--language", "python", "--out"),
+        ("export", "student-kit", "accuracy", "--out"),
+    ],
+    ids=lambda arguments: str(arguments[0]),
+)
+def test_a_place_that_cannot_be_written_is_said_in_words(
+    grader: Run, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "a_file").write_text("mine")
+    result = grader(*arguments, tmp_path / "a_file" / "inside")
+    assert result.exit_code == 2
+    assert f"{tmp_path / 'a_file' / 'inside'} could not be written: Not a directory" in " ".join(
+        result.output.split()
+    )
+    assert (tmp_path / "a_file").read_text() == "mine"

@@ -172,6 +172,9 @@ def test_a_cluster_has_one_name(grader: Run, tmp_path: Path) -> None:
 def test_clusters_are_named_in_a_form(grader: Run, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     form = tmp_path / "clusters.yaml"
+    unwritable = grader("mistakes", "form", "grades", tmp_path / "spread.yaml" / "form.yaml")
+    assert unwritable.exit_code == 2
+    assert "could not be written: Not a directory" in " ".join(unwritable.output.split())
     grader("mistakes", "form", "grades", form)
     text = form.read_text()
     assert "# mean: expected 3.0, got 2.25" in text

@@ -112,7 +112,7 @@ def test_a_hidden_case_is_not_named_where_only_the_total_is_shown(
     [
         (("bea", "--score", "2"), "Say why"),
         (("bea", "--score", "30", "--reason", "x"), "not between 0 and the 3 points"),
-        (("bea", "--score", "nan", "--reason", "x"), "not between 0 and the 3 points"),
+        (("bea", "--score", "nan", "--reason", "x"), "is no number like 3.5 or 3,5"),
         (("bea", "--case", "four", "--points", "1", "--reason", "x"), "Its cases: three, one"),
         (("carlos", "--case", "one", "--points", "1", "--reason", "x"), "whole score with --score"),
         (("bea", "--case", "one", "--score", "1", "--reason", "x"), "Give --score POINTS"),
@@ -232,3 +232,19 @@ def test_a_name_of_two_or_of_nobody_is_asked_about(grader: Run, moodle: Path, co
     assert "Did you mean: Elena Vidal_1011?" in _words(result.output)
     result = grader(command, moodle, "Zoe", *options)
     assert "No submission Zoe" in _words(result.output)
+
+
+@pytest.mark.parametrize(("written", "score"), [("2,5", 2.5), ("2.5", 2.5), (",125", 0.125)])
+def test_a_comma_is_a_decimal_sign(grader: Run, graded: Path, written: str, score: float) -> None:
+    result = grader("override", graded, "bea", "--score", written, "--reason", "oral defence")
+    assert result.exit_code == 0, result.output
+    assert _student(graded)["score"] == score
+
+
+@pytest.mark.parametrize("written", ["two", "1.234,5", "2,", "nan", ""])
+def test_what_is_no_number_is_refused_in_words(grader: Run, graded: Path, written: str) -> None:
+    before = _student(graded)
+    result = grader("override", graded, "bea", "--score", written, "--reason", "oral defence")
+    assert result.exit_code == 2
+    assert "is no number like 3.5 or 3,5" in result.output
+    assert _student(graded) == before

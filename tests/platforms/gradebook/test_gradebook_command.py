@@ -78,7 +78,7 @@ def test_lateness_lowers_the_grade_here_and_nowhere_else(graded: Path) -> None:
         (["--moodle-feedback"], "--moodle-feedback needs the gradebook"),
         (["--out-of", "ten"], "is no number"),
         (["--out-of", "0"], "is not between"),
-        (["--out-of", "NaN"], "is not between"),
+        (["--out-of", "NaN"], "is no number"),
         (["--late-per-day", "120"], "is not between"),
         (["--deadline", "2026-11-20T23:59"], "has no time zone"),
         (["--deadline", "tomorrow"], "is no time like"),
