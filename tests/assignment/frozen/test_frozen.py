@@ -93,6 +93,20 @@ def test_it_holds_no_reference_and_no_path(own: Assignment, tmp_path: Path) -> N
     assert str(own.path.parent if own.path else None) not in text
 
 
+def test_it_knows_the_untouched_template(tmp_path: Path) -> None:
+    words = load("word_lists")
+    alone = load(frozen(words, tmp_path))
+    hand_in = tmp_path / "ana"
+    hand_in.mkdir()
+    for path in words.templates.values():
+        (hand_in / path.name).write_bytes(path.read_bytes())
+    (hand_in / "mine.jl").write_text(Path("reference/word_lists.jl").read_text())
+    submission = read(alone, hand_in)
+    assert [one.name for one in submission.sources] == ["mine.jl"]
+    assert submission == read(words, hand_in)
+    assert {one.reason.key for one in submission.unread} == {"intake.not_written"}
+
+
 def test_one_for_students_holds_no_hidden_case(own: Assignment, tmp_path: Path) -> None:
     path = frozen(own, tmp_path, only_visible=True)
     text = path.read_text()
