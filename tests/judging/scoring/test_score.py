@@ -125,6 +125,36 @@ def test_an_argument_that_must_stay_as_it_is_is_told_so() -> None:
     assert score(made, returned(None, observed=before)).fields[1].message is None
 
 
+@pytest.mark.parametrize(
+    ("value", "data", "points", "status"),
+    [
+        ((1, 2), [1], (2, 2, 2), "passed"),
+        ((1, 3), [1], (2, 0, 2), "partial"),
+        ((0, 0), [1], (0, 0, 0), "failed"),
+        ((1, 2), [5], (2, 2, 0), "partial"),
+        (None, [1], (0, 0, 0), "failed"),
+    ],
+)
+def test_what_is_left_as_it_was_pays_where_something_else_is_right(
+    value: object, data: object, points: tuple[int, ...], status: str
+) -> None:
+    """To do nothing leaves it as it was, too."""
+    asked = function(field("low"), field("high"), field("data", source="argument"), returns="tuple")
+    right = Expected(python((1, 2)), observed=(python([1]),), unchanged=(0,))
+    result = score(one_case(asked, right), returned(value, observed=(python(data),)))
+    assert (tuple(one.points for one in result.fields), result.status) == (points, status)
+    unpaid = status == "failed"
+    assert result.fields[2].status == ("passed" if data == [1] else "failed")
+    assert (result.fields[2].message == message("only_left_alone")) == unpaid
+
+
+def test_an_argument_that_is_all_that_is_asked_for_is_paid() -> None:
+    asked = function(field("data", source="argument"), returns="nothing")
+    data = (python([1]),)
+    made = one_case(asked, Expected(python(None), observed=data, unchanged=(0,)))
+    assert score(made, returned(None, observed=data)).points == 6
+
+
 def test_a_wrong_curve_is_drawn() -> None:
     made = one_case(function(field("roc", "curve")), Expected(python([(0, 0), (0, 1), (1, 1)])))
 
@@ -330,6 +360,35 @@ def test_an_error_says_something_where_the_function_works_elsewhere(
     result = next(one for one in score_run(run(outcomes), made) if one.id == "error")
     assert (result.status, result.points) == (("passed", 1) if is_right else ("error", 0))
     assert result.message == (None if is_right else message("always_raises"))
+
+
+@pytest.mark.parametrize(
+    ("values", "is_right"),
+    [
+        ({"nothing": None, "one": 1, "error": ValueError}, True),
+        ({"nothing": None, "one": 2, "error": None}, True),
+        ({"nothing": None, "one": ValueError, "error": ValueError}, True),
+        ({"nothing": None, "one": None, "error": ValueError}, False),
+        ({"nothing": None, "one": None, "error": None}, False),
+        # In place, or printed: nothing is all that it ever gives.
+        ({"nothing": None, "error": None}, True),
+    ],
+)
+def test_nothing_says_something_where_the_function_gives_something_elsewhere(
+    values: dict[str, object], is_right: bool
+) -> None:
+    right = {"nothing": None, "one": 1}
+    expected = {
+        name: Expected(python(right[name])) if name in right else Expected(None, raises=True)
+        for name in values
+    }
+    made = assignment((function(field()),), tuple(map(case, values)), expected)
+    outcomes = {
+        name: raised() if value is ValueError else returned(value) for name, value in values.items()
+    }
+    result = score_run(run(outcomes), made)[0]
+    assert (result.status, result.points) == (("passed", 1) if is_right else ("failed", 0))
+    assert result.message == (None if is_right else message("always_nothing"))
 
 
 def test_a_value_where_an_error_is_asked_for_is_told_as_such() -> None:
