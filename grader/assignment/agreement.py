@@ -11,7 +11,7 @@ from grader.judging.scoring.curves import is_drawable
 from grader.judging.scoring.elements import kind_of
 from grader.judging.scoring.nested import first_difference
 from grader.judging.scoring.parts import expected_parts
-from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple, listed, without_shape
+from grader.judging.scoring.views import as_array, listed, without_shape
 from grader.model import (
     ArrayValue,
     ComplexValue,
@@ -23,6 +23,7 @@ from grader.model import (
     FieldKind,
     Function,
     Message,
+    NamedTupleValue,
     OpaqueValue,
     Plain,
     ScalarValue,
@@ -31,6 +32,7 @@ from grader.model import (
     Single,
     Text,
     Tolerance,
+    TupleValue,
     Value,
 )
 
@@ -41,10 +43,10 @@ _SLACK = 1e-12
 _ANY = Field("", "any", Text(""))
 _FORMS: Mapping[FieldKind, Callable[[Value], bool]] = {
     "any": lambda _: True,
-    "list": lambda value: isinstance(value, SequenceValue) and not is_tuple(value),
-    "tuple": is_tuple,
+    "list": lambda value: isinstance(value, SequenceValue) and not isinstance(value, TupleValue),
+    "tuple": lambda value: isinstance(value, TupleValue),
     "set": lambda value: isinstance(value, SetValue),
-    "dict": lambda value: isinstance(value, DictValue) and not is_named_tuple(value),
+    "dict": lambda value: isinstance(value, DictValue),
     "object": lambda value: isinstance(value, OpaqueValue),
 }
 _FITTING: Mapping[FieldKind, set[ElementKind]] = {
@@ -74,11 +76,13 @@ def agrees(stated: Node, value: Value) -> bool:
             return _all_agree(stated, [ScalarValue("", real), ScalarValue("", imag)])
         case SetValue(_, members):
             return _agree_in_any_order(stated, members)
+        case NamedTupleValue(_, items, names) if isinstance(stated.value, dict):
+            return _named_agree(stated, dict(zip(names, items, strict=True)))
         case DictValue(_, keys, items):
             if isinstance(stated.value, dict):
                 return _named_agree(stated, dict(zip(map(short, keys), items, strict=True)))
             pairs = zip(keys, items, strict=True)
-            return _agree_in_any_order(stated, [SequenceValue("tuple", pair) for pair in pairs])
+            return _agree_in_any_order(stated, [TupleValue("tuple", pair) for pair in pairs])
         case OpaqueValue(_, _, names, items):
             return bool(names) and _named_agree(stated, dict(zip(names, items, strict=True)))
     parts = listed(without_shape(value))

@@ -1,6 +1,7 @@
 """Values that a call returned, as plain data: nothing of the submission lives on in them.
 
-No two records have fields of the same names: which one a value is, is seen from its JSON too.
+The name of a type is the submission's own word. It is shown, and decides nothing that a class of a
+submission could gain by it: the kinds of values are told apart by their records.
 """
 
 from msgspec import Struct
@@ -56,12 +57,21 @@ class SequenceValue(Struct, frozen=True):
     items: tuple["Value", ...]
 
 
+class TupleValue(SequenceValue, frozen=True):
+    """A tuple, whatever name its type has: its worker says so."""
+
+
+class NamedTupleValue(TupleValue, frozen=True):
+    """A tuple whose items have a name each."""
+
+    names: tuple[str, ...]
+
+
 class DictValue(Struct, frozen=True):
-    """A dictionary or named tuple, in the order in which it gave its keys."""
+    """A dictionary, in the order in which it gave its keys."""
 
     type: str
     keys: tuple["Value", ...]
-    """A named tuple's are texts."""
     items: tuple["Value", ...]
 
 
@@ -82,6 +92,10 @@ class OpaqueValue(Struct, frozen=True):
     """The attributes, among those that the assignment names, that it has."""
     items: tuple["Value", ...] = ()
     """Their values, in the same order."""
+
+
+class FunctionValue(OpaqueValue, frozen=True):
+    """A function or a type, whatever name its own type has: its worker says so."""
 
 
 Value = (

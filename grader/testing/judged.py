@@ -5,7 +5,17 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from grader.locale import translate
-from grader.model import Message, Outcome, Program, ScalarValue, SequenceValue, Tested, Text, Value
+from grader.model import (
+    Message,
+    Outcome,
+    Program,
+    ScalarValue,
+    SequenceValue,
+    Tested,
+    Text,
+    TupleValue,
+    Value,
+)
 
 _LISTED = 20
 NOTHING = Text("")
@@ -48,14 +58,14 @@ def outcomes(tested: Tested, found: Findings) -> Mapping[str, Outcome]:
     said = SequenceValue("list", tuple(map(_failing, failing)))
     parts = (ScalarValue("int", count), said, _texts(found.uncalled))
 
-    told = {tested.right[0].case: Outcome("value", SequenceValue("tuple", parts))}
+    told = {tested.right[0].case: Outcome("value", TupleValue("tuple", parts))}
     for program in tested.wrong:
         if program not in found.failed:
             told[program.case] = Outcome("not_run")
             continue
         by = found.failed[program]
         verdict = "caught" if by else "unnoticed" if program in found.differing else "untried"
-        value = SequenceValue("tuple", (ScalarValue("str", verdict), _texts(by)))
+        value = TupleValue("tuple", (ScalarValue("str", verdict), _texts(by)))
         told[program.case] = Outcome("value", value)
     return told
 

@@ -10,10 +10,13 @@ from grader.model import (
     ComplexValue,
     DateValue,
     DictValue,
+    FunctionValue,
+    NamedTupleValue,
     OpaqueValue,
     ScalarValue,
     SequenceValue,
     SetValue,
+    TupleValue,
     Value,
 )
 from grader.values.identity import in_order
@@ -49,6 +52,11 @@ def decode(wire: object, depth: int = 0) -> Value:
             return _array(wire, type_name)
         case "sequence":
             return SequenceValue(type_name, _items(wire, "items", depth))
+        case "tuple":
+            return TupleValue(type_name, _items(wire, "items", depth))
+        case "named":
+            names, items = _named(wire, depth)
+            return NamedTupleValue(type_name, items, names)
         case "set":
             # Python's come in another order in each process.
             return SetValue(type_name, tuple(sorted(_items(wire, "items", depth), key=in_order)))
@@ -59,6 +67,8 @@ def decode(wire: object, depth: int = 0) -> Value:
             return DictValue(type_name, keys, items)
         case "opaque":
             return _opaque(wire, type_name, depth)
+        case "function":
+            return FunctionValue(type_name, _text(wire, "text", _MAX_TEXT))
     return _leaf(wire, type_name)
 
 
@@ -90,11 +100,16 @@ def _opaque(wire: Mapping[Any, Any], type_name: str, depth: int) -> OpaqueValue:
     text = _text(wire, "text", _MAX_TEXT)
     if "names" not in wire:
         return OpaqueValue(type_name, text)
+    names, items = _named(wire, depth)
+    return OpaqueValue(type_name, text, names, items)
+
+
+def _named(wire: Mapping[Any, Any], depth: int) -> tuple[tuple[str, ...], tuple[Value, ...]]:
     names = tuple(_checked_text(name, _MAX_TYPE_NAME) for name in _list(wire, "names"))
     items = _items(wire, "items", depth)
     if not len(set(names)) == len(names) == len(items):
-        raise MalformedValueError("an object has not as many attributes as values of them")
-    return OpaqueValue(type_name, text, names, items)
+        raise MalformedValueError("there are not as many names as values, or one comes twice")
+    return names, items
 
 
 def _array(wire: Mapping[Any, Any], type_name: str) -> ArrayValue:

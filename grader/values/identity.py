@@ -33,8 +33,6 @@ def identity(value: Value) -> str:
             return _joined(items)
         case SetValue(_, items):
             return "{" + ",".join(sorted(map(identity, items))) + "}"
-        case DictValue("NamedTuple", _, items):
-            return _joined(items)
         case DictValue(_, keys, items):
             pairs = zip(keys, items, strict=True)
             return "{:" + ",".join(sorted(f"{identity(k)}:{identity(i)}" for k, i in pairs)) + "}"

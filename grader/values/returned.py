@@ -21,11 +21,11 @@ from grader.model import (
     SequenceKind,
     SequenceValue,
     SetValue,
+    TupleValue,
     Value,
 )
 
 _INT64 = 1 << 63
-_TUPLES = ("tuple", "Tuple")
 _EMPTY: Mapping[str, ElementType] = {
     "bool": "Bool", "int": "Int64", "float32": "Float32", "str": "String"
 }  # fmt: skip
@@ -49,8 +49,8 @@ def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
                 scalars = [ScalarValue(element, item) for item in items]
                 return _sequence("list", scalars, lists=lists)
             return ArrayArgument(_element_type(items, element), shape, Listed(items))
-        case SequenceValue(type_name, items):
-            kind: SequenceKind = "tuple" if type_name in _TUPLES else "list"
+        case SequenceValue(_, items):
+            kind: SequenceKind = "tuple" if isinstance(value, TupleValue) else "list"
             return _sequence(kind, items, lists=lists)
         case SetValue(_, members):
             return _sequence("set", members, lists=lists)

@@ -26,10 +26,12 @@ from grader.model import (
     Expected,
     Function,
     Message,
+    NamedTupleValue,
     ScalarValue,
     SequenceValue,
     SetValue,
     Text,
+    TupleValue,
     Value,
 )
 from grader.verify.result import CheckTest, Disturbed
@@ -146,6 +148,8 @@ def _parts(value: Value) -> tuple[Value, ...] | None:
 
 def _with_parts(value: Value, parts: tuple[Value, ...]) -> Value | None:
     match value:
+        case NamedTupleValue(type_name):
+            return TupleValue(type_name, parts)
         case SequenceValue():
             return replace(value, items=parts)
         case SetValue():

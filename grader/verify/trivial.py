@@ -31,6 +31,7 @@ from grader.model import (
     SequenceValue,
     SourceFile,
     Submission,
+    TupleValue,
     Value,
 )
 from grader.verify.mistakes import as_run
@@ -149,7 +150,7 @@ def _guesses(assignment: Assignment, function: Function) -> Sequence[Value]:
     tuples = [answer.items for answer in answers if isinstance(answer, SequenceValue)]
     if function.returns == "tuple" and tuples:
         parts = [_commonest(values) or _NOTHING for values in zip(*tuples, strict=False)]
-        guesses.append(SequenceValue("tuple", tuple(parts)))
+        guesses.append(TupleValue("tuple", tuple(parts)))
     return guesses
 
 

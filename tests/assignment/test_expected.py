@@ -9,7 +9,14 @@ import pytest
 
 from grader.assignment import AssignmentError, load
 from grader.assignment.reference import Reference, call, evaluate, load_module, reference_functions
-from grader.model import ArrayValue, Case, Expected, ScalarValue, SequenceValue
+from grader.model import (
+    ArrayValue,
+    Case,
+    Expected,
+    ScalarValue,
+    SequenceValue,
+    TupleValue,
+)
 from tests.assignment.yaml_files import HEAD, REFERENCES, SMALL, assignment_with
 
 
@@ -23,7 +30,7 @@ def asked(function: Callable[..., Any]) -> Reference:
 
 def test_values_are_the_reference_s() -> None:
     assert load(SMALL).expected["scores"] == Expected(
-        SequenceValue(
+        TupleValue(
             "tuple",
             (
                 ScalarValue("float", 2 / 3),

@@ -89,7 +89,7 @@ def _other(old: Any, good: Any, chance: random.Random) -> Any:
     choices: list[Callable[[], Any]] = [
         lambda: copy.deepcopy(chance.choice(_NUMBERS)),
         lambda: [old] * chance.choice((0, 1, 2, 300)),
-        lambda: {"t": "sequence", "type": "tuple", "items": [old]},
+        lambda: {"t": "tuple", "type": "tuple", "items": [old]},
         lambda: _nested(old, chance.choice((5, 40, 2000))),
         lambda: json.loads(json.dumps(good)),
     ]

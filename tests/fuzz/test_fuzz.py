@@ -49,7 +49,7 @@ BOUNDED = pytest.mark.parametrize(
 )
 
 TUPLE = {
-    "t": "sequence",
+    "t": "tuple",
     "type": "tuple",
     "items": [
         {"t": "real", "type": "float", "value": 15.0},
@@ -72,6 +72,7 @@ VALUES: tuple[Any, ...] = (
         "keys": [{"t": "text", "type": "str", "value": text} for text in ("total", "counts")],
         "items": TUPLE["items"][:2],
     },
+    {**TUPLE, "t": "named", "type": "NamedTuple", "names": ["total", "mean", "counts"]},
     {"t": "set", "type": "set", "items": [{"t": "complex", "type": "c", "value": [1.0, "NaN"]}]},
     {"t": "date", "type": "datetime", "value": "2026-01-31T07:08:09.5"},
     {"t": "opaque", "type": "Account", "text": "", "names": ["owner"], "items": [TUPLE]},
@@ -91,7 +92,7 @@ VALUES: tuple[Any, ...] = (
         "kind": "text",
         "items": ["a"],
     },
-    {"t": "opaque", "type": "typeof(sum)", "text": "sum"},
+    {"t": "function", "type": "typeof(sum)", "text": "sum"},
     {"t": "scalar", "type": "Bool", "value": True},
     {"t": "text", "type": "str", "value": "x"},
 )

@@ -20,7 +20,7 @@ from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.sandbox.folders import private_folder
 
 _FORMAT = "course-grader frozen assignment"
-_VERSION = 2
+_VERSION = 3
 _LINE = 1
 """The line of the content, from 0."""
 

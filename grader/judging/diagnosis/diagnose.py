@@ -25,10 +25,16 @@ from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
-from grader.judging.scoring.views import is_named_tuple
 from grader.languages.asked import asked_of
 from grader.languages.source.functions import ProblemKind
-from grader.model import Assignment, CaseResult, Language, Message, Run
+from grader.model import (
+    Assignment,
+    CaseResult,
+    Language,
+    Message,
+    NamedTupleValue,
+    Run,
+)
 
 _UNDEFINED = "undefined_name"
 _Tokens = Mapping[Unit, Token]
@@ -110,7 +116,7 @@ def diagnose(
         told = replace(known, predictions=predictions.for_students) if only_visible else known
         return _explained(told, shown, support, names, undefined)
 
-    if any(is_named_tuple(outcome.value) for outcome in run.outcomes.values() if outcome.value):
+    if any(isinstance(outcome.value, NamedTupleValue) for outcome in run.outcomes.values()):
         by_place = given(by_place=True)
         # Where a named tuple's names are right, its order may be a known mistake.
         found = Diagnosed(of(by_place, only_visible=False), of(by_place, only_visible=True))

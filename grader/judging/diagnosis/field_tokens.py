@@ -6,9 +6,6 @@ from collections.abc import Hashable, Iterable
 from grader.judging.scoring.curves import as_curve, corners
 from grader.judging.scoring.views import (
     as_array,
-    is_function,
-    is_named_tuple,
-    is_tuple,
     listed,
     without_shape,
 )
@@ -16,10 +13,12 @@ from grader.model import (
     DateValue,
     DictValue,
     Field,
+    FunctionValue,
     OpaqueValue,
     Plain,
     SetValue,
     Single,
+    TupleValue,
     Value,
 )
 
@@ -58,7 +57,7 @@ def _nested(field: Field, value: Value) -> Hashable:
             return ("date", iso)
         case SetValue(_, members):
             return ("set", _sorted(_nested(field, member) for member in members))
-        case DictValue(_, keys, items) if not is_named_tuple(value):
+        case DictValue(_, keys, items):
             pairs = zip(keys, items, strict=True)
             return ("dict", _sorted((_nested(field, k), _nested(field, item)) for k, item in pairs))
         case OpaqueValue(_, _, names, items):
@@ -72,7 +71,7 @@ def _nested(field: Field, value: Value) -> Hashable:
             return float(value.value)
         return _scalar(value.value, whole=False)
     parts = tuple(_nested(field, part) for part in listed(value) or ())
-    return ("tuple" if is_tuple(value) else "list", parts)
+    return ("tuple" if isinstance(value, TupleValue) else "list", parts)
 
 
 def _sorted(tokens: Iterable[Hashable]) -> tuple[Hashable, ...]:
@@ -80,7 +79,7 @@ def _sorted(tokens: Iterable[Hashable]) -> tuple[Hashable, ...]:
 
 
 def _opaque(value: OpaqueValue) -> str:
-    return "function" if is_function(value) else "opaque"
+    return "function" if isinstance(value, FunctionValue) else "opaque"
 
 
 def _point(point: tuple[float, float]) -> Hashable:

@@ -14,24 +14,23 @@ from grader.judging.diagnosis.field_tokens import field_token
 from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.printed import printed_token
-from grader.judging.scoring.views import is_named_tuple
 from grader.model import (
     Assignment,
     Call,
     Case,
-    DictValue,
     ErrorOrigin,
     ExceptionInfo,
     Expected,
     Field,
     Function,
     Message,
+    NamedTupleValue,
     OpaqueValue,
     Outcome,
     ScalarValue,
-    SequenceValue,
     Step,
     Text,
+    TupleValue,
     Value,
 )
 
@@ -94,8 +93,8 @@ def outcome_tokens(
     With `by_place` the names of a named tuple say nothing.
     """
     value = outcome.value
-    if by_place and isinstance(value, DictValue) and is_named_tuple(value):
-        outcome = replace(outcome, value=SequenceValue("tuple", value.items))
+    if by_place and isinstance(value, NamedTupleValue):
+        outcome = replace(outcome, value=TupleValue("tuple", value.items))
     if outcome.kind == "not_run":
         return {}
     steps = zip(case.before, outcome.before, strict=False)
@@ -254,9 +253,9 @@ def _form(value: Value, message: Message | None) -> Token:
             return "list"
         case Message("scoring.tuple_length", {"got": count}):
             return count
-        case Message("scoring.not_tuple"):
+        case Message("scoring.not_tuple" | "scoring.first_alone"):
             return ("no tuple", _what(value))
-    return ("by name", message.key == "scoring.named_out_of_order")
+    return ("by name", isinstance(value, NamedTupleValue))
 
 
 def _what(value: Value) -> str:

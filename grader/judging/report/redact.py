@@ -18,6 +18,8 @@ from grader.model import (
 
 # A finer status would tell how a hidden case fails: a timeout's cause is often its input.
 _COARSE: dict[CaseStatus, CaseStatus] = {"passed": "passed", "partial": "partial"}
+# These say an exception of the grader's own.
+_OWN_FAILURES = ("class_run.internal", "cluster.failed", "cluster.killed")
 
 
 def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
@@ -53,10 +55,15 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
 
 
 def _problem(message: Words | None) -> Words | None:
-    """Redact the text of a check's own failure, which may come from a hidden case."""
-    if isinstance(message, Message) and message.key.startswith("scoring.check_"):
+    """Redact the text of a failure of a check's or of the grader's own.
+
+    It may come from a hidden case, and tells a student nothing.
+    """
+    if not isinstance(message, Message):
+        return message
+    if message.key.startswith("scoring.check_"):
         return Message("scoring.check_unusable")
-    return message
+    return Message("scoring.grader_failed") if message.key in _OWN_FAILURES else message
 
 
 def _hidden(case: CaseResult) -> CaseResult:

@@ -18,13 +18,14 @@ from grader.judging.scoring.elements import (
     wrong_type,
 )
 from grader.judging.scoring.nested import Difference, PathStep, first_difference
-from grader.judging.scoring.views import as_array, is_function, unwrap
+from grader.judging.scoring.views import as_array, unwrap
 from grader.languages.code import value_code
 from grader.languages.registry import REFERENCE
 from grader.languages.registry import kind_of as language_kind
 from grader.model import (
     ElementKind,
     Field,
+    FunctionValue,
     Language,
     Message,
     Single,
@@ -48,7 +49,7 @@ def compare(
 
     Places are written as `language` counts.
     """
-    if is_function(got):
+    if isinstance(got, FunctionValue):
         return failed("scoring.is_function")
     match field.kind:
         case "real" | "integer" | "index" | "complex" | "boolean" | "text":

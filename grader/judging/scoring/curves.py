@@ -8,8 +8,15 @@ import math
 from collections.abc import Callable
 
 from grader.judging.scoring.elements import close
-from grader.judging.scoring.views import as_array, is_tuple
-from grader.model import CurveReport, Message, Plain, SequenceValue, Tolerance, Value
+from grader.judging.scoring.views import as_array
+from grader.model import (
+    CurveReport,
+    Message,
+    Plain,
+    Tolerance,
+    TupleValue,
+    Value,
+)
 
 Point = tuple[float, float]
 Curve = tuple[Point, ...]
@@ -100,9 +107,9 @@ def _number(item: Plain) -> float | None:
 
 def _is_pair_of_vectors(value: Value) -> bool:
     """Return whether `value` is two short vectors, or two points, as its container tells."""
-    if isinstance(value, SequenceValue) and any(map(is_tuple, value.items)):
+    if not isinstance(value, TupleValue):
         return False
-    return is_tuple(value)
+    return not any(isinstance(item, TupleValue) for item in value.items)
 
 
 def _same(wanted: Curve, given: Curve, near: _Near) -> bool:

@@ -13,9 +13,7 @@ from msgspec.structs import replace
 from grader.judging.scoring.elements import PASSED, compare_elements
 from grader.judging.scoring.pairs import paired
 from grader.judging.scoring.views import (
-    is_function,
-    is_named_tuple,
-    is_tuple,
+    as_dictionary,
     listed,
     without_shape,
 )
@@ -24,13 +22,15 @@ from grader.model import (
     DateValue,
     DictValue,
     Field,
+    FunctionValue,
     Message,
+    NamedTupleValue,
     OpaqueValue,
-    ScalarValue,
     SequenceValue,
     SetValue,
     Single,
     Tolerance,
+    TupleValue,
     Value,
     Words,
 )
@@ -101,7 +101,7 @@ def _differences(expected: Value, got: Value, asked: _Asked) -> _Differences:
         yield from _dates(expected, got)
     elif isinstance(expected, SetValue):
         yield from _sets(expected, got, asked)
-    elif isinstance(expected, DictValue) and not is_named_tuple(expected):
+    elif isinstance(expected, DictValue):
         yield from _dictionaries(expected, got, asked)
     elif isinstance(expected, OpaqueValue):
         yield from _objects(expected, got, asked)
@@ -114,7 +114,7 @@ def _differences(expected: Value, got: Value, asked: _Asked) -> _Differences:
 def _other(expected: Value, got: Value) -> Difference:
     """Another kind of thing in its place."""
     why = None
-    if is_function(got):
+    if isinstance(got, FunctionValue):
         why = Message("scoring.is_function")
     elif isinstance(got, Single) and got.value is None:
         why = Message("scoring.nothing", {"type": got.type})
@@ -152,9 +152,10 @@ def _dates(expected: DateValue, got: Value) -> _Differences:
 def _lists(expected: Value, got: Value, asked: _Asked) -> _Differences:
     """Lists, tuples, arrays and what else has its items in an order."""
     wanted, given = listed(expected), listed(got)
-    form = "tuple" if is_tuple(expected) else "list"
+    form = "tuple" if isinstance(expected, TupleValue) else "list"
     if wanted is None or given is None:
-        is_other_form = isinstance(got, SetValue | DictValue | OpaqueValue) and not is_function(got)
+        is_function = isinstance(got, FunctionValue)
+        is_other_form = isinstance(got, SetValue | DictValue | OpaqueValue) and not is_function
         yield _not_the_form(form, got, failed=True) if is_other_form else _other(expected, got)
         return
     shaped = isinstance(got, ArrayValue) and len(got.shape) > 1
@@ -175,7 +176,7 @@ def _lists(expected: Value, got: Value, asked: _Asked) -> _Differences:
 
 def _wrong_form(expected: Value, got: Value) -> bool:
     """Tuple and list are two things, and neither is a range or a view of a dictionary."""
-    if is_tuple(expected) != is_tuple(got):
+    if isinstance(expected, TupleValue) != isinstance(got, TupleValue):
         return True
     return got.type in _LIKE_LISTS and expected.type != got.type
 
@@ -206,7 +207,8 @@ def _unordered(expected: Value, got: Value, asked: _Asked) -> _Differences:
         yield from _differences(expected, got, asked)
         return
     if _wrong_form(expected, got):
-        yield _not_the_form("tuple" if is_tuple(expected) else "list", got, failed=False)
+        form = "tuple" if isinstance(expected, TupleValue) else "list"
+        yield _not_the_form(form, got, failed=False)
     yield from _members(wanted, given, asked)
 
 
@@ -222,18 +224,19 @@ def _members(wanted: Sequence[Value], given: Sequence[Value], asked: _Asked) -> 
 
 
 def _dictionaries(expected: DictValue, got: Value, asked: _Asked) -> _Differences:
-    if not isinstance(got, DictValue):
+    given = as_dictionary(got)
+    if given is None:
         yield _not_the_form("dict", got, failed=True)
         return
-    if is_named_tuple(got):
+    if isinstance(got, NamedTupleValue):
         yield _not_the_form("dict", got, failed=False)
-    found = paired(expected.keys, got.keys, _alike(asked))
+    found = paired(expected.keys, given.keys, _alike(asked))
     for key in found.missing:
         yield Difference(True, (), expected=key, side="key")
     for want, have in found.pairs:
-        yield from _differences(expected.keys[want], got.keys[have], asked)
-        differences = _differences(expected.items[want], got.items[have], asked)
-        yield from _within(got.keys[have], differences)
+        yield from _differences(expected.keys[want], given.keys[have], asked)
+        differences = _differences(expected.items[want], given.items[have], asked)
+        yield from _within(given.keys[have], differences)
     for key in found.extra:
         yield Difference(True, (), got=key, side="key")
 
@@ -264,9 +267,6 @@ def _objects(expected: OpaqueValue, got: Value, asked: _Asked) -> _Differences:
 
 
 def _attributes(value: Value) -> dict[str, Value] | None:
-    if isinstance(value, OpaqueValue):
-        return None if is_function(value) else dict(zip(value.names, value.items, strict=True))
-    if isinstance(value, DictValue) and is_named_tuple(value):
-        names = [str(key.value) for key in value.keys if isinstance(key, ScalarValue)]
-        return dict(zip(names, value.items, strict=True))
-    return None
+    if isinstance(value, FunctionValue) or not isinstance(value, OpaqueValue | NamedTupleValue):
+        return None
+    return dict(zip(value.names, value.items, strict=True))

@@ -6,12 +6,14 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from grader.judging.scoring.views import (
-    is_named_tuple,
-    is_tuple,
+    as_dictionary,
+    is_first_alone,
     parts_by_name,
     parts_by_position,
+    unknown_names,
     without_names,
 )
+from grader.languages.shortened import cut
 from grader.model import (
     ArrayValue,
     DictValue,
@@ -20,10 +22,12 @@ from grader.model import (
     FieldSource,
     Function,
     Message,
+    NamedTupleValue,
     Outcome,
     ScalarValue,
     SequenceValue,
     SetValue,
+    TupleValue,
     Value,
 )
 from grader.values.once import once_for_each
@@ -79,20 +83,39 @@ def _returned(function: Function, got: Value | None) -> tuple[Mapping[str, Value
         return {}, None
     if function.returns == "value":
         return {fields[0].name: got}, None
-    got = without_names(got, fields)
-    if isinstance(got, DictValue):
-        key = "scoring.named_out_of_order" if is_named_tuple(got) else "scoring.by_name"
-        return parts_by_name(got, fields), Message(key, {"type": got.type})
-    parts = parts_by_position(got)
     count = len(fields)
+    if is_first_alone(got, fields):
+        said = Message("scoring.first_alone", {"type": got.type, "count": count})
+        return {fields[0].name: got}, said
+
+    got = without_names(got, fields)
+    if (named := as_dictionary(got)) is not None:
+        is_tuple = isinstance(got, NamedTupleValue)
+        key = "scoring.named_out_of_order" if is_tuple else "scoring.by_name"
+        return _looked_up(named, fields, key)
+
+    parts = parts_by_position(got)
     if parts is None:
         return {}, Message("scoring.not_tuple", {"type": got.type, "count": count})
     by_name = {field.name: part for field, part in zip(fields, parts, strict=False)}
     if len(parts) != count:
         return by_name, Message("scoring.tuple_length", {"got": len(parts), "expected": count})
-    if not is_tuple(got):
+    if not isinstance(got, TupleValue):
         return by_name, Message("scoring.not_a_tuple_but", {"type": got.type, "count": count})
     return by_name, None
+
+
+def _looked_up(
+    named: DictValue, fields: tuple[Field, ...], key: str
+) -> tuple[Mapping[str, Value], Message]:
+    """Return the parts that are found by name, and what is said: `key` where all are found."""
+    parts = parts_by_name(named, fields)
+    unknown = unknown_names(named, fields)
+    missing = [field.name for field in fields if field.name not in parts]
+    if not (unknown and missing):
+        return parts, Message(key, {"type": named.type})
+    names = {"names": ", ".join(cut(unknown, str)), "fields": ", ".join(missing)}
+    return parts, Message("scoring.unknown_names", {"type": named.type, **names})
 
 
 def counted_from(first: int, field: Field, value: Value) -> Value:

@@ -3,7 +3,6 @@
 import math
 import re
 from collections.abc import Sequence
-from itertools import chain, repeat
 
 from msgspec import Struct
 
@@ -12,17 +11,17 @@ from grader.model import (
     ComplexValue,
     DictValue,
     Field,
-    OpaqueValue,
+    NamedTupleValue,
     Plain,
     ScalarValue,
     SequenceValue,
+    SetValue,
     Single,
+    TupleValue,
     Value,
 )
 
-_FUNCTION_TYPES = frozenset(
-    {"function", "builtin_function_or_method", "method", "type", "DataType", "Function"}
-)
+_CONTAINERS = ("vector", "matrix", "list", "set", "dict")
 
 
 class ArrayView(Struct, frozen=True):
@@ -39,20 +38,7 @@ def as_array(value: Value) -> ArrayView | None:
             return ArrayView(shape, items, nested=False)
         case SequenceValue(_, items):
             return _from_parts(items)
-        case DictValue() if is_named_tuple(value):
-            return _from_parts(value.items)
     return None
-
-
-def is_named_tuple(value: Value) -> bool:
-    """True for Python's and Julia's named tuples: their worker says so."""
-    return isinstance(value, DictValue) and value.type == "NamedTuple"
-
-
-def is_tuple(value: Value) -> bool:
-    return is_named_tuple(value) or (
-        isinstance(value, SequenceValue) and value.type in ("tuple", "Tuple")
-    )
 
 
 def without_shape(value: Value) -> Value:
@@ -76,20 +62,25 @@ def listed(value: Value) -> Sequence[Value] | None:
                 ArrayValue(type_name, element, (*rest,), items[row * size : (row + 1) * size])
                 for row in range(count)
             ]
-        case DictValue() if is_named_tuple(value):
-            return value.items
     return None
 
 
 def without_names(value: Value, fields: tuple[Field, ...]) -> Value:
-    """Return a named tuple as a plain one, unless a name says that its place is another one."""
-    if not isinstance(value, DictValue) or not is_named_tuple(value):
+    """Return a named tuple as a plain one, unless its names say that it is another one.
+
+    A name of nobody's says so only in a tuple of another length.
+    """
+    if not isinstance(value, NamedTupleValue):
         return value
     known = _fields_by_name(fields)
-    meant = [known.get(_plain_key(key)) for key in value.keys]
-    places = chain((field.name for field in fields), repeat(""))
-    in_order = all(name in (None, place) for name, place in zip(meant, places, strict=False))
-    return SequenceValue("tuple", value.items) if in_order else value
+    places = [*(field.name for field in fields), *[None] * len(value.names)]
+    is_complete = len(value.names) == len(fields)
+
+    for name, place in zip(value.names, places, strict=False):
+        meant = known.get(_plain(name))
+        if meant != place and (meant is not None or not is_complete):
+            return value
+    return TupleValue("tuple", value.items)
 
 
 def _from_parts(parts: tuple[Value, ...]) -> ArrayView | None:
@@ -116,13 +107,6 @@ def unwrap(value: Value) -> tuple[Value, bool]:
     return value, False
 
 
-def is_function(value: Value) -> bool:
-    """True for a function that was returned in place of its result."""
-    return isinstance(value, OpaqueValue) and (
-        value.type in _FUNCTION_TYPES or value.type.startswith(("typeof(", 'var"#'))
-    )
-
-
 def parts_by_position(value: Value) -> tuple[Value, ...] | None:
     """The parts of a tuple, list or vector in order; None for anything else."""
     match value:
@@ -133,8 +117,44 @@ def parts_by_position(value: Value) -> tuple[Value, ...] | None:
     return None
 
 
+def is_first_alone(value: Value, fields: tuple[Field, ...]) -> bool:
+    """True for an array, set or dictionary that is the first field's and not all fields in one."""
+    first = fields[0]
+    if first.kind not in _CONTAINERS or isinstance(value, TupleValue) or not _may_be(first, value):
+        return False
+    if isinstance(value, DictValue):
+        return len(unknown_names(value, fields)) == len(value.keys)
+    parts = parts_by_position(value) or ()
+    return not parts or not all(map(_may_be, fields, parts))
+
+
+def _may_be(field: Field, value: Value) -> bool:
+    """True where the value is of the field's form, right or wrong."""
+    match field.kind:
+        case "vector" | "matrix":
+            array = as_array(value)
+            return array is not None and len(array.shape) == (1 if field.kind == "vector" else 2)
+        case "list":
+            return listed(value) is not None
+        case "set":
+            return isinstance(value, SetValue)
+        case "dict":
+            return isinstance(value, DictValue)
+        case "any" | "tuple" | "object" | "curve" | "date":
+            return True
+    return isinstance(unwrap(value)[0], Single)
+
+
+def as_dictionary(value: Value) -> DictValue | None:
+    """Return a dictionary as it is, and a named tuple as the dictionary of its names."""
+    match value:
+        case NamedTupleValue(type_name, items, names):
+            return DictValue(type_name, tuple(ScalarValue("text", name) for name in names), items)
+    return value if isinstance(value, DictValue) else None
+
+
 def parts_by_name(value: DictValue, fields: tuple[Field, ...]) -> dict[str, Value]:
-    """Return the parts of a dictionary or named tuple whose key is clearly one field's name.
+    """Return the parts of a dictionary whose key is clearly one field's name.
 
     Where there are as many values as fields, the only one without such a key is the field left
     over.
@@ -152,6 +172,13 @@ def parts_by_name(value: DictValue, fields: tuple[Field, ...]) -> dict[str, Valu
     if len(others) == len(missing) == 1:
         found[missing[0]] = others[0]
     return found
+
+
+def unknown_names(value: DictValue, fields: tuple[Field, ...]) -> list[str]:
+    """Return the keys that are no field's name."""
+    known = _fields_by_name(fields)
+    unknown = [key for key in value.keys if _plain_key(key) not in known]
+    return [str(key.value) if isinstance(key, Single) else key.type for key in unknown]
 
 
 def _fields_by_name(fields: tuple[Field, ...]) -> dict[str, str]:

@@ -24,6 +24,7 @@ from grader.model import (
     DictArgument,
     DictValue,
     Generated,
+    NamedTupleValue,
     OpaqueValue,
     Plain,
     RangeArgument,
@@ -33,6 +34,7 @@ from grader.model import (
     SequenceValue,
     SetValue,
     Single,
+    TupleValue,
     Value,
 )
 from grader.values import elements
@@ -192,17 +194,18 @@ def value_literal(value: Value) -> str:
             return f'{"DateTime" if "T" in iso else "Date"}("{iso}")'
         case ArrayValue():
             return _array_value(value)
-        case SequenceValue(type_name, items):
+        case NamedTupleValue(_, items, names):
+            parts = ", ".join(cut([*zip(names, items, strict=True)], _named))
+            return f"({parts},)" if len(items) == 1 else f"({parts})"
+        case SequenceValue(_, items):
             parts = ", ".join(cut(items, value_literal))
-            if type_name.lower() == "tuple":
+            if isinstance(value, TupleValue):
                 return f"({parts},)" if len(items) == 1 else f"({parts})"
             return f"[{parts}]"
         case SetValue(_, items):
             return f"Set([{', '.join(cut(items, value_literal))}])"
-        case DictValue(type_name, keys, items):
+        case DictValue(_, keys, items):
             pairs = [*zip(keys, items, strict=True)]
-            if type_name == "NamedTuple":
-                return f"({', '.join(cut(pairs, _named))})"
             return f"Dict({', '.join(cut(pairs, _pair))})"
         case OpaqueValue():
             return opaque(value, value_literal)
@@ -228,10 +231,8 @@ def _pair(pair: tuple[Value, Value]) -> str:
     return f"{value_literal(pair[0])} => {value_literal(pair[1])}"
 
 
-def _named(pair: tuple[Value, Value]) -> str:
-    name, item = pair
-    written = str(name.value) if isinstance(name, ScalarValue) else value_literal(name)
-    return f"{written} = {value_literal(item)}"
+def _named(pair: tuple[str, Value]) -> str:
+    return f"{pair[0]} = {value_literal(pair[1])}"
 
 
 def _array_value(value: ArrayValue) -> str:

@@ -23,6 +23,7 @@ from grader.model import (
     DictArgument,
     DictValue,
     Generated,
+    NamedTupleValue,
     OpaqueValue,
     Plain,
     RangeArgument,
@@ -31,6 +32,7 @@ from grader.model import (
     SequenceArgument,
     SequenceValue,
     SetValue,
+    TupleValue,
     Value,
 )
 from grader.values import elements
@@ -137,9 +139,12 @@ def value_literal(value: Value) -> str:
             return _date(value)
         case ArrayValue():
             return f"array({_array_value(value)})"
-        case SequenceValue(type_name, items):
+        case NamedTupleValue(_, items, names):
+            pairs = cut([*zip(names, items, strict=True)], _named)
+            return "{" + ", ".join(pairs) + "}"
+        case SequenceValue(_, items):
             parts = ", ".join(cut(items, value_literal))
-            if type_name in ("tuple", "Tuple"):
+            if isinstance(value, TupleValue):
                 return f"({parts},)" if len(items) == 1 else f"({parts})"
             return f"[{parts}]"
         case SetValue(type_name, items):
@@ -153,6 +158,10 @@ def value_literal(value: Value) -> str:
 
 def _pair(pair: tuple[Value, Value]) -> str:
     return f"{value_literal(pair[0])}: {value_literal(pair[1])}"
+
+
+def _named(pair: tuple[str, Value]) -> str:
+    return f"{pair[0]!r}: {value_literal(pair[1])}"
 
 
 def _date(value: DateValue) -> str:

@@ -227,7 +227,7 @@ def changed(path: Path, change: Callable[[dict], None]) -> Path:  # type: ignore
 
 BROKEN: dict[str, tuple[Callable[..., None], str]] = {
     "another JSON": (lambda data: data.update(format="package.json"), "not a frozen assignment"),
-    "a later version": (lambda data: data.update(version=3), "another version"),
+    "a later version": (lambda data: data.update(version=4), "another version"),
     "a key too many": (lambda data: data["content"].update(more=1), "not as it was exported"),
     "a key too few": (lambda data: data["content"].pop("learned"), "not as it was exported"),
     "other points": (

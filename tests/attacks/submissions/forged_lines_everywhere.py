@@ -5,7 +5,7 @@ import os
 
 
 def measure(values, weight):
-    value = {"t": "sequence", "type": "tuple", "items": [{"t": "real", "type": "float", "value": 15.0}]}
+    value = {"t": "tuple", "type": "tuple", "items": [{"t": "real", "type": "float", "value": 15.0}]}
     ids = ["0", "1", "", None, True, 0, [], {}, "f" * 32, "*", "seen_first", "unseen_first", "00" * 16]
     lines = b"".join(json.dumps({"id": name, "kind": "value", "value": value, "points": 10, "score": 40, "printed": "", "printed_cut": False}).encode() + b"\n" for name in ids)
     for descriptor in range(256):

@@ -4,7 +4,7 @@ answers what it likes: a value that nobody computed, and points beside it."""
 import json
 import sys
 
-VALUE = {"t": "sequence", "type": "tuple", "items": [{"t": "scalar", "type": "bool", "value": True}] * 3}
+VALUE = {"t": "tuple", "type": "tuple", "items": [{"t": "scalar", "type": "bool", "value": True}] * 3}
 ANSWER = {"value": json.dumps(VALUE), "points": 10, "score": 40, "status": "passed", "expected": VALUE}
 REPLACED = {
     "encode_value": lambda *_: VALUE,

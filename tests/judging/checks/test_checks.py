@@ -111,7 +111,7 @@ def test_one_right_answer_of_many_is_not_shown_as_the_expected_one(graded) -> No
         ("'1', 2.0", "A number is expected here, but the value is a str.", None),
         ("10 ** 400, 2.0", "A number is expected here, but the value is a int.", None),
         ("1.0, pair", None, "A number is expected here, but the value is a function."),
-        ("1.0,", None, "This value is not in what was returned."),
+        ("1.0,", None, "No value was found for it, neither in its place nor under its name."),
     ],
 )  # fmt: skip
 def test_what_is_no_answer_of_the_kind_never_reaches_the_check(

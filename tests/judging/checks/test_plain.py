@@ -15,11 +15,13 @@ from grader.model import (
     DictValue,
     Field,
     Message,
+    NamedTupleValue,
     OpaqueValue,
     ScalarValue,
     SequenceValue,
     SetValue,
     Text,
+    TupleValue,
     Value,
 )
 
@@ -40,7 +42,7 @@ def vector(element: str, *items: Any) -> ArrayValue:
     return ArrayValue("Vector", element, (len(items),), items)
 
 
-PAIR = SequenceValue("Tuple", (number(1), listed("a", "b")))
+PAIR = TupleValue("Tuple", (number(1), listed("a", "b")))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +105,7 @@ def test_positions_count_from_0_in_each_language() -> None:
         ("integer", number(3.0), 3, "scoring.real_for_integer"),
         ("real", number(True), 1.0, "scoring.truth_value_for_number"),
         ("boolean", number(1), True, "scoring.not_a_truth_value"),
-        ("list", SequenceValue("tuple", (number(1),)), [1], "scoring.form"),
+        ("list", TupleValue("tuple", (number(1),)), [1], "scoring.form"),
         ("tuple", listed(1), (1,), "scoring.form"),
         ("set", listed(1, 1), {1}, "scoring.form"),
         ("real", vector("Float64", 2.0), 2.0, "scoring.wrapped"),
@@ -128,11 +130,11 @@ def test_what_is_right_but_of_a_wrong_type_is_told(
         ("boolean", None, number(0.0), False, "not_a_truth_value"),
         ("real", None, number(3), 3.0, None),
         ("complex", None, number(3), 3 + 0j, None),
-        ("dict", None, DictValue("NamedTuple", (number("a"),), (number(1),)), {"a": 1}, "form"),
+        ("dict", None, NamedTupleValue("NamedTuple", (number(1),), ("a",)), {"a": 1}, "form"),
         ("list", None, vector("Int64", 1), [1], None),
         ("list", None, ArrayValue("numpy.ndarray", "int64", (1,), (1,)), [1], "form"),
-        ("tuple", None, DictValue("NamedTuple", (number("a"),), (number(1),)), (1,), None),
-        ("set", None, SequenceValue("tuple", (number(1),)), {1}, "form"),
+        ("tuple", None, NamedTupleValue("NamedTuple", (number(1),), ("a",)), (1,), None),
+        ("set", None, TupleValue("tuple", (number(1),)), {1}, "form"),
         ("list", "boolean", listed(True, 1), [True, True], "not_a_truth_value"),
     ],
 )
@@ -149,7 +151,7 @@ def test_what_costs_a_share_and_what_does_not(
 
 
 def test_the_first_wrong_type_is_told() -> None:
-    read = plain(field("list", "integer"), SequenceValue("tuple", (number(1.0), number(True))))
+    read = plain(field("list", "integer"), TupleValue("tuple", (number(1.0), number(True))))
     assert read[1] == Message("scoring.form", {"type": "tuple", "form": "list"})
     read = plain(field("real"), vector("Float64", 2.0))
     assert read[1] == Message("scoring.wrapped", {"type": "Vector"})
@@ -194,7 +196,7 @@ def test_what_is_refused_is_told_why(
 
 
 def test_a_curve_is_given_by_its_points() -> None:
-    points = SequenceValue("tuple", (listed(0.0, 1.0, 2.0), listed(3.0, 4.0, 5.0)))
+    points = TupleValue("tuple", (listed(0.0, 1.0, 2.0), listed(3.0, 4.0, 5.0)))
     assert plain(field("curve"), points)[0].tolist() == [[0, 3], [1, 4], [2, 5]]
 
 

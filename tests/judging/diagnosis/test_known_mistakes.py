@@ -27,6 +27,7 @@ from grader.model import (
     OutcomeKind,
     ScalarValue,
     SequenceValue,
+    TupleValue,
 )
 from grader.verify.mistakes import as_run
 from tests.values.making import dictionary
@@ -229,7 +230,7 @@ def test_what_explains_no_failure_as_a_whole_is_not_said() -> None:
     def spoilt(_: Case, outcome: Outcome) -> Outcome:
         if not isinstance(outcome.value, SequenceValue):
             return outcome
-        return Outcome("value", SequenceValue("Tuple", (other, *outcome.value.items[1:])))
+        return Outcome("value", TupleValue("Tuple", (other, *outcome.value.items[1:])))
 
     found = with_outcomes(spoilt, "matrix_transposed")
     assert found is None

@@ -33,11 +33,12 @@ from grader.model import (
     Expected,
     FieldKind,
     Function,
+    FunctionValue,
     OpaqueValue,
     Outcome,
     ScalarValue,
-    SequenceValue,
     Step,
+    TupleValue,
     Value,
 )
 from tests.judging.making import assignment, case, field, given, python, raised, returned
@@ -58,7 +59,7 @@ class Box:
         self.n = n
 
 
-FUNCTION = OpaqueValue("function", "f")
+FUNCTION = FunctionValue("function", "f")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +197,7 @@ def named(*keys: str, of: str = "NamedTuple") -> Value:
     ("value", "whole", "low", "high"),
     [
         (python((1, 2)), "tuple", 1.0, 2.0),
-        (SequenceValue("Tuple", (python(1), python(2))), "tuple", 1.0, 2.0),
+        (TupleValue("Tuple", (python(1), python(2))), "tuple", 1.0, 2.0),
         (python([1, 2]), "list", 1.0, 2.0),
         (python((1, 2, 3)), 3, 1.0, 2.0),
         (python((1,)), 1, 1.0, "absent"),

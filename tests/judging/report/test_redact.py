@@ -127,6 +127,13 @@ def test_a_fault_of_a_check_is_told_without_the_answers_on_which_it_failed() -> 
     assert redact(report, "cases").message == Message("scoring.check_unusable")
 
 
+@pytest.mark.parametrize("key", ["class_run.internal", "cluster.failed", "cluster.killed"])
+def test_a_fault_of_the_grader_is_told_without_its_exception(key: str) -> None:
+    fault = Message(key, {"error": "ValueError: zip() argument 2", "place": "nested.py:3"})
+    report = replace(instructors(), status="grader_error", message=fault)
+    assert redact(report, "cases").message == Message("scoring.grader_failed")
+
+
 def test_a_student_s_report_is_not_redacted_again() -> None:
     with pytest.raises(ValueError, match="only an instructor's"):
         redact(redact(instructors(), "cases"), "cases")

@@ -14,8 +14,8 @@ from grader.model import (
     DateValue,
     DictValue,
     FieldKind,
+    FunctionValue,
     Language,
-    OpaqueValue,
     ScalarValue,
     SequenceValue,
     SetValue,
@@ -24,7 +24,7 @@ from grader.model import (
 )
 from tests.judging.making import field, python
 
-FUNCTION = OpaqueValue("function", "<function f>")
+FUNCTION = FunctionValue("function", "<function f>")
 
 
 def judged(

@@ -26,9 +26,10 @@ from grader.model import (
     ScalarValue,
     SequenceValue,
     Text,
+    TupleValue,
     Value,
 )
-from tests.values.making import dictionary
+from tests.values.making import dictionary, sequence
 
 Points = list[tuple[float, float]]
 
@@ -48,13 +49,13 @@ def vector(numbers: list[float], type_name: str = "Vector") -> Value:
 
 def vectors(points: Points, holder: str = "Tuple", of: str = "Vector") -> SequenceValue:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return SequenceValue(holder, (vector(xs, of), vector(ys, of)))
+    return sequence(holder, (vector(xs, of), vector(ys, of)))
 
 
 def pairs(points: Points, holder: str = "list", of: str = "tuple") -> SequenceValue:
     return SequenceValue(
         holder,
-        tuple(SequenceValue(of, tuple(ScalarValue("float", n) for n in point)) for point in points),
+        tuple(sequence(of, tuple(ScalarValue("float", n) for n in point)) for point in points),
     )
 
 
@@ -158,7 +159,7 @@ def test_the_same_line_through_other_points_is_right(points: Points) -> None:
         (ArrayValue("Matrix", "Bool", (2, 2), (True,) * 4), "n rows and 2 columns"),
         (ScalarValue("Float64", 0.5), "n rows and 2 columns"),
         (ScalarValue("Nothing", None), "Nothing of another form"),
-        (SequenceValue("tuple", (vector([0.0, 1.0]), vector([0.0]))), "of another form"),
+        (TupleValue("tuple", (vector([0.0, 1.0]), vector([0.0]))), "of another form"),
         (SequenceValue("list", ()), "of another form"),
         (dictionary("dict", ("x", "y"), (vector([0.0]), vector([0.0]))), "dict of another form"),
         (ArrayValue("list", "int", (2, 2), (10**400, 1, 1, 1)), "of another form"),

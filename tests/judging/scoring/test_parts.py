@@ -1,9 +1,12 @@
 """The values of a call by field: what is returned, the arguments after it, and what it prints."""
 
+from collections import namedtuple
+
+import numpy as np
 import pytest
 
 from grader.judging.scoring.parts import expected_parts, given_parts
-from grader.model import Expected, Function, Message, Outcome, Value
+from grader.model import Expected, FieldKind, Function, Message, Outcome, Value
 from tests.judging.making import field, given, python, returned
 from tests.values.making import dictionary
 
@@ -94,3 +97,77 @@ def test_a_tuple_is_taken_apart_and_told_what_it_came_in(
     found_parts, message = found(PAIR, given(value))
     assert found_parts == parts
     assert message == (None if key is None else Message(f"scoring.{key}", said))
+
+
+Counts = namedtuple("Counts", "VP VN FP")
+NUMBER = field("mean", "real")
+UNKNOWN = {"names": "VP, VN, FP", "fields": "low, high"}
+
+
+@pytest.mark.parametrize(
+    ("value", "type_name"),
+    [
+        ({"VP": 1, "VN": 2, "FP": 3}, "dict"),
+        (Counts(1, 2, 3), "NamedTuple"),
+    ],
+)
+def test_unknown_names_are_told_and_taken_for_nothing(value: object, type_name: str) -> None:
+    parts, message = found(PAIR, returned(value))
+    assert parts == {}
+    assert message == Message("scoring.unknown_names", {"type": type_name, **UNKNOWN})
+
+
+def test_keys_that_are_no_texts_are_told_too() -> None:
+    parts, message = found(PAIR, returned({0: 1, (): 2, "high": 3, "f": 4}))
+    assert parts == {"high": python(3)}
+    assert message == Message(
+        "scoring.unknown_names", {"type": "dict", "names": "0, tuple, f", "fields": "low"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("vector", np.array([1.0, 2.0])),
+        ("vector", np.array([1.0, 2.0, 3.0])),
+        ("vector", [1.0, 2.0]),
+        ("vector", np.array([])),
+        ("matrix", np.eye(2)),
+        ("matrix", [[1, 2], [3, 4]]),
+        ("list", ["a", "b"]),
+        ("set", {1, 2}),
+        ("dict", {"a": 1}),
+    ],
+)
+def test_the_first_value_by_itself_is_no_tuple(kind: FieldKind, value: object) -> None:
+    asked = Function("f", (field("first", kind), NUMBER), "tuple", {})
+    parts, message = found(asked, returned(value))
+    assert parts == {"first": python(value)}
+    said = {"type": python(value).type, "count": 2}
+    assert message == Message("scoring.first_alone", said)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "value"),
+    [
+        ("vector", "real", [np.array([1.0, 2.0]), 0.5]),
+        ("vector", "vector", [[1, 2], [3, 4]]),
+        ("matrix", "real", [np.eye(2), 0.5]),
+        ("list", "integer", [["a", "b"], 2]),
+        ("real", "real", np.array([1.0, 2.0])),
+    ],
+)
+def test_all_values_in_a_list_are_taken_one_by_one(
+    first: FieldKind, second: FieldKind, value: list[object]
+) -> None:
+    asked = Function("f", (field("first", first), field("second", second)), "tuple", {})
+    parts, message = found(asked, returned(value))
+    assert parts.keys() == {"first", "second"}
+    assert message is not None
+    assert message.key == "scoring.not_a_tuple_but"
+
+
+def test_a_dictionary_with_a_field_s_name_is_looked_up_though_the_first_is_one() -> None:
+    asked = Function("f", (field("first", "dict"), NUMBER), "tuple", {})
+    parts, _ = found(asked, returned({"first": {"a": 1}, "mean": 2.0}))
+    assert parts == {"first": python({"a": 1}), "mean": python(2.0)}

@@ -17,6 +17,7 @@ from grader.model import (
     Expected,
     Field,
     Function,
+    FunctionValue,
     LoadResult,
     OpaqueValue,
     OpenPoint,
@@ -27,9 +28,10 @@ from grader.model import (
     Scoring,
     SequenceValue,
     Text,
+    TupleValue,
     Value,
 )
-from tests.values.making import dictionary
+from tests.values.making import dictionary, sequence
 
 MATRIX = ArrayValue("Matrix", "Int64", (2, 2), (4, 1, 2, 3))
 
@@ -38,7 +40,7 @@ def real(value: float) -> ScalarValue:
     return ScalarValue("Float64", value)
 
 
-RIGHT = SequenceValue("Tuple", (real(0.7), real(0.6), MATRIX))
+RIGHT = TupleValue("Tuple", (real(0.7), real(0.6), MATRIX))
 
 
 def assignment(**scoring: object) -> Assignment:
@@ -72,7 +74,7 @@ def said(result: CaseResult) -> list[str]:
 
 
 def with_parts(*parts: Value, type_name: str = "Tuple") -> SequenceValue:
-    return SequenceValue(type_name, parts)
+    return sequence(type_name, parts)
 
 
 def test_the_right_answer_has_all_the_points() -> None:
@@ -146,7 +148,7 @@ def test_a_wrong_matrix_is_told_how(items: tuple[int, ...], sentence: str) -> No
         (real(math.nan), "NaN"),
         (real(math.inf), "infinite"),
         (real(70.0), "percentage"),
-        (OpaqueValue("typeof(accuracy)", "accuracy"), "function was returned"),
+        (FunctionValue("typeof(accuracy)", "accuracy"), "function was returned"),
         (ScalarValue("Nothing", None), "no value"),
         (ScalarValue("String", "0.7"), "text"),
         (ArrayValue("Vector", "Float64", (3,), (0.7, 0.7, 0.7)), "size 3"),

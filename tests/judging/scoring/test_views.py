@@ -7,9 +7,6 @@ import pytest
 
 from grader.judging.scoring.views import (
     as_array,
-    is_function,
-    is_named_tuple,
-    is_tuple,
     listed,
     parts_by_name,
     parts_by_position,
@@ -17,7 +14,17 @@ from grader.judging.scoring.views import (
     without_names,
     without_shape,
 )
-from grader.model import ArrayValue, DictValue, OpaqueValue, ScalarValue, Value
+from grader.model import (
+    ArrayValue,
+    DictValue,
+    FunctionValue,
+    NamedTupleValue,
+    OpaqueValue,
+    ScalarValue,
+    SequenceValue,
+    TupleValue,
+    Value,
+)
 from tests.judging.making import field, python
 from tests.values.making import dictionary, texts
 
@@ -55,12 +62,17 @@ def test_all_else_is_no_array(value: object) -> None:
 
 
 def test_a_named_tuple_is_a_tuple_and_a_dictionary_none() -> None:
-    assert is_named_tuple(python(Point(1, 2)))
-    assert not is_named_tuple(python({"x": 1}))
+    assert isinstance(python(Point(1, 2)), NamedTupleValue)
+    assert not isinstance(python({"x": 1}), TupleValue)
     for value, found in ((Point(1, 2), True), ((1, 2), True), ([1, 2], False), (3, False)):
-        assert is_tuple(python(value)) == found
-    assert is_tuple(DictValue("NamedTuple", (), ()))
-    assert not is_tuple(OpaqueValue("tuple", "(1, 2)"))
+        assert isinstance(python(value), TupleValue) == found
+
+
+def test_the_name_of_a_class_makes_no_tuple_of_a_list() -> None:
+    listed_so = type("tuple", (list,), {"__module__": "submission"})([1, 2])
+    named_so = type("NamedTuple", (dict,), {"__module__": "submission"})({1: 2})
+    assert python(listed_so) == SequenceValue("tuple", (python(1), python(2)))
+    assert python(named_so) == DictValue("NamedTuple", (python(1),), (python(2),))
 
 
 def test_an_array_without_dimension_is_what_it_holds() -> None:
@@ -126,24 +138,17 @@ def test_what_is_not_one_number_stays_as_it_is(value: object) -> None:
     assert unwrap(python(value)) == (python(value), False)
 
 
-@pytest.mark.parametrize(
-    ("type_name", "found"),
-    [
-        ("function", True),
-        ("builtin_function_or_method", True),
-        ("method", True),
-        ("type", True),
-        ("DataType", True),
-        ("Function", True),
-        ("typeof(accuracy)", True),
-        ('var"#1#2"', True),
-        ("generator", False),
-        ("my typeof(x)", False),
-    ],
-)
-def test_a_function_is_known_by_its_type(type_name: str, found: bool) -> None:
-    assert is_function(OpaqueValue(type_name, "")) == found
-    assert not is_function(ScalarValue(type_name, 1))
+class Function:
+    """A class of a submission, with an innocent name."""
+
+
+@pytest.mark.parametrize("value", [len, as_array, [].append, Function, type("Meta", (type,), {})])
+def test_a_function_is_known_by_what_it_is(value: object) -> None:
+    assert isinstance(python(value), FunctionValue)
+
+
+def test_an_object_of_a_class_with_a_function_s_name_is_none() -> None:
+    assert type(python(Function())) is OpaqueValue
 
 
 def test_parts_have_places_in_tuples_lists_and_vectors() -> None:
@@ -196,6 +201,9 @@ def test_a_key_that_is_no_text_is_no_name() -> None:
         (("x", "y", "f1"), False),
         # A name that is another field's, in a place of no field.
         (("x", "y", "z", "f1"), False),
+        # As many names of nobody's as fields are a tuple, fewer or more are none.
+        (("vp", "vn"), False),
+        (("vp", "vn", "fp", "fn"), False),
     ],
 )
 def test_the_names_of_a_named_tuple_are_dropped_unless_one_is_in_another_place(

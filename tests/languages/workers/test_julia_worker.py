@@ -15,13 +15,16 @@ from grader.model import (
     ComplexValue,
     DateValue,
     DictValue,
+    FunctionValue,
     Generated,
     Listed,
+    NamedTupleValue,
     OpaqueValue,
     ScalarArgument,
     ScalarValue,
     SequenceValue,
     SetValue,
+    TupleValue,
     Value,
 )
 from grader.running.session import Verb
@@ -200,19 +203,17 @@ def test_an_argument_can_be_changed_without_harm_to_other_calls(
         ),
         (
             "(1, (2.0,))",
-            SequenceValue(
+            TupleValue(
                 "Tuple",
-                (ScalarValue("Int64", 1), SequenceValue("Tuple", (ScalarValue("Float64", 2.0),))),
+                (ScalarValue("Int64", 1), TupleValue("Tuple", (ScalarValue("Float64", 2.0),))),
             ),
         ),
-        ("()", SequenceValue("Tuple", ())),
+        ("()", TupleValue("Tuple", ())),
         ('"a" => 1', SequenceValue("Pair", (ScalarValue("String", "a"), ScalarValue("Int64", 1)))),
         (
             "(acc=0.5, n=1)",
-            DictValue(
-                "NamedTuple",
-                (ScalarValue("Symbol", "acc"), ScalarValue("Symbol", "n")),
-                (ScalarValue("Float64", 0.5), ScalarValue("Int64", 1)),
+            NamedTupleValue(
+                "NamedTuple", (ScalarValue("Float64", 0.5), ScalarValue("Int64", 1)), ("acc", "n")
             ),
         ),
         (
@@ -224,7 +225,7 @@ def test_an_argument_can_be_changed_without_harm_to_other_calls(
             DictValue("Dict", (ScalarValue("Int64", 3),), (ScalarValue("Nothing", None),)),
         ),
         ("1 + 2im", ComplexValue("Complex", 1.0, 2.0)),
-        ("sum", OpaqueValue("Function", "sum")),
+        ("sum", FunctionValue("Function", "sum")),
         ("Set([1])", SetValue("Set", (ScalarValue("Int64", 1),))),
         ("keys(Dict(1 => 2))", SetValue("KeySet", (ScalarValue("Int64", 1),))),
         ("[1im]", SequenceValue("Vector", (ComplexValue("Complex", 0.0, 1.0),))),
@@ -235,7 +236,7 @@ def test_an_argument_can_be_changed_without_harm_to_other_calls(
         ),
         ("Dates.Date(-3, 1, 31)", OpaqueValue("Date", 'Dates.Date("-0003-01-31")')),
         ("Point(1)", OpaqueValue("Point", "Point(1)")),
-        ("Point", OpaqueValue("DataType", "Point")),
+        ("Point", FunctionValue("DataType", "Point")),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -25,6 +25,7 @@ from grader.model import (
     ScalarValue,
     SequenceValue,
     SetValue,
+    TupleValue,
 )
 from grader.values import decode
 from tests.values.making import texts
@@ -67,7 +68,7 @@ class Level(enum.IntEnum):
         (np.float32(0.1), ScalarValue("numpy.float32", float(np.float32(0.1)))),
         (np.float64(0.1), ScalarValue("numpy.float64", 0.1)),
         (np.str_("a"), ScalarValue("numpy.str_", "a")),
-        ((1, [2.0]), SequenceValue("tuple", (ONE, SequenceValue("list", (TWO,))))),
+        ((1, [2.0]), TupleValue("tuple", (ONE, SequenceValue("list", (TWO,))))),
         ({"a": 1, 2: 2.0}, DictValue("dict", (*texts("a"), ScalarValue("int", 2)), (ONE, TWO))),
         (np.array([[1, 2], [3, 4]]), ArrayValue("numpy.ndarray", "int64", (2, 2), (1, 2, 3, 4))),
         (np.array([[1, 2], [3, 4]]).T, ArrayValue("numpy.ndarray", "int64", (2, 2), (1, 3, 2, 4))),
@@ -92,7 +93,7 @@ class Level(enum.IntEnum):
             datetime.datetime(2026, 1, 31, 7, 8, 9, 500_000),
             DateValue("datetime.datetime", "2026-01-31T07:08:09.5"),
         ),
-        ({(1,): "a"}, DictValue("dict", (SequenceValue("tuple", (ONE,)),), texts("a"))),
+        ({(1,): "a"}, DictValue("dict", (TupleValue("tuple", (ONE,)),), texts("a"))),
         (
             np.array([[1j]]),
             SequenceValue(
@@ -118,7 +119,7 @@ def test_nan_arrives_as_nan() -> None:
 
 def test_a_named_tuple_arrives_with_its_names() -> None:
     value = through_the_wire(Metrics(0.5, [1]))
-    assert (value.type, value.keys) == ("NamedTuple", texts("accuracy", "matrix"))
+    assert (value.type, value.names) == ("NamedTuple", ("accuracy", "matrix"))
     assert value.items[0] == ScalarValue("float", 0.5)
 
 

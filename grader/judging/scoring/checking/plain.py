@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from grader.judging.scoring.curves import as_curve
 from grader.judging.scoring.elements import type_of_right_number
-from grader.judging.scoring.views import as_array, is_named_tuple, is_tuple, listed, unwrap
+from grader.judging.scoring.views import as_array, as_dictionary, listed, unwrap
 from grader.model import (
     ArrayValue,
     ComplexValue,
@@ -18,6 +18,7 @@ from grader.model import (
     ElementKind,
     Field,
     Message,
+    NamedTupleValue,
     OpaqueValue,
     Plain,
     ScalarValue,
@@ -25,6 +26,7 @@ from grader.model import (
     SetValue,
     Single,
     Text,
+    TupleValue,
     Value,
     Words,
 )
@@ -144,18 +146,19 @@ class _Reader(Struct):
     def _container(self, form: str, value: Value) -> Any:
         wrong_form = Message("scoring.form", {"type": value.type, "form": form})
         if form == "dict":
-            if not isinstance(value, DictValue):
+            given = as_dictionary(value)
+            if given is None:
                 raise NotPlain("not_form", type=value.type, form=form)
-            if is_named_tuple(value):
+            if isinstance(value, NamedTupleValue):
                 self._note(wrong_form)
-            return self._dictionary(value)
+            return self._dictionary(given)
         items = value.members if isinstance(value, SetValue) else listed(value)
         if items is None or (isinstance(value, SetValue) and form != "set"):
             raise NotPlain("not_form", type=value.type, form=form)
         is_right = {
             "set": isinstance(value, SetValue),
-            "tuple": is_tuple(value),
-            "list": not is_tuple(value) and value.type != "numpy.ndarray",
+            "tuple": isinstance(value, TupleValue),
+            "list": not isinstance(value, TupleValue) and value.type != "numpy.ndarray",
         }
         if not is_right[form]:
             self._note(wrong_form)
@@ -177,7 +180,7 @@ class _Reader(Struct):
                 return _set(map(self._anything, parts))
             case SequenceValue(_, parts):
                 inner = map(self._anything, parts)
-                return tuple(inner) if is_tuple(value) else list(inner)
+                return tuple(inner) if isinstance(value, TupleValue) else list(inner)
             case DictValue():
                 return self._dictionary(value)
             case OpaqueValue(_, _, names, parts) if names:

@@ -37,7 +37,7 @@ _ARRAY, _GENERIC, _FLOAT64 = np.ndarray, np.generic, np.float64
 # Sets, and what has its items in an order and is no list. NumPy has loaded `datetime`.
 _VIEWS: Any = (type({}.keys()), type({}.values()), type({}.items()))
 _COUNTED: tuple[Any, ...] = (set, frozenset, deque, *_VIEWS)
-_NO_OBJECTS = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
+_FUNCTIONS = (type, FunctionType, BuiltinFunctionType, MethodType)
 _NESTED = (tuple, list, dict, _ARRAY, *_COUNTED)
 # `dtype.name` is put together anew each time, which takes as long as all else about a number.
 _NAMES = {np.dtype(code).char: np.dtype(code).name for code in "?bBhHiIlLqQefdg"}
@@ -74,7 +74,7 @@ def _encode(value: object, budget: Budget, depth: int) -> Node:
 def _with_attributes(node: Node, value: object, budget: Budget, depth: int) -> Node:
     """The object with what the assignment asks for and it has; a class or function has nothing."""
     names, items = [], []
-    if not issubclass(type(value), _NO_OBJECTS):
+    if not issubclass(type(value), ModuleType):
         for name in budget.attributes:
             try:
                 item = getattr(value, name)
@@ -107,11 +107,12 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         names = _field_names(cls, len(items))
         if names is None:
             # A class of one's own made from tuple is a tuple, whatever its name.
-            return sequence_node(tuple, [_encode(item, budget, depth + 1) for item in items])
-        keys = [_encode(name, budget, depth + 1) for name in names]
+            nodes = [_encode(item, budget, depth + 1) for item in items]
+            return {"t": "tuple", "type": "tuple", "items": nodes}
+        texts = [json_text(name, budget) for name in names]
         nodes = [_encode(item, budget, depth + 1) for item in items]
         # As Julia's worker says it, whatever name the submission gave the type.
-        return {"t": "dict", "type": "NamedTuple", "keys": keys, "items": nodes}
+        return {"t": "named", "type": "NamedTuple", "names": texts, "items": nodes}
     if issubclass(cls, list):
         budget.require(NODE_BYTES * list.__len__(value))
         items = list(list.__iter__(value))
@@ -138,6 +139,8 @@ def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
         numbers = [number if abs(number) <= INT64_MAX else str(number) for number in value]
         return array_node(cls, "int", [len(value)], "int", numbers)
     base = next((base for base in _COUNTED if issubclass(cls, base)), None)
+    if base is None and issubclass(cls, _FUNCTIONS):
+        return {**opaque_node(value), "t": "function"}
     if base is None:
         return _encode_exact_number(value, budget) or opaque_node(value)
     budget.require(NODE_BYTES * base.__len__(value))
@@ -232,6 +235,6 @@ def _plain_kind(node: Node) -> str | None:
 def _field_names(cls: type, count: int) -> tuple[str, ...] | None:
     """The names of a named tuple, where the class has as many as there are items."""
     names = next((vars(base)["_fields"] for base in cls.__mro__ if "_fields" in vars(base)), None)
-    if type(names) is tuple and len(names) == count and all(type(name) is str for name in names):
-        return names
-    return None
+    if type(names) is not tuple or not all(type(name) is str for name in names):
+        return None
+    return names if len(set(names)) == len(names) == count else None

@@ -27,7 +27,7 @@ function encode(writer::Writer, @nospecialize(value), depth::Int)
     elseif value === nothing
         put(writer, "{\"t\":\"scalar\",\"type\":\"Nothing\",\"value\":null}")
     elseif depth < MAX_DEPTH && value isa Tuple
-        encode_items(writer, "Tuple", value, depth)
+        encode_items(writer, "Tuple", value, depth, "tuple")
     elseif depth < MAX_DEPTH && value isa Union{Array{Float64},Array{Int64},Array{Bool}}
         encode_array(writer, value)
     else
@@ -73,8 +73,7 @@ function encode_other(writer::Writer, @nospecialize(value), depth::Int)
     elseif value isa Pair
         encode_items(writer, "Pair", Any[value.first, value.second], depth)
     elseif value isa NamedTuple
-        names = Any[name for name in keys(value)]
-        encode_dictionary(writer, "NamedTuple", names, Any[item for item in Tuple(value)], depth)
+        encode_named(writer, value, depth)
     elseif value isa AbstractDict
         encode_pairs(writer, value, depth)
     elseif value isa AbstractSet
@@ -199,6 +198,16 @@ function encode_more_items(writer::Writer, items::Vector{Any}, depth::Int)
     return nothing
 end
 
+function encode_named(writer::Writer, @nospecialize(value), depth::Int)
+    head(writer, "named", "NamedTuple")
+    put(writer, ",\"names\":[")
+    for (k, name) in enumerate(keys(value))
+        k > 1 && put(writer, UInt8(','))
+        put_text(writer, String(name))
+    end
+    return encode_more_items(writer, Any[item for item in Tuple(value)], depth)
+end
+
 function encode_pairs(writer::Writer, @nospecialize(value), depth::Int)
     local names, items
     try
@@ -280,7 +289,8 @@ function encode_opaque(writer::Writer, @nospecialize(value), text::String=shown(
 end
 
 function opaque_head(writer::Writer, @nospecialize(value), text::String)
-    head(writer, "opaque", value isa Function ? "Function" : type_text(typeof(value)))
+    kind = value isa Union{Function,Type} ? "function" : "opaque"
+    head(writer, kind, value isa Function ? "Function" : type_text(typeof(value)))
     put(writer, ",\"text\":")
     put_text(writer, text)
     return nothing
