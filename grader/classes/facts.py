@@ -12,10 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.assignment import list_shipped
-from grader.classes.store import Store, StoreError
+from grader.classes.store import Store
+from grader.classes.store.opening import spoken
 from grader.languages.localised import names_in_sources
 from grader.model import Assignment, Locale, Refused, Support
-from grader.model.records import RecordError, digest_of_record, from_text, to_text
+from grader.model.records import digest_of_record, from_text, to_text
 from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
@@ -68,8 +69,6 @@ def load_facts(store: Store) -> Facts | None:
 
 
 def _fact(store: Store, name: str) -> Any:
-    found = store.fact(name)
-    try:
-        return None if found is None else from_text(found)
-    except RecordError as error:
-        raise StoreError.damaged(store.path, error) from error
+    text = store.fact(name)
+    with spoken(store.path):
+        return None if text is None else from_text(text)

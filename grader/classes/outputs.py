@@ -171,7 +171,7 @@ def publishing(
 
     def show(standing: Standing, report: ScoreReport | None) -> None:
         # Asked for each: another hand-in, a moment ago, makes an override one for an earlier file.
-        own = store.overrides(assignment.id, standing.name).get(standing.name, ())
+        own = store.overrides_of(standing)
         parts = (str(standing.grading), view, locale, build_of_grader(), tuple(own))
         made_of = digest_of_record(parts)
         if standing.shown == made_of and folder.is_complete(assignment.id, standing.name):

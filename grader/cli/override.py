@@ -119,7 +119,7 @@ def _check(run: ClassFolder, standing: Standing, override: Override, locale: Loc
 
 def _as_it_stood(run: ClassFolder, standing: Standing, asked: Override, locale: Locale) -> Override:
     """Return what is kept or taken back: the history has what it was, and the reason now given."""
-    own = run.store.overrides(standing.assignment, standing.name).get(standing.name, ())
+    own = run.store.overrides_of(standing)
     stood = next((one for one in own if one.case == asked.case), None)
     if stood is None:
         fail(Message("override.none", {"name": standing.name}), locale)
@@ -127,7 +127,7 @@ def _as_it_stood(run: ClassFolder, standing: Standing, asked: Override, locale: 
 
 
 def _say(run: ClassFolder, standing: Standing, locale: Locale) -> None:
-    own = run.store.overrides(standing.assignment, standing.name).get(standing.name, ())
+    own = run.store.overrides_of(standing)
     summary = summary_of(run.store, standing, own)
     score = "–" if summary.score is None else phrases.points(summary.score, locale)
     most = phrases.points(summary.max_score, locale)

@@ -8,12 +8,16 @@ memory, so that the file may lie on a network drive.
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from json import JSONDecodeError
 from pathlib import Path
+
+from msgspec import ValidationError
 
 from grader.classes.store.migration import OLDER, migrate
 from grader.classes.store.rows import StoreError
-from grader.classes.store.schema import SCHEMA, checksum, create
+from grader.classes.store.schema import SCHEMA, create, select
 from grader.model import Message
+from grader.model.records import RecordError
 from grader.render.files import whole_file
 
 FILE_NAME = "grades.sqlite"
@@ -31,7 +35,9 @@ def connect(path: Path) -> tuple[sqlite3.Connection, Path | None]:
         connection = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None)
         try:
             copy = _prepare(connection, path)
-            _look_through(connection, path)
+            for table in _LOOKED_THROUGH:
+                for _row in select(connection, table):
+                    pass
         except BaseException:
             connection.close()
             raise
@@ -48,9 +54,10 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> Path | None:
     connection.execute("PRAGMA temp_store = MEMORY")
 
     connection.execute("BEGIN IMMEDIATE")
-    version = _pragma(connection, "user_version")
-    application = _pragma(connection, "application_id")
-    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    application, version, tables = connection.execute(
+        "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
+        " FROM pragma_application_id, pragma_user_version"
+    ).fetchone()
     copy = None
 
     if tables == 0 and version == 0:
@@ -61,9 +68,11 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> Path | None:
     elif version == OLDER:
         # The lock stays: nobody comes between the copy and the new format.
         connection.execute("COMMIT")
-        copy = _copied(connection, path)
+        copy = path.with_name(f"{path.stem}-format-{OLDER}{path.suffix}")
+        with whole_file(copy) as temporary:
+            connection.execute("VACUUM INTO ?", (str(temporary),))
         connection.execute("BEGIN IMMEDIATE")
-        migrate(connection, path)
+        migrate(connection, copy)
     elif version != SCHEMA:
         key = "store.newer" if version > SCHEMA else "store.older"
         raise StoreError(Message(key, {"path": str(path), "found": version, "known": SCHEMA}))
@@ -72,51 +81,32 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> Path | None:
     return copy
 
 
-def _copied(connection: sqlite3.Connection, path: Path) -> Path:
-    """Copy the store as it is to a file beside it, whole and synced."""
-    copy = path.with_name(f"{path.stem}-format-{OLDER}{path.suffix}")
-    with whole_file(copy) as temporary:
-        connection.execute("VACUUM INTO ?", (str(temporary),))
-    return copy
-
-
-def _look_through(connection: sqlite3.Connection, path: Path) -> None:
-    for table in _LOOKED_THROUGH:
-        for *row, stored in connection.execute(f"SELECT * FROM {table}"):
-            if checksum(table, row) != stored:
-                raise StoreError.damaged(path, f"{table} {row[0]!r}")
-
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-
-
 _SENTENCES = {
-    sqlite3.SQLITE_BUSY: "store.locked",
-    sqlite3.SQLITE_LOCKED: "store.locked",
-    sqlite3.SQLITE_FULL: "store.full",
-    sqlite3.SQLITE_CORRUPT: "store.corrupt",
-    sqlite3.SQLITE_NOTADB: "store.corrupt",
-    sqlite3.SQLITE_READONLY: "store.no_writing",
-    sqlite3.SQLITE_CANTOPEN: "store.no_writing",
-    sqlite3.SQLITE_PERM: "store.no_writing",
-    sqlite3.SQLITE_IOERR: "store.io_error",
+    "store.locked": (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED),
+    "store.full": (sqlite3.SQLITE_FULL,),
+    "store.corrupt": (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB),
+    "store.no_writing": (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
+    "store.io_error": (sqlite3.SQLITE_IOERR,),
 }
 
 
 @contextmanager
 def spoken(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors of the file or its disk into a StoreError; a bug of ours stays one."""
+    """Turn errors of the file, its disk or a damaged row into a StoreError; a bug of ours stays
+    one."""
     try:
         yield
-    except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        if code is not None:
-            key = _SENTENCES.get(code & 0xFF)
-        else:
-            # Python's own: of a text that is no UTF-8; its others are bugs of ours.
-            key = "store.corrupt" if isinstance(error, sqlite3.OperationalError) else None
+    except (sqlite3.DatabaseError, RecordError, JSONDecodeError, ValidationError) as error:
+        key = _sentence_key(error)
         if key is None:
             raise
-        params = {"path": str(path), "error": str(error)}
-        raise StoreError(Message(key, params)) from error
+        raise StoreError(Message(key, {"path": str(path), "error": str(error)})) from error
+
+
+def _sentence_key(error: Exception) -> str | None:
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is not None:
+        return next((key for key, codes in _SENTENCES.items() if code & 0xFF in codes), None)
+
+    # Python's own errors have no code: of a text that is no UTF-8, or of a bug of ours.
+    return None if isinstance(error, sqlite3.ProgrammingError) else "store.corrupt"

@@ -1,6 +1,5 @@
 """The store's rows as records, and its one error."""
 
-from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
@@ -17,10 +16,6 @@ class StoreError(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(message.key, dict(message.params))
         self.message = message
-
-    @classmethod
-    def damaged(cls, path: Path, error: object) -> "StoreError":
-        return cls(Message("store.corrupt", {"path": str(path), "error": str(error)}))
 
 
 class GradingKey(Struct, frozen=True):
