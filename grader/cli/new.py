@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.assignment.new import NewAssignment, of_reference, of_signature, scaffold, signature_of
+from grader.assignment.new import NewAssignment, of_reference, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
 from grader.cli.options import fail, locale_option, writing
 from grader.languages.registry import SHIPPED
@@ -20,13 +20,9 @@ from grader.model import Language, Locale, Message
 @click.option("--title-es", help="Its title in Spanish.  [asked, or the title]")
 @click.option("--function", help="The function that students write.  [asked, or NAME]")
 @click.option(
-    "--signature",
-    help="What it takes and returns: '(values: list[int]) -> int'.  [asked, or a worked example]",
-)
-@click.option(
     "--reference",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A Python file: its functions are asked for, as their type hints say.",
+    help="A Python file: its functions and classes are asked for, as type hints and calls say.",
 )
 @click.option(
     "--language",
@@ -46,7 +42,6 @@ def command(
     title: str | None,
     title_es: str | None,
     function: str | None,
-    signature: str | None,
     reference: Path | None,
     languages: tuple[Language, ...],
     out: Path | None,
@@ -54,8 +49,8 @@ def command(
 ) -> None:
     """Make a new assignment: small, complete, and right as it is.
 
-    It has a reference, a template in each language, cases and tests; the worked example also
-    has a known mistake and samples. On a terminal, what no option says is asked.
+    It has a reference, a place for known mistakes, a template in each language, cases, samples
+    and tests. On a terminal, what no option says is asked.
     """
     if problem := name_problem(name):
         fail(problem, locale)
@@ -74,10 +69,10 @@ def command(
         name=name,
         title_en=title,
         title_es=title_es,
-        function=function or name,
+        function=function or ("" if reference is not None else name),
         languages=tuple(dict.fromkeys(languages)) or tuple(SHIPPED),
     )
-    for path, text in _files(plan, signature, reference, locale).items():
+    for path, text in _files(plan, reference, locale).items():
         file = folder / path
         with writing(folder, locale):
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -87,29 +82,14 @@ def command(
     click.echo(words("new.next", locale, assignment=str(assignment)), err=True)
 
 
-def _files(
-    plan: NewAssignment, signature: str | None, reference: Path | None, locale: Locale
-) -> Mapping[str, str]:
-    if reference is not None:
-        try:
-            return of_reference(plan, reference)
-        except (Exception, SystemExit) as error:  # whatever the file raises
-            said = f"{type(error).__name__}: {error}"
-            fail(Message("new.bad_reference", {"path": str(reference), "error": said}), locale)
-    if signature is None:
-        signature = _ask("new.ask.signature", "", locale, _signature_problem)
-    if not signature:
+def _files(plan: NewAssignment, reference: Path | None, locale: Locale) -> Mapping[str, str]:
+    if reference is None:
         return scaffold(plan)
-    read = signature_of(signature)
-    if read is None:
-        fail(Message("new.bad_signature", {"signature": signature}), locale)
-    return of_signature(plan, read)
-
-
-def _signature_problem(text: str) -> Message | None:
-    if not text or signature_of(text) is not None:
-        return None
-    return Message("new.bad_signature", {"signature": text})
+    try:
+        return of_reference(plan, reference)
+    except (Exception, SystemExit) as error:  # whatever the file raises
+        said = f"{type(error).__name__}: {error}"
+        fail(Message("new.bad_reference", {"path": str(reference), "error": said}), locale)
 
 
 def _ask(

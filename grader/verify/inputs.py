@@ -42,7 +42,8 @@ _TEXT_AT_MOST = 60
 
 
 def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
-    """`count` calls, the same for the same seed; cases that should raise are no model for one."""
+    """`count` calls, the same for the same seed; cases that should raise are no model for one, and
+    without a model there is no call."""
     source = random.Random(seed)
     models = [
         case
@@ -54,7 +55,7 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
     for case in models:
         alike.setdefault(_code(case), []).append(case)
     examples = {code: examples_of(cases) for code, cases in alike.items()}
-    for index in range(count):
+    for index in range(count if models else 0):
         longest = min(1 + index // _GROWS_EVERY, _LONGEST)
         model = source.choice(models)
         yield _like_case(model, index, longest, examples[_code(model)], source)

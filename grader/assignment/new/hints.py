@@ -47,12 +47,11 @@ _EXAMPLES: Mapping[Any, Sequence[tuple[str, Any]]] = {
         ("{datetime: 2024-02-29T23:59:59}", datetime(2024, 2, 29, 23, 59, 59)),
     ],
     np.ndarray: [
-        ("[2.5, 0.5, 4.0]", np.array([2.5, 0.5, 4.0])),
-        ("[1.0, -2.0, 3.0, 0.5]", np.array([1.0, -2.0, 3.0, 0.5])),
+        ("{float64: [2.5, 0.5, 4.0]}", np.array([2.5, 0.5, 4.0])),
+        ("{float64: [1.0, -2.0, 3.0, 0.5]}", np.array([1.0, -2.0, 3.0, 0.5])),
     ],
     None: [("null", None), ("null", None)],
 }
-_NAMES = {"np": np, "numpy": np, "date": date, "datetime": datetime, "Sequence": Sequence}
 _ITERATORS = (collections.abc.Iterator, collections.abc.Generator)
 _LISTS = (list, Sequence, collections.abc.Iterable, collections.abc.Collection, *_ITERATORS)
 ITEMS = "{name: result, kind: list}"
@@ -61,7 +60,7 @@ _CHANGED = ("list", "dict", "set", "vector")
 
 
 class AskedFunction(Struct, frozen=True):
-    """A function as the assignment's file says it."""
+    """A function, a class or a method as the assignment's file says it."""
 
     name: str
     signature: inspect.Signature
@@ -72,38 +71,44 @@ class AskedFunction(Struct, frozen=True):
     observe: tuple[str, ...]
     examples: tuple[tuple[tuple[str, Any], ...], ...]
     """The arguments of two cases, each as YAML and as its value."""
-    returned: Any
-    """An example of what the hint says that it returns."""
     lazy: bool = False
     """It returns an iterator, of which a further call takes the items."""
+    raising: frozenset[int] = frozenset()
+    """The examples for which it raises."""
+    written: str = ""
+    """The name in Python, of a method: `Stack.push`."""
+    methods: "tuple[AskedFunction, ...]" = ()
 
 
-def signature_of(text: str) -> inspect.Signature | None:
-    """Return what `(values: list[int]) -> int` says; None when Python cannot read it."""
-    names: dict[str, Any] = {**vars(typing), **_NAMES}
-    try:
-        exec(compile(f"def asked{text}: ...", "signature", "exec"), names)
-        return inspect.signature(names["asked"])
-    except Exception:  # it may name anything
-        return None
+def given_to(signature: inspect.Signature) -> Sequence[inspect.Parameter]:
+    """Return the parameters for which an example gives an argument."""
+    return [
+        parameter
+        for parameter in signature.parameters.values()
+        if parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]
 
 
-def has_arrays(signature: inspect.Signature) -> bool:
-    hints = [one.annotation for one in signature.parameters.values()]
-    return any(_type(hint)[0] is np.ndarray for hint in hints)
+def hint_of(value: object) -> Any:
+    """Return the hint that a value would have: of a number that it is real, for the next call may
+    give a half."""
+    if isinstance(value, tuple):
+        return tuple(map(hint_of, value))
+    if isinstance(value, collections.abc.Iterator):
+        return collections.abc.Iterator
+    if isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
+        return float
+    is_other_array = isinstance(value, np.ndarray) and value.ndim != 1
+    return None if value is None else Any if is_other_array else type(value)
 
 
 def asked_by(name: str, signature: inspect.Signature) -> AskedFunction:
     """Return the function as its hints say; what has none is anything."""
-    given = [
-        one
-        for one in signature.parameters.values()
-        if one.default is one.empty and one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
-    ]
+    given = given_to(signature)
     examples = (tuple(_example(one.annotation, turn) for one in given) for turn in (0, 1))
     returns, fields, observe = _answers(signature, given)
     bare = [one.replace(annotation=one.empty) for one in signature.parameters.values()]
-    hint = signature.return_annotation
     return AskedFunction(
         name,
         signature.replace(parameters=bare, return_annotation=signature.empty),
@@ -111,8 +116,7 @@ def asked_by(name: str, signature: inspect.Signature) -> AskedFunction:
         tuple(fields),
         tuple(observe),
         tuple(examples),
-        None if hint is signature.empty else _example(hint, 0)[1],
-        _type(hint)[0] in _ITERATORS,
+        lazy=_type(signature.return_annotation)[0] in _ITERATORS,
     )
 
 
@@ -142,7 +146,9 @@ def _kind(hint: Any) -> FieldKind:
 
 
 def _type(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """The class of a hint, and what stands in its brackets."""
+    """The class of a hint, and what stands in its brackets, also of `-> (int, str)`."""
+    if isinstance(hint, tuple):
+        return tuple, hint
     origin = typing.get_origin(hint)
     parts = typing.get_args(hint)
     if origin is typing.Annotated:

@@ -1,8 +1,7 @@
 """The files of a new assignment, made from those in `files/` (each with `.in` after its name).
 
 In them `@NAME@`, `@FUNCTION@`, `@TITLE_EN@` … stand for what the author chose; a line that ends in
-a language's name, as in `@julia@`, is there only where submissions may be in that language, and one
-that ends in `@example@` only beside the worked example.
+a language's name, as in `@julia@`, is there only where submissions may be in that language.
 """
 
 import json
@@ -62,7 +61,7 @@ def scaffold(plan: NewAssignment) -> Mapping[str, str]:
         for name, place in _FOLDERS_OF_A_LANGUAGE.items():
             if (_FOLDER / f"{name}{ending}.in").is_file():
                 made[f"{name}{ending}"] = f"{place}/@NAME@{ending}"
-    return _made(made, plan, (*plan.languages, "example"))
+    return _made(made, plan, plan.languages)
 
 
 def shared(plan: NewAssignment) -> Mapping[str, str]:

@@ -1,17 +1,13 @@
-"""The files of a new assignment whose functions are known: by a signature, or by a reference."""
+"""The files of a new assignment whose functions a reference has."""
 
 import inspect
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
-from copy import deepcopy
-from io import StringIO
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from grader.assignment.new.hints import ITEMS, PRINTED, AskedFunction, asked_by, has_arrays
+from grader.assignment.new.hints import AskedFunction
 from grader.assignment.new.scaffold import NewAssignment, shared, titles
-from grader.assignment.reference import load_module, own_functions
+from grader.assignment.new.seen import asked_of
+from grader.assignment.reference import load_module
 from grader.languages.code import value_code
 from grader.languages.python.worker.encode import encode_value
 from grader.languages.registry import kind_of
@@ -19,150 +15,130 @@ from grader.model import Language
 from grader.values import decode
 
 _BYTES = 100_000
+_MISTAKES = '''"""Known mistakes: each puts another function in the place of one of the reference's.
 
+def to_the_nearest(value): ...
+MISTAKES = (Mistake("rounded", {"name_of_a_function": to_the_nearest}),)
+"""
 
-def of_signature(plan: NewAssignment, signature: inspect.Signature) -> Mapping[str, str]:
-    """Path -> text; the reference returns one example, and is still to be written."""
-    asked = asked_by(plan.function, signature)
-    # As the two libraries write their values.
-    code = repr(asked.returned).replace("array(", "np.array(")
-    code = f"iter({code})" if asked.lazy else code
-    modules = {"datetime.": "import datetime\n", "np.": "import numpy as np\n"}
-    imports = "".join(line for name, line in modules.items() if name in code)
-    files = {
-        f"reference/{plan.name}.py": f'"""The reference: what {plan.function} must give."""\n\n'
-        f"{imports}\n\ndef {plan.function}{asked.signature}:\n"
-        f"    return {code}  # an example: write here what is right\n"
-    }
-    if "julia" in plan.languages:
-        code = _julia(asked.returned)
-        files[f"reference/{plan.name}.jl"] = (
-            "# The Julia twin: the same values, for `grader parity`.\n\n"
-            f"{'using Dates' if 'Date' in code else ''}\n\n{_julia_head(asked)} = {code}\n"
-        )
-    cases = _cases(plan, [asked], has_arrays(signature), twin="julia" in plan.languages)
-    made = {f"cases/{plan.name}.yaml": cases, **files}
-    return {**made, **_templates(plan, [asked]), **shared(plan)}
+from grader.api import Mistake
+
+MISTAKES: tuple[Mistake, ...] = ()
+'''
+_HINTS = """# By mistake, the hint that students read who made it:
+# [rounded]
+# en = "What becomes of the decimals?"
+# es = "¿Qué pasa con los decimales?"
+"""
 
 
 def of_reference(plan: NewAssignment, path: Path) -> Mapping[str, str]:
-    """Path -> text; `plan.function` of the file is asked for, or, without it, what is public.
+    """Path -> text; `plan.function` of the file is asked for, or, without it, what is public and
+    no helper.
 
     Raises what the file raises, and ValueError when it has no such function.
     """
-    functions = {
-        name: function
-        for name, function in own_functions(load_module(path)).items()
-        if not name.startswith("_") and "." not in name
-    }
-    if plan.function in functions:
-        functions = {plan.function: functions[plan.function]}
-    if not functions:
-        raise ValueError("no function is defined there")
-    signatures = {name: _signature(function) for name, function in functions.items()}
-    raising: set[tuple[str, int]] = set()
-    asked = []
-    for name, signature in signatures.items():
-        one = asked_by(name, signature)
-        for turn in (0, 1):
-            try:
-                one = _as_seen(functions[name], one, turn)
-            except (Exception, SystemExit):
-                raising.add((name, turn))
-        asked.append(one)
-    arrays = any(map(has_arrays, signatures.values()))
+    asked = asked_of(load_module(path), plan.function)
+    cases = "\n".join(_cases(plan, asked)) + "\n"
+    source = path.read_text(encoding="utf-8")
+    samples = f"cases/submissions/{plan.name}"
+    points = _points(asked) or 2 * len(asked)
     return {
-        f"cases/{plan.name}.yaml": _cases(plan, asked, arrays, twin=False, raising=raising),
-        f"reference/{plan.name}.py": path.read_text(encoding="utf-8"),
+        f"cases/{plan.name}.yaml": cases,
+        f"reference/{plan.name}.py": source,
+        f"reference/{plan.name}_mistakes/__init__.py": _MISTAKES,
+        f"reference/{plan.name}_mistakes/hints.toml": _HINTS,
+        f"{samples}/accepted/as_the_reference.py": source,
+        f"{samples}/expected.yaml": f"accepted:\n  as_the_reference.py: {{score: {points}}}\n",
         **_templates(plan, asked),
         **shared(plan),
     }
 
 
-def _signature(function: Callable[..., object]) -> inspect.Signature:
-    try:
-        return inspect.signature(function, eval_str=True)
-    except Exception:  # hints that name what is not there
-        return inspect.signature(function)
+def _points(asked: Sequence[AskedFunction]) -> int:
+    return sum(turn not in one.raising for one in asked for turn in _turns(one))
 
 
-def _as_seen(function: Callable[..., object], asked: AskedFunction, turn: int) -> AskedFunction:
-    """Return the function as a call of it shows it: it may print, or give an iterator.
-
-    Raises what the reference raises for this example.
-    """
-    said = StringIO()
-    with redirect_stdout(said):
-        returned = function(*(deepcopy(value) for _, value in asked.examples[turn]))
-    if isinstance(returned, Iterator):
-        asked = replace(asked, lazy=True, fields=(ITEMS,))
-    if said.getvalue() and asked.returns == "nothing" and PRINTED not in asked.fields:
-        asked = replace(asked, fields=(*asked.fields, PRINTED))
-    return asked
+def _turns(asked: AskedFunction) -> Sequence[int]:
+    """Return the examples that are cases: of a class one, with a call of each method."""
+    return (0,) if asked.methods else (0, 1)
 
 
-def _cases(
-    plan: NewAssignment,
-    asked: Sequence[AskedFunction],
-    arrays: bool,
-    *,
-    twin: bool,
-    raising: Collection[tuple[str, int]] = (),
-) -> str:
+def _cases(plan: NewAssignment, asked: Sequence[AskedFunction]) -> Iterator[str]:
     title_en, title_es = titles(plan)
-    lines = [
-        "# The whole format: docs/assignment-format.md of the grader.",
-        "",
-        "format: 1",
-        f"id: {plan.name}",
-        f"title: {{en: {title_en}, es: {title_es}}}",
-        f"languages: [{', '.join(plan.languages)}]",
-        "",
-        f"reference: ../reference/{plan.name}.py",
-        *([f"twin: ../reference/{plan.name}.jl"] if twin else []),
-        "templates:",
-        *(f"  {name}: ../{_template(plan, name)}" for name in plan.languages),
-        "",
-        "# A plain list in the cases is an array, or a list.",
-        f"sequences: {'array' if arrays else 'list'}",
-        "",
-        "functions:",
-    ]
-    for one in asked:
-        if one.lazy:
-            lines += [f"  {one.name}: {{returns: nothing}}", f"  {one.name}_items:"]
-            lines += ["    names: {python: builtins.list, julia: Base.collect}"]
-        else:
-            lines += [f"  {one.name}:"]
-        lines += [f"    returns: {one.returns}"]
-        lines += (
-            ["    fields:", *(f"      - {field}" for field in one.fields)] if one.fields else []
-        )
-        lines += [f"    observe: [{', '.join(one.observe)}]"] if one.observe else []
-    lines += [
-        "",
-        "# Examples by the types alone: write your own. Students see what is visible.",
-        "cases:",
-    ]
-    for one in asked:
-        lines += _examples(one, raising)
-    return "\n".join(lines) + "\n"
+    yield "# The whole format: docs/assignment-format.md of the grader."
+    yield ""
+    yield "format: 1"
+    yield f"id: {plan.name}"
+    yield f"title: {{en: {title_en}, es: {title_es}}}"
+    yield f"languages: [{', '.join(plan.languages)}]"
+    yield ""
+    yield f"reference: ../reference/{plan.name}.py"
+    yield f"mistakes: ../reference/{plan.name}_mistakes"
+    yield "templates:"
+    yield from (f"  {name}: ../{_template(plan, name)}" for name in plan.languages)
+
+    yield ""
+    yield "# A plain list in the cases is a list; {float64: [1, 2]} is an array."
+    yield "sequences: list"
+    yield ""
+    yield "functions:"
+    for function in asked:
+        for part in (function, *function.methods):
+            yield from _section(part)
+
+    yield ""
+    yield "# Examples by the types alone: write your own. Students see what is visible."
+    yield "cases:"
+    # Where every example raises, these are all that there is to earn.
+    unscored = [] if _points(asked) == 0 else ["    points: 0"]
+    for function in asked:
+        yield from _examples(function, unscored)
 
 
-def _examples(one: AskedFunction, raising: Collection[tuple[str, int]]) -> Iterator[str]:
-    for turn, given in enumerate(one.examples):
-        yield f"  - id: {one.name.lower()}_{turn + 1}"
-        call = f"function: {one.name}", f"args: [{', '.join(text for text, _ in given)}]"
+def _section(asked: AskedFunction) -> Iterator[str]:
+    if asked.lazy:
+        yield f"  {asked.name}: {{returns: nothing}}"
+        yield f"  {asked.name}_items:"
+        yield "    names: {python: builtins.list, julia: Base.collect}"
+    else:
+        yield f"  {asked.name}:"
+    if asked.written:
+        yield f"    names: {{python: {asked.written}}}"
+    yield f"    returns: {asked.returns}"
+    if asked.fields:
+        yield "    fields:"
+        yield from (f"      - {field}" for field in asked.fields)
+    if asked.observe:
+        yield f"    observe: [{', '.join(asked.observe)}]"
+
+
+def _examples(asked: AskedFunction, if_raising: Sequence[str]) -> Iterator[str]:
+    for turn in _turns(asked):
+        raises = turn in asked.raising
+        yield f"  - id: {asked.name.lower()}_{turn + 1}"
         if turn == 0:
             yield "    visible: true"
-        if one.lazy and (one.name, turn) not in raising:
+        if asked.methods or (asked.lazy and not raises):
             yield "    steps:"
-            yield f"      - {{name: made, {', '.join(call)}}}"
-            yield f"      - {{function: {one.name}_items, args: [{{result: made}}]}}"
-            continue
-        yield from (f"    {line}" for line in call)
-        if (one.name, turn) in raising:
+            yield f"      - {{name: made, {', '.join(_call(asked, turn))}}}"
+        if asked.methods:
+            for method in asked.methods:
+                call = ", ".join(_call(method, 0, "{result: made}"))
+                yield f"      - {{{call}{', raises: true' if 0 in method.raising else ''}}}"
+        elif asked.lazy and not raises:
+            yield f"      - {{function: {asked.name}_items, args: [{{result: made}}]}}"
+        else:
+            yield from (f"    {line}" for line in _call(asked, turn))
+        if raises:
+            yield "    # The reference raises here. Change `args` to what it takes, for points."
             yield "    raises: true"
+            yield from if_raising
+
+
+def _call(asked: AskedFunction, turn: int, *first: str) -> tuple[str, str]:
+    args = (*first, *(text for text, _ in asked.examples[turn]))
+    return f"function: {asked.name}", f"args: [{', '.join(args)}]"
 
 
 def _template(plan: NewAssignment, language: Language) -> str:
@@ -171,16 +147,31 @@ def _template(plan: NewAssignment, language: Language) -> str:
 
 def _templates(plan: NewAssignment, asked: Sequence[AskedFunction]) -> Mapping[str, str]:
     """Return the files that students start from."""
-    python = [
-        f"def {one.name}{one.signature}:\n    {_left(one, 'raise NotImplementedError')}\n"
-        for one in asked
-    ]
-    julia = [f"function {_julia_head(one)}\n    {_left(one, 'error')}\nend\n" for one in asked]
+    julia = []
+    for function in asked:
+        parts = (function, *function.methods)
+        julia += [f"function {_julia_head(one)}\n    {_left(one, 'error')}\nend\n" for one in parts]
     texts = {
-        "python": "\n\n".join([f'"""{_HEAD}"""\n', *python]),
+        "python": "\n\n".join([f'"""{_HEAD}"""\n', *map(_python, asked)]),
         "julia": "\n".join([f"# {_HEAD}\n", *julia]),
     }
     return {_template(plan, name): texts[name] for name in plan.languages if name in texts}
+
+
+def _python(asked: AskedFunction) -> str:
+    if not asked.methods:
+        body = _left(asked, "raise NotImplementedError")
+        return f"def {asked.name}{asked.signature}:\n    {body}\n"
+    parts = [f"class {asked.name}:"]
+    for method in (asked, *asked.methods):
+        itself = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
+        signature = method.signature.replace(
+            parameters=[itself, *method.signature.parameters.values()]
+        )
+        name = method.written.rpartition(".")[2] or "__init__"
+        head = f"    def {name}{str(signature).replace('(self, /', '(self')}:"
+        parts.append(f"{head}\n        {_left(method, 'raise NotImplementedError')}\n")
+    return "\n".join(parts)
 
 
 _HEAD = "Write what is asked for; keep the names. / Escribe lo que se pide sin cambiar los nombres."
@@ -193,7 +184,7 @@ def _left(one: AskedFunction, fails: str) -> str:
 
 def _julia_head(one: AskedFunction) -> str:
     """The function with its parameters as Julia has them."""
-    positional: list[str] = []
+    positional = ["object"] if one.written else []
     named: list[str] = []
     for parameter in one.signature.parameters.values():
         text = parameter.name

@@ -102,8 +102,8 @@ def test_on_a_terminal_it_asks(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as asking:
-        # The second name of a function is taken, for the first is none; and the same signature.
-        os.write(here, b"Mean error\n\nend\nmeanError\n2\n\n")
+        # The second name of a function is taken, for the first is none.
+        os.write(here, b"Mean error\n\nend\nmeanError\n")
         _, asked = asking.communicate(timeout=60)
     os.close(here)
     os.close(there)
@@ -114,46 +114,109 @@ def test_on_a_terminal_it_asks(tmp_path: Path) -> None:
     assert [function.name for function in loaded.functions] == ["meanError"]
 
 
-SIGNATURES = {
-    "(values: list[int], k: int = 3) -> list[int]": ("list", "{name: result, kind: list}"),
-    "(text: str) -> dict[str, int]": ("list", "{name: result, kind: dict}"),
-    "(scores: np.ndarray, *, threshold=0.5) -> float": ("array", "{name: result, kind: real}"),
-    "(point: tuple[float, float]) -> tuple[int, str]": ("list", "{name: value2, kind: text}"),
-    "(items: list[str]) -> None": ("list", "observe: [items]"),
-    "(name: str) -> None": ("list", "{name: output, kind: text, source: printed, match: tokens}"),
-    "(day: date, days: int | None) -> date": ("list", "{name: result, kind: date}"),
-    "(groups: dict[str, list[int]]) -> set[int]": ("list", "{name: result, kind: set}"),
-    "(number: int) -> np.ndarray": ("list", "{name: result, kind: vector}"),
-    "(function: Callable, start) -> Optional[int]": ("list", "{name: result, kind: any}"),
-    "(n: int) -> Iterator[int]": ("list", "names: {python: builtins.list, julia: Base.collect}"),
+HINTS = {
+    "(values: list[int], k: int = 3) -> list[int]: return values[:k]": "{name: result, kind: list}",
+    "(text: str) -> dict[str, int]: return {text: 1}": "{name: result, kind: dict}",
+    "(v: np.ndarray, *, to=0.5) -> float: return float(v @ v)": "{name: result, kind: real}",
+    "(at: tuple[float, float]) -> tuple[int, str]: return 1, str(at)": "{name: value2, kind: text}",
+    "(v: np.ndarray) -> (np.ndarray, int): return v[1:], len(v)": "{name: value1, kind: vector}",
+    "(items: list[str]) -> None: items.reverse()": "observe: [items]",
+    "(name: str) -> None: print(name)": "{name: output, kind: text, source: printed",
+    "(day: date, days: int | None) -> date: return day": "{name: result, kind: date}",
+    "(of: dict[str, list[int]]) -> set[int]: return {*sum(of.values(), [])}": "kind: set}",
+    "(run: Callable, start) -> Optional[int]: return run(start)": "{name: result, kind: any}",
+    "(n: int) -> Iterator[int]: yield n": "names: {python: builtins.list, julia: Base.collect}",
+    "(values): return max(values) - min(values)": "{name: result, kind: real}",
+    "(values): return sorted(values), values[0] / 2": "{name: value1, kind: list}",
+    "(text): return text.upper()": "{name: result, kind: text}",
+    "(a, b): return a @ b": "{name: result, kind: real}",
+    "(items): items.append(1)": "observe: [items]",
 }
+IMPORTS = """\
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Optional
+import numpy as np
+"""
 
 
-@pytest.mark.parametrize("signature", SIGNATURES)
-def test_a_signature_says_what_is_taken_and_returned(signature: str, tmp_path: Path) -> None:
-    made = grader("new", "mine", "--signature", signature, "--out", tmp_path)
+@pytest.mark.parametrize("head", HINTS)
+def test_hints_and_calls_say_what_is_taken_and_returned(head: str, tmp_path: Path) -> None:
+    reference = tmp_path / "mine.py"
+    reference.write_text(f"{IMPORTS}\ndef mine{head}\n")
+    made = grader("new", "mine", "--reference", reference, "--out", tmp_path / "made")
     assert made.exit_code == 0, made.output
-    path = tmp_path / "cases" / "mine.yaml"
-    sequences, said = SIGNATURES[signature]
+    path = tmp_path / "made" / "cases" / "mine.yaml"
     text = path.read_text(encoding="utf-8")
-    assert f"sequences: {sequences}\n" in text
-    assert said in text
-    loaded = load(path)
-    assert [case.visible for case in loaded.cases] == [True, False]
-    assert loaded.twin is not None
-    template = tmp_path / "student_template" / "mine.py"
+    assert HINTS[head] in text
+    assert "raises" not in text
+    assert [case.visible for case in load(path).cases] == [True, False]
+    assert grader("check", path, reference).exit_code == 0
+    template = tmp_path / "made" / "student_template" / "mine.py"
     assert grader("check", path, template).exit_code == 1
-    assert grader("check", path, tmp_path / "reference" / "mine.py").exit_code == 0
 
 
-@pytest.mark.julia
-def test_its_twin_gives_the_same(tmp_path: Path) -> None:
-    julia_or_skip()
-    signature = "(words: list[str], *, most=2) -> tuple[dict[str, list[float]], date]"
-    assert grader("new", "mine", "--signature", signature, "--out", tmp_path).exit_code == 0
-    path = tmp_path / "cases" / "mine.yaml"
-    checked = grader("check", path, tmp_path / "reference" / "mine.jl", "--julia-engine", ENGINE)
-    assert checked.exit_code == 0, checked.output
+def test_without_hints_it_verifies_as_it_is(tmp_path: Path) -> None:
+    reference = tmp_path / "spread.py"
+    reference.write_text(
+        "def spread(values):\n    return max(values) - smallest(values)\n\n\n"
+        "def smallest(values):\n    return min(values)\n"
+    )
+    made = grader("new", "mine", "--reference", reference, "--out", tmp_path / "made")
+    assert made.exit_code == 0, made.output
+    path = tmp_path / "made" / "cases" / "mine.yaml"
+    assert [function.name for function in load(path).functions] == ["spread"], "the helper is not"
+    verified = grader("verify", path, "--jobs", "1")
+    assert verified.exit_code == 0, verified.output
+    assert "1 have the outcome that they must have" in verified.output
+    assert (tmp_path / "made" / "reference" / "mine_mistakes" / "hints.toml").is_file()
+
+
+def test_a_reference_that_refuses_every_example_can_be_verified(tmp_path: Path) -> None:
+    (tmp_path / "no.py").write_text("def no(number: int) -> int:\n    raise ValueError\n")
+    grader("new", "no", "--reference", tmp_path / "no.py", "--out", tmp_path / "made")
+    path = tmp_path / "made" / "cases" / "no.yaml"
+    verified = grader("verify", path, "--jobs", "1")
+    assert "Python: 2/2" in verified.output
+    assert verified.exit_code == 1, "a template that raises earns all"
+
+
+def test_a_class_of_a_reference_is_called_in_steps(tmp_path: Path) -> None:
+    reference = tmp_path / "stacks.py"
+    reference.write_text(
+        "class Stack:\n"
+        "    def __init__(self, most: int):\n        self.most, self.items = most, []\n\n"
+        "    def push(self, item: int) -> None:\n        self.items.append(item)\n\n"
+        "    def top(self):\n        return self.items[-1]\n\n"
+        "    def refuse(self):\n        raise ValueError\n\n\n"
+        "class Queue(Stack):\n    def top(self):\n        return self.items[0]\n\n\n"
+        "class Empty(Exception):\n    pass\n\n\n"
+        "__all__ = ['Stack', 'top']\n\n\n"
+        "def top(values: list[int]) -> int:\n    return max(values)\n"
+    )
+    made = grader("new", "stacks", "--reference", reference, "--out", tmp_path / "made")
+    assert made.exit_code == 0, made.output
+    path = tmp_path / "made" / "cases" / "stacks.yaml"
+    names = [function.name for function in load(path).functions]
+    assert names == ["Stack", "push", "Stack_top", "refuse", "top"]
+    assert grader("check", path, reference).exit_code == 0
+    template = tmp_path / "made" / "student_template" / "stacks.py"
+    assert grader("check", path, template).exit_code == 1
+    assert "def __init__(self, most):" in template.read_text()
+    verified = grader("verify", path, "--jobs", "1")
+    assert "Python: 3/3" in verified.output
+    assert "1 have the outcome that they must have" in verified.output
+
+
+def test_only_the_function_that_is_named_is_asked_for(tmp_path: Path) -> None:
+    reference = tmp_path / "two.py"
+    reference.write_text("def one(n: int) -> int:\n    return n\n\n\ndef two(n):\n    return n\n")
+    folder, ask = tmp_path / "made", ("new", "mine", "--reference", reference, "--function")
+    assert grader(*ask, "two", "--out", folder).exit_code == 0
+    assert [one.name for one in load(folder / "cases" / "mine.yaml").functions] == ["two"]
+    missing = grader(*ask, "three", "--out", tmp_path / "other")
+    assert missing.exit_code == 2
+    assert "no function three is defined there" in " ".join(missing.output.split())
 
 
 def test_a_reference_says_it_by_its_hints(tmp_path: Path) -> None:
@@ -196,16 +259,6 @@ def test_a_reference_shows_what_hints_do_not_say(tmp_path: Path) -> None:
     }
     checked = grader("check", path, reference)
     assert checked.exit_code == 0, checked.output
-
-
-@pytest.mark.parametrize(
-    "signature", ["values", "(values", "(values: nothing_known)", "()\n  1 / 0"]
-)
-def test_a_signature_that_is_none_is_refused(signature: str, tmp_path: Path) -> None:
-    result = grader("new", "mae", "--signature", signature, "--out", tmp_path / "made")
-    assert result.exit_code == 2
-    assert "is no signature" in result.output
-    assert not (tmp_path / "made").exists()
 
 
 @pytest.mark.parametrize("source", ["def f(:\n", "x = 1\n", "raise SystemExit(3)\n"])
