@@ -2,13 +2,18 @@
 
 import contextlib
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import hypothesis.strategies as st
 import numpy as np
+import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
+from grader.assignment import load
+from grader.grading import Grading, grade, read
 from grader.judging.diagnosis.tokens import outcome_tokens
 from grader.judging.scoring import score_case
 from grader.judging.scoring.checking.plain import NotPlain, plain
@@ -19,16 +24,20 @@ from grader.model import (
     Field,
     FieldKind,
     Function,
+    Message,
     NamedTupleValue,
+    OpaqueValue,
     Outcome,
     TupleValue,
     Value,
 )
+from grader.running import Runtime, open_runtime
 from grader.values import MalformedValueError, decode
 from grader.values.identity import identity
 from grader.values.returned import as_argument, plain_data
 from tests.judging.making import assignment, case, field, python
 from tests.judging.making import given as outcome_of
+from tests.julia import ENGINE, julia_or_skip
 
 Point = __import__("collections").namedtuple("Point", "x y")
 
@@ -48,6 +57,7 @@ EXPECTED: Mapping[FieldKind, tuple[object, ...]] = {
     "dict": ({"x": 1, "y": [2]}, {1: None}),
     "any": (None, 1, "a", [1, (2,)], {"x": {1}}, Point(1, 2)),
 }
+OBJECTS: tuple[FieldKind, ...] = ("object", "any")
 UNORDERED = ("list", "tuple", "any")
 FIELDS = [
     (field(f"x{number}", kind, unordered=unordered), python(value))
@@ -55,6 +65,8 @@ FIELDS = [
     for number, value in enumerate(values)
     for unordered in ((False, True) if kind in UNORDERED else (False,))
 ]
+POINT = OpaqueValue("P", "", ("x", "y"), (python(1), python("a")))
+FIELDS += [(field("x", kind, attributes=POINT.names), POINT) for kind in OBJECTS]
 TYPES = [
     *("tuple", "Tuple", "list", "dict", "set", "frozenset", "NamedTuple", "range", "dict_keys"),
     *("numpy.ndarray", "Vector", "Matrix", "Array", "function", "Function", "typeof(sum)"),
@@ -151,10 +163,7 @@ def test_any_answer_is_judged_for_any_tuple(
 ) -> None:
     if value is None:
         return
-    fields = tuple(
-        field(f"x{number}", one.kind, unordered=one.unordered)
-        for number, (one, _) in enumerate(asked)
-    )
+    fields = tuple(replace(one, name=f"x{number}") for number, (one, _) in enumerate(asked))
     expected = TupleValue("tuple", tuple(value for _, value in asked))
     judged(Function("f", fields, "tuple", {}), expected, outcome_of(value))
 
@@ -225,3 +234,88 @@ def test_hostile_classes_of_python_are_judged() -> None:
         assert not isinstance(value, NamedTupleValue)
         for one, expected in FIELDS:
             judged(Function("f", (one,), "value", {}), expected, outcome_of(value))
+
+
+FORMS = ("any", "dict", "tuple", "list", "set")
+CASES = """\
+format: 1
+id: hostile
+title: Hostile
+reference: hostile.py
+functions:
+  pair: {returns: tuple, fields: [{name: left, kind: vector}, {name: right, kind: real}]}
+""" + "".join(
+    f"  as_{form}: {{returns: value, fields: [{{name: x, kind: {form}}}]}}\n" for form in FORMS
+)
+REFERENCE = """\
+def pair(_number):
+    return [1.0], 2.0
+def as_any(_number):
+    return (1, [2])
+def as_dict(_number):
+    return {1: 2}
+def as_tuple(_number):
+    return (1, 2)
+def as_list(_number):
+    return [1, 2]
+def as_set(_number):
+    return {1, 2}
+"""
+JULIA = """\
+struct NamedTuple <: AbstractDict{Any,Any} end
+Base.length(::NamedTuple) = 1
+Base.iterate(::NamedTuple, state=1) = state == 1 ? (1 => 2, 2) : nothing
+struct Tuple <: AbstractVector{Any} end
+Base.size(::Tuple) = (2,)
+Base.getindex(::Tuple, i::Int) = i == 1 ? [1.0] : 2.0
+struct Function end
+struct Lying <: AbstractDict{Any,Any} end
+Base.length(::Lying) = -1
+Base.iterate(::Lying, state=1) = error("mine")
+answer(number) = number == 0 ? NamedTuple() : number == 1 ? Tuple() : number == 2 ? Function() :
+    number == 3 ? Lying() : number == 4 ? Function : number == 5 ? answer :
+    Dict(nothing => Any[Lying(), (a=NamedTuple(), b=())])
+"""
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    with open_runtime("off", ENGINE) as opened:
+        assert isinstance(opened, Runtime)
+        yield opened
+
+
+@pytest.mark.parametrize("language", ["python", pytest.param("julia", marks=pytest.mark.julia)])
+def test_a_submission_of_hostile_classes_is_graded(
+    language: str, runtime: Runtime, tmp_path: Path
+) -> None:
+    functions = ["pair", *(f"as_{form}" for form in FORMS)]
+    if language == "julia":
+        julia_or_skip()
+        source = JULIA + "".join(f"{name}(number) = answer(number)\n" for name in functions)
+    else:
+        source = HOSTILE + "".join(
+            f"def {name}(number):\n    return answers()[number]\n" for name in functions
+        )
+    calls = [(name, number) for name in functions for number in range(7)]
+    written = [
+        f"  - {{id: {name}{number}, function: {name}, args: [{number}]}}\n"
+        for name, number in calls
+    ]
+    (tmp_path / "hostile.py").write_text(REFERENCE, encoding="utf-8")
+    path = tmp_path / "hostile.yaml"
+    path.write_text(CASES + "cases:\n" + "".join(written), encoding="utf-8")
+    file = tmp_path / ("mine.jl" if language == "julia" else "mine.py")
+    file.write_text(source, encoding="utf-8")
+
+    loaded = load(path)
+    report = grade(Grading(loaded, runtime), read(loaded, file))
+    assert report.status == "graded", report.message
+    graded = {case.id: case for case in report.cases}
+    # A dictionary is one under any name, and a list with the name of a tuple is a list.
+    assert graded["as_dict0"].status == "passed"
+    number, form = (3, "first_alone") if language == "python" else (1, "not_a_tuple_but")
+    told = graded[f"pair{number}"].message
+    assert isinstance(told, Message)
+    assert told.key == f"scoring.{form}"
+    assert graded[f"as_tuple{number}"].status != "passed"

@@ -77,6 +77,13 @@ def test_a_student_checks_a_file_and_finds_the_line_that_failed(tmp_path: Path) 
     assert re.search(told, check.stdout)
 
 
+def test_a_tuple_is_one_under_the_name_that_the_language_has_for_it(tmp_path: Path) -> None:
+    right = tmp_path / "right.toy"
+    right.write_text("halves x = x 2 / x 2 *", encoding="utf-8")
+    check = grader("check", TOY / "cases" / "halves.yaml", right, folder=tmp_path)
+    assert check.returncode == 0, check.stdout
+
+
 def test_contributing_names_the_files_that_are_here() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text.partition("## Add a language\n")[2].partition("\n## ")[0]

@@ -47,7 +47,13 @@ def run(parameters, words, given):
             stack.append(left / right if word == "/" else results[word])
         else:
             stack.append(float(word))
-    return stack.pop()
+    return stack
+
+
+def value(stack):
+    """One number, or all that are left, which are a tuple whatever Toy calls it."""
+    numbers = [{"t": "real", "type": "Number", "value": float(number)} for number in stack]
+    return numbers[0] if len(numbers) == 1 else {"t": "tuple", "type": "Stack", "items": numbers}
 
 
 def answer(verb, words):
@@ -60,12 +66,12 @@ def answer(verb, words):
         return {"kind": "loaded", "skipped": skipped, "missing": missing}
     parameters, body, file, line = functions[text(words[0])]
     try:
-        value = float(run(parameters, body, [argument(word) for word in words[1:]]))
+        returned = value(run(parameters, body, [argument(word) for word in words[1:]]))
     except Exception as error:
         exception = {"type": type(error).__name__, "message": str(error)}
         found = {"exception": exception | {"file": file, "line": line}, "kind": "exception"}
     else:
-        found = {"kind": "value", "value": {"t": "real", "type": "Number", "value": value}}
+        found = {"kind": "value", "value": returned}
     return found | {"printed": "", "printed_cut": False}
 
 

@@ -1,0 +1,2 @@
+def halves(x):
+    return x / 2, x * 2
