@@ -80,7 +80,7 @@ def write_class(
         everything = [summary for of in summaries.values() for summary in of]
         written = write_gradebooks(asked, everything, folder.path, folder.student_report)
     files += written.files
-    return ClassOutputs(summaries, tuple(files), undecided, written.said, written.unfilled)
+    return ClassOutputs(summaries, tuple(files), undecided, written.messages, written.unfilled)
 
 
 def _undecided(store: Store, assignment: str, locale: Locale) -> Iterator[Message]:

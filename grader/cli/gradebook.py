@@ -43,7 +43,7 @@ def command(
             )
         except OSError as error:
             fail(Message("gradebooks.not_written", {"error": str(error)}), locale)
-    for message in written.said:
+    for message in written.messages:
         click.echo(safe_text(translate(message, locale)), err=True)
     for file in written.files:
         click.echo(file)

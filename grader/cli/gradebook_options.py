@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from grader.cli.options import decimal_of, fail, option_of, usable
 from grader.model import Locale, Message
-from grader.platforms.gradebook.book import AskedBooks, Given
+from grader.platforms.gradebook.book import AskedBooks, BookOptions
 from grader.platforms.gradebook.results import LateRules
 from grader.platforms.gradebook.scale import ROUNDINGS, Scale
 from grader.platforms.registry import gradebooks
@@ -25,7 +25,7 @@ _UNITS = {"m": 60, "h": 3600, "d": 86_400}
 
 class GradebookOptions(Struct, frozen=True):
     asked: AskedBooks
-    given: Given
+    given: BookOptions
     """The options as texts, from which `options_from` makes the same again in any folder."""
 
     @property
@@ -42,7 +42,7 @@ class GradebookOptions(Struct, frozen=True):
         return asked if own else None
 
 
-def options_from(given: Given, locale: Locale) -> GradebookOptions:
+def options_from(given: BookOptions, locale: Locale) -> GradebookOptions:
     """The options of an earlier command line. Ends the program for a file that is none any more."""
     out_of, deadline = given["out_of"], given["deadline"]
     scale = Scale(

@@ -42,14 +42,14 @@ PLATFORMS: dict[str, Platform] = {
 
 def downloads() -> Mapping[str, Download]:
     """The platforms whose downloads are read, by name."""
-    return {name: one.download for name, one in PLATFORMS.items() if one.download is not None}
+    return {name: platform.download for name, platform in PLATFORMS.items() if platform.download}
 
 
 def targets() -> Mapping[str, Target]:
     """The targets of all platforms, by their names on the command line."""
-    return {name: target for one in PLATFORMS.values() for name, target in one.targets.items()}
+    return dict(item for platform in PLATFORMS.values() for item in platform.targets.items())
 
 
 def gradebooks() -> Mapping[str, Gradebook]:
     """The platforms' gradebooks, by the platforms' names."""
-    return {name: one.gradebook for name, one in PLATFORMS.items() if one.gradebook is not None}
+    return {name: platform.gradebook for name, platform in PLATFORMS.items() if platform.gradebook}

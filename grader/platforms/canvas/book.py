@@ -10,12 +10,21 @@ from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from grader.model import Message
-from grader.platforms.gradebook.book import Book, Filled, Given, Gradebook, cells_of
-from grader.platforms.gradebook.csv_text import Table, filled, read_table
+from grader.platforms.gradebook.book import (
+    Book,
+    BookOptions,
+    Filled,
+    Gradebook,
+    GradedRow,
+    fill_grades,
+)
+from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.matching import Row, folded_text, match
 from grader.platforms.gradebook.results import Grade
-from grader.platforms.gradebook.scale import Scale, decimal_of, written
+from grader.platforms.gradebook.scale import Scale, decimal_of
 from grader.platforms.option import Option
 
 _STUDENT_COLUMNS = (
@@ -44,37 +53,55 @@ class CanvasBook(Book, frozen=True):
 
     @property
     def maximum(self) -> Decimal | None:
-        chosen = self._chosen()
-        if isinstance(chosen, Message) or self.points_possible is None:
+        column = self._grade_column()
+        if isinstance(column, Message) or self.points_possible is None:
             return None
-        return decimal_of(self.table.value(self.points_possible, chosen))
+        return decimal_of(self.table.value(self.points_possible, column))
 
     def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
-        """Fill in a grade in every row that is one result's. An excused row stays so, and a
-        blank result leaves its row as it is."""
-        chosen = self._chosen()
-        if isinstance(chosen, Message):
-            return chosen
+        """Return the file with a grade in every row that is one result's. An excused row stays so,
+        and a blank result leaves its row as it is."""
+        column = self._grade_column()
+        if isinstance(column, Message):
+            return column
         if scale.step < _SMALLEST_STEP or (scale.step / _SMALLEST_STEP) % 1:
             return Message("gradebooks.canvas_decimals", {"step": str(scale.step)})
-        maximum = scale.maximum(self.maximum)
-        if isinstance(maximum, Message):
-            return maximum
-        table = self.table
-        rows = [_row(table, row) for row in self.students]
-        pairs, warnings = match(results, rows, "canvas", _HIDDEN)
-        comma = table.delimiter == ";" if scale.decimal_comma is None else scale.decimal_comma
-        grades = []
+        scale_here = scale.within(self.maximum, comma=self.table.delimiter == ";")
+        if isinstance(scale_here, Message):
+            return scale_here
+
+        students = [_gradebook_row(self.table, row) for row in self.students]
+        pairs, warnings = match(results, students, "canvas", _HIDDEN)
+        rows = []
         for row, result in pairs.items():
-            if result.share is None:
-                continue
-            if problem := _LEFT_ALONE.get(table.value(row, chosen).upper()):
+            problem = _LEFT_ALONE.get(self.table.value(row, column).upper())
+            if problem is None:
+                rows.append(GradedRow(result, row))
+            elif result.share is not None:
                 warnings.append(Message(problem, {"name": result.student.name}))
-                continue
-            grade = written(scale.grade(result.share, maximum), scale.step, comma=comma)
-            grades.append((result, row, {chosen: grade}))
-        cells, about_cells = cells_of(table, chosen, grades)
-        return Filled(filled(table, cells), len(cells), [*warnings, *about_cells])
+
+        filled = fill_grades(self.table, column, rows, scale_here)
+        return replace(filled, warnings=[*warnings, *filled.warnings])
+
+    def _grade_column(self) -> int | Message:
+        """Return the assignment's column."""
+        header, choice = self.table.header, self.column
+        assignments = list(filter(self._is_assignment, range(len(header))))
+        columns = [at for at in assignments if choice is None or _is_called(header[at], choice)]
+        if len(columns) == 1:
+            return columns[0]
+
+        titles = "; ".join(header[at] for at in assignments)[:500] or "-"
+        if choice is None:
+            return Message("gradebooks.which_column", {"columns": titles})
+        key = "gradebooks.columns_alike" if columns else "gradebooks.no_column"
+        return Message(key, {"wanted": choice, "columns": titles})
+
+    def _is_assignment(self, column: int) -> bool:
+        title, possible = self.table.header[column], self.points_possible
+        if not title or title in _STUDENT_COLUMNS or _TOTALS.match(title):
+            return False
+        return possible is None or "read only" not in self.table.value(possible, column).lower()
 
     def _chosen(self) -> int | Message:
         """Return the assignment's column."""
@@ -88,7 +115,9 @@ class CanvasBook(Book, frozen=True):
             and (possible is None or "read only" not in self.table.value(possible, column).lower())
         }
         found = [
-            column for column, title in assignments.items() if wanted is None or _is(title, wanted)
+            column
+            for column, title in assignments.items()
+            if wanted is None or _is_called(title, wanted)
         ]
         if len(found) == 1:
             return found[0]
@@ -99,44 +128,47 @@ class CanvasBook(Book, frozen=True):
         return Message(key, {"wanted": wanted, "columns": listed})
 
 
-def _read(path: Path, given: Given) -> CanvasBook | Message:
+def _read_canvas_book(path: Path, options: BookOptions) -> CanvasBook | Message:
     table = read_table(path)
     if isinstance(table, Message):
         return table
     if "ID" not in table.header or not {"Student", "LastName"} & set(table.header):
-        return Message("gradebooks.no_canvas", {"found": ", ".join(table.header)[:300]})
-    rows = range(len(table.rows))
-    possible = next((row for row in rows if "Points Possible" in table.value(row, 0)), None)
-    students = [
-        row
-        for row in rows
-        if row != possible and (_at(table, row, "ID") or _at(table, row, "SIS Login ID"))
-    ]
-    return CanvasBook(path.name, table, possible, students, given.get("canvas_column") or None)
+        return Message("gradebooks.no_canvas", {"found": table.headings()})
+
+    possible = None
+    students = []
+    for row in range(len(table.rows)):
+        if possible is None and "Points Possible" in table.value(row, 0):
+            possible = row
+        elif _value_under(table, row, "ID") or _value_under(table, row, "SIS Login ID"):
+            students.append(row)
+    return CanvasBook(path.name, table, possible, students, options.get("canvas_column") or None)
 
 
-def _is(title: str, wanted: str) -> bool:
+def _is_called(title: str, title_or_number: str) -> bool:
     parts = _TITLE.fullmatch(title)
     names = [title, *(parts.groups() if parts else ())]
-    return folded_text(wanted) in map(folded_text, names)
+    return folded_text(title_or_number) in map(folded_text, names)
 
 
-def _row(table: Table, row: int) -> Row:
-    keys = {_at(table, row, name) for name in ("ID", "SIS User ID", "SIS Login ID")}
-    name = _at(table, row, "Student")
+def _gradebook_row(table: Table, row: int) -> Row:
+    name = _value_under(table, row, "Student")
     if not name:
-        name = f"{_at(table, row, 'LastName')}, {_at(table, row, 'FirstName')}"
-    login = _at(table, row, "SIS Login ID")
+        last, first = (_value_under(table, row, part) for part in ("LastName", "FirstName"))
+        name = f"{last}, {first}"
+
+    keys = {_value_under(table, row, heading) for heading in ("ID", "SIS User ID", "SIS Login ID")}
+    login = _value_under(table, row, "SIS Login ID")
     return Row(row, frozenset(keys - {""}), name, login if "@" in login else "")
 
 
-def _at(table: Table, row: int, name: str) -> str:
-    return table.value(row, table.header.index(name)) if name in table.header else ""
+def _value_under(table: Table, row: int, heading: str) -> str:
+    return table.value(row, table.header.index(heading)) if heading in table.header else ""
 
 
 _COLUMN = "The assignment's title or number in Canvas's gradebook."
 CANVAS_GRADEBOOK = Gradebook(
     Option("--canvas", "Canvas's gradebook, as exported: a copy is filled in.", "file", "CSV"),
     (Option("--canvas-column", _COLUMN, metavar="TITLE"),),
-    _read,
+    _read_canvas_book,
 )

@@ -18,14 +18,14 @@ from grader.platforms.platform import Downloaded, Draft
 from grader.submissions.names import readable_name, safe_id
 
 _REST = r"(?:(?P<attachment>\d+)_(?P<file>.+)|(?P<text>(?:text|link)\.html))"
-_NAMED = re.compile(
+_WITH_NAME = re.compile(
     rf"(?P<name>\w+?)(?P<late>_(?:LATE|late))?_(?P<user>\d{{1,18}})_{_REST}", re.DOTALL
 )
 _ANONYMOUS = re.compile(
     rf"(?P<late>(?:LATE|late)_)?(?P<name>anon)_(?P<user>[A-Za-z0-9]+)_{_REST}", re.DOTALL
 )
 _NUMBERED = re.compile(r"(?P<stem>.+)-(?P<number>[1-9]\d{0,2})", re.DOTALL)
-_SMALLEST_ID_LENGTH = 3
+_SMALLEST_ID = 100
 
 
 class _File(Struct, frozen=True):
@@ -43,38 +43,50 @@ def looks_like_canvas(paths: Sequence[Path]) -> bool:
     A course's own naming (`practice_4_1_ana.py`) has the same form. So attachments must have
     numbers of their own, as in Canvas, and a folder of several files several users with names.
     """
-    found = [file for file in map(_match, paths) if file is not None]
-    attached = [file for file in found if file.attachment]
-    if 2 * len(found) < len(paths) or not attached:
+    files = [file for file in map(_parse_name, paths) if file is not None]
+    numbers = [file.attachment for file in files if file.attachment]
+    if 2 * len(files) < len(paths) or not numbers:
         return False
-    if any(len(str(file.attachment)) < _SMALLEST_ID_LENGTH for file in attached):
+    if min(numbers) < _SMALLEST_ID or len(set(numbers)) < len(numbers):
         return False
-    several = len(found) == 1 or (
-        len({file.user for file in found}) > 1 and len({file.name for file in found}) > 1
-    )
-    anonymous = all(file.name == "anon" for file in found)
-    distinct = len({file.attachment for file in attached}) == len(attached)
-    return distinct and (several or anonymous)
+
+    names = {file.name for file in files}
+    several = len(names) > 1 and len({file.user for file in files}) > 1
+    return len(files) == 1 or several or names == {"anon"}
 
 
 def read_canvas(_folder: Path, entries: Sequence[Path]) -> Downloaded:
-    """One submission for each user; of a file that was replaced, the last version."""
+    """Return one submission for each user; of a file that was replaced, the last version."""
     users: dict[tuple[str, str], list[_File]] = {}
     refused = []
     for path in entries:
-        found = _match(path)
-        if found is None:
+        file = _parse_name(path)
+        if file is None:
             refused.append(Refused(readable_name(path.name), Message("canvas.other_name")))
         else:
-            users.setdefault((found.name, found.user), []).append(found)
+            users.setdefault((file.name, file.user), []).append(file)
+
     drafts = [_draft(files, refused) for files in users.values()]
     return Downloaded(drafts, refused)
+
+
+def _parse_name(path: Path) -> _File | None:
+    if path.is_dir():
+        return None
+    match = _ANONYMOUS.fullmatch(path.name) or _WITH_NAME.fullmatch(path.name)
+    if match is None:
+        return None
+
+    late, attachment = match["late"] is not None, int(match["attachment"] or 0)
+    return _File(
+        path, match["name"], match["user"], late, attachment, match["file"] or match["text"]
+    )
 
 
 def _match(path: Path) -> _File | None:
     if path.is_dir():
         return None
-    found = _ANONYMOUS.fullmatch(path.name) or _NAMED.fullmatch(path.name)
+    found = _ANONYMOUS.fullmatch(path.name) or _WITH_NAME.fullmatch(path.name)
     if found is None:
         return None
     late, attachment = found["late"] is not None, int(found["attachment"] or 0)
@@ -83,28 +95,23 @@ def _match(path: Path) -> _File | None:
 
 
 def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:
+    """Return one user's submission; versions that were replaced are added to `refused`."""
+    chains = _versions(files)
+    for *replaced, last in chains:
+        reason = Message("downloads.replaced", {"by": readable_name(last.path.name)})
+        refused += [Refused(readable_name(old.path.name), reason) for old in replaced]
+
     first = files[0]
-    name = f"anon {first.user}" if first.name == "anon" else first.name
-    kept, attempts = [], 1
-    for versions in _versions(files):
-        attempts = max(attempts, len(versions))
-        kept.append(versions[-1])
-        refused += [
-            Refused(
-                readable_name(old.path.name),
-                Message("downloads.replaced", {"by": readable_name(versions[-1].path.name)}),
-            )
-            for old in versions[:-1]
-        ]
-    late = any(file.late for file in files)
-    by = HandedIn((Student(name, first.user),), "canvas", None, late, attempts, attempts)
-    parts = tuple((readable_name(file.file), file.path) for file in kept)
     shown = f"{first.name}_{first.user}"
+    student = Student(f"anon {first.user}" if first.name == "anon" else first.name, first.user)
+    late, attempts = any(file.late for file in files), max(map(len, chains))
+    by = HandedIn((student,), "canvas", None, late, attempts, attempts)
+    parts = tuple((readable_name(last.file), last.path) for *_, last in chains)
     return Draft(safe_id(shown), parts, by, shown, f"canvas:{shown}", oldest_first=True)
 
 
 def _versions(files: Iterable[_File]) -> list[list[_File]]:
-    """Files of one user, each with the later ones that replace it.
+    """Return the files of one user, each with the later ones that replace it.
 
     `a.py` is replaced by `a-1.py`, and that by `a-2.py`, when all are there and came in that order.
     Without the first, `practice4-1.py` and `practice4-2.py` are two files. A later file of the same
@@ -123,10 +130,9 @@ def _versions(files: Iterable[_File]) -> list[list[_File]]:
 def _replaces(file: _File, chain: Sequence[_File]) -> bool:
     if file.file == chain[-1].file:
         return True
+
     path = PurePath(file.file)
     numbered = _NUMBERED.fullmatch(path.stem)
-    return (
-        numbered is not None
-        and chain[0].file == f"{numbered['stem']}{path.suffix}"
-        and len(chain) == int(numbered["number"])
-    )
+    if numbered is None or len(chain) != int(numbered["number"]):
+        return False
+    return chain[0].file == f"{numbered['stem']}{path.suffix}"

@@ -12,7 +12,7 @@ from grader.model.handed_in import HandedIn, Origin, Refused, Student, owner_of
 from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.matching import column_of, folded_text, name_forms
 from grader.platforms.gradebook.results import LateRules, naming, time_late
-from grader.platforms.moodle.rows import rows_of, said_by
+from grader.platforms.moodle.rows import rows_of, told_by_rows
 from grader.platforms.moodle.worksheet import Worksheet, participant_number
 from grader.platforms.platform import Draft
 
@@ -47,37 +47,39 @@ class About(Struct, frozen=True):
 
 
 def read_groups(path: Path) -> Groups | Message:
-    """The groups of a CSV file with headings: the group, and the member's name, id or email.
+    """Return the groups of a CSV file with headings: the group, and the member's name, id or email.
 
     Nobody may be in two groups.
     """
     table = read_table(path)
     if isinstance(table, Message):
         return table
-    group, name, key, email = (
+    group_column, name, key, email = (
         column_of(table.header, headings.split("|")) for headings in (_GROUP, _NAME, _KEY, _EMAIL)
     )
-    if group is None or all(column is None for column in (name, key, email)):
-        return Message("downloads.no_group_columns", {"found": ", ".join(table.header)[:300]})
+    if group_column is None or all(column is None for column in (name, key, email)):
+        return Message("downloads.no_group_columns", {"found": table.headings()})
+
     members: dict[str, list[Student]] = {}
-    seen: dict[str, str] = {}
+    group_of: dict[str, str] = {}
     for row in range(len(table.rows)):
-        named, said, mail = (table.value(row, column) for column in (name, key, email))
-        in_group = table.value(row, group)
-        if not in_group or not (named or said or mail):
+        group, *facts = (table.value(row, column) for column in (group_column, name, key, email))
+        if not group or not any(facts):
             continue
-        student = Student(named or said or mail, participant_number(said) or said, mail)
+        full_name, id, address = facts
+        student = Student(full_name or id or address, participant_number(id) or id, address)
         surest = _marks(student)[0]
-        if seen.setdefault(surest, in_group) != in_group:
-            params = {"name": student.name, "first": seen[surest], "second": in_group}
+        if group_of.setdefault(surest, group) != group:
+            params = {"name": student.name, "first": group_of[surest], "second": group}
             return Message("downloads.in_two_groups", params)
-        members.setdefault(in_group, []).append(student)
-    return Groups(
-        {name: tuple(students) for name, students in members.items()}, _numbers_of(table, key)
-    )
+        members.setdefault(group, []).append(student)
+
+    students = {group: tuple(students) for group, students in members.items()}
+    return Groups(students, _numbers_of(table, key))
 
 
 def _numbers_of(table: Table, key: int | None) -> Origin | None:
+    """Return the platform whose numbers the ids are; None where nothing says."""
     if key is None:
         return None
     if folded_text(table.header[key]) == "canvas user id":
@@ -89,30 +91,33 @@ def _numbers_of(table: Table, key: int | None) -> Origin | None:
 def with_facts(
     drafts: Sequence[Draft], about: About
 ) -> tuple[list[Draft], list[Refused], list[Message]]:
-    """The drafts that count, in the order of the first of each student or group, with all that is
-    known; the other attempts; what should be known about them."""
+    """Return the drafts that count, in the order of the first of each student or group, with all
+    that is known; the other attempts; what should be known about them."""
     timed, about_times = _with_times(drafts, about.worksheet)
     grouped, about_groups = _with_groups(timed, about.groups)
-    chosen, others = _choose_attempts(grouped, about.rules)
-    return chosen, others, [*about_times, *about_groups]
+    chosen, replaced = _choose_attempts(grouped, about.rules)
+    return chosen, replaced, [*about_times, *about_groups]
 
 
 def _with_times(
     drafts: Sequence[Draft], worksheet: Worksheet | None
 ) -> tuple[list[Draft], list[Message]]:
-    """The drafts of a Moodle download with the times that the worksheet says, and what should be
-    known about these."""
+    """Return the drafts of a Moodle download with the times that the worksheet says, and what
+    should be known about these."""
     if worksheet is None:
         return list(drafts), []
     owners = [owner_of(draft.by) for draft in drafts if draft.by.origin == "moodle"]
     timed = [_with_time(draft, worksheet, owners) for draft in drafts]
-    ours = [draft for draft in timed if draft.by.origin == "moodle"]
-    missing = [draft.shown for draft in ours if draft.by.submitted is None]
-    notes = [naming("downloads.no_date", missing)] if missing else []
+
+    notes = []
     unread = sum(participant.unread for participant in worksheet.participants)
     if unread:
-        notes.insert(0, Message("downloads.unread_dates", {"count": unread}))
-    unfinished = [draft.shown for draft in ours if draft.by.draft]
+        notes.append(Message("downloads.unread_dates", {"count": unread}))
+    of_moodle = [draft for draft in timed if draft.by.origin == "moodle"]
+    missing = [draft.shown for draft in of_moodle if draft.by.submitted is None]
+    if missing:
+        notes.append(naming("downloads.no_date", missing))
+    unfinished = [draft.shown for draft in of_moodle if draft.by.draft]
     if unfinished:
         notes.append(naming("downloads.unfinished", unfinished))
     return timed, notes
@@ -122,67 +127,71 @@ def _with_time(draft: Draft, worksheet: Worksheet, owners: Sequence[Student]) ->
     if draft.by.origin != "moodle" or draft.by.submitted is not None:
         return draft
     members = rows_of(worksheet, owner_of(draft.by), owners)
-    return replace(draft, by=said_by(members, draft.by)) if members else draft
+    return replace(draft, by=told_by_rows(members, draft.by)) if members else draft
 
 
 def _with_groups(
     drafts: Sequence[Draft], groups: Groups | None
 ) -> tuple[list[Draft], list[Message]]:
-    """Drafts handed in by groups; two members' hand-ins are attempts of their group.
+    """Return drafts handed in by groups; two members' hand-ins are attempts of their group.
 
     A student in no group stays alone, with a note.
     """
     if groups is None:
         return list(drafts), []
-    by_mark = _by_mark(groups)
-    result, notes = [], []
+
+    by_mark = _groups_by_mark(groups)
+    grouped, notes = [], []
     for draft in drafts:
         marks = [mark for student in draft.by.students for mark in _marks(student)]
-        found = {by_mark[mark] for mark in marks if mark in by_mark}
-        if len(found) != 1:
-            key = "downloads.no_group" if not found else "downloads.groups_differ"
+        names = {by_mark[mark] for mark in marks if mark in by_mark}
+        if len(names) != 1:
+            key = "downloads.no_group" if not names else "downloads.groups_differ"
             notes.append(Message(key, {"name": draft.shown}))
-            result.append(draft)
+            grouped.append(draft)
             continue
-        (group,) = found
-        members = _joined(draft.by, groups, group)
+
+        (group,) = names
+        members = _join_members(draft.by, groups, group)
         by = replace(draft.by, students=members, owner=draft.by.students[0])
-        result.append(replace(draft, by=by, attempts_of=f"group:{group}"))
-    return result, notes
+        grouped.append(replace(draft, by=by, attempts_of=f"group:{group}"))
+    return grouped, notes
 
 
-def _by_mark(groups: Groups) -> Mapping[str, str]:
-    """The group that a name, id or address tells; what two groups share tells none."""
-    told: dict[str, set[str]] = {}
+def _groups_by_mark(groups: Groups) -> Mapping[str, str]:
+    """Return the group that a name, id or address tells; what two groups share tells none."""
+    groups_of: dict[str, set[str]] = {}
     for group, members in groups.members.items():
-        told.setdefault(f"name:{folded_text(group)}", set()).add(group)
-        for member in members:
-            for mark in _marks(member):
-                told.setdefault(mark, set()).add(group)
-    return {mark: next(iter(found)) for mark, found in told.items() if len(found) == 1}
+        marks = [mark for member in members for mark in _marks(member)]
+        for mark in (f"name:{folded_text(group)}", *marks):
+            groups_of.setdefault(mark, set()).add(group)
+    return {mark: names.pop() for mark, names in groups_of.items() if len(names) == 1}
 
 
-def _joined(by: HandedIn, groups: Groups, group: str) -> tuple[Student, ...]:
-    """The group's members; what the download knows of one of them counts more than the CSV."""
-    known = {mark: student for student in by.students for mark in _marks(student)}
-    joined = []
+def _join_members(by: HandedIn, groups: Groups, group: str) -> tuple[Student, ...]:
+    """Return the group's members; what the download knows of one of them counts more than the
+    CSV."""
+    by_mark = {mark: student for student in by.students for mark in _marks(student)}
+    members = []
     for member in groups.members[group]:
-        found = next((known[mark] for mark in _marks(member) if mark in known), None)
-        joined.append(_absent(member, by, groups) if found is None else _merged(found, member))
-    return tuple(joined)
+        student = next((by_mark[mark] for mark in _marks(member) if mark in by_mark), None)
+        members.append(
+            _absent_member(member, by, groups) if student is None else _merge(student, member)
+        )
+    return tuple(members)
 
 
-def _absent(member: Student, by: HandedIn, groups: Groups) -> Student:
-    """Return who did not hand in: an id of who knows whom is no number of the LMS's, and must not
-    be taken for one."""
+def _absent_member(member: Student, by: HandedIn, groups: Groups) -> Student:
+    """Return a member of whom the download says nothing: without the id, where the LMS may take it
+    for a number of its own, and somebody else's."""
     foreign = by.origin in ("moodle", "canvas") and by.origin != groups.numbers_of
     return replace(member, key="") if foreign and member.name != member.key else member
 
 
-def _merged(known: Student, member: Student) -> Student:
+def _merge(student: Student, member: Student) -> Student:
     """Return what both say of a student; a name from the groups' file where the LMS gives none."""
-    name = member.name if known.name == known.key else known.name
-    return Student(name, known.key or member.key, known.email or member.email)
+    name = member.name if student.name == student.key else student.name
+    return Student(name, student.key or member.key, student.email or member.email)
 
 
 def _marks(student: Student) -> list[str]:
@@ -197,23 +206,23 @@ def _marks(student: Student) -> list[str]:
 def _choose_attempts(
     drafts: Sequence[Draft], rules: LateRules
 ) -> tuple[list[Draft], list[Refused]]:
-    """One draft for each student or group, in the order of the first; the others, as refused.
+    """Return one draft for each student or group, in the order of the first; the others, as
+    refused.
 
     When no attempt is in time, the last one counts. Where a time is missing, the order in which
     they were given stands for it.
     """
-    known = [replace(draft, by=_with_lateness(draft.by, rules)) for draft in drafts]
-    together: dict[object, list[Draft]] = {}
-    for number, draft in enumerate(known):
-        together.setdefault(draft.attempts_of or number, []).append(draft)
+    attempts: dict[object, list[Draft]] = {}
+    for number, draft in enumerate(drafts):
+        timed = replace(draft, by=_with_lateness(draft.by, rules))
+        attempts.setdefault(draft.attempts_of or number, []).append(timed)
+
     chosen, refused = [], []
-    for attempts in together.values():
-        best, others = _choose(attempts)
+    for drafts_of_one in attempts.values():
+        best, replaced = _choose(drafts_of_one)
         chosen.append(best)
-        refused += [
-            Refused(other.shown, Message("downloads.other_attempt", {"chosen": best.shown}))
-            for other in others
-        ]
+        reason = Message("downloads.other_attempt", {"chosen": best.shown})
+        refused += [Refused(draft.shown, reason) for draft in replaced]
     return chosen, refused
 
 
@@ -223,20 +232,20 @@ def _with_lateness(by: HandedIn, rules: LateRules) -> HandedIn:
 
 
 def _choose(attempts: Sequence[Draft]) -> tuple[Draft, list[Draft]]:
+    """Return the attempt that counts, and the others."""
     if len(attempts) == 1:
         return attempts[0], []
-    ordered = _in_order(attempts)
+
+    ordered = _in_order_of_time(attempts)
     in_time = [draft for draft in ordered if not draft.by.late]
     best = (in_time or ordered)[-1]
-    number = ordered.index(best) + 1
-    by = replace(best.by, attempt=number, attempts=len(ordered))
+    by = replace(best.by, attempt=ordered.index(best) + 1, attempts=len(ordered))
     return replace(best, by=by), [draft for draft in ordered if draft is not best]
 
 
-def _in_order(attempts: Sequence[Draft]) -> list[Draft]:
-    times = [draft.by.submitted for draft in attempts]
-    known = [time for time in times if time is not None]
-    if len(known) < len(times) or len({time.tzinfo is None for time in known}) > 1:
+def _in_order_of_time(attempts: Sequence[Draft]) -> list[Draft]:
+    times = [draft.by.submitted for draft in attempts if draft.by.submitted is not None]
+    if len(times) < len(attempts) or len({time.tzinfo is None for time in times}) > 1:
         return list(attempts)
-    numbered = sorted(zip(known, range(len(known)), strict=True))
+    numbered = sorted(zip(times, range(len(times)), strict=True))
     return [attempts[number] for _, number in numbered]

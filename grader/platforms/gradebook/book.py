@@ -14,16 +14,16 @@ from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.summary import Summary
-from grader.platforms.gradebook.csv_text import Table
+from grader.platforms.gradebook.csv_text import Table, fill_cells
 from grader.platforms.gradebook.results import (
     Grade,
     LateRules,
-    called,
+    names_of,
     naming,
     results_of,
     with_lateness,
 )
-from grader.platforms.gradebook.scale import Scale, decimal_of, written
+from grader.platforms.gradebook.scale import Scale, decimal_of
 from grader.platforms.option import Option
 from grader.render.files import write_whole
 from grader.render.text import safe_cell
@@ -34,16 +34,27 @@ _COLUMNS = (
     "name", "id", "email", "submission", "points", "max_points", "submitted", "late",
     "before_lateness", "lateness_percent", "grade", "out_of",
 )  # fmt: skip
-Given = Mapping[str, Any]
+BookOptions = Mapping[str, Any]
+
 """Options by name, as texts and flags; a file that was not given is None, a text empty."""
 Reports = Callable[[str], Path | None]
 """A submission's id -> the student's own report."""
 
 
+class GradedRow(Struct, frozen=True):
+    """A result, the row of a gradebook that is its own, and what else the row gets."""
+
+    result: Grade
+    row: int
+    beside: Mapping[int, str] = {}
+    """Other texts than the grade, by column."""
+
+
 class Filled(Struct, frozen=True):
     content: bytes
     """The instructor's file with grades in it, and every other byte as it was."""
-    grades: int
+    rows: Sequence[int]
+    """The rows that got a grade."""
     warnings: Sequence[Message]
 
 
@@ -51,7 +62,7 @@ class WrittenBooks(Struct, frozen=True):
     files: tuple[Path, ...] = ()
     unfilled: bool = False
     """True where a gradebook that was asked for got no grade."""
-    said: tuple[Message, ...] = ()
+    messages: tuple[Message, ...] = ()
     """Messages about each file's contents, and about everything that the instructor has to look
     at."""
 
@@ -87,7 +98,7 @@ class Gradebook(Struct, frozen=True):
     file: Option
     options: tuple[Option, ...]
     """The options that mean nothing without the file."""
-    read: Callable[[Path, Given], Book | Message]
+    read: Callable[[Path, BookOptions], Book | Message]
     """(the file, the options) -> the gradebook, or why it is none."""
 
 
@@ -102,92 +113,109 @@ class AskedBooks(Struct, frozen=True):
     """Each with the name of its platform."""
 
 
-def cells_of(
-    table: Table, grade: int, rows: Iterable[tuple[Grade, int, Mapping[int, str]]]
-) -> tuple[dict[tuple[int, int], str], list[Message]]:
-    """Return the texts by row and column, and what is to be said of them: of each result the row,
-    and its texts by column. `grade` is the column of grades; a row that is cut off stays so."""
+def fill_grades(table: Table, column: int, rows: Iterable[GradedRow], scale: Scale) -> Filled:
+    """Return the table with each row's grade in `column`, and the texts beside it.
+
+    A blank result leaves its row as it is; a row that is cut off stays so.
+    """
     cells: dict[tuple[int, int], str] = {}
+    graded: list[int] = []
     warnings: list[Message] = []
     replaced = 0
-    for result, row, texts in rows:
-        if max(texts) >= len(table.rows[row]):
-            warnings.append(Message("gradebooks.short_row", {"name": result.student.name}))
+    for row in rows:
+        grade = scale.text(row.result.share)
+        if not grade:
             continue
-        cells |= {(row, column): text for column, text in texts.items()}
-        before = decimal_of(table.value(row, grade))
-        replaced += before is not None and before != decimal_of(texts[grade])
+        texts = {column: grade, **row.beside}
+        if max(texts) >= len(table.rows[row.row]):
+            warnings.append(Message("gradebooks.short_row", {"name": row.result.student.name}))
+            continue
+
+        graded.append(row.row)
+        cells |= {(row.row, place): text for place, text in texts.items()}
+        before = decimal_of(table.value(row.row, column))
+        replaced += before is not None and before != decimal_of(grade)
+
     if replaced:
         warnings.append(Message("gradebooks.replaced", {"count": replaced}))
-    return cells, warnings
+    return Filled(fill_cells(table, cells), graded, warnings)
 
 
 def write_gradebooks(
-    asked: AskedBooks, summaries: Iterable[Summary], folder: Path, reports: Reports
+    request: AskedBooks, summaries: Iterable[Summary], folder: Path, reports: Reports
 ) -> WrittenBooks:
     """Write `gradebook.csv`, and what was asked for, into `folder`; nobody else's file is touched.
 
-    A gradebook that cannot be filled in is not written, and said. Raises OSError when the disk is
-    full or the folder may not be written to.
+    A gradebook that cannot be filled in is not written, which a message says. Raises OSError when
+    the disk is full or the folder may not be written to.
     """
-    results, said = results_of(summaries)
-    for _, book in asked.books:
+    results, messages = results_of(summaries)
+    for _, book in request.books:
         results, warnings = book.placed(results)
-        said += warnings
-    results, about_drafts = _drafts(results, count=asked.drafts)
-    results, about_lateness = with_lateness(results, asked.rules)
-    said += [*about_drafts, *about_lateness]
-    files, unfilled = [folder / _OVERVIEW], False
-    write_whole(files[0], _overview(results, _scale(asked)))
-    for platform, book in asked.books:
-        for done in (
-            _filled(platform, book, results, asked.scale, folder),
-            book.beside(results, folder, reports),
-        ):
-            files += done.files
-            said += done.said
-            unfilled |= done.unfilled
-    return WrittenBooks(tuple(files), unfilled, tuple(said))
+        messages += warnings
+
+    results, about_drafts = _tell_drafts(results, count=request.drafts)
+    results, about_lateness = with_lateness(results, request.rules)
+    messages += [*about_drafts, *about_lateness]
+
+    overview = folder / _OVERVIEW
+    write_whole(overview, _overview_text(results, _overview_scale(request)))
+
+    steps = [WrittenBooks((overview,), messages=tuple(messages))]
+    for platform, book in request.books:
+        steps.append(_write_filled(platform, book, results, request.scale, folder))
+        steps.append(book.beside(results, folder, reports))
+    return WrittenBooks(
+        tuple(file for step in steps for file in step.files),
+        any(step.unfilled for step in steps),
+        tuple(message for step in steps for message in step.messages),
+    )
 
 
-def _drafts(results: list[Grade], *, count: bool) -> tuple[list[Grade], list[Message]]:
-    """The results with drafts among them said, and, unless they count, without grade and row."""
-    names = called([result for result in results if result.by.draft], results)
+def _tell_drafts(results: list[Grade], *, count: bool) -> tuple[list[Grade], list[Message]]:
+    """Return the results, drafts without grade and row unless they count, and a message that names
+    the drafts."""
+    names = names_of([result for result in results if result.by.draft], results)
     if not names:
         return results, []
-    key = "gradebooks.drafts" if count else "gradebooks.drafts_left_out"
-    if not count:
-        results = [
-            replace(one, points=None, participant=None) if one.by.draft else one for one in results
-        ]
-    return results, [naming(key, names)]
+    if count:
+        return results, [naming("gradebooks.drafts", names)]
+
+    results = [
+        replace(result, points=None, participant=None) if result.by.draft else result
+        for result in results
+    ]
+    return results, [naming("gradebooks.drafts_left_out", names)]
 
 
-def _scale(asked: AskedBooks) -> Scale:
+def _overview_scale(request: AskedBooks) -> Scale:
     """Return the overview's scale: out of the first gradebook's maximum where none is asked for."""
-    if asked.scale.out_of is not None:
-        return asked.scale
-    maxima = (book.maximum for _, book in asked.books)
-    return replace(asked.scale, out_of=next((one for one in maxima if one is not None), None))
+    if request.scale.out_of is not None:
+        return request.scale
+    maxima = (book.maximum for _, book in request.books)
+    out_of = next((maximum for maximum in maxima if maximum is not None), None)
+    return replace(request.scale, out_of=out_of)
 
 
-def _filled(
+def _write_filled(
     platform: str, book: Book, results: list[Grade], scale: Scale, folder: Path
 ) -> WrittenBooks:
     """Write a gradebook that can be filled in; its name begins with its platform's, so that it is
     never the file that it was made of."""
     filled = book.filled(results, scale)
     if isinstance(filled, Message):
-        said = Message("gradebooks.not_filled", {"name": book.name})
-        return WrittenBooks(unfilled=True, said=(said, filled))
+        refusal = Message("gradebooks.not_filled", {"name": book.name})
+        return WrittenBooks(unfilled=True, messages=(refusal, filled))
+
     target = folder / f"{platform}-{book.name}"
     write_whole(target, filled.content)
-    said = Message("gradebooks.filled", {"name": target.name, "count": filled.grades})
-    return WrittenBooks((target,), not filled.grades, (said, *filled.warnings))
+    count = len(filled.rows)
+    summary = Message("gradebooks.filled", {"name": target.name, "count": count})
+    return WrittenBooks((target,), not count, (summary, *filled.warnings))
 
 
-def _overview(results: Sequence[Grade], scale: Scale) -> str:
-    """One row per student, in order; write it as UTF-8, `newline=""`.
+def _overview_text(results: Sequence[Grade], scale: Scale) -> str:
+    """Return one row per student, in order; write it as UTF-8, `newline=""`.
 
     `grade` is on the scale and blank for what was not graded; `before_lateness` is what it would
     be in time, `lateness_percent` the part of it that lateness cost. Texts are quoted, and one
@@ -197,28 +225,27 @@ def _overview(results: Sequence[Grade], scale: Scale) -> str:
     writer = csv.writer(table, quoting=csv.QUOTE_ALL, lineterminator="\n")
     writer.writerow(_COLUMNS)
     for result in results:
-        most = float(result.max_points)
-        out_of = scale.out_of if scale.out_of is not None else Decimal(f"{most:.12g}")
-        writer.writerow(
-            [
-                safe_cell(result.student.name),
-                safe_cell(result.student.key),
-                safe_cell(result.student.email),
-                safe_cell(result.submission),
-                "" if result.points is None else f"{float(result.points):.12g}",
-                f"{most:.12g}",
-                result.by.submitted.isoformat() if result.by.submitted else "",
-                _late_said(result),
-                _grade(result.whole_share, scale, out_of),
-                f"{float(result.lost * 100):.12g}",
-                _grade(result.share, scale, out_of),
-                str(out_of),
-            ]
-        )
+        out_of = scale.out_of or Decimal(_number_text(result.max_points))
+        writer.writerow(_overview_row(result, replace(scale, out_of=out_of)))
     return table.getvalue()
 
 
-def _late_said(result: Grade) -> str:
+def _overview_row(result: Grade, scale: Scale) -> list[str]:
+    student, submitted = result.student, result.by.submitted
+    return [
+        *map(safe_cell, (student.name, student.key, student.email, result.submission)),
+        _number_text(result.points),
+        _number_text(result.max_points),
+        submitted.isoformat() if submitted else "",
+        _late_text(result),
+        scale.text(result.whole_share),
+        _number_text(result.lost * 100),
+        scale.text(result.share),
+        str(scale.out_of),
+    ]
+
+
+def _late_text(result: Grade) -> str:
     """Return whether it is late by the rules of this gradebook, else by what was known when it was
     graded."""
     if result.lost or result.by.late:
@@ -226,7 +253,5 @@ def _late_said(result: Grade) -> str:
     return "" if result.by.late is None else "no"
 
 
-def _grade(share: Fraction | None, scale: Scale, out_of: Decimal) -> str:
-    if share is None:
-        return ""
-    return written(scale.grade(share, out_of), scale.step, comma=bool(scale.decimal_comma))
+def _number_text(number: Fraction | None) -> str:
+    return "" if number is None else f"{float(number):.12g}"

@@ -1,7 +1,7 @@
-"""A CSV file of somebody else's, in which cells can be filled in and all else stays as it is.
+"""A CSV file of somebody else's, in which cells can be fill_cells in and all else stays as it is.
 
 The `csv` module reads a file into values and forgets how they were written; here every cell keeps
-its place in the bytes, so that only the cells that are filled in change.
+its place in the bytes, so that only the cells that are fill_cells in change.
 """
 
 import csv
@@ -37,32 +37,38 @@ class Table(Struct, frozen=True):
     """The rows without the header; rows may be shorter than it."""
 
     def value(self, row: int, column: int | None) -> str:
-        """The cell's text, without spaces around it; empty where there is none."""
+        """Return the cell's text, without spaces around it; empty where there is none."""
         if column is None or column >= len(self.rows[row]):
             return ""
         return self.rows[row][column].value.strip()
 
+    def headings(self) -> str:
+        """Return the headings, as a message names them that does not know the table."""
+        return ", ".join(self.header)[:300]
+
 
 def read_table(path: Path) -> Table | Message:
-    """The table in a CSV file with a header; why there is none, otherwise.
+    """Return the table in a CSV file with a header, or why there is none.
 
     Commas, semicolons, tabs or colons; UTF-8, UTF-16, or Windows-1252.
     """
     raw = read_bytes(path, _MAX_BYTES)
     if isinstance(raw, Message):
         return raw
+
     mark, encoding = encoding_of(raw)
     try:
         text = raw[len(mark) :].decode(encoding)
     except UnicodeDecodeError:  # every byte is a character of this one
         mark, encoding = b"", "latin-1"
         text = raw.decode(encoding)
-    lines = text.lstrip("\r\n").splitlines()
-    if not lines:
+
+    head = text.lstrip("\r\n").splitlines()[:1]
+    if not head:
         return Message("gradebooks.empty_table")
-    head = lines[:1]
     delimiter = max(_DELIMITERS, key=lambda sign: len(next(csv.reader(head, delimiter=sign), [])))
-    rows = _rows(text, delimiter)
+
+    rows = _parse_rows(text, delimiter)
     if rows is None:
         return Message("gradebooks.broken_table")
     rows = [row for row in rows if len(row) > 1 or any(cell.value for cell in row)]
@@ -70,8 +76,8 @@ def read_table(path: Path) -> Table | Message:
     return Table(text, mark, encoding, delimiter, header, rows[1:])
 
 
-def filled(table: Table, changes: Mapping[tuple[int, int], str]) -> bytes:
-    """The file with other texts in the cells (row, column) and every other byte as it was.
+def fill_cells(table: Table, changes: Mapping[tuple[int, int], str]) -> bytes:
+    """Return the file with other texts in the cells (row, column), every other byte as it was.
 
     A text is quoted where the cell was, or must be. A character that the file's encoding cannot
     write becomes a question mark. Raises IndexError for a cell that the file does not have.
@@ -81,34 +87,39 @@ def filled(table: Table, changes: Mapping[tuple[int, int], str]) -> bytes:
     for row, column in sorted(changes):
         cell = table.rows[row][column]
         pieces.append(table.text[position : cell.start].encode(table.encoding))
+
         was_quoted = table.text[cell.start : cell.end].startswith('"')
-        new = _quoted(changes[row, column], table.delimiter, was_quoted)
-        pieces.append(new.encode(table.encoding, "replace"))
+        text = _quoted(changes[row, column], table.delimiter, was_quoted)
+        pieces.append(text.encode(table.encoding, "replace"))
         position = cell.end
+
     pieces.append(table.text[position:].encode(table.encoding))
     return b"".join(pieces)
 
 
-def _rows(text: str, delimiter: str) -> list[list[Cell]] | None:
-    """Return None when a quote that opens a cell is never closed, or something follows a closed
-    one."""
+def _parse_rows(text: str, delimiter: str) -> list[list[Cell]] | None:
+    """Return the rows; None when a quote that opens a cell is never closed, or something follows a
+    closed one."""
     cell = re.compile(rf'"([^"]*(?:""[^"]*)*)"|([^{delimiter}\r\n]*)')
     rows: list[list[Cell]] = []
     row: list[Cell] = []
     position = 0
+
     while position < len(text) or row:
-        found = cell.match(text, position)
-        if found is None or (found[2] is not None and found[2].startswith('"')):
+        match = cell.match(text, position)
+        if match is None or (match[2] is not None and match[2].startswith('"')):
             return None
-        value = found[2] if found[1] is None else found[1].replace('""', '"')
-        row.append(Cell(value, found.start(), found.end()))
-        position = found.end()
+        value = match[2] if match[1] is None else match[1].replace('""', '"')
+        row.append(Cell(value, match.start(), match.end()))
+        position = match.end()
+
         after = text[position : position + 1]
         if after == delimiter:
             position += 1
             continue
         if after not in ("", "\r", "\n"):
             return None
+
         rows.append(row)
         row = []
         position += 2 if text.startswith("\r\n", position) else 1

@@ -31,33 +31,35 @@ class Row(Struct, frozen=True):
 def match(
     results: Sequence[Grade], rows: Sequence[Row], numbers_of: Origin, hidden: frozenset[str]
 ) -> tuple[dict[int, Grade], list[Message]]:
-    """Every result by the number of its row, where both are each other's only match; the rest as
-    warnings.
+    """Return every result by the number of its row, where both are each other's only match; the
+    rest as warnings.
 
     A result that has a number of the gradebook's own system, `numbers_of`, is that number's or
     nobody's: of two students of one name, one may have left the course. `hidden` are the words (in
     letters) that the system writes in the place of a name.
     """
-    found: dict[int, list[int]] = {}
+    claims: dict[int, list[Grade]] = {}
     warnings: list[Message] = []
     indexes = _indexes(rows)
-    for index, result in enumerate(results):
-        own = bool(result.student.key) and result.by.origin == numbers_of
-        row = _row_of(result.student, rows, indexes[:1] if own else indexes, hidden)
+    for result in results:
+        by_number = bool(result.student.key) and result.by.origin == numbers_of
+        row = _find_row(result.student, rows, indexes[:1] if by_number else indexes, hidden)
         if isinstance(row, int):
-            found.setdefault(row, []).append(index)
+            claims.setdefault(row, []).append(result)
         else:
-            said = {"name": result.student.name, "submission": result.submission}
-            warnings.append(Message(row, said))
+            params = {"name": result.student.name, "submission": result.submission}
+            warnings.append(Message(row, params))
+
     pairs: dict[int, Grade] = {}
-    for index, of in found.items():
-        if len(of) == 1:
-            pairs[rows[index].number] = results[of[0]]
+    for index, claimants in claims.items():
+        if len(claimants) == 1:
+            pairs[rows[index].number] = claimants[0]
         else:
-            several = ", ".join(results[one].submission for one in of)
-            said = {"name": _said(rows[index]), "ids": several}
-            warnings.append(Message("gradebooks.two_results", said))
-    without = [_said(row) for index, row in enumerate(rows) if index not in found]
+            ids = ", ".join(result.submission for result in claimants)
+            params = {"name": _row_text(rows[index]), "ids": ids}
+            warnings.append(Message("gradebooks.two_results", params))
+
+    without = [_row_text(row) for index, row in enumerate(rows) if index not in claims]
     if without:
         warnings.append(naming("gradebooks.without_result", without))
     return pairs, warnings
@@ -78,7 +80,7 @@ def _indexes(rows: Sequence[Row]) -> Sequence[Mapping[str, Sequence[int]]]:
     return indexes
 
 
-def _row_of(
+def _find_row(
     student: Student,
     rows: Sequence[Row],
     indexes: Sequence[Mapping[str, Sequence[int]]],
@@ -96,6 +98,7 @@ def _row_of(
             if is_number and contradict(student, rows[row], hidden):
                 return "gradebooks.number_of_another"
             return row
+
     return "gradebooks.matches_none"
 
 
@@ -116,14 +119,15 @@ def _is_blind(student: Student, hidden: frozenset[str]) -> bool:
 
 
 def _letters(name: str) -> frozenset[str]:
-    """The letters of each form, in alphabetical order; of a name without letters, its signs.
+    """Return the letters of each form, in alphabetical order; of a name without letters, its signs.
 
     A name of which nothing is left is nobody's: two of them are not known to be the same.
     """
-    return frozenset("".join(sorted(form)) for form in letters_of(name) or {signs_of(name)}) - {""}
+    forms = letters_of(name) or {signs_of(name)}
+    return frozenset("".join(sorted(form)) for form in forms) - {""}
 
 
-def _said(row: Row) -> str:
+def _row_text(row: Row) -> str:
     return row.name or ", ".join(sorted(row.keys)) or row.email
 
 
@@ -136,13 +140,14 @@ def folded_text(text: str, *, keep: str = "") -> str:
 
 
 def column_of(header: Iterable[str], headings: Iterable[str]) -> int | None:
-    """The first column that has one of these headings."""
-    known = set(map(folded_text, headings))
-    return next((i for i, text in enumerate(header) if folded_text(text) in known), None)
+    """Return the first column that has one of these headings."""
+    alternatives = set(map(folded_text, headings))
+    return next((i for i, text in enumerate(header) if folded_text(text) in alternatives), None)
 
 
 def name_forms(name: str) -> frozenset[str]:
-    """All that a person's name may be compared as: "Surname, Name" is also "Name Surname"."""
+    """Return all that a person's name may be compared as: "Surname, Name" is also "Name
+    Surname"."""
     forms = {folded_text(name)}
     if name.count(",") == 1:
         last, first = name.split(",")
@@ -151,7 +156,7 @@ def name_forms(name: str) -> frozenset[str]:
 
 
 def letters_of(name: str) -> frozenset[str]:
-    """The forms of a name with nothing but letters and digits.
+    """Return the forms of a name with nothing but letters and digits.
 
     Canvas's zip writes "García, Ana" as `garcíaana`; Moodle drops what no file's name may have.
     """
@@ -159,7 +164,8 @@ def letters_of(name: str) -> frozenset[str]:
 
 
 def signs_of(name: str) -> str:
-    """The name as it is written, without what does not survive in the name of a Moodle folder.
+    """Return the name as it is written, without what does not survive in the name of a Moodle
+    folder.
 
     Controls and formats do, and became `_` when the folder was read.
     """

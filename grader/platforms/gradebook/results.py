@@ -82,74 +82,82 @@ class LateRules(Struct, frozen=True):
 
 
 def naming(key: str, names: Sequence[str]) -> Message:
-    """A message about all who are named."""
+    """Return a message about all whose names these are."""
     return Message(key, {"count": len(names), "names": "; ".join(names)})
 
 
-def called(some: Sequence[Grade], everyone: Sequence[Grade]) -> list[str]:
-    """Return the names of some; of namesakes among everyone with the number, and nobody twice."""
+def names_of(results: Sequence[Grade], everyone: Sequence[Grade]) -> list[str]:
+    """Return the students' names, each once; of namesakes among everyone with the number."""
     students = {(result.student.name, result.student.key) for result in everyone}
     namesakes = Counter(name for name, _ in students)
-    names = (
-        f"{one.name} ({one.key})" if one.key and namesakes[one.name] > 1 else one.name
-        for one in (result.student for result in some)
-    )
-    return list(dict.fromkeys(names))
+
+    names: dict[str, None] = {}
+    for student in (result.student for result in results):
+        is_shared = student.key and namesakes[student.name] > 1
+        names[f"{student.name} ({student.key})" if is_shared else student.name] = None
+    return list(names)
 
 
 def results_of(summaries: Iterable[Summary]) -> tuple[list[Grade], list[Message]]:
-    """One result per student, in order, without lateness; and what the instructor has to see.
+    """Return one result per student, in order, without lateness; and what the instructor has to
+    see.
 
     The members of a group all get its result. Summaries of one submission to several assignments
     are added up.
     """
     submissions: dict[str, list[Summary]] = {}
+    assignments = set()
     for summary in summaries:
         submissions.setdefault(summary.id, []).append(summary)
+        assignments.add(summary.assignment)
+
     results: list[Grade] = []
     notes: list[Message] = []
-    everything = {summary.assignment for of in submissions.values() for summary in of}
-    for id, of in submissions.items():
-        missing = len(everything) - len({summary.assignment for summary in of})
-        blank = [summary for summary in of if summary.score is None]
-        if missing or blank:
-            why = next((summary.message for summary in blank if summary.message), "-")
+    for id, parts in submissions.items():
+        graded = tuple(part.assignment for part in parts)
+        blank = [part for part in parts if part.score is None]
+        is_blank = bool(blank) or len(set(graded)) < len(assignments)
+        if is_blank:
+            why = next((part.message for part in blank if part.message), "-")
             notes.append(Message("gradebooks.not_graded", {"name": id, "why": why}))
-        points = None if missing or blank else sum((exact(s.score or 0) for s in of), Fraction(0))
-        whole = sum((exact(summary.max_score) for summary in of), Fraction(0))
-        if points is not None and not 0 <= points <= whole:
-            numbers = {"points": float(points), "of": float(whole)}
+
+        points = None if is_blank else sum((exact(part.score or 0) for part in parts), Fraction(0))
+        maximum = sum((exact(part.max_score) for part in parts), Fraction(0))
+        if points is not None and not 0 <= points <= maximum:
+            numbers = {"points": float(points), "of": float(maximum)}
             notes.append(Message("gradebooks.outside", {"name": id, **numbers}))
-        by, graded = of[0].by, tuple(summary.assignment for summary in of)
-        results += [
-            Grade(student, id, by, points, whole, assignments=graded) for student in by.students
-        ]
+
+        by = parts[0].by
+        for student in by.students:
+            results.append(Grade(student, id, by, points, maximum, assignments=graded))
     return results, notes
 
 
 def with_lateness(results: Sequence[Grade], rules: LateRules) -> tuple[list[Grade], list[Message]]:
-    """The results with what lateness takes, and of whom it cannot be told: those lose nothing;
-    and of whom the gradebook says otherwise."""
+    """Return the results with what lateness takes; and who loses nothing since the time is not
+    known, and of whom the gradebook says otherwise."""
     charged: list[Grade] = []
-    said: dict[str, list[Grade]] = {}
+    remarks: dict[str, list[Grade]] = {}
     for result in results:
-        lost = share_lost(result.by, rules)
-        remark = lost if isinstance(lost, str) else _remark(result, lost, rules)
+        share = share_lost(result.by, rules)
+        lost = Fraction(0) if isinstance(share, str) else share
+        remark = share if isinstance(share, str) else _remark(result, share, rules)
         if remark:
-            said.setdefault(remark, []).append(result)
-        charged.append(replace(result, lost=Fraction(0) if isinstance(lost, str) else lost))
-    names = {kind: called(of, results) for kind, of in said.items()}
-    return charged, [naming(f"gradebooks.{kind}", of) for kind, of in names.items()]
+            remarks.setdefault(remark, []).append(result)
+        charged.append(replace(result, lost=lost))
+
+    names = {kind: names_of(late, results) for kind, late in remarks.items()}
+    return charged, [naming(f"gradebooks.{kind}", late) for kind, late in names.items()]
 
 
 def _remark(result: Grade, lost: Fraction, rules: LateRules) -> str:
     """Return what Moodle knows otherwise; Moodle's times have no seconds, and its dates are each
     student's own."""
     late = time_late(result.by, rules)
-    late_there = None if result.participant is None else result.participant.late
-    if lost and late_there is False:
+    late_in_moodle = None if result.participant is None else result.participant.late
+    if lost and late_in_moodle is False:
         return "not_late_there"
-    if late_there and late is not None and late <= timedelta(0):
+    if late_in_moodle and late is not None and late <= timedelta(0):
         return "late_there"
     return "own_date" if lost != share_lost(replace(result.by, extension=None), rules) else ""
 
@@ -157,7 +165,7 @@ def _remark(result: Grade, lost: Fraction, rules: LateRules) -> str:
 def share_lost(
     by: HandedIn, rules: LateRules
 ) -> Fraction | Literal["late_unknown", "time_unknown"]:
-    """The part of the grade that lateness costs, or that nothing tells how late it is, or whether.
+    """Return the part of the grade that lateness costs, or why nothing tells.
 
     A student who has an extension is late after it. Known without a time where the first day costs
     as much as all together.
@@ -165,12 +173,14 @@ def share_lost(
     first = min(rules.per_day, rules.cap)
     if first == 0:
         return Fraction(0)
+
     late = time_late(by, rules)
     if late is not None:
         if late <= rules.grace:
             return Fraction(0)
         days = max(-(-late // timedelta(days=1)), 1)
         return min(rules.per_day * days, rules.cap)
+
     if by.late:
         return first if rules.cap <= rules.per_day else "late_unknown"
     return "time_unknown" if by.late is None else Fraction(0)
@@ -187,5 +197,5 @@ def time_late(by: HandedIn, rules: LateRules) -> timedelta | None:
 
 
 def _aware(time: datetime, deadline: datetime) -> datetime:
-    """A time without a zone is in the deadline's: the LMS shows the instructor's."""
+    """Return the time with a zone, by default the deadline's: the LMS shows the instructor's."""
     return time.replace(tzinfo=deadline.tzinfo) if time.tzinfo is None else time

@@ -8,26 +8,27 @@ groups hand in, a group's; all of that group get the files, and who is in no gro
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.model import Message
 from grader.model.handed_in import owner_of
 from grader.platforms.gradebook.book import (
     Book,
+    BookOptions,
     Filled,
-    Given,
     Gradebook,
+    GradedRow,
     Reports,
     WrittenBooks,
-    cells_of,
+    fill_grades,
 )
-from grader.platforms.gradebook.csv_text import filled
 from grader.platforms.gradebook.results import Grade, naming
-from grader.platforms.gradebook.scale import Scale, decimal_of, written
+from grader.platforms.gradebook.scale import Scale, decimal_of
 from grader.platforms.moodle.rows import in_rows
 from grader.platforms.moodle.words import known_words, read_words
 from grader.platforms.moodle.worksheet import Worksheet, read_worksheet
@@ -40,13 +41,13 @@ _NAME_LENGTH = 60
 FEEDBACK = "moodle-feedback.zip"
 
 
-class _Folder(Struct, frozen=True):
-    """The owner of a submission's files in the zip."""
+class _FeedbackFolder(Struct, frozen=True):
+    """A folder of the zip: the files of one student, or of one group."""
 
     name: str
-    """The name for people who look into the zip."""
+    """The owner's name, for people who look into the zip."""
     number: str
-    """The number for Moodle."""
+    """The owner's number, for Moodle."""
     file: str
     """The report's name; people keep those of several assignments in one folder."""
     submission: str
@@ -61,53 +62,57 @@ class MoodleBook(Book, frozen=True):
 
     @property
     def maximum(self) -> Decimal | None:
-        found = {decimal_of(text) for text in _maxima(self.worksheet) if text}
-        return next(iter(found)) if len(found) == 1 else None
+        maxima = {decimal_of(text) for text in _maxima(self.worksheet) if text}
+        return next(iter(maxima)) if len(maxima) == 1 else None
 
     def placed(self, results: Sequence[Grade]) -> tuple[list[Grade], list[Message]]:
         return in_rows(self.worksheet, results)
 
     def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
-        """Fill in the grade of every result that has a row, and the points beside it where asked.
+        """Return the worksheet with the grade of every result that has a row, and the points beside
+        it where asked.
 
         A blank result leaves its row as it is, as does a student who handed in nothing.
         """
         sheet = self.worksheet
         problem = _unfit(sheet, scale, wants_comments=self.comments)
-        maximum = scale.maximum(self.maximum)
         if problem is not None:
             return problem
-        if isinstance(maximum, Message):
-            return maximum
         comma = _decimal_sign(sheet) == ","
+        scale_here = scale.within(self.maximum, comma=comma)
+        if isinstance(scale_here, Message):
+            return scale_here
+
         rows = []
-        for one in results:
-            if one.participant is not None and one.share is not None:
-                grade = written(scale.grade(one.share, maximum), scale.step, comma=comma)
-                texts = {sheet.grade: grade}
-                if self.comments and sheet.comments is not None:
-                    texts[sheet.comments] = safe_cell(_comment(one, comma=comma))
-                rows.append((one, one.participant.row, texts))
-        cells, warnings = cells_of(sheet.table, sheet.grade, rows)
-        filled_in = {row for row, _ in cells}
-        warnings += _about_upload(sheet, filled_in)
-        return Filled(filled(sheet.table, cells), len(filled_in), warnings)
+        for result in results:
+            beside = {}
+            if self.comments and sheet.comments is not None:
+                beside[sheet.comments] = safe_cell(_comment(result, comma=comma))
+            if result.participant is not None:
+                rows.append(GradedRow(result, result.participant.row, beside))
+
+        filled = fill_grades(sheet.table, sheet.grade, rows, scale_here)
+        return replace(filled, warnings=[*filled.warnings, *_about_upload(sheet, filled.rows)])
 
     def beside(self, results: Sequence[Grade], folder: Path, reports: Reports) -> WrittenBooks:
         """Write the zip, the same bytes for the same files, seen whole or not at all; for nobody
         there is none."""
         if not self.feedback:
             return WrittenBooks()
+
         folders, warnings = _feedback_folders(self.worksheet, results)
-        files = [
-            PackageFile(f"{_name(one)}/{one.file}", report.read_bytes())
-            for one in folders
-            if (report := reports(one.submission)) is not None
-        ]
+        files = []
+        for owner in folders:
+            report = reports(owner.submission)
+            if report is not None:
+                files.append(
+                    PackageFile(f"{_folder_name(owner)}/{owner.file}", report.read_bytes())
+                )
         if files:
             write_whole(folder / FEEDBACK, to_zip(files))
-        said = Message("gradebooks.feedback", {"name": FEEDBACK, "count": len(files)})
-        return WrittenBooks((folder / FEEDBACK,) if files else (), said=(said, *warnings))
+
+        summary = Message("gradebooks.feedback", {"name": FEEDBACK, "count": len(files)})
+        return WrittenBooks((folder / FEEDBACK,) if files else (), messages=(summary, *warnings))
 
 
 def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Message | None:
@@ -117,12 +122,12 @@ def _unfit(worksheet: Worksheet, scale: Scale, *, wants_comments: bool) -> Messa
         words += [*_column(worksheet, worksheet.scale), worksheet.table.header[worksheet.scale]]
     if words:
         return Message("gradebooks.scale_of_words", {"scale": words[0]})
+
     sign = _decimal_sign(worksheet)
     if scale.decimal_comma is not None and scale.decimal_comma != (sign == ","):
         return Message("gradebooks.other_decimal_sign", {"sign": sign})
     if wants_comments and worksheet.comments is None:
-        found = ", ".join(worksheet.table.header)[:300]
-        return Message("gradebooks.no_feedback_column", {"found": found})
+        return Message("gradebooks.no_feedback_column", {"found": worksheet.table.headings()})
     return None
 
 
@@ -133,9 +138,8 @@ def _decimal_sign(worksheet: Worksheet) -> str:
     Two countries of one language may write numbers differently.
     """
     cells = [*_maxima(worksheet), *_column(worksheet, worksheet.grade)]
-    signs = {
-        sign for text in cells if decimal_of(text) is not None for sign in ".," if sign in text
-    }
+    numbers = "".join(text for text in cells if decimal_of(text) is not None)
+    signs = {",", "."} & set(numbers)
     return signs.pop() if len(signs) == 1 else worksheet.words.decimal
 
 
@@ -144,15 +148,18 @@ def _maxima(worksheet: Worksheet) -> list[str]:
 
 
 def _column(worksheet: Worksheet, column: int) -> list[str]:
-    return [worksheet.table.value(one.row, column) for one in worksheet.participants]
-
-
-def _about_upload(worksheet: Worksheet, filled_in: Set[int]) -> Iterator[Message]:
-    """The choices that Moodle's form needs for this file."""
     table = worksheet.table
-    graded = any(sign.isdigit() for row in filled_in for sign in table.value(row, worksheet.graded))
-    if graded and worksheet.words != known_words()["en"]:
+    return [table.value(participant.row, column) for participant in worksheet.participants]
+
+
+def _about_upload(worksheet: Worksheet, rows: Sequence[int]) -> Iterator[Message]:
+    """Yield the choices that Moodle's form needs for a file in which these rows were filled in."""
+    table = worksheet.table
+    dates = "".join(table.value(row, worksheet.graded) for row in rows)
+    graded_before = any(sign.isdigit() for sign in dates)
+    if graded_before and worksheet.words != known_words()["en"]:
         yield Message("gradebooks.tick_older")
+
     if table.delimiter != "," or table.encoding != "utf-8":
         separator = {"\t": "tab"}.get(table.delimiter, table.delimiter)
         params = {"separator": separator, "encoding": _encoding_for_moodle(table.encoding)}
@@ -166,7 +173,7 @@ def _encoding_for_moodle(codec: str) -> str:
 
 
 def _comment(result: Grade, *, comma: bool) -> str:
-    """Points only: students read it, and what is known of hidden cases is not theirs."""
+    """Return the points only: students read it, and what is known of hidden cases is not theirs."""
     points = "" if result.points is None else f"{float(result.points):.6g}"
     text = f"{points} / {float(result.max_points):.6g}"
     if result.lost:
@@ -176,45 +183,53 @@ def _comment(result: Grade, *, comma: bool) -> str:
 
 def _feedback_folders(
     worksheet: Worksheet, results: Sequence[Grade]
-) -> tuple[list[_Folder], list[Message]]:
-    """A folder for every student or group whose number is beyond doubt; who has none, and why."""
-    placed = [(one, one.participant) for one in results if one.participant is not None]
+) -> tuple[list[_FeedbackFolder], list[Message]]:
+    """Return a folder for every student or group whose number is beyond doubt; and who has none,
+    and why."""
+    placed = [(result, result.participant) for result in results if result.participant]
     if not worksheet.in_groups:
-        return [_folder_of(one, one.student.name, own.number) for one, own in placed], []
-    folders: dict[str, _Folder] = {}
+        return [_folder_of(result, result.student.name, row.number) for result, row in placed], []
+
+    folders: dict[str, _FeedbackFolder] = {}
     without: list[str] = []
-    for one, _ in placed:
-        group = owner_of(one.by)
-        if one.by.origin == "moodle" and group.key:
-            folders[one.submission] = _folder_of(one, group.name, group.key)
+    for result, _ in placed:
+        group = owner_of(result.by)
+        if result.by.origin == "moodle" and group.key:
+            folders[result.submission] = _folder_of(result, group.name, group.key)
         else:
-            without.append(one.student.name)
+            without.append(result.student.name)
+
     claims = Counter(int(folder.number) for folder in folders.values())
-    certain = [folder for folder in folders.values() if claims[int(folder.number)] == 1]
-    without += [folder.name for folder in folders.values() if claims[int(folder.number)] > 1]
+    certain = []
+    for folder in folders.values():
+        if claims[int(folder.number)] == 1:
+            certain.append(folder)
+        else:
+            without.append(folder.name)
     return certain, [naming("gradebooks.no_group_number", without)] if without else []
 
 
-def _folder_of(result: Grade, name: str, number: str) -> _Folder:
+def _folder_of(result: Grade, name: str, number: str) -> _FeedbackFolder:
     file = f"feedback-{'+'.join(result.assignments)}.html"
-    return _Folder(name, number, file, result.submission)
+    return _FeedbackFolder(name, number, file, result.submission)
 
 
-def _name(folder: _Folder) -> str:
-    """The folder's name; nothing but letters, digits and spaces of the person's is in it."""
+def _folder_name(folder: _FeedbackFolder) -> str:
+    """Return the folder's name; nothing but letters, digits and spaces of the person's is in it."""
     letters = " ".join(re.sub(r"[\W_]", " ", folder.name)[:_NAME_LENGTH].split())
     return f"{letters or '-'}_{folder.number}_assignsubmission_file_"
 
 
-def _read(path: Path, given: Given) -> MoodleBook | Message:
-    own = given.get("moodle_words")
-    words = read_words(Path(own)) if own else None
+def _read_moodle_book(path: Path, options: BookOptions) -> MoodleBook | Message:
+    own_words = options.get("moodle_words")
+    words = read_words(Path(own_words)) if own_words else None
     if isinstance(words, Message):
         return words
     worksheet = read_worksheet(path, words)
     if isinstance(worksheet, Message):
         return worksheet
-    comments, feedback = (bool(given.get(f"moodle_{name}")) for name in ("comments", "feedback"))
+
+    comments, feedback = (bool(options.get(f"moodle_{name}")) for name in ("comments", "feedback"))
     return MoodleBook(path.name, worksheet, comments, feedback)
 
 
@@ -228,5 +243,5 @@ MOODLE_GRADEBOOK = Gradebook(
         Option("--moodle-comments", "Fill in the worksheet's comments too (points).", "flag"),
         Option("--moodle-feedback", _FEEDBACK, "flag"),
     ),
-    _read,
+    _read_moodle_book,
 )

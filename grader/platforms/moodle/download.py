@@ -6,7 +6,7 @@ and can say anything.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from grader.model import Message
@@ -35,47 +35,49 @@ def looks_like_moodle(paths: Sequence[Path]) -> bool:
     The old naming, `<name>_<number>_file_<file>`, may also be a course's own, `lab_4_file_a.py`:
     alone, it must tell several people with several numbers.
     """
-    found = [match for path in paths if (match := _match(path.name))]
-    if not found or 2 * len(found) < len(paths):
+    matches = [match for path in paths if (match := _match_name(path.name))]
+    if not matches or 2 * len(matches) < len(paths):
         return False
-    several = all(len({match[part] for match in found}) > 1 for part in ("name", "id"))
-    return several or any(_MARK in match[0] for match in found)
+
+    several = all(len({match[part] for match in matches}) > 1 for part in ("name", "id"))
+    return several or any(_MARK in match[0] for match in matches)
 
 
 def read_moodle(_folder: Path, entries: Sequence[Path]) -> Downloaded:
-    """One submission for each participant number, of all files and folders that carry it."""
-    parts: dict[tuple[str, str], list[tuple[str, Path]]] = {}
+    """Return one submission for each participant number, of all files and folders that carry it."""
+    students: dict[tuple[str, str], list[tuple[re.Match[str], Path]]] = {}
     refused: list[Refused] = []
     for path in entries:
-        found = _match(path.name)
-        if found is None:
+        match = _match_name(path.name)
+        if match is None:
             refused.append(Refused(readable_name(path.name), Message("moodle.other_name")))
-            continue
-        student = (found["name"], found["id"])
-        name = "" if is_folder(path) else found["file"] or path.name
-        parts.setdefault(student, []).append((name, path))
-    drafts = [_draft(name, key, files) for (name, key), files in parts.items()]
-    return Downloaded(drafts, refused, _about_typed(parts))
+        else:
+            students.setdefault((match["name"], match["id"]), []).append((match, path))
+
+    drafts: list[Draft] = []
+    typed: dict[str, list[str]] = {}
+    for (name, number), files in students.items():
+        draft = _draft(name, number, files)
+        drafts.append(draft)
+        # Text typed into Moodle's editor is a web page, in which code has lost its form.
+        pages = sum(match["plugin"] == "onlinetext" for match, _ in files)
+        if pages:
+            kind = "only_typed" if pages == len(files) else "typed_too"
+            typed.setdefault(kind, []).append(draft.shown)
+
+    notes = [naming(f"downloads.{kind}", names) for kind, names in typed.items()]
+    return Downloaded(drafts, refused, notes)
 
 
-def _about_typed(parts: Mapping[tuple[str, str], Sequence[tuple[str, Path]]]) -> list[Message]:
-    """Text typed into Moodle's editor is a web page, in which code has lost its form."""
-    said: dict[str, list[str]] = {}
-    for (name, key), files in parts.items():
-        found = (_match(path.name) for _, path in files)
-        typed = sum(match is not None and match["plugin"] == "onlinetext" for match in found)
-        if typed:
-            kind = "only_typed" if typed == len(files) else "typed_too"
-            said.setdefault(kind, []).append(readable_name(f"{name}_{key}" if key else name))
-    return [naming(f"downloads.{kind}", names) for kind, names in said.items()]
-
-
-def _match(name: str) -> re.Match[str] | None:
+def _match_name(name: str) -> re.Match[str] | None:
     return _NAME.fullmatch(name) or _GROUP_WITHOUT_ID.fullmatch(name)
 
 
-def _draft(name: str, key: str, files: Sequence[tuple[str, Path]]) -> Draft:
-    said = f"{name} {key}" if _BLIND.fullmatch(name) else readable_name(name)
-    shown = readable_name(f"{name}_{key}" if key else name)
-    by = HandedIn((Student(said, key),), "moodle")
-    return Draft(safe_id(shown), tuple(files), by, shown, f"moodle:{shown}")
+def _draft(name: str, number: str, files: Sequence[tuple[re.Match[str], Path]]) -> Draft:
+    shown = readable_name(f"{name}_{number}" if number else name)
+    student = f"{name} {number}" if _BLIND.fullmatch(name) else readable_name(name)
+    parts = tuple(
+        ("" if is_folder(path) else match["file"] or path.name, path) for match, path in files
+    )
+    by = HandedIn((Student(student, number),), "moodle")
+    return Draft(safe_id(shown), parts, by, shown, f"moodle:{shown}")

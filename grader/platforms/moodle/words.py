@@ -41,46 +41,45 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     cut_off: _Alternatives = ()
 
     def column(self, kind: str, header: Sequence[str]) -> int | None:
-        """The first column that has one of the headings of this kind."""
+        """Return the first column that has one of the headings of this kind."""
         return column_of(header, getattr(self, kind))
 
     def month_numbers(self) -> Mapping[str, int]:
-        """Month name, folded -> 1 to 12."""
+        """Return 1 to 12 by the month's name, folded."""
         numbered = enumerate(self.months, start=1)
         return {folded_text(name): number for number, names in numbered for name in names.split()}
 
 
 @cache
 def known_words() -> Mapping[str, Words]:
-    """The languages that come with the grader."""
+    """Return the languages that come with the grader."""
     text = (files("grader.platforms.moodle") / "words.toml").read_text(encoding="utf-8")
-    return _known(text)
+    return _parse_words(text)
 
 
 @cache
 def hidden_names() -> frozenset[str]:
     """Return what Moodle writes in the place of a name that it hides, in letters only:
     `participant`."""
-    known = known_words().values()
-    return frozenset[str]().union(*(letters_of(words.participant) for words in known))
+    return frozenset().union(*(letters_of(words.participant) for words in known_words().values()))
 
 
 def read_words(path: Path) -> Mapping[str, Words] | Message:
-    """The languages of a file of the same form; why there are none, otherwise."""
+    """Return the languages of a file of the same form, or why there are none."""
     raw = read_bytes(path, _MAX_BYTES)
     if isinstance(raw, Message):
         return raw
     try:
-        return _known(raw.decode("utf-8"))
+        return _parse_words(raw.decode("utf-8"))
     except ValueError as error:
         return Message("gradebooks.no_words", {"error": str(error)})
 
 
-def _known(text: str) -> Mapping[str, Words]:
-    known: dict[str, Words] = {}
+def _parse_words(text: str) -> Mapping[str, Words]:
+    languages: dict[str, Words] = {}
     for name, words in tomllib.loads(text).items():
         try:
-            known[name] = convert(words, Words)
+            languages[name] = convert(words, Words)
         except ValidationError as error:
             raise ValueError(f"{name}: {error}") from error
-    return known
+    return languages

@@ -40,7 +40,7 @@ class Worksheet(Struct, frozen=True):
 
 
 def read_worksheet(path: Path, words: Mapping[str, Words] | None = None) -> Worksheet | Message:
-    """The worksheet in a CSV file; why it is none, otherwise.
+    """Return the worksheet in a CSV file, or why it is none.
 
     `words` are languages beside those that come with the grader.
     """
@@ -50,66 +50,60 @@ def read_worksheet(path: Path, words: Mapping[str, Words] | None = None) -> Work
     language = _language(table.header, {**known_words(), **(words or {})})
     grade = None if language is None else language.column("grade", table.header)
     if language is None or grade is None:
-        return Message("gradebooks.unknown_worksheet", {"found": ", ".join(table.header)[:300]})
-    participants = _participants(table, language)
+        return Message("gradebooks.unknown_worksheet", {"found": table.headings()})
+    participants = _parse_participants(table, language)
     if participants is None:
         return Message("gradebooks.no_participants")
+
     kinds = ("maximum", "scale", "comments", "graded")
     columns = {kind: language.column(kind, table.header) for kind in kinds}
+    in_groups = language.column("group", table.header) is not None
+    blind = language.column("name", table.header) is None
     return Worksheet(
-        table,
-        language,
-        participants,
-        grade,
-        **columns,
-        in_groups=language.column("group", table.header) is not None,
-        blind=language.column("name", table.header) is None,
+        table, language, participants, grade, **columns, in_groups=in_groups, blind=blind
     )
 
 
 def participant_number(text: str) -> str:
-    """`101` of `Participant 101`; empty when the text is nothing of the kind."""
-    found = _PARTICIPANT.fullmatch(text.strip())
-    return found[1] if found else ""
+    """Return `101` of `Participant 101`; nothing when the text is not of the kind."""
+    match = _PARTICIPANT.fullmatch(text.strip())
+    return match[1] if match else ""
 
 
 def _language(header: Sequence[str], languages: Mapping[str, Words]) -> Words | None:
-    """The language that knows most of the headings, and the two that must be there."""
-
-    def known(words: Words) -> int:
-        kinds = ("identifier", "grade", "graded", "submitted", "maximum", "name", "comments")
-        return sum(words.column(kind, header) is not None for kind in kinds)
-
-    possible = [
-        words
-        for words in languages.values()
-        if words.column("identifier", header) is not None
-        and words.column("grade", header) is not None
-    ]
-    return max(possible, key=known, default=None)
+    """Return the language that knows most of the headings, and the two that must be there."""
+    kinds = ("identifier", "grade", "graded", "submitted", "maximum", "name", "comments")
+    best, most = None, 0
+    for words in languages.values():
+        present = [kind for kind in kinds if words.column(kind, header) is not None]
+        if {"identifier", "grade"} <= set(present) and len(present) > most:
+            best, most = words, len(present)
+    return best
 
 
-def _participants(table: Table, words: Words) -> list[Participant] | None:
-    """Return None when two rows have one number, or no row has any."""
+def _parse_participants(table: Table, words: Words) -> list[Participant] | None:
+    """Return the rows; None when two of them have one number, or none has any."""
     kinds = ("identifier", "name", "email", "group", "submitted", "status", "due")
-    column = {kind: words.column(kind, table.header) for kind in kinds}
-    column["cut_off"] = _cut_off(table.header, words)
+    columns = {kind: words.column(kind, table.header) for kind in kinds}
+    columns["cut_off"] = _cut_off(table.header, words)
     months = words.month_numbers()
-    found = []
+
+    participants = []
     for row in range(len(table.rows)):
-        cell = {kind: table.value(row, at) for kind, at in column.items()}
+        cell = {kind: table.value(row, column) for kind, column in columns.items()}
         number = participant_number(cell["identifier"])
         if not number:
             continue
-        extension, draft, late = _status(cell["status"], words, months)
-        dates = {kind: parse_date(cell[kind], months) for kind in _DATES}
 
-        who = (row, number, cell["name"], cell["email"], cell["group"])
+        extension, draft, late = _parse_status(cell["status"], words, months)
+        dates = {kind: parse_date(cell[kind], months) for kind in _DATES}
         unread = any(dates[kind] is None and re.search(r"\d", cell[kind]) for kind in _DATES)
         end = extension or dates["due"] or dates["cut_off"]
-        found.append(Participant(*who, dates["submitted"], unread, end, draft, late))
-    numbers = {participant.number for participant in found}
-    return found if found and len(numbers) == len(found) else None
+        person = (row, number, cell["name"], cell["email"], cell["group"])
+        participants.append(Participant(*person, dates["submitted"], unread, end, draft, late))
+
+    numbers = {participant.number for participant in participants}
+    return participants if participants and len(numbers) == len(participants) else None
 
 
 def _cut_off(header: Sequence[str], words: Words) -> int | None:
@@ -118,51 +112,54 @@ def _cut_off(header: Sequence[str], words: Words) -> int | None:
     return None if backwards is None else len(header) - 1 - backwards
 
 
-def _status(
+def _parse_status(
     text: str, words: Words, months: Mapping[str, int]
 ) -> tuple[datetime | None, bool, bool | None]:
-    """The extension, whether it is a draft, and whether Moodle calls it late.
+    """Return the extension, whether it is a draft, and whether Moodle calls it late.
 
     The parts of the column stand between dashes; the only date in it is that of an extension.
     """
     if not text:
         return None, False, None
+
     parts = text.split(" - ")
-    folded = [folded_text(part) for part in parts]
-    drafts, lates = (tuple(map(folded_text, of)) for of in (words.draft, words.late))
     dates = [date for part in parts if (date := parse_date(part, months)) is not None]
+    folded = [folded_text(part) for part in parts]
+    drafts, lates = (tuple(map(folded_text, forms)) for forms in (words.draft, words.late))
     late = any(
-        any(sign.isdigit() for sign in part) and (part.startswith(lates) or part.endswith(lates))
+        (part.startswith(lates) or part.endswith(lates)) and any(map(str.isdigit, part))
         for part in folded
     )
-    return (max(dates) if dates else None), folded[0].startswith(drafts), late
+    return max(dates, default=None), folded[0].startswith(drafts), late
 
 
 def parse_date(text: str, months: Mapping[str, int]) -> datetime | None:
-    """The date and time, without zone, for none is written; None when the text says none.
+    """Return the date and time, without zone, for none is written; None when the text says none.
 
     A month is taken by its name only, one of `months`: `5/10/26` is read in two ways.
     """
     plain = folded_text(text, keep=":-")
     iso = _ISO.search(plain)
     if iso is not None:
-        return _made([int(part or 0) for part in iso.groups()])
+        return _valid_time([int(part or 0) for part in iso.groups()])
+
     time, year = _TIME.search(plain), _YEAR.search(plain)
-    found = {months[word] for word in re.findall(r"[^\W\d_]+", plain) if word in months}
-    if time is None or year is None or len(found) != 1:
+    named = {months[word] for word in re.findall(r"[^\W\d_]+", plain) if word in months}
+    if time is None or year is None or len(named) != 1:
         return None
     rest = plain.replace(time[0], " ", 1).replace(year[0], " ", 1)
     days = _DAY.findall(rest)
-    hour = int(time[1])
-    if len(days) != 1 or (time[4] and not 1 <= hour <= 12):
+    hour, half = int(time[1]), time[4]
+    if len(days) != 1 or (half and not 1 <= hour <= 12):
         return None
-    if time[4]:
-        hour = hour % 12 + (12 if time[4] == "p" else 0)
+
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
     clock = [hour, int(time[2]), int(time[3] or 0)]
-    return _made([int(year[1]), found.pop(), int(days[0]), *clock])
+    return _valid_time([int(year[1]), named.pop(), int(days[0]), *clock])
 
 
-def _made(parts: Sequence[int]) -> datetime | None:
+def _valid_time(parts: Sequence[int]) -> datetime | None:
     year, month, day, hour, minute, second = parts
     try:
         return datetime(year, month, day, hour, minute, second)

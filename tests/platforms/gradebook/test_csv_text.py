@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.platforms.gradebook.csv_text import Table, filled, read_table
+from grader.platforms.gradebook.csv_text import Table, fill_cells, read_table
 from tests.platforms.gradebook.made import file
 
 
@@ -34,14 +34,16 @@ def table(folder: Path, raw: bytes) -> Table:
     ],
 )
 def test_every_other_byte_stays(raw: bytes, expected: bytes, tmp_path: Path) -> None:
-    assert filled(table(tmp_path, raw), {(0, 1): "X"}) == expected
+    assert fill_cells(table(tmp_path, raw), {(0, 1): "X"}) == expected
 
 
 @pytest.mark.parametrize(
     ("value", "expected"), [("7,50", b'"7,50"'), ('a "b"', b'"a ""b"""'), ("x\ny", b'"x\ny"')]
 )
 def test_a_value_is_quoted_where_it_must_be(value: str, expected: bytes, tmp_path: Path) -> None:
-    assert filled(table(tmp_path, b"a,b\n1,2\n"), {(0, 1): value}) == b"a,b\n1," + expected + b"\n"
+    assert (
+        fill_cells(table(tmp_path, b"a,b\n1,2\n"), {(0, 1): value}) == b"a,b\n1," + expected + b"\n"
+    )
 
 
 cells = st.text(st.characters(codec="utf-8", exclude_characters="\0\r"), max_size=8)
@@ -75,8 +77,8 @@ def test_any_table_is_read_as_the_csv_module_reads_it(
         return
     read = table(tmp_path_factory.mktemp("csv"), raw)
     assert [[cell.value for cell in row] for row in read.rows] == rows
-    assert filled(read, {}) == raw
-    changed = filled(read, {(1, 1): new}).decode()
+    assert fill_cells(read, {}) == raw
+    changed = fill_cells(read, {(1, 1): new}).decode()
     again = list(csv.reader(io.StringIO(changed, newline=""), delimiter=delimiter))
     assert again[1:] == [rows[0], [rows[1][0], new], *rows[2:]]
 
@@ -103,4 +105,4 @@ def test_any_bytes_are_a_table_or_a_reason(
 ) -> None:
     read = read_table(file(tmp_path_factory.mktemp("csv"), raw))
     if isinstance(read, Table):
-        assert filled(read, {}) == raw
+        assert fill_cells(read, {}) == raw

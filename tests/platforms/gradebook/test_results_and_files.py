@@ -122,7 +122,7 @@ def test_all_gradebooks_are_written_and_nobody_s_file_is_touched(tmp_path: Path)
         assert len(archive.namelist()) == 3
         for name in archive.namelist():
             assert b"instructor" not in archive.read(name)
-    for message in written.said:
+    for message in written.messages:
         for locale in LOCALES:
             assert translate(message, locale)
     assert not list(out.path.glob(".writing-*"))
@@ -144,7 +144,7 @@ def test_what_cannot_be_filled_in_is_said_and_not_written(tmp_path: Path) -> Non
     out = class_folder(tmp_path)
     written = write_gradebooks(wrong, [summary("ana", 3, ANA)], out.path, out.student_report)
     assert [path.name for path in written.files] == ["gradebook.csv", "moodle-feedback.zip"]
-    assert [message.key for message in written.said].count("gradebooks.other_maximum") == 2
+    assert [message.key for message in written.messages].count("gradebooks.other_maximum") == 2
 
 
 def test_a_formula_in_a_name_stays_text(tmp_path: Path) -> None:

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from grader.platforms.gradebook.results import LateRules, share_lost
-from grader.platforms.gradebook.scale import ROUNDINGS, Rounding, Scale, decimal_of, exact, written
+from grader.platforms.gradebook.scale import (
+    ROUNDINGS,
+    Rounding,
+    Scale,
+    decimal_of,
+    exact,
+    grade_text,
+)
 from tests.platforms.gradebook.made import by
 
 D = Decimal
@@ -48,11 +55,11 @@ def test_grades_out_of_ten(
 ) -> None:
     scale = Scale(step=D(step), rounding=rounding)
     grade = scale.grade(exact(score) / exact(of), D(10))
-    assert written(grade, scale.step, comma=False) == expected
+    assert grade_text(grade, scale.step, comma=False) == expected
 
 
 def test_a_decimal_comma() -> None:
-    assert written(D("7.5"), D("0.01"), comma=True) == "7,50"
+    assert grade_text(D("7.5"), D("0.01"), comma=True) == "7,50"
 
 
 @given(

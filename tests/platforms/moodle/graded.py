@@ -25,7 +25,7 @@ class Graded:
     @property
     def said(self) -> list[str]:
         """The keys of all that was said."""
-        messages = (*self.found.notes, *self.written.said)
+        messages = (*self.found.notes, *self.written.messages)
         return [message.key.split(".", 1)[1] for message in messages]
 
     def ids(self) -> dict[str, str]:
@@ -33,7 +33,7 @@ class Graded:
         return {entry.by.students[0].key: entry.id for entry in self.found.entries}
 
     def names_of(self, key: str) -> list[str]:
-        (message,) = (one for one in self.written.said if one.key == f"gradebooks.{key}")
+        (message,) = (one for one in self.written.messages if one.key == f"gradebooks.{key}")
         return str(message.params["names"]).split("; ")
 
     def points(self, owner: str) -> int:

@@ -166,7 +166,7 @@ def test_a_scale_of_words_is_known_in_every_language(language: str, tmp_path: Pa
         scale=Scale(out_of=Decimal(10)), books=(("moodle", MoodleBook(path.name, sheet(path))),)
     )
     done = graded(SAMPLES / "es-dates-folders.zip", path, tmp_path, asked)
-    (said,) = (one for one in done.written.said if one.key == "gradebooks.scale_of_words")
+    (said,) = (one for one in done.written.messages if one.key == "gradebooks.scale_of_words")
     assert said.params["scale"] == "No apto   Apto   Sobresaliente"
     assert done.written.unfilled
     assert not list(tmp_path.glob("moodle-*"))

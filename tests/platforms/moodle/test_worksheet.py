@@ -70,7 +70,7 @@ def test_the_english_worksheet(tmp_path: Path) -> None:
     expected = ENGLISH.replace('"Submitted for grading - ",,', '"Submitted for grading - ",7.50,')
     expected = expected.replace('"Submitted",4.00,', '"Submitted",3.75,')
     assert done.content == expected.encode()
-    assert done.grades == 2
+    assert len(done.rows) == 2
     assert keys(done) == ["without_result", "replaced"]
     assert done.warnings[0].params["names"] == "Iñaki de la Fuente"
 
@@ -92,7 +92,7 @@ def test_a_worksheet_in_any_encoding_keeps_it(encoding: str, tmp_path: Path) -> 
 def test_nothing_to_fill_in_leaves_the_file_as_it_is(tmp_path: Path) -> None:
     done = fill(worksheet(tmp_path, ENGLISH), [result("María José Núñez-Ruiz", "101", None)])
     assert done.content == ENGLISH.encode()
-    assert done.grades == 0
+    assert len(done.rows) == 0
 
 
 def test_zero_is_a_grade_and_blank_is_none(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_who_matches_none_or_two_is_warned_of_and_not_guessed(
     sheet = worksheet(tmp_path, SPANISH)
     done = fill(sheet, results)
     assert [key for key in keys(done) if key != "without_result"] == warnings
-    assert done.grades == (0 if warnings else 1)
+    assert len(done.rows) == (0 if warnings else 1)
 
 
 def test_two_students_of_one_name_are_not_told_apart_by_it(tmp_path: Path) -> None:
@@ -132,14 +132,14 @@ def test_two_students_of_one_name_are_not_told_apart_by_it(tmp_path: Path) -> No
         "without_result",
     ]
     by_number = fill(worksheet(tmp_path, twins), [result("Ana García", "103")])
-    assert by_number.grades == 1
+    assert len(by_number.rows) == 1
 
 
 def test_somebody_who_left_does_not_give_the_grade_to_a_namesake(tmp_path: Path) -> None:
     done = fill(worksheet(tmp_path, SPANISH), [result("Ana García", "205")])
     assert keys(done) == ["matches_none", "without_result"]
     elsewhere = result("Ana García", "s03", origin="gradescope")
-    assert fill(worksheet(tmp_path, SPANISH), [elsewhere]).grades == 1
+    assert len(fill(worksheet(tmp_path, SPANISH), [elsewhere]).rows) == 1
 
 
 def test_a_group_s_grade_goes_to_all_whom_the_worksheet_puts_in_it(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_decimal_sign_that_moodle_would_misread_is_refused(
 ) -> None:
     sheet = worksheet(tmp_path, text)
     assert refusal(sheet, Scale(decimal_comma=comma)).key == "gradebooks.other_decimal_sign"
-    assert fill(sheet, CLASS, Scale(decimal_comma=not comma)).grades
+    assert fill(sheet, CLASS, Scale(decimal_comma=not comma)).rows
 
 
 def test_without_other_numbers_the_language_says_the_decimal_sign(tmp_path: Path) -> None:
@@ -288,7 +288,7 @@ def test_the_feedback_zip_is_named_as_moodle_splits_it(tmp_path: Path) -> None:
     book = MoodleBook("", sheet, feedback=True)
     done = book.beside(in_rows(sheet, results)[0], tmp_path, lambda _: report)
     (path,) = done.files
-    assert done.said == (Message("gradebooks.feedback", {"name": path.name, "count": 2}),)
+    assert done.messages == (Message("gradebooks.feedback", {"name": path.name, "count": 2}),)
     with zipfile.ZipFile(path) as archive:
         names = archive.namelist()
         assert archive.read(names[0]) == b"<p>student's</p>"

@@ -5,11 +5,11 @@ from decimal import Decimal
 from pathlib import Path
 
 from grader.model import Message
-from grader.platforms.gradebook.book import Book, Filled, Given, Gradebook
-from grader.platforms.gradebook.csv_text import Table, filled, read_table
+from grader.platforms.gradebook.book import Book, BookOptions, Filled, Gradebook
+from grader.platforms.gradebook.csv_text import Table, fill_cells, read_table
 from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Grade
-from grader.platforms.gradebook.scale import Scale, written
+from grader.platforms.gradebook.scale import Scale, grade_text
 from grader.platforms.option import Option
 
 __all__ = ["TOY_GRADEBOOK"]
@@ -28,18 +28,18 @@ class ToyBook(Book, frozen=True):
         pairs, warnings = match(results, rows, "toy", frozenset())
         top = scale.out_of or self.maximum or Decimal(1)
         marks = {
-            (row, 1): written(scale.grade(result.share, top), scale.step, comma=False)
+            (row, 1): grade_text(scale.grade(result.share, top), scale.step, comma=False)
             for row, result in pairs.items()
             if result.share is not None
         }
-        return Filled(filled(self.table, marks), len(marks), warnings)
+        return Filled(fill_cells(self.table, marks), [row for row, _ in marks], warnings)
 
 
-def _read(path: Path, given: Given) -> ToyBook | Message:
+def _read(path: Path, options: BookOptions) -> ToyBook | Message:
     table = read_table(path)
     if isinstance(table, Message):
         return table
-    best = given["toy_best"]
+    best = options["toy_best"]
     return ToyBook(path.name, table, Decimal(best) if best else None)
 
 
