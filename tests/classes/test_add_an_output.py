@@ -9,17 +9,25 @@ from tests.platforms.packaging.own_assignment import HIDDEN, write
 
 ROOT = Path(__file__).parents[2]
 SUBMISSIONS = ROOT / "tests" / "platforms" / "packaging" / "submissions"
-REGISTERED = """
+REGISTERED = r"""
 from grader.classes.output_files import OF_CLASS, OF_SUBMISSION, ClassFile, ReportFile
 
-def names(report, locale):
-    return f"{locale}: " + " ".join(f"{case.id}={case.call}" for case in report.cases)
+from grader.render.blocks import Case, Code
+from grader.render.document import Document
+
+def calls(report, locale):
+    lines = [f"{locale}:"]
+    for block in Document(report, locale, most=len(report.cases)).blocks("failures"):
+        if isinstance(block, Case):
+            lines.append(f"{block.name}: {block.verdict}, {block.points}")
+            lines += [inner.text for inner in block.blocks if isinstance(inner, Code)]
+    return "\n".join(lines)
 
 def count(of):
     return f"{of.assignment.id}: {len(of.summaries)} {len(of.reports())}"
 
-OF_SUBMISSION.append(ReportFile("names.txt", "instructor", names))
-OF_SUBMISSION.append(ReportFile("student/names.txt", "student", names))
+OF_SUBMISSION.append(ReportFile("calls.txt", "instructor", calls))
+OF_SUBMISSION.append(ReportFile("student/calls.txt", "student", calls))
 OF_CLASS.append(ClassFile("count.txt", count, "--count", "Write count.txt too."))
 from grader.cli import main
 main()
@@ -44,9 +52,9 @@ def test_new_outputs_are_written_for_whom_they_are(tmp_path: Path) -> None:
     run = ("run", path, SUBMISSIONS / "wrong.py", "--out", out, "--locale", "es")
     ran = grader(*run)
     assert ran.returncode == 0, ran.stderr
-    whole = (out / "wrong" / "names.txt").read_text(encoding="utf-8")
-    seen = (out / "wrong" / "student" / "names.txt").read_text(encoding="utf-8")
-    assert whole.startswith("es: ")
+    whole = (out / "wrong" / "calls.txt").read_text(encoding="utf-8")
+    seen = (out / "wrong" / "student" / "calls.txt").read_text(encoding="utf-8")
+    assert whole.startswith("es:\n")
     assert any(secret in whole for secret in HIDDEN)
     assert not any(secret in seen for secret in HIDDEN)
     assert not (out / "count.txt").exists(), "it was not asked for"
@@ -54,7 +62,7 @@ def test_new_outputs_are_written_for_whom_they_are(tmp_path: Path) -> None:
     assert (out / "count.txt").read_text(encoding="utf-8") == "summary: 1 1"
     # A file that is there is kept up to date, and one that is gone comes back.
     (out / "count.txt").write_text("old", encoding="utf-8")
-    (out / "wrong" / "names.txt").unlink()
+    (out / "wrong" / "calls.txt").unlink()
     assert grader(*run).returncode == 0
     assert (out / "count.txt").read_text(encoding="utf-8") == "summary: 1 1"
-    assert (out / "wrong" / "names.txt").read_text(encoding="utf-8") == whole
+    assert (out / "wrong" / "calls.txt").read_text(encoding="utf-8") == whole

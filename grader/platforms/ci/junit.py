@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from grader.locale import words
 from grader.model import CaseResult, CaseStatus, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.case_text import case_text, findings_text
+from grader.render.plain import case_text, findings_text
 from grader.render.text import safe_text
 
 _ERRORS: frozenset[CaseStatus] = frozenset({"error", "timeout", "memory", "crashed"})
@@ -43,7 +43,7 @@ def _suite(report: ScoreReport, locale: Locale) -> ET.Element:
         problem = ET.SubElement(test, "error", message=verdict, type=report.status)
         problem.text = safe_text(view.message(report, locale))
     for case in report.cases:
-        suite.append(_test(name, case, locale))
+        suite.append(_test(report, case, locale))
     if any(finding.points_lost > 0 for finding in report.findings):
         lost = phrases.points(sum(f.points_lost for f in report.findings), locale)
         rules = words("outputs.lost.rules", locale, points=lost)
@@ -55,7 +55,8 @@ def _suite(report: ScoreReport, locale: Locale) -> ET.Element:
     return suite
 
 
-def _test(submission: str, case: CaseResult, locale: Locale) -> ET.Element:
+def _test(report: ScoreReport, case: CaseResult, locale: Locale) -> ET.Element:
+    submission = safe_text(report.submission.id, lines=False)
     test = ET.Element(
         "testcase",
         # Together unique in the document: ids are unique among submissions, and among cases.
@@ -72,7 +73,7 @@ def _test(submission: str, case: CaseResult, locale: Locale) -> ET.Element:
         return test
     kind = "error" if case.status in _ERRORS else "failure"
     problem = ET.SubElement(test, kind, message=message, type=case.status)
-    problem.text = case_text(case, locale)[:_CHARACTERS_OF_A_CASE]
+    problem.text = case_text(report, case, locale)[:_CHARACTERS_OF_A_CASE]
     return test
 
 

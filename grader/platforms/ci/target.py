@@ -18,9 +18,9 @@ from grader.platforms.packaging.parts import Order, PackageFile, inside, job, re
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
-from grader.render.case_text import case_name, case_text
 from grader.render.files import write_whole
 from grader.render.markdown.report import to_markdown, to_summary
+from grader.render.plain import case_name, case_text
 from grader.render.text import safe_text
 
 _CHARACTERS_OF_A_CASE = 4_000
@@ -111,7 +111,7 @@ def _tests(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
     room = min(_CHARACTERS_IN_ALL // max(len(report.cases), 1), _CHARACTERS_OF_A_CASE)
     for case in report.cases:
         status = "pass" if case.status == "passed" else "fail"
-        said = f"{phrases.case_status(case, locale)}\n{case_text(case, locale)}"[:room]
+        said = f"{phrases.case_status(case, locale)}\n{case_text(report, case, locale)}"[:room]
         yield _test(case_name(case, locale), status, float(case.points), said, case.call or "")
     shown = float(sum(case.points for case in report.cases))
     if report.hidden_score is not None and all(case.visible for case in report.cases):

@@ -22,10 +22,10 @@ from grader.platforms.packaging.autograde import Autograded
 from grader.platforms.packaging.parts import Order, PackageFile, inside, job, script
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
-from grader.render.case_text import case_name
 from grader.render.files import write_whole
 from grader.render.markdown.report import case_body, summary, to_markdown
 from grader.render.markdown.text import prose
+from grader.render.plain import case_name
 from grader.render.text import safe_text
 
 HIDDEN_TESTS = Option(
@@ -122,7 +122,7 @@ def _test(report: ScoreReport, case: CaseResult, number: int, locale: Locale) ->
         "score": _number(case.points),
         "max_score": _number(case.max_points),
         "status": "passed" if case.status == "passed" else "failed",
-        "output": "\n\n".join(case_body(report, case, locale)),
+        "output": case_body(report, case, locale),
         "visibility": "visible",
     }
 

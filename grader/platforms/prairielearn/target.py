@@ -17,9 +17,9 @@ from grader.platforms.packaging.parts import Order, PackageFile, inside, job, re
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
-from grader.render.case_text import case_name, case_text, findings_text
 from grader.render.files import write_whole
 from grader.render.html.plot import curve_said, curve_svg
+from grader.render.plain import case_name, case_text, findings_text
 from grader.render.text import safe_text
 from grader.version import __version__
 
@@ -110,7 +110,7 @@ def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool
     message = safe_text(_message(report, locale))
     if report.score is None:
         return {"gradable": False, "format_errors": [short(message)]}
-    tests = [_test(case, locale, short, pictures) for case in report.cases]
+    tests = [_test(report, case, locale, short, pictures) for case in report.cases]
     tests += _hidden_total(report, locale)
     output = short(findings_text(report, locale))
     if is_cut or (not pictures and any(_pictures(case, locale) for case in report.cases)):
@@ -125,14 +125,18 @@ def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool
 
 
 def _test(
-    case: CaseResult, locale: Locale, short: Callable[[str], str], pictures: bool
+    report: ScoreReport,
+    case: CaseResult,
+    locale: Locale,
+    short: Callable[[str], str],
+    pictures: bool,
 ) -> dict[str, Any]:
     test: dict[str, Any] = {
         "name": case_name(case, locale)[:200],
         "points": float(f"{float(case.points):.12g}"),
         "max_points": float(f"{float(case.max_points):.12g}"),
         "message": phrases.case_status(case, locale),
-        "output": short(case_text(case, locale)),
+        "output": short(case_text(report, case, locale)),
     }
     if pictures and (drawn := _pictures(case, locale)):
         test["images"] = drawn

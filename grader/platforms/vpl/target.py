@@ -18,7 +18,7 @@ from grader.platforms.packaging.parts import Order, PackageFile, inside, job, sc
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
-from grader.render.case_text import case_name, case_text, findings_text
+from grader.render.plain import case_name, case_text, findings_text
 from grader.render.text import safe_text
 
 _CHARACTERS_OF_A_CASE = 4_000
@@ -87,7 +87,7 @@ def _cases(report: ScoreReport, locale: Locale) -> Iterator[str]:
     shown, passed = examples(report)[0], view.passed(report)
     for case in shown:
         yield _title(f"{case_name(case, locale)}: {_result(case, locale)}")
-        yield from _quoted(case_text(case, locale)[:_CHARACTERS_OF_A_CASE])
+        yield from _quoted(case_text(report, case, locale)[:_CHARACTERS_OF_A_CASE])
 
     rest: dict[tuple[str, str], list[str]] = {}
     for case in report.cases:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from grader.render.blocks import Line, Span
 from grader.render.text import safe_text
 
 _ESCAPES = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>&~$#"})
@@ -37,9 +38,29 @@ def prose(text: str) -> str:
 
 def prose_line(text: str) -> str:
     """A message in one line, for a heading or list item."""
+    return _joined(_parts(" ".join(safe_text(text).split())))
+
+
+def line_of(line: Line) -> str:
+    """A line, with its spans as inline code."""
     parts: list[str] = []
-    for at, part in enumerate(re.split(r"`([^`\n]+)`", " ".join(safe_text(text).split()))):
-        parts += [code_span(part)] if at % 2 else _words(part)
+    for part in line:
+        if isinstance(part, Span):
+            parts.append(code_span(part.text))
+        else:
+            parts += _parts(re.sub(r"\s+", " ", safe_text(part)))
+    return _joined(parts)
+
+
+def _parts(text: str) -> list[str]:
+    """Words and pieces of code."""
+    parts: list[str] = []
+    for number, part in enumerate(re.split(r"`([^`\n]+)`", safe_text(text, lines=False))):
+        parts += [code_span(part)] if number % 2 else _words(part)
+    return parts
+
+
+def _joined(parts: Iterable[str]) -> str:
     line = ""
     for part in parts:
         # Two neighbours in back-quotes would make one fence of another length, and free the text.

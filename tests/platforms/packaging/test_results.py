@@ -17,8 +17,8 @@ from grader.platforms.ci.target import to_github_classroom
 from grader.platforms.gradescope.target import HIDDEN_TESTS, HandedInNow, to_gradescope
 from grader.platforms.prairielearn.target import BYTES_AT_MOST, to_prairielearn
 from grader.platforms.vpl.target import to_vpl
-from grader.render.case_text import case_name
 from grader.render.markdown.report import to_summary
+from grader.render.plain import case_name
 from tests.platforms.packaging.targets import validate
 from tests.render.samples import HIDDEN_IDS, SAMPLES, all_passed, curves, instructors, mixed
 

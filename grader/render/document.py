@@ -1,0 +1,271 @@
+"""A report as a document: its sections, each said once, as blocks.
+
+A new output is one function over these blocks. It names the sections that it wants, in its order.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from textwrap import shorten
+from typing import Literal, TypeVar, get_args
+
+from msgspec import Struct
+
+from grader.judging.report.cause import examples, failures, missing_functions
+from grader.languages.registry import title_of
+from grader.locale import translate, words
+from grader.model import CaseResult, FieldResult, Finding, Locale, ScoreReport, Words
+from grader.render import phrases, view
+from grader.render.blocks import (
+    Block,
+    Case,
+    Code,
+    Facts,
+    Heading,
+    Line,
+    Note,
+    Notes,
+    Row,
+    Sentence,
+    Span,
+    Table,
+)
+
+Section = Literal[
+    "title", "result", "next", "missing", "failures", "not_run", "findings", "notes",
+    "passed", "hidden", "load", "about",
+]  # fmt: skip
+SECTIONS: tuple[Section, ...] = get_args(Section)
+
+_FINDINGS_ALIKE = 10
+_SKIPPED, _SKIPPED_BRIEF = 10, 5
+"""The statements that were left out: who has many needs no more."""
+_CODE = 160
+_CHARACTERS_BRIEF, _LINES_BRIEF = 300, 12
+_GAP = "\0"
+
+_Item = TypeVar("_Item")
+_Key = TypeVar("_Key")
+
+
+class Document(Struct, frozen=True):
+    """The sections of one report, in the reader's language."""
+
+    report: ScoreReport
+    locale: Locale
+    most: int | None = None
+    """The number of failures that are explained; None for one of each kind."""
+    brief: bool = False
+    """True where texts of the submission's could fill the screen: only their beginning is said."""
+
+    def blocks(self, *sections: Section) -> Iterator[Block]:
+        """Yield the blocks of these sections, or of all."""
+        for section in sections or SECTIONS:
+            yield from getattr(self, section)()
+
+    def title(self) -> Iterator[Block]:
+        submission = self.report.submission
+        facts: list[Line] = [(Span(submission.id),)]
+        if submission.language:
+            facts.append((title_of(submission.language),))
+
+        yield Heading(self.report.assignment.title[self.locale], level=1)
+        yield Facts(tuple(facts))
+        yield Sentence(phrases.verdict(self.report, self.locale), "strong")
+
+    def result(self) -> Iterator[Block]:
+        """Yield what stands behind the score: overrides, losses, a message."""
+        for override, reason in phrases.overrides_said(self.report, self.locale):
+            yield Sentence(override, "strong")
+            yield Sentence(f"{words('overrides.reason', self.locale)}: {self._bounded(reason)}")
+
+        if losses := phrases.losses(self.report, self.locale):
+            yield Sentence(losses, "soft")
+        if message := view.message(self.report, self.locale):
+            yield Sentence(self._bounded(message))
+
+    def next(self) -> Iterator[Block]:
+        step = phrases.next_step(self.report, self.locale)
+        yield Heading(step.title)
+        yield Sentence(step.text)
+
+        if len(step.more) > 1:
+            yield Notes(tuple(Note(hint) for hint in step.more), "hint")
+        elif step.more:
+            yield Sentence(step.more[0], "hint")
+        for sentence in step.explained:
+            yield Sentence(sentence, "soft")
+
+    def missing(self) -> Iterator[Block]:
+        functions = missing_functions(self.report)
+        if not functions:
+            return
+
+        notes = []
+        for function in functions:
+            cost = phrases.missing_cost(self.report, function, self.locale)
+            notes.append(Note(cost, name=(Span(function.name),), sign="wrong"))
+        yield Heading(self._say("missing"))
+        yield Notes(tuple(notes))
+
+    def failures(self) -> Iterator[Block]:
+        explained, rest = examples(self.report)
+        if self.most is not None:
+            every = failures(self.report)
+            explained, rest = every[: self.most], every[self.most :]
+        if not explained and not rest:
+            return
+
+        yield Heading(self._say("failures"))
+        for case in explained:
+            yield self.case(case)
+        if rest:
+            more = self._say("failures.more", count=len(rest))
+            yield Sentence(self._say("failures.more.hint", more=more))
+            yield self._alike(rest)
+
+    def not_run(self) -> Iterator[Block]:
+        if sentence := phrases.not_run(self.report, self.locale):
+            yield Sentence(sentence)
+
+    def findings(self) -> Iterator[Block]:
+        """Yield the findings, each remedy once."""
+        if self.report.findings:
+            yield Heading(self._say("findings"))
+
+        def rule_and_remedy(finding: Finding) -> tuple[str, str]:
+            return finding.rule, translate(finding.remedy, self.locale)
+
+        for (_, remedy), findings in grouped(self.report.findings, rule_and_remedy).items():
+            yield Notes(tuple(map(self._finding, findings[:_FINDINGS_ALIKE])))
+            if rest := findings[_FINDINGS_ALIKE:]:
+                yield Sentence(self._say("finding.more", count=len(rest)))
+            yield Sentence(remedy, label=f"{self._say('finding.remedy')}:")
+
+    def _finding(self, finding: Finding) -> Note:
+        cost = phrases.finding_cost(finding, self.locale)
+        text = f"{cost}: {translate(finding.message, self.locale)}"
+        place = self._place("finding.at", finding.file, finding.line)
+        name = (Span(finding.function), ", ", *place)
+        sign: view.Sign = "wrong" if finding.points_lost > 0 else "partly"
+        return Note(text, name, self._bounded(finding.source), sign)
+
+    def notes(self) -> Iterator[Block]:
+        if notes := view.notes(self.report, self.locale):
+            yield Heading(self._say("notes"))
+            yield Notes(tuple(map(Note, notes)))
+
+    def passed(self) -> Iterator[Block]:
+        if cases := view.passed(self.report):
+            names = ", ".join(view.case_name(case, self.locale) for case in cases)
+            yield Heading(self._say("passed"))
+            yield Sentence(f"{self._say('passed.count', count=len(cases))}: {names}")
+
+    def hidden(self) -> Iterator[Block]:
+        if not view.has_hidden(self.report):
+            return
+
+        yield Heading(self._say("hidden"))
+        yield Sentence(" ".join(phrases.hidden_summary(self.report, self.locale)))
+        if self.report.audience == "student" and (cases := view.hidden_rows(self.report)):
+            yield self._alike(cases)
+
+    def load(self) -> Iterator[Block]:
+        if self.report.load is None or not self.report.load.skipped:
+            return
+
+        most = _SKIPPED_BRIEF if self.brief else _SKIPPED
+        notes = []
+        for skipped in self.report.load.skipped[:most]:
+            place = self._place("load.at", skipped.file, skipped.line)
+            code = shorten(skipped.code, _CODE, placeholder=" …")
+            notes.append(Note(self._bounded(skipped.reason), name=place, code=code))
+        if rest := self.report.load.skipped[most:]:
+            notes.append(Note(self._say("load.more", count=len(rest))))
+
+        yield Heading(self._say("load"))
+        yield Sentence(self._say("load.why"), "soft")
+        yield Notes(tuple(notes))
+
+    def about(self) -> Iterator[Block]:
+        rows = phrases.about(self.report, self.locale)
+        yield Heading(self._say("about"))
+        yield Notes(tuple(Note(name=(name,), code=value) for name, value in rows))
+
+    def case(self, case: CaseResult) -> Case:
+        """Return a case with all that is known of it."""
+        name, sign = view.case_name(case, self.locale), view.case_sign(case.status)
+        verdict = phrases.case_status(case, self.locale)
+        points = phrases.case_points(case, self.locale)
+        tag = "" if case.visible else self._say("case.hidden")
+        facts: tuple[Line, ...] = ((Span(case.written),), (Span(case.id),))
+        return Case(name, sign, tuple(self._answer(case)), verdict, points, facts, tag)
+
+    def _answer(self, case: CaseResult) -> Iterator[Block]:
+        if case.message:
+            yield Sentence(self._words(case.message))
+        if case.call:
+            language = self.report.submission.language or ""
+            yield Code(case.call, f"{self._say('case.call')}:", language)
+
+        wrong, right = view.wrong_fields(case), view.right_fields(case)
+        if wrong:
+            heads = ("field", "field.expected", "field.got", "field.result")
+            yield Table(tuple(map(self._say, heads)), tuple(map(self._value, wrong)))
+        if wrong and right:
+            names = ", ".join(field.title[self.locale] for field in right)
+            yield Sentence(self._say("field.right", names=names), "soft")
+
+        if printed := view.printed(case, self.locale):
+            yield Code(self._bounded(printed), f"{self._say('case.printed')}:")
+
+    def _value(self, field: FieldResult) -> Row:
+        """Return a wrong value beside the expected one."""
+        expected = "–" if field.expected is None else Span(self._bounded(field.expected))
+        nothing = self._say("field.nothing")
+        got = nothing if field.got is None else Span(self._bounded(field.got))
+
+        verdict = self._say(f"field.{field.status}")
+        why = "" if field.message is None else self._words(field.message)
+        sign = view.field_sign(field.status)
+        return Row(field.title[self.locale], (expected, got), sign, verdict, why)
+
+    def _alike(self, cases: Iterable[CaseResult]) -> Notes:
+        """Return a note for each status and message, with the names of the cases that have them."""
+
+        def status_and_message(case: CaseResult) -> tuple[view.Sign, str, str]:
+            message = "" if case.message is None or case.fields else self._words(case.message)
+            return view.case_sign(case.status), phrases.case_status(case, self.locale), message
+
+        notes = []
+        for (sign, status, message), alike in grouped(cases, status_and_message).items():
+            names = ", ".join(view.case_name(case, self.locale) for case in alike)
+            text = f"{names}: {message}" if message else names
+            notes.append(Note(text, name=(status,), sign=sign))
+        return Notes(tuple(notes))
+
+    def _place(self, key: str, file: str, line: int) -> Line:
+        before, after = self._say(key, file=_GAP, line=line).split(_GAP)
+        return before, Span(file), after
+
+    def _words(self, message: Words) -> str:
+        return self._bounded(translate(message, self.locale))
+
+    def _bounded(self, text: str) -> str:
+        """Return a text of the submission's, or its beginning where the document is brief."""
+        whole = text.rstrip("\n")
+        if not self.brief:
+            return text
+
+        lines = whole.split("\n")
+        beginning = "\n".join(lines[:_LINES_BRIEF])[:_CHARACTERS_BRIEF]
+        return beginning if beginning == whole else f"{beginning} …"
+
+    def _say(self, key: str, **params: str | int | float) -> str:
+        return words(f"outputs.{key}", self.locale, **params)
+
+
+def grouped(items: Iterable[_Item], key: Callable[[_Item], _Key]) -> dict[_Key, list[_Item]]:
+    """Return the items by what they have in common, in their order."""
+    groups: dict[_Key, list[_Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
