@@ -14,7 +14,8 @@ _ATTEMPT = re.compile(r"(?:attempt|try|intento|tentativa)[ _-]?(\d{1,4})", re.IG
 
 
 def read_folder(_folder: Path, entries: Sequence[Path]) -> Downloaded:
-    """Files that are no sources count too, so that whoever handed in something else is listed.
+    """Return a submission for every entry: files that are no sources count too, so that whoever
+    handed in something else is listed.
 
     A folder in which there are only folders called `attempt 1`, `intento_2` … is that many
     attempts.
@@ -22,11 +23,11 @@ def read_folder(_folder: Path, entries: Sequence[Path]) -> Downloaded:
     stems = [
         path.name if is_folder(path) or path.name.startswith(".") else path.stem for path in entries
     ]
-    often = Counter(folded(safe_id(stem)) for stem in stems)
+    counts = Counter(folded(safe_id(stem)) for stem in stems)
     drafts: list[Draft] = []
     for path, stem in zip(entries, stems, strict=True):
         # `ana.py` and `ana.jl` are two submissions, told apart by what they are, not by number.
-        alone = often[folded(safe_id(stem))] == 1
+        alone = counts[folded(safe_id(stem))] == 1
         id = safe_id(stem if alone else path.name.replace(".", "-"))
         drafts += _drafts(path, id, readable_name(stem))
     return Downloaded(drafts)
@@ -35,25 +36,31 @@ def read_folder(_folder: Path, entries: Sequence[Path]) -> Downloaded:
 def _drafts(path: Path, id: str, name: str) -> list[Draft]:
     by = HandedIn((Student(name),))
     shown = readable_name(path.name)
-    if not is_folder(path):
-        return [Draft(id, ((path.name, path),), by, shown)]
-    attempts = _attempts(path)
+    attempts = _attempts_in(path) if is_folder(path) else []
     if not attempts:
-        return [Draft(id, (("", path),), by, shown)]
+        return [Draft(id, (("" if is_folder(path) else path.name, path),), by, shown)]
+
+    names = [readable_name(f"{path.name}/{attempt.name}") for attempt in attempts]
     return [
-        Draft(id, (("", one),), by, readable_name(f"{path.name}/{one.name}"), f"folder:{path}")
-        for one in attempts
+        Draft(id, (("", attempt),), by, name_shown, f"folder:{path}")
+        for attempt, name_shown in zip(attempts, names, strict=True)
     ]
 
 
-def _attempts(folder: Path) -> list[Path]:
-    """The attempts that a folder holds, the first first; none when it holds anything else."""
+def _attempts_in(folder: Path) -> list[Path]:
+    """Return the attempts that a folder holds, the first first; none when it holds anything
+    else."""
     try:
         inside = [path for path in folder.iterdir() if not is_junk(path.name)]
     except OSError:
         return []  # listed by whoever reads the submission
-    found = [_ATTEMPT.fullmatch(path.name) for path in inside]
-    numbered = {int(match[1]): path for match, path in zip(found, inside, strict=True) if match}
-    if len(inside) < 2 or len(numbered) < len(inside) or not all(map(is_folder, inside)):
+
+    numbered: dict[int, Path] = {}
+    for path in inside:
+        match = _ATTEMPT.fullmatch(path.name)
+        if match is None or not is_folder(path):
+            return []
+        numbered[int(match[1])] = path
+    if len(inside) < 2 or len(numbered) < len(inside):
         return []
     return [numbered[number] for number in sorted(numbered)]

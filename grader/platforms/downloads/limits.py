@@ -67,9 +67,10 @@ class Total(Struct):
     def add(self, count: int, budget: "UnzipBudget") -> None:
         """NoRoomError when it is too much: none shall lose a file by what others handed in."""
         self.used += count
-        own = budget.limits.total_bytes - budget.bytes
-        if own > self.most:
-            self.most, self.whose = own, budget.whose
+        unpacked = budget.limits.total_bytes - budget.bytes
+        if unpacked > self.most:
+            self.most, self.whose = unpacked, budget.whose
+
         if self.used > self.limit:
             sizes = {"gigabytes": self.limit / 1e9, "megabytes": self.most / 1e6}
             whose = {"path": gettempdir(), "name": self.whose}

@@ -14,7 +14,7 @@ from grader.platforms.downloads.folder import read_folder
 from grader.platforms.downloads.limits import DOWNLOAD, MAX_NESTED, UnzipBudget, raise_if_ours
 from grader.platforms.downloads.stage import stage
 from grader.platforms.downloads.unzip import is_zip_name, names_in, unpack
-from grader.platforms.platform import Downloaded, Draft
+from grader.platforms.platform import Downloaded
 from grader.platforms.registry import downloads
 from grader.sandbox.folders import private_folder, remove_abandoned
 from grader.submissions.names import folded, is_junk, readable_name
@@ -44,7 +44,7 @@ def open_downloads(
     single: bool = False,
     about: About = _NO_FACTS,
 ) -> Iterator[DownloadContents]:
-    """All submissions in files, folders and zips, for as long as the context lasts.
+    """Yield all submissions in files, folders and zips, for as long as the context lasts.
 
     A folder, or a zip, holds one submission per student, or is itself one when `single`; any other
     file is one submission. `about` says what is known beside them.
@@ -53,36 +53,37 @@ def open_downloads(
     context; nothing that lies in `paths` is changed. Never raises for what lies there; NoRoomError
     when this machine cannot hold it.
     """
-    drafts: list[Draft] = []
     refused: list[Refused] = []
     recognised: list[Message] = []
     notes: list[Message] = []
     ignored = {path.resolve() for path in about.files}
-    named = list(dict.fromkeys(path.resolve() for path in paths))
+    paths = [path for path in dict.fromkeys(map(Path.resolve, paths)) if path not in ignored]
     remove_abandoned()
     with private_folder() as private:
-        lone = [path for path in named if path not in ignored and _is_one(path, single)]
+        lone = [path for path in paths if _is_one_submission(path, single)]
         # Together, for two of one name are told apart by their endings.
-        drafts += read_folder(private, lone).drafts
+        drafts = list(read_folder(private, lone).drafts)
         ignored.update(lone)
-        for number, path in enumerate(path for path in named if path not in ignored):
+
+        for number, path in enumerate(path for path in paths if path not in ignored):
             place = private / f"download-{number}"
-            kind, reading = _read(path, place, about.origin, ignored)
-            drafts += reading.drafts
-            refused += reading.refused
-            notes += reading.notes
+            kind, content = _read_path(path, place, about.origin, ignored)
+            drafts += content.drafts
+            refused += content.refused
+            notes += content.notes
             if kind is not None:
                 room = "downloads" if kind == FOLDER else kind
-                name, count = readable_name(path.name), len(reading.drafts)
-                said = Message(f"{room}.recognised", {"name": name, "count": count})
-                recognised.append(said)
-        drafts, other_attempts, about_drafts = with_facts(drafts, about)
-        refused += other_attempts
+                name, count = readable_name(path.name), len(content.drafts)
+                sentence = Message(f"{room}.recognised", {"name": name, "count": count})
+                recognised.append(sentence)
+
+        drafts, replaced, about_drafts = with_facts(drafts, about)
+        refused += replaced
         entries = stage(drafts, private / "submissions", refused)
         yield DownloadContents(entries, tuple(refused), tuple(recognised), (*notes, *about_drafts))
 
 
-def _is_one(path: Path, single: bool) -> bool:
+def _is_one_submission(path: Path, single: bool) -> bool:
     """Return whether what the command line names is one submission and no class."""
     return single or not (path.is_dir() or _is_zip(path))
 
@@ -91,45 +92,51 @@ def _is_zip(path: Path) -> bool:
     return is_zip_name(path.name) and path.is_file()
 
 
-def _read(
+def _read_path(
     path: Path, private: Path, forced: Origin | None, ignored: set[Path]
 ) -> tuple[Origin | None, Downloaded]:
     """Return what a folder or zip of the command line holds; None where it cannot be listed."""
     is_zip, name = _is_zip(path), readable_name(path.name)
     refused: list[Refused] = []
     try:
-        folder = _unpacked(path, private, forced, refused) if is_zip else path
-        inside, kind = _unwrapped(folder, path.stem if is_zip else None)
+        folder = _unpack_download(path, private, forced, refused) if is_zip else path
+        inside, kind = _find_class_folder(folder, path.stem if is_zip else None)
         entries = [entry for entry in _entries_of(inside) if entry not in ignored]
     except OSError as error:
         raise_if_ours(error)
         problem = Message("downloads.unreadable", {"error": error.strerror or ""})
         return None, Downloaded([], [*refused, Refused(name, problem)])
-    if any(one.name == name for one in refused):  # nothing at all came out of it
+    if any(refusal.name == name for refusal in refused):  # nothing at all came out of it
         return None, Downloaded([], refused)
+
     ignored.update(entries)  # what is named twice counts once
     kind = forced or kind
     read = read_folder if kind == FOLDER else downloads()[kind].read
-    reading = read(inside, entries)
-    notes = [*reading.notes, *(_packed_classes(entries) if kind == FOLDER else ())]
-    return kind, Downloaded(reading.drafts, [*refused, *reading.refused], notes)
+    content = read(inside, entries)
+    about_zips = _notes_on_packed_classes(entries) if kind == FOLDER else []
+    refused += content.refused
+    return kind, Downloaded(content.drafts, refused, [*content.notes, *about_zips])
 
 
-def _packed_classes(entries: Sequence[Path]) -> list[Message]:
-    """Zips in a plain folder are submissions: what is in a student's zip may say anything. But one
-    that looks like a class's may be one."""
+def _notes_on_packed_classes(entries: Sequence[Path]) -> list[Message]:
+    """Return a note on each zip in a plain folder that looks like a class's.
+
+    It is a submission all the same: what is in a student's zip may say anything.
+    """
     likes = [download.named_like for download in downloads().values() if download.named_like]
-    said = []
+    notes = []
     for entry in filter(_is_zip, entries):
         names = [Path(name) for name in names_in(entry)]
-        if len(names) > 1 and any(like(names) for like in likes):
+        if len(names) > 1 and any(named_like(names) for named_like in likes):
             name = readable_name(entry.name)
-            said.append(Message("downloads.looks_like_download", {"name": name}))
-    return said
+            notes.append(Message("downloads.looks_like_download", {"name": name}))
+    return notes
 
 
-def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list[Refused]) -> Path:
-    """The folder that a download's zip is unpacked to.
+def _unpack_download(
+    archive: Path, private: Path, forced: Origin | None, refused: list[Refused]
+) -> Path:
+    """Return the folder that a download's zip is unpacked to.
 
     Where the zip holds nothing but another one, it is that one, if a system's own names vouch for
     it or somebody says so; else the inner one is a class's only submission.
@@ -140,8 +147,9 @@ def _unpacked(archive: Path, private: Path, forced: Origin | None, refused: list
         into = private / str(depth)
         into.mkdir(parents=True)
         problems = unpack(archive, into, budget, readable_name(archive.name))
-        if depth > 1 and forced is None and _unwrapped(into)[1] == FOLDER:
+        if depth > 1 and forced is None and _find_class_folder(into)[1] == FOLDER:
             return folder
+
         folder = into
         refused += problems
         inside = _entries_of(folder)
@@ -159,8 +167,9 @@ def _entries_of(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if not is_junk(path.name))
 
 
-def _unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
-    """The folder that holds the submissions, inside folders that hold nothing but one folder.
+def _find_class_folder(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]:
+    """Return the folder that holds the submissions, inside folders that hold nothing but one
+    folder.
 
     Folders that a system's own names vouch for are found however deep. A plain folder inside is
     taken for the class only in a zip, where packing a folder makes it: it is called like the zip,
@@ -168,21 +177,23 @@ def _unwrapped(folder: Path, zip_stem: str | None = None) -> tuple[Path, Origin]
     """
     inside = folder
     while True:
-        within = _entries_of(inside)
+        entries = _entries_of(inside)
         for platform, download in downloads().items():
-            if download.looks_like(within):
+            if download.looks_like(entries):
                 return inside, platform
-        if len(within) != 1 or not is_folder(within[0]):
-            return _packed(folder, zip_stem), FOLDER
-        (inside,) = within
+        if len(entries) != 1 or not is_folder(entries[0]):
+            return _packed_folder(folder, zip_stem), FOLDER
+        (inside,) = entries
 
 
-def _packed(folder: Path, zip_stem: str | None) -> Path:
-    within = _entries_of(folder)
-    if zip_stem is None or len(within) != 1 or not within[0].is_dir():
+def _packed_folder(folder: Path, zip_stem: str | None) -> Path:
+    entries = _entries_of(folder)
+    if zip_stem is None or len(entries) != 1 or not entries[0].is_dir():
         return folder
-    only = within[0]
-    same = folded(_COPY.sub("", zip_stem)) == folded(only.name)
+
+    (only,) = entries
+    if folded(_COPY.sub("", zip_stem)) == folded(only.name):
+        return only
     inside = _entries_of(only)
     holds_a_class = bool(inside) and all(path.is_dir() or is_zip_name(path.name) for path in inside)
-    return only if same or holds_a_class else folder
+    return only if holds_a_class else folder

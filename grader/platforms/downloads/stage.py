@@ -27,7 +27,8 @@ _REFUSED_AT_MOST = 30
 
 
 def stage(drafts: Sequence[Draft], private: Path, refused: list[Refused]) -> tuple[Entry, ...]:
-    """An entry for every draft, in order; what could not be brought along is added to `refused`.
+    """Return an entry for every draft, in order; what could not be brought along is added to
+    `refused`.
 
     A draft of one file or folder without archives stays where it lies; any other is put together
     below the folder `private`. NoRoomError when all of them together come to too much.
@@ -37,32 +38,34 @@ def stage(drafts: Sequence[Draft], private: Path, refused: list[Refused]) -> tup
     entries = []
     for id, draft in zip(ids, drafts, strict=True):
         names = tuple(name for name, _ in draft.parts) if draft.oldest_first else ()
-        place = _place(draft, private / id, total, refused)
+        place = _put_together(draft, private / id, total, refused)
         entries.append(Entry(id, place, draft.by, names))
     return tuple(entries)
 
 
-def _place(draft: Draft, target: Path, total: Total, refused: list[Refused]) -> Path:
+def _put_together(draft: Draft, target: Path, total: Total, refused: list[Refused]) -> Path:
     if len(draft.parts) == 1:
         ((name, path),) = draft.parts
         if name in ("", path.name) and not any(map(_is_archive, walk(path))):
             return path
+
     target.mkdir(parents=True)
     budget = UnzipBudget(HANDED_IN, total, draft.shown)
-    own: list[Refused] = []
+    refusals: list[Refused] = []
     for name, path in draft.parts:
-        for found in walk(path):
-            inside = name if found.path == path else "/".join(filter(None, (name, found.name)))
-            problem = _bring(found, target / inside, budget)
+        for file in walk(path):
+            inside = name if file.path == path else "/".join(filter(None, (name, file.name)))
+            problem = _copy_file(file, target / inside, budget)
             if problem is not None:
-                own.append(Refused(_said(draft.shown, inside), problem))
-    _unpack_all(target, budget, draft.shown, own)
-    refused += _shortened(own, draft.shown)
+                refusals.append(Refused(_name_inside(draft.shown, inside), problem))
+
+    _unpack_all(target, budget, draft.shown, refusals)
+    refused += _cut_refusals(refusals, draft.shown)
     return target
 
 
-def _shortened(refused: list[Refused], shown: str) -> list[Refused]:
-    """Return the refusals, cut so that nobody's submission drowns what is said of the others."""
+def _cut_refusals(refused: list[Refused], shown: str) -> list[Refused]:
+    """Return so many refusals that nobody's submission drowns what is said of the others."""
     more = len(refused) - _REFUSED_AT_MOST
     if more <= 0:
         return refused
@@ -70,26 +73,28 @@ def _shortened(refused: list[Refused], shown: str) -> list[Refused]:
     return [*refused[:_REFUSED_AT_MOST], rest]
 
 
-def _said(shown: str, inside: str) -> str:
-    """The name of something in a submission, without saying a lone file's name twice."""
+def _name_inside(shown: str, inside: str) -> str:
+    """Return the name of something in a submission, that of a lone file once."""
     return readable_name(inside if inside == shown else f"{shown}/{inside}")
 
 
-def _is_archive(found: Found) -> bool:
-    return found.problem is None and is_zip_name(found.name)
+def _is_archive(file: Found) -> bool:
+    return file.problem is None and is_zip_name(file.name)
 
 
-def _bring(found: Found, target: Path, budget: UnzipBudget) -> Message | None:
-    """Copies one file; why not, otherwise."""
-    if found.problem is not None:
-        return found.problem
+def _copy_file(file: Found, target: Path, budget: UnzipBudget) -> Message | None:
+    """Copy one file; return why that cannot be done, or None."""
+    if file.problem is not None:
+        return file.problem
     if os.path.lexists(target):
         return Message("downloads.same_name")
-    if (problem := spent(budget)) is not None:
+    problem = spent(budget)
+    if problem is not None:
         return problem
+
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(found.path, target, follow_symlinks=False)
+        shutil.copyfile(file.path, target, follow_symlinks=False)
     except OSError as error:
         raise_if_ours(error)
         return Message("downloads.unreadable", {"error": error.strerror or type(error).__name__})
@@ -97,30 +102,31 @@ def _bring(found: Found, target: Path, budget: UnzipBudget) -> Message | None:
 
 
 def _unpack_all(folder: Path, budget: UnzipBudget, shown: str, refused: list[Refused]) -> None:
-    """Every archive below `folder` becomes a folder beside it, named as the archive without .zip.
+    """Make every archive below `folder` a folder beside it, named as the archive without .zip.
 
     One of which nothing could be taken stays, so that it is listed among the submission's files.
     """
-    met: set[Path] = set()
+    tried: set[Path] = set()
     for depth in range(MAX_NESTED + 1):
-        archives = [found for found in walk(folder) if _is_archive(found) and found.path not in met]
-        met.update(found.path for found in archives)
-        for found in archives:
-            said = _said(shown, found.name)
+        archives = [file for file in walk(folder) if _is_archive(file) and file.path not in tried]
+        for archive in archives:
+            tried.add(archive.path)
+            name = _name_inside(shown, archive.name)
             if depth == MAX_NESTED:
-                refused.append(Refused(said, Message("downloads.nested", {"limit": MAX_NESTED})))
+                refused.append(Refused(name, Message("downloads.nested", {"limit": MAX_NESTED})))
                 continue
-            into = _beside(found.path)
+
+            into = _folder_beside(archive.path)
             into.mkdir()
-            problems = unpack(found.path, into, budget, said)
+            problems = unpack(archive.path, into, budget, name)
             refused += problems
-            if any(problem.name == said for problem in problems):
+            if any(problem.name == name for problem in problems):
                 into.rmdir()
             else:
-                found.path.unlink()
+                archive.path.unlink()
 
 
-def _beside(archive: Path) -> Path:
+def _folder_beside(archive: Path) -> Path:
     stem = archive.name[: -len(".zip")] or "zip"
     names = chain([stem], (f"{stem}-{number}" for number in count(2)))
     places = map(archive.with_name, names)

@@ -10,6 +10,7 @@ import stat
 import struct
 import zipfile
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -78,7 +79,8 @@ def unpack(archive: Path, into: Path, budget: UnzipBudget, shown: str) -> list[R
         with zipfile.ZipFile(archive) as opened:
             refused = _unpack_members(opened, into, budget, shown)
     except _BROKEN as error:
-        return [Refused(shown, _broken(error))]
+        return [Refused(shown, _broken_zip(error))]
+
     if not refused and not any(into.iterdir()):
         return [Refused(shown, Message("downloads.empty_zip"))]
     return refused
@@ -91,18 +93,20 @@ def _unpack_members(
     taken: set[str] = set()
     for info in opened.infolist():
         name = _member_name(info)
-        parts = _parts(name)
-        problem = parts if isinstance(parts, Message) else None
-        if not isinstance(parts, Message):
-            if not parts or any(map(is_junk, parts)):
-                continue
+        parts = _safe_parts(name)
+        if isinstance(parts, Message):
+            problem: Message | None = parts
+        elif not parts or any(map(is_junk, parts)):
+            continue
+        else:
             key = folded("/".join(parts))
             problem = _oddity(info) or spent(budget)
-            if problem is None and not _is_folder(info):
-                problem = Message("downloads.same_name") if key in taken else None
+            if problem is None and key in taken and not _is_folder(info):
+                problem = Message("downloads.same_name")
             if problem is None:
-                problem = _write(opened, info, into.joinpath(*parts), budget)
+                problem = _write_member(opened, info, into.joinpath(*parts), budget)
                 taken.add(key)
+
         if problem is not None:
             refused.append(Refused(readable_name(f"{shown}/{name}")[:500], problem))
     return refused
@@ -131,7 +135,7 @@ def spent(budget: UnzipBudget) -> Message | None:
     return None
 
 
-def _write(
+def _write_member(
     opened: zipfile.ZipFile, info: zipfile.ZipInfo, place: Path, budget: UnzipBudget
 ) -> Message | None:
     """Write one member to `place`; return why that cannot be done, or None."""
@@ -139,6 +143,7 @@ def _write(
         if _is_folder(info):
             place.mkdir(parents=True, exist_ok=True)
             return None
+
         place.parent.mkdir(parents=True, exist_ok=True)
         with place.open("xb") as file:
             problem = _copy(opened, info, file, budget)
@@ -147,62 +152,62 @@ def _write(
     except FileExistsError:
         return Message("downloads.same_name")
     except OSError as error:
-        return _broken(error)
+        return _broken_zip(error)
     return problem
 
 
 def _copy(
     opened: zipfile.ZipFile, info: zipfile.ZipInfo, file: IO[bytes], budget: UnzipBudget
 ) -> Message | None:
+    """Copy a member's bytes, counted as they come out; return why that cannot be done, or None."""
     limits = budget.limits
-    written = 0
+    count = 0
     try:
         with opened.open(info) as packed:
             while chunk := packed.read(_CHUNK):
-                written += len(chunk)
+                count += len(chunk)
                 budget.bytes -= len(chunk)
                 if budget.total is not None:
                     budget.total.add(len(chunk), budget)
+
                 if budget.bytes < 0:
                     return Message("downloads.too_much", {"megabytes": limits.total_bytes / 1e6})
-                if written > limits.file_bytes:
+                if count > limits.file_bytes:
                     return Message("downloads.too_large", {"megabytes": limits.file_bytes / 1e6})
-                if written > max(RATIO_FROM, RATIO * max(info.compress_size, 1)):
+                if count > max(RATIO_FROM, RATIO * max(info.compress_size, 1)):
                     return Message("downloads.ratio")
                 file.write(chunk)
     except _BROKEN as error:
-        return _broken(error)
+        return _broken_zip(error)
     return None
 
 
-def _parts(name: str) -> list[str] | Message:
-    """The path inside the archive, each part safe as a file's name; why there is none."""
+def _safe_parts(name: str) -> list[str] | Message:
+    """Return the path inside the archive, each part safe as a file's name; or why there is none."""
     slashed = name.replace("\\", "/")
-    if slashed.startswith("/") or re.match(r"[A-Za-z]:", slashed):
-        return Message("downloads.outside")
     parts = [part for part in slashed.split("/") if part not in ("", ".")]
-    if ".." in parts:
+    if slashed.startswith("/") or re.match(r"[A-Za-z]:", slashed) or ".." in parts:
         return Message("downloads.outside")
     if len(parts) > _MAX_DEPTH:
         return Message("downloads.too_deep")
+
     safe = [readable_name(part).replace(":", "_") for part in parts]
     if any(len(part.encode("utf-8")) > _MAX_NAME_BYTES for part in safe):
         return Message("downloads.long_name")
     return safe
 
 
-def _broken(error: Exception) -> Message:
+def _broken_zip(error: Exception) -> Message:
     raise_if_ours(error)
     if isinstance(error, NotImplementedError):
         return Message("downloads.compression")
-    said = error.strerror if isinstance(error, OSError) else str(error)
-    return Message(
-        "downloads.broken_zip", {"error": readable_name(said or type(error).__name__)[:200]}
-    )
+    text = error.strerror if isinstance(error, OSError) else str(error)
+    reason = readable_name(text or type(error).__name__)[:200]
+    return Message("downloads.broken_zip", {"error": reason})
 
 
 def directory_size(archive: Path) -> int:
-    """Bytes of the central directory; 0 where there is none, or it cannot be read.
+    """Return the bytes of the central directory; 0 where there is none, or it cannot be read.
 
     The places are those where `zipfile` looks (the format's APPNOTE, 4.3.14 to 4.3.16).
     """
@@ -214,10 +219,12 @@ def directory_size(archive: Path) -> int:
             tail = file.read()
     except OSError:
         return 0
+
     end = tail.rfind(_END)
     if end < 0 or end + _END_BYTES > len(tail):
         return 0
     size = int(struct.unpack_from("<L", tail, end + 12)[0])
+
     wide = end - _LOCATOR_BYTES - _END_64_BYTES
     if wide >= 0 and tail[wide : wide + 4] == _END_64:
         size = max(size, int(struct.unpack_from("<Q", tail, wide + 40)[0]))
@@ -225,7 +232,7 @@ def directory_size(archive: Path) -> int:
 
 
 def _member_name(info: zipfile.ZipInfo) -> str:
-    """The member's name as whoever packed it saw it.
+    """Return the member's name as whoever packed it saw it.
 
     Without the mark for UTF-8 the format means code page 437, but many packers write UTF-8 all the
     same, and Windows in Western Europe code page 850, which agrees with 437 on the letters that
@@ -233,13 +240,7 @@ def _member_name(info: zipfile.ZipInfo) -> str:
     """
     if info.flag_bits & _SAYS_UTF_8 or info.filename.isascii():
         return info.filename
-    try:
-        raw = info.filename.encode("cp437")
-    except UnicodeEncodeError:
-        return info.filename
     for encoding in ("utf-8", "cp850"):
-        try:
-            return raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
+        with suppress(UnicodeError):
+            return info.filename.encode("cp437").decode(encoding)
     return info.filename

@@ -26,7 +26,8 @@ _ENOUGH = 3
 
 
 def looks_like_clones(paths: Sequence[Path]) -> bool:
-    """All folders are clones, or most, where the folder around them is named as Classroom does.
+    """Return whether all folders are clones, or most, where the folder around them is named as
+    Classroom does.
 
     Some students of any class hand in a folder with their own `.git`.
     """
@@ -34,47 +35,46 @@ def looks_like_clones(paths: Sequence[Path]) -> bool:
     clones = [path for path in folders if os.path.lexists(path / ".git")]
     if not clones or len(clones) == len(folders):
         return bool(clones)
-    return bool(_said_prefix(folders[0].parent, folders)) and 2 * len(clones) >= len(folders)
+    return bool(_prefix_by_folder(folders[0].parent, folders)) and 2 * len(clones) >= len(folders)
 
 
 def read_github(folder: Path, entries: Sequence[Path]) -> Downloaded:
-    """One submission for each folder; files beside them are listed."""
+    """Return one submission for each folder; files beside them are listed."""
     clones = [path for path in entries if is_folder(path)]
-    refused = [
-        Refused(readable_name(path.name), Message("github.no_clone"))
-        for path in entries
-        if not is_folder(path)
-    ]
-    prefix = _prefix(folder, clones)
+    files = [readable_name(path.name) for path in entries if not is_folder(path)]
+    refused = [Refused(name, Message("github.no_clone")) for name in files]
+
+    prefix = _prefix_by_folder(folder, clones) or _common_prefix(clones)
     drafts = [_draft(path, path.name.removeprefix(prefix)) for path in clones]
-    unknown = sum(draft.by.submitted is None for draft in drafts)
-    notes = [Message("github.no_commit", {"count": unknown})] if unknown else []
+    undated = sum(draft.by.submitted is None for draft in drafts)
+    notes = [Message("github.no_commit", {"count": undated})] if undated else []
     return Downloaded(drafts, refused, notes)
 
 
-def _said_prefix(folder: Path, clones: Sequence[Path]) -> str:
-    """`<assignment>-`, from a folder called `<assignment>-submissions`."""
-    said = f"{folder.name.removesuffix(_PARENT)}-" if folder.name.endswith(_PARENT) else ""
-    return said if all(path.name.startswith(said) for path in clones) else ""
+def _prefix_by_folder(folder: Path, clones: Sequence[Path]) -> str:
+    """Return `<assignment>-`, from a folder called `<assignment>-submissions`."""
+    if not folder.name.endswith(_PARENT):
+        return ""
+    prefix = f"{folder.name.removesuffix(_PARENT)}-"
+    return prefix if all(path.name.startswith(prefix) for path in clones) else ""
 
 
-def _prefix(folder: Path, clones: Sequence[Path]) -> str:
-    """`<assignment>-`, from the folder's name, else what all of several names begin with."""
-    names = [path.name for path in clones]
-    if (said := _said_prefix(folder, clones)) or len(names) < _ENOUGH:
-        return said
-    common = os.path.commonprefix(names)  # noqa: RUF071 - letters are meant, not folders
-    return common[: common.rfind("-") + 1]
+def _common_prefix(clones: Sequence[Path]) -> str:
+    """Return `<assignment>-`, which all of several names begin with."""
+    if len(clones) < _ENOUGH:
+        return ""
+    letters = os.path.commonprefix([path.name for path in clones])  # noqa: RUF071 - no folders
+    return letters[: letters.rfind("-") + 1]
 
 
 def _draft(path: Path, user: str) -> Draft:
-    said = readable_name(user)
-    by = HandedIn((Student(said, said),), "github", _last_commit_time(path))
-    return Draft(safe_id(said), (("", path),), by, readable_name(path.name), f"github:{said}")
+    name = readable_name(user)
+    by = HandedIn((Student(name, name),), "github", _last_commit_time(path))
+    return Draft(safe_id(name), (("", path),), by, readable_name(path.name), f"github:{name}")
 
 
 def _last_commit_time(clone: Path) -> datetime | None:
-    """The committer's time of the commit that HEAD names; None when it cannot be told.
+    """Return the committer's time of the commit that HEAD names; None when it cannot be told.
 
     It is what the student's own clock said, or was made to say. It is read so that nothing in the
     clone can run: a clone is a stranger's, and its configuration names programs that git would
@@ -85,9 +85,10 @@ def _last_commit_time(clone: Path) -> datetime | None:
     git, folder = shutil.which("git"), clone / ".git"
     if git is None or not is_folder(folder) or not is_folder(folder / "objects"):
         return None
-    commit = _head(folder)
+    commit = _head_commit(folder)
     if commit is None:
         return None
+
     with private_folder("git-") as empty:
         for name in ("objects", "refs"):
             (empty / name).mkdir()
@@ -109,7 +110,7 @@ def _last_commit_time(clone: Path) -> datetime | None:
         # Nothing of the clone's but the commit itself: its graph file could say anything.
         command = [git, "-c", "core.commitGraph=false", "log", "--no-walk", "--format=%cI", commit]
         with suppress(OSError, subprocess.SubprocessError, ValueError):
-            said = subprocess.run(
+            log = subprocess.run(
                 command,
                 env=environment,
                 cwd=empty,
@@ -117,31 +118,32 @@ def _last_commit_time(clone: Path) -> datetime | None:
                 capture_output=True,
                 timeout=_SECONDS,
                 check=True,
-            ).stdout
-            return datetime.fromisoformat(said.decode("ascii").strip())
+            )
+            return datetime.fromisoformat(log.stdout.decode("ascii").strip())
     return None
 
 
-def _head(folder: Path) -> str | None:
-    head = _line(folder / "HEAD")
+def _head_commit(folder: Path) -> str | None:
+    head = _short_text(folder / "HEAD")
     if _HASH.fullmatch(head):
         return head
-    named = _REF.fullmatch(head)
-    if named is None or ".." in named[1]:
+    ref = _REF.fullmatch(head)
+    if ref is None or ".." in ref[1]:
         return None
-    loose = _line(folder / named[1])
+
+    loose = _short_text(folder / ref[1])
     if _HASH.fullmatch(loose):
         return loose
     packed = read_bytes(folder / "packed-refs", _MAX_REFS_BYTES)
     if isinstance(packed, Message):
         return None
     for line in packed.decode("utf-8", "replace").splitlines():
-        hashed, _, name = line.partition(" ")
-        if name == named[1] and _HASH.fullmatch(hashed):
-            return hashed
+        commit, _, name = line.partition(" ")
+        if name == ref[1] and _HASH.fullmatch(commit):
+            return commit
     return None
 
 
-def _line(path: Path) -> str:
+def _short_text(path: Path) -> str:
     raw = read_bytes(path, 1_000)
     return "" if isinstance(raw, Message) else raw.decode("utf-8", "replace").strip()

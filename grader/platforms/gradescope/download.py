@@ -29,46 +29,49 @@ _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 def named_like_gradescope(paths: Sequence[Path]) -> bool:
-    """Metadata beside a submission's folder."""
+    """Return whether there are metadata beside a submission's folder."""
     names = [path.name for path in paths]
     return METADATA in names and any(map(_FOLDER.fullmatch, names))
 
 
 def looks_like_gradescope(paths: Sequence[Path]) -> bool:
-    """Metadata that knows a folder which is there: a student's file of that name makes no export.
-    Metadata that cannot be read beside such folders is an export's, too: it is refused with the
-    reason.
+    """Return whether there are metadata that know a folder beside them: a student's file of that
+    name makes no export. Metadata that cannot be read beside such folders are an export's, too:
+    they are refused with the reason.
     """
     folders = [path for path in paths if _FOLDER.fullmatch(path.name) and path.is_dir()]
     if not folders or not named_like_gradescope(paths):
         return False
-    known = _metadata(next(path for path in paths if path.name == METADATA))
-    return isinstance(known, Message) or any(path.name in known for path in folders)
+    metadata = _read_metadata(next(path for path in paths if path.name == METADATA))
+    return isinstance(metadata, Message) or any(path.name in metadata for path in folders)
 
 
 def read_gradescope(folder: Path, entries: Sequence[Path]) -> Downloaded:
-    """One submission for each that the metadata knows; files that it does not know count too."""
-    metadata = _metadata(folder / METADATA)
+    """Return one submission for each that the metadata knows; files that it does not know count
+    too."""
+    metadata = _read_metadata(folder / METADATA)
     if isinstance(metadata, Message):
         return Downloaded([], [Refused(path.name, metadata) for path in entries])
+
     drafts, refused = [], []
     for path in entries:
         if path.name == METADATA:
             continue
-        about = metadata.get(path.name)
-        if about is None and not path.is_dir():
+        facts = metadata.get(path.name)
+        if facts is None and not path.is_dir():
             refused.append(Refused(readable_name(path.name), Message("gradescope.unknown_file")))
         else:
-            drafts.append(_draft(path, about))
+            drafts.append(_draft(path, facts))
+
     present = {path.name for path in entries}
-    for name, about in metadata.items():
+    for name, facts in metadata.items():
         if name not in present:
-            names = ", ".join(student.name for student in _students(about))
+            names = ", ".join(student.name for student in _students(facts))
             refused.append(Refused(f"{name} ({names})", Message("gradescope.no_files")))
     return Downloaded(drafts, refused)
 
 
-def _metadata(path: Path) -> Mapping[str, object] | Message:
+def _read_metadata(path: Path) -> Mapping[str, object] | Message:
     raw = read_bytes(path, _MAX_METADATA_BYTES)
     content: object = None
     with suppress(yaml.YAMLError, ValueError, RecursionError):
@@ -76,7 +79,7 @@ def _metadata(path: Path) -> Mapping[str, object] | Message:
             content = yaml.load(raw, _Loader)  # makes texts, lists and mappings only
     if not isinstance(content, Mapping):
         return Message("gradescope.no_metadata")
-    return {readable_name(str(name)): about for name, about in content.items()}
+    return {readable_name(str(name)): facts for name, facts in content.items()}
 
 
 def _depth(raw: bytes) -> int:
@@ -92,43 +95,43 @@ def _depth(raw: bytes) -> int:
     return deepest
 
 
-def _draft(path: Path, about: object) -> Draft:
-    students = _students(about)
+def _draft(path: Path, facts: object) -> Draft:
     shown = readable_name(path.name)
-    known = students or (Student(shown),)
-    first = known[0]
-    id = safe_id(f"{first.name}_{first.key or first.email}") if students else safe_id(path.name)
-    by = HandedIn(known, "gradescope", _time(_field(about, "created_at")))
+    students = _students(facts)
+    id = path.name
+    if students:
+        id = f"{students[0].name}_{students[0].key or students[0].email}"
+
+    by = HandedIn(
+        students or (Student(shown),), "gradescope", _parse_time(_field(facts, "created_at"))
+    )
     parts = (("" if is_folder(path) else path.name, path),)
-    return Draft(id, parts, by, shown, f"gradescope:{path.name}")
+    return Draft(safe_id(id), parts, by, shown, f"gradescope:{path.name}")
 
 
-def _students(about: object) -> tuple[Student, ...]:
-    submitters = _field(about, "submitters")
-    found = []
-    for one in submitters if isinstance(submitters, list) else []:
-        name, sid, email = (_text(_field(one, key)) for key in ("name", "sid", "email"))
+def _students(facts: object) -> tuple[Student, ...]:
+    submitters = _field(facts, "submitters")
+    students = []
+    for submitter in submitters if isinstance(submitters, list) else []:
+        name, sid, email = (_text(_field(submitter, key)) for key in ("name", "sid", "email"))
         if name or sid or email:
-            found.append(Student(name or sid or email, sid, email))
-    return tuple(found)
+            students.append(Student(name or sid or email, sid, email))
+    return tuple(students)
 
 
-def _field(about: object, key: str) -> object:
-    if not isinstance(about, Mapping):
-        return None
-    return about.get(f":{key}", about.get(key))
+def _field(facts: object, key: str) -> object:
+    return facts.get(f":{key}", facts.get(key)) if isinstance(facts, Mapping) else None
 
 
 def _text(value: object) -> str:
     return readable_name(value.strip())[:200] if isinstance(value, str) else ""
 
 
-def _time(value: object) -> datetime | None:
-    found = _TIME.match(value.strip()) if isinstance(value, str) else None
-    if found is None:
+def _parse_time(value: object) -> datetime | None:
+    match = _TIME.match(value.strip()) if isinstance(value, str) else None
+    if match is None:
         return None
-    day, clock, zone = found.groups()
-    try:
+    day, clock, zone = match.groups()
+    with suppress(ValueError):
         return datetime.strptime(f"{day} {clock}{zone.replace('UTC', 'Z')}", "%Y-%m-%d %H:%M:%S%z")
-    except ValueError:
-        return None
+    return None

@@ -5,6 +5,7 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -47,12 +48,9 @@ class Autograded(Struct, frozen=True):
 
 
 def autograde(
-    package: Path,
-    submission: Path,
-    seconds: float | None = None,
-    options: Sequence[Option] = (),
+    package: Path, submission: Path, seconds: float | None = None, options: Sequence[Option] = ()
 ) -> Autograded:
-    """The reports of the one submission in the folder `submission`.
+    """Return the reports of the one submission in the folder `submission`.
 
     A failure in the grader or in the package is a report without a grade, never a zero: this raises
     nothing, for a platform would take an exception for the student's failure. The failure is told
@@ -64,7 +62,7 @@ def autograde(
         settings = to_settings((package / SETTINGS).read_bytes(), options)
         settings = replace(settings, seconds=seconds or settings.seconds)
         frozen = read_frozen(package / ASSIGNMENT)
-        report = _graded(frozen, submission, settings)
+        report = _grade_by(frozen, submission, settings)
         return Autograded(report, redact(report, frozen.assignment.hidden_view), settings)
     except AssignmentError as error:
         print(error.text(settings.locale), file=sys.stderr)
@@ -72,16 +70,18 @@ def autograde(
     except Exception as error:
         traceback.print_exc()
         reason = type(error).__name__
-    report = _failed(Message("export.failed", {"reason": reason}))
+
+    report = _report_of_failure(Message("export.failed", {"reason": reason}))
     return Autograded(report, redact(report, "total"), settings)
 
 
-def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
+def _grade_by(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
     started = time.monotonic()
     limits = fitted(frozen.assignment.limits, settings.seconds, memory_here())
     assignment = replace(frozen.assignment, limits=limits)
     submission = read(assignment, folder.resolve(), "submission")
     asked: Asked = "visible" if assignment.withheld else "apart"
+
     with open_runtime(settings.sandbox, settings.julia_engine, expected=1) as runtime:
         if isinstance(runtime, Message):
             # No sandbox works here.
@@ -89,14 +89,15 @@ def _graded(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
         known = known_of_frozen(frozen)
         grading = Grading(assignment, runtime, known.predictions, known.hints, asked)
         report = grade(grading, submission)
-        again = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds
-        if report.status == "grader_error" and again:
+
+        has_time = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds
+        if report.status == "grader_error" and has_time:
             # The machine may have been short of something for a moment.
             report = grade(grading, submission)
         return report
 
 
-def _failed(message: Message) -> ScoreReport:
+def _report_of_failure(message: Message) -> ScoreReport:
     """A report where not even the assignment could be read."""
     return ScoreReport(
         audience="instructor",
@@ -110,7 +111,7 @@ def _failed(message: Message) -> ScoreReport:
 
 
 def fitted(limits: Limits, seconds: float | None, memory_bytes: int | None) -> Limits:
-    """The limits, none of them more generous than before.
+    """Return the limits, none of them more generous than before.
 
     A platform that ends the container at its own limit takes the grader with the submission, and
     what sleeps or fills the memory would have no grade. So visible and hidden cases, each in a
@@ -124,6 +125,7 @@ def fitted(limits: Limits, seconds: float | None, memory_bytes: int | None) -> L
         limits = replace(
             limits, load_wall_seconds=load, total_wall_seconds=total, case_wall_seconds=case
         )
+
     if memory_bytes is not None:
         room = max(memory_bytes // (1 << 20) - _OWN_MEMORY_MB, _LEAST_MEMORY_MB)
         limits = replace(limits, memory_mb=min(limits.memory_mb, room))
@@ -131,15 +133,14 @@ def fitted(limits: Limits, seconds: float | None, memory_bytes: int | None) -> L
 
 
 def memory_here() -> int | None:
-    """Bytes that this container may use; None where nothing says, or nothing bounds it."""
+    """Return the bytes that this container may use; None where nothing says, or nothing bounds
+    it."""
     for path in _CGROUPS:
-        try:
+        with suppress(OSError, ValueError):
             text = path.read_text(encoding="ascii").strip()
-        except (OSError, ValueError):
-            continue
-        # Version 2 says `max`, version 1 a number beyond any machine.
-        if text.isdigit() and int(text) < 1 << 50:
-            return int(text)
+            # Version 2 says `max`, version 1 a number beyond any machine.
+            if text.isdigit() and int(text) < 1 << 50:
+                return int(text)
     return None
 
 

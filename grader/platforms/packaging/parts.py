@@ -54,13 +54,9 @@ class Order(Struct, frozen=True):
 
 
 def job(
-    order: Order,
-    seconds: float | None,
-    own: Mapping[str, str] = {},
-    *,
-    only_visible: bool = False,
+    order: Order, seconds: float | None, own: Mapping[str, str] = {}, *, only_visible: bool = False
 ) -> Iterator[PackageFile]:
-    """The frozen assignment, and the settings with which `grader autograde` grades by it.
+    """Yield the frozen assignment, and the settings with which `grader autograde` grades by it.
 
     `seconds`: after which the platform ends the container. ValueError for an assignment without a
     reference: what is frozen cannot be frozen again.
@@ -70,7 +66,8 @@ def job(
 
 
 def inside(folder: str, content: Iterable[PackageFile]) -> Iterator[PackageFile]:
-    return (PackageFile(f"{folder}/{f.path}", f.content, f.executable) for f in content)
+    """Yield the files as they lie in a folder of the package."""
+    return (replace(file, path=f"{folder}/{file.path}") for file in content)
 
 
 def text(path: str, content: str) -> PackageFile:
@@ -78,7 +75,7 @@ def text(path: str, content: str) -> PackageFile:
 
 
 def script(package: str, name: str, path: str = "") -> PackageFile:
-    """A script of the folder `files` of a Python package, at `path` or at the top."""
+    """Return a script of the folder `files` of a Python package, at `path` or at the top."""
     return PackageFile(path or name, read(package, name).encode(), executable=True)
 
 
@@ -93,7 +90,7 @@ def settings_json(settings: Settings) -> str:
 
 
 def to_settings(text: str | bytes, options: Sequence[Option] = ()) -> Settings:
-    """ValueError for what `settings_json` did not write for a target of these options."""
+    """Read what `settings_json` wrote for a target of these options; ValueError for all else."""
     content = decode(text, type=dict[str, Any])
     own = {}
     for option in options:
@@ -108,6 +105,7 @@ def to_zip(files: Iterable[PackageFile]) -> bytes:
     ordered = sorted(files, key=lambda file: file.path)
     if len({file.path for file in ordered}) < len(ordered):
         raise ValueError("two files of a package have the same path")
+
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in ordered:

@@ -9,7 +9,7 @@ import hashlib
 import importlib.metadata
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from grader.languages.registry import SHIPPED, kind_of
@@ -23,15 +23,15 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def grader(order: Order) -> Iterator[PackageFile]:
-    """The grader itself, and how it is installed when an image is built."""
+    """Yield the grader itself, and how it is installed when an image is built."""
     yield own_wheel()
     engine = order.settings.julia_engine
     containers = [kind_of(name).container(engine) for name in order.assignment.languages]
     needed = {name for container in containers for name in container.distributions}
-    optional = [name for kind in SHIPPED.values() for name in kind.distributions]
-    without = tuple(name for name in optional if name not in needed)
+    optional = {name for kind in SHIPPED.values() for name in kind.distributions}
     packages = order.assignment.support.packages
-    yield text("requirements.txt", pinned_requirements(packages, without))
+    yield text("requirements.txt", pinned_requirements(packages, optional - needed))
+
     yield script(__package__, "install.sh")
     for container in containers:
         for name, content in container.files.items():
@@ -39,25 +39,23 @@ def grader(order: Order) -> Iterator[PackageFile]:
 
 
 def own_wheel() -> PackageFile:
-    """The wheel by its file name, the same bytes for the same sources."""
+    """Return the wheel by its file name, the same bytes for the same sources."""
     name = f"course_grader-{__version__}"
     files = [*_sources(), *_metadata(f"{name}.dist-info")]
+    files.sort(key=lambda file: file.path)
     record = f"{name}.dist-info/RECORD"
-    lines = [
-        f"{file.path},sha256={_digest(file.content)},{len(file.content)}"
-        for file in sorted(files, key=lambda file: file.path)
-    ]
-    files.append(PackageFile(record, "\n".join([*lines, f"{record},,", ""]).encode()))
+    lines = [f"{file.path},sha256={_digest(file.content)},{len(file.content)}" for file in files]
+    files.append(text(record, "\n".join([*lines, f"{record},,", ""])))
     return PackageFile(f"{name}-py3-none-any.whl", to_zip(files))
 
 
-def pinned_requirements(more: Sequence[str] = (), without: Sequence[str] = ()) -> str:
+def pinned_requirements(more: Sequence[str] = (), without: Collection[str] = ()) -> str:
     """Return what the grader needs, and `more`, and what those need, in the versions installed
     here.
 
     A package that is required on other systems only is not installed here, and not named.
     """
-    waiting = [_name(line) for line in (*_requirements(), *more)]
+    waiting = [_distribution_name(line) for line in (*_requirements(), *more)]
     pinned: dict[str, str] = {}
     while waiting:
         name = waiting.pop()
@@ -67,10 +65,18 @@ def pinned_requirements(more: Sequence[str] = (), without: Sequence[str] = ()) -
             distribution = importlib.metadata.distribution(name)
         except importlib.metadata.PackageNotFoundError:
             continue
+
         pinned[name] = distribution.version
-        wanted = (line for line in distribution.requires or () if "extra ==" not in line)
-        waiting += map(_name, wanted)
+        needed = (line for line in distribution.requires or () if "extra ==" not in line)
+        waiting += map(_distribution_name, needed)
     return "".join(f"{name}=={version}\n" for name, version in sorted(pinned.items()))
+
+
+_WHEEL = """Wheel-Version: 1.0
+Generator: course-grader
+Root-Is-Purelib: true
+Tag: py3-none-any
+"""
 
 
 def _sources() -> Iterator[PackageFile]:
@@ -81,37 +87,29 @@ def _sources() -> Iterator[PackageFile]:
 
 
 def _metadata(folder: str) -> Iterator[PackageFile]:
-    lines = [
-        "Metadata-Version: 2.1",
-        f"Name: {_DISTRIBUTION}",
-        f"Version: {__version__}",
-        "Requires-Python: >=3.11",
-        *(f"Requires-Dist: {line}" for line in _requirements()),
-    ]
-    yield PackageFile(f"{folder}/METADATA", ("\n".join(lines) + "\n").encode())
-    wheel = (
-        "Wheel-Version: 1.0\nGenerator: course-grader\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    )
-    yield PackageFile(f"{folder}/WHEEL", wheel.encode())
-    yield PackageFile(
-        f"{folder}/entry_points.txt", b"[console_scripts]\ngrader = grader.cli:main\n"
-    )
+    requires = [f"Requires-Dist: {line}" for line in _requirements()]
+    facts = [f"Name: {_DISTRIBUTION}", f"Version: {__version__}", "Requires-Python: >=3.11"]
+    lines = ["Metadata-Version: 2.1", *facts, *requires, ""]
+    yield text(f"{folder}/METADATA", "\n".join(lines))
+    yield text(f"{folder}/WHEEL", _WHEEL)
+    yield text(f"{folder}/entry_points.txt", "[console_scripts]\ngrader = grader.cli:main\n")
 
 
 def _requirements() -> Sequence[str]:
-    """The grader's own, from the checkout that it runs from, else from what is installed."""
+    """Return the grader's own, from the checkout that it runs from, else from what is installed."""
     project = _PACKAGE.parent / "pyproject.toml"
     if project.is_file():
         declared = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {})
         if declared.get("name") == _DISTRIBUTION:
             return [str(line) for line in declared["dependencies"]]
+
     lines = importlib.metadata.requires(_DISTRIBUTION) or []
     return [line for line in lines if "extra ==" not in line]
 
 
-def _name(requirement: str) -> str:
-    found = _NAME.match(requirement)
-    return re.sub(r"[-_.]+", "-", found[0]).lower() if found else ""
+def _distribution_name(requirement: str) -> str:
+    match = _NAME.match(requirement)
+    return re.sub(r"[-_.]+", "-", match[0]).lower() if match else ""
 
 
 def _digest(content: bytes) -> str:
