@@ -149,6 +149,10 @@ class LanguageKind(Struct, frozen=True, dict=True):
         """Return true for a name that submissions define, and not the language."""
         return written.rpartition(".")[0] not in self.built_in
 
+    def seems_to_define(self, text: str, written: str) -> bool:
+        """Return true when a text seems to define what is asked for under this name."""
+        return self.defines(written) and self.seems_defined(text, written.rpartition(".")[2])
+
     @cached_property
     def literals(self) -> Literals:
         found: Literals = self._part("literals").LITERALS

@@ -6,16 +6,16 @@ copies, and then into the file with most of the work. docs/class.md has the rule
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import accumulate
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.languages.asked import asked_of
 from grader.languages.registry import kind_of, title_of
-from grader.languages.source.syntax import Definition, Position, Unit
+from grader.languages.source.syntax import Definition
 from grader.model import Function, Language, Message, SourceFile, Taken, UnreadFile
 
 _WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
@@ -26,7 +26,6 @@ _ASIDE = frozenset(
 )
 _Part = tuple[str, int]
 """A function, and an asked method of it by its number; a class is one part."""
-_Rank = tuple[bool, int, bool, int, tuple[int | str, ...], str]
 
 
 class Wanted(Struct, frozen=True):
@@ -38,12 +37,6 @@ class Wanted(Struct, frozen=True):
     oldest_first: Sequence[str] = ()
     """Names of files in the order in which they came in; empty when nobody knows."""
 
-    @property
-    def usual_words(self) -> set[str]:
-        """Return the words that name the work itself, so that no file is put aside by them."""
-        names = [blank.name for blank in self.blanks] + [one.name for one in self.functions]
-        return {word for name in names for word in _words(name)}
-
 
 class Choice(Struct, frozen=True):
     """The sources that are graded, in the order in which they load, and why the others are not."""
@@ -54,229 +47,260 @@ class Choice(Struct, frozen=True):
     left: tuple[UnreadFile, ...]
 
 
-class _Offer(Struct, frozen=True, eq=False):
+class _Rank(NamedTuple):
+    """The order of files that define the same: the one of highest rank is graded."""
+
+    is_current: bool
+    """By its name neither an old version nor a copy."""
+    written: int
+    """The number of asked functions and methods that it defines and that are no stubs."""
+    is_template: bool
+    """By its name."""
+    arrival: int
+    pieces: tuple[int | str, ...]
+    """The name's texts and numbers in turn: `v10` comes after `v9`."""
+    name: str
+
+
+class _Method(Struct, frozen=True):
+    """A definition of an asked function."""
+
+    function: str
+    parts: Sequence[_Part]
+    """The parts that it is for; all of the function's where that cannot be told."""
+    worth: int
+    """0 for a stub, 1 for a method that calls as asked do not reach, 2 for any other."""
+    definition: Definition | None = None
+    """None when the file only seems to define it."""
+
+
+class _File(Struct, frozen=True, eq=False):
     """A source, and what it defines of what is asked for."""
 
     source: SourceFile
+    methods: Sequence[_Method]
     rank: _Rank
-    """Of two that define the same, the one of higher rank counts."""
-    parts: Mapping[_Part, bool]
-    """False for a part that is only a stub."""
-    functions: frozenset[str]
-    """The functions of which it has more than a stub."""
-    unit: Unit | None
+
+    @property
+    def written(self) -> set[str]:
+        """Return the functions of which it has more than stubs."""
+        return {method.function for method in self.methods if method.worth}
 
 
 def choose(sources: Sequence[SourceFile], languages: Sequence[Language], wanted: Wanted) -> Choice:
     """Choose among `sources` what is graded, in one of these languages."""
-    offers = _offers(sources, wanted)
-    present = [name for name in languages if any(one.language == name for one in sources)]
+    files = _files(sources, wanted)
+    present = [name for name in languages if any(source.language == name for source in sources)]
     if not present:
         return Choice(None, (), (), ())
-    language = max(present, key=lambda name: _claim(name, offers, wanted.blanks))
+    language = max(present, key=lambda name: _claim(name, files, wanted.blanks))
 
     # Helpers load first, and what counts loads after what does not.
-    own = [one for one in offers if one.source.language == language]
-    own.sort(key=lambda one: (bool(one.parts), one.rank if one.parts else ()))
-    won = _won(own)
-    kept = [one for one in own if not one.parts or one in won.values()]
-    imported = _imported(kept) if len(kept) < len(own) else ()
-    kept = [one for one in own if one in kept or PurePosixPath(one.source.name).stem in imported]
-    loaded = tuple(_without_lost(one, won, wanted.functions) for one in kept)
+    helpers = [file for file in files if file.source.language == language and not file.methods]
+    rivals = [file for file in files if file.source.language == language and file.methods]
+    rivals.sort(key=lambda file: file.rank)
+    winners = _winners(rivals)
+    graded = [file for file in rivals if file in winners.values()]
+    if len(graded) < len(rivals):
+        imported = _imported([*helpers, *graded])
+        graded = [file for file in rivals if file in graded or _stem(file.source.name) in imported]
+    loaded = [*helpers, *graded]
 
-    each = [_taken(function, language, offers, won) for function in wanted.functions]
-    taken = tuple(one for one in each if one.files)
-    left = tuple(_left(one, language, taken) for one in offers if one not in kept)
-    return Choice(language, loaded, taken, left)
+    origins = [_origin(function, language, files, winners) for function in wanted.functions]
+    taken = tuple(origin for origin in origins if origin.files)
+    left = [_left(file, language, taken) for file in files if file not in loaded]
+    remains = [_without_lost(file, winners) for file in loaded]
+    return Choice(language, tuple(remains), taken, tuple(left))
 
 
-def _offers(sources: Sequence[SourceFile], wanted: Wanted) -> list[_Offer]:
-    seeming = [_seemingly(source, wanted.functions) for source in sources]
-    named = [function.name for some in seeming for function in some]
+def _files(sources: Sequence[SourceFile], wanted: Wanted) -> list[_File]:
+    defined = [_seemingly_defined(source, wanted.functions) for source in sources]
+    names = [function.name for functions in defined for function in functions]
+    languages = {source.language for source in sources}
     # Most submissions leave no choice, and are so spared a parser.
-    to_read = len(set(named)) < len(named) or len({source.language for source in sources}) > 1
-    return [
-        _offer(source, some, wanted, to_read=to_read)
-        for source, some in zip(sources, seeming, strict=True)
-    ]
+    is_clear = len(set(names)) == len(names) and len(languages) < 2
+    blanks = () if is_clear else wanted.blanks
+    blank_codes = {_code(method) for blank in blanks for method in _definitions(blank)}
+
+    files = []
+    for source, functions in zip(sources, defined, strict=True):
+        definitions = () if is_clear or not functions else _definitions(source)
+        methods: list[_Method] = []
+        for function in functions:
+            methods += _methods(function, source.language, definitions, blank_codes)
+        files.append(_File(source, methods, _rank(source.name, methods, wanted)))
+    return files
 
 
-def _seemingly(source: SourceFile, functions: Sequence[Function]) -> list[Function]:
+def _seemingly_defined(source: SourceFile, functions: Sequence[Function]) -> list[Function]:
     """Return the functions that the source seems to define, by patterns: sources that do not parse
     count too."""
     kind = kind_of(source.language)
-    written = [(one, one.written(source.language)) for one in functions]
     return [
-        one
-        for one, name in written
-        if kind.defines(name) and kind.seems_defined(source.text, name.rpartition(".")[2])
+        function
+        for function in functions
+        if kind.seems_to_define(source.text, function.written(source.language))
     ]
 
 
-def _offer(
-    source: SourceFile, seeming: Sequence[Function], wanted: Wanted, *, to_read: bool
-) -> _Offer:
-    unit = kind_of(source.language).reading.read(source) if to_read and seeming else None
-    parts: dict[_Part, bool] = {}
-    written = []
-    for function in seeming:
-        found = _parts(function, source, unit, wanted.blanks)
-        written += [function.name] * sum(found.values())
-        parts |= {part: filled or parts.get(part, False) for part, filled in found.items()}
-    rank = _rank(source.name, len(written), wanted)
-    return _Offer(source, rank, parts, frozenset(written), unit)
+def _methods(
+    function: Function,
+    language: Language,
+    definitions: Sequence[Definition],
+    blank_codes: set[str | Definition],
+) -> list[_Method]:
+    """Return the definitions of one function, each with the parts that it is for."""
+    owner, _, name = function.written(language).rpartition(".")
+    parts = _parts(function, language)
+    asked = asked_of(function, language)
+    answering = kind_of(language).reading.functions.answering
+
+    methods = []
+    for definition in definitions:
+        if (definition.owner or "", definition.name) == (owner, name):
+            each = zip(parts, asked, strict=False)
+            answered = [part for part, method in each if answering([definition], [method])]
+            worth = 2 if answered or not asked else 1
+            if not definition.written or _code(definition) in blank_codes:
+                worth = 0
+            methods.append(_Method(function.name, answered or parts, worth, definition))
+    # Where nobody makes it out, it counts for what it seems to be.
+    return methods or [_Method(function.name, parts, 2)]
 
 
-def _rank(name: str, written: int, wanted: Wanted) -> _Rank:
-    aside = _NUMBERED_COPY.search(name) or _ASIDE & (_words(name) - wanted.usual_words)
-    templates = {blank.name.casefold() for blank in wanted.blanks}
-    is_template = PurePosixPath(name).name.casefold() in templates
-    came = wanted.oldest_first.index(name) if name in wanted.oldest_first else -1
-    pieces = re.split(r"([0-9]+)", name.casefold())
-    numbered = [int(piece) if at % 2 else piece for at, piece in enumerate(pieces)]
-    return not aside, written, is_template, came, tuple(numbered), name
-
-
-def _words(name: str) -> set[str]:
-    return {word.casefold() for word in _WORD.findall(name)}
-
-
-def _claim(
-    language: Language, offers: Sequence[_Offer], blanks: Sequence[SourceFile]
-) -> tuple[int, ...]:
-    """Return what a language has to show, the weightiest first."""
-    own = [one for one in offers if one.source.language == language]
-    current = [one for one in own if one.rank[0]]
-    written = [len({name for one in some for name in one.functions}) for some in (current, own)]
-    seeming = len({part for one in own for part in one.parts})
-    untouched = {_bare(blank.text) for blank in blanks}
-    begun = [one for one in own if _bare(one.source.text) not in untouched]
-    return (*written, seeming, len(begun) > 0, any(one.rank[2] for one in begun))
-
-
-def _parts(
-    function: Function, source: SourceFile, unit: Unit | None, blanks: Sequence[SourceFile]
-) -> Mapping[_Part, bool]:
-    """Return the parts of a function that a source defines, and whether they are written."""
-    found = [] if unit is None else _definitions(function, unit)
-    if not found:
-        # Nobody makes it out: it counts for what it seems to be.
-        return dict.fromkeys(_every(function, source.language), True)
-    same = [blank for blank in blanks if blank.language == source.language]
-    empty = {_code(one) for blank in same for one in _definitions(function, _template(blank))}
-    written = [one for one in found if one.written and _code(one) not in empty]
-    there = _answered(function, source.language, found)
-    filled = _answered(function, source.language, written) if written else ()
-    return dict.fromkeys(there, False) | dict.fromkeys(filled, True)
-
-
-def _answered(
-    function: Function, language: Language, definitions: Sequence[Definition]
-) -> Sequence[_Part]:
-    """Return the parts that these definitions are for; all, where that is not to be seen."""
-    every = _every(function, language)
-    reading = kind_of(language).reading.functions
-    each = zip(every, asked_of(function, language), strict=False)
-    return [part for part, one in each if reading.answering(definitions, [one])] or every
-
-
-def _every(function: Function, language: Language) -> Sequence[_Part]:
+def _parts(function: Function, language: Language) -> Sequence[_Part]:
     owner, _, _ = function.written(language).rpartition(".")
-    methods = len(function.signatures.get(language, ())) if not owner else 1
+    methods = 1 if owner else len(function.signatures.get(language, ()))
     return [(owner or function.name, number) for number in range(methods or 1)]
 
 
-@lru_cache(maxsize=16)
-def _template(blank: SourceFile) -> Unit:
-    return kind_of(blank.language).reading.read(blank)
+def _rank(name: str, methods: Sequence[_Method], wanted: Wanted) -> _Rank:
+    templates = [blank.name for blank in wanted.blanks]
+    # Words that name the work itself put no file aside.
+    usual_words = _words(*templates, *(function.name for function in wanted.functions))
+    is_current = not _NUMBERED_COPY.search(name) and not _ASIDE & (_words(name) - usual_words)
+    worthy = [method for method in methods if method.worth]
+    written = {(method.function, part) for method in worthy for part in method.parts}
+    is_template = PurePosixPath(name).name.casefold() in map(str.casefold, templates)
+
+    arrival = wanted.oldest_first.index(name) if name in wanted.oldest_first else -1
+    texts = re.split(r"([0-9]+)", name.casefold())
+    pieces = tuple(int(text) if at % 2 else text for at, text in enumerate(texts))
+    return _Rank(is_current, len(written), is_template, arrival, pieces, name)
 
 
-def _definitions(function: Function, unit: Unit) -> list[Definition]:
-    owner, _, name = function.written(unit.source.language).rpartition(".")
-    return [one for one in unit.definitions if one.name == name and (one.owner or "") == owner]
+def _words(*names: str) -> set[str]:
+    return {word.casefold() for name in names for word in _WORD.findall(name)}
+
+
+def _claim(
+    language: Language, files: Sequence[_File], blanks: Sequence[SourceFile]
+) -> tuple[int, ...]:
+    """Return what a language has to show, the weightiest first."""
+    readable = [file for file in files if file.source.language == language]
+    current = [file for file in readable if file.rank.is_current]
+    untouched = {_bare(blank.text) for blank in blanks}
+    return (
+        len({function for file in current for function in file.written}),
+        len({function for file in readable for function in file.written}),
+        len(_winners(readable)),
+        any(_bare(file.source.text) not in untouched for file in readable),
+        any(file.rank.is_template for file in readable),
+    )
+
+
+def _winners(files: Sequence[_File]) -> Mapping[_Part, _File]:
+    """Return the file that each part is taken from; `files` begins with the lowest."""
+    methods = [(method, file) for file in files for method in file.methods]
+    asked = {method.function for method, _ in methods if method.worth == 2}
+
+    winners: dict[_Part, _File] = {}
+    for method, file in sorted(methods, key=lambda pair: pair[0].worth):
+        if method.worth != 1 or method.function not in asked:
+            winners |= dict.fromkeys(method.parts, file)
+    return winners
+
+
+def _imported(files: Sequence[_File]) -> set[str]:
+    """Return the names of the modules and files that these sources ask for."""
+    units = [kind_of(file.source.language).reading.read(file.source) for file in files]
+    modules = {entry.path[0] for unit in units for entry in unit.imports if entry.path}
+    return modules | {_stem(name) for unit in units for name in unit.includes}
+
+
+def _stem(name: str) -> str:
+    return PurePosixPath(name).stem
+
+
+def _without_lost(file: _File, winners: Mapping[_Part, _File]) -> SourceFile:
+    """Return the source without what is taken from another one, every line where it was.
+
+    One of which nothing is taken stays as it is: it is there because another one imports it.
+    """
+    if file not in winners.values():
+        return file.source
+
+    raw = file.source.text.encode()
+    spans = []
+    for method in file.methods:
+        is_lost = all(winners.get(part) is not file for part in method.parts)
+        if is_lost and method.definition is not None and method.definition.owner is None:
+            spans.append(_span(raw, method.definition))
+
+    nothing = kind_of(file.source.language).reading.nothing.encode()
+    for start, end in sorted(filter(None, spans), reverse=True):
+        lines = b"\n" * raw.count(b"\n", start, end)
+        raw = raw[:start] + nothing + lines + raw[end:]
+    return replace(file.source, text=raw.decode())
+
+
+def _definitions(source: SourceFile) -> Sequence[Definition]:
+    return kind_of(source.language).reading.read(source).definitions
 
 
 def _code(definition: Definition) -> str | Definition:
-    """Return the definition's text; one without bounds is equal to nothing but itself."""
-    if definition.span is None:
-        return definition
+    """Return the definition's text; one that cannot be cut out is equal to nothing but itself."""
     raw = definition.source.text.encode()
-    start, end = _offsets(raw, definition.span)
-    return _bare(raw[start:end].decode(errors="replace"))
+    span = _span(raw, definition)
+    return definition if span is None else _bare(raw[slice(*span)].decode(errors="replace"))
 
 
 def _bare(text: str) -> str:
     return "".join(text.split())
 
 
-def _won(ranked: Sequence[_Offer]) -> Mapping[_Part, _Offer]:
-    """Return the offer that each part is taken from; `ranked` begins with the lowest."""
-    won: dict[_Part, _Offer] = {}
-    for offer in ranked:
-        for part, written in offer.parts.items():
-            if written or part not in won or not won[part].parts[part]:
-                won[part] = offer
-    return won
-
-
-def _imported(offers: Sequence[_Offer]) -> set[str]:
-    """Return the names of the modules and files that these sources ask for."""
-    units = [kind_of(one.source.language).reading.read(one.source) for one in offers]
-    modules = {found.path[0] for unit in units for found in unit.imports if found.path}
-    return modules | {PurePosixPath(name).stem for unit in units for name in unit.includes}
-
-
-def _without_lost(
-    offer: _Offer, won: Mapping[_Part, _Offer], functions: Sequence[Function]
-) -> SourceFile:
-    """Return the source without what is taken from another one, every line where it was.
-
-    One of which nothing is taken stays as it is: it is there because another one imports it.
-    """
-    source = offer.source
-    if offer.parts and offer not in won.values():
-        return source
-    raw = source.text.encode()
-    reading = kind_of(source.language).reading
-    spans = [
-        _offsets(raw, one.span)
-        for function in functions
-        for one in ([] if offer.unit is None else _definitions(function, offer.unit))
-        if one.span is not None and one.owner is None
-        if all(won[part] is not offer for part in _answered(function, source.language, [one]))
-    ]
-    for start, end in sorted(spans, reverse=True):
-        lines = b"\n" * raw.count(b"\n", start, end)
-        raw = raw[:start] + reading.nothing.encode() + lines + raw[end:]
-    return replace(source, text=raw.decode()) if spans else source
-
-
-def _offsets(raw: bytes, span: tuple[Position, Position]) -> tuple[int, int]:
+def _span(raw: bytes, definition: Definition) -> tuple[int, int] | None:
+    """Return the bytes of `raw`, its file, at which the definition begins and ends."""
+    if definition.span is None:
+        return None
     lines = list(accumulate((len(line) + 1 for line in raw.split(b"\n")), initial=0))
-    start, end = (lines[place.line - 1] + place.byte for place in span)
+    start, end = (lines[place.line - 1] + place.byte for place in definition.span)
     return start, end
 
 
-def _taken(
+def _origin(
     function: Function,
     language: Language,
-    offers: Sequence[_Offer],
-    won: Mapping[_Part, _Offer],
+    files: Sequence[_File],
+    winners: Mapping[_Part, _File],
 ) -> Taken:
-    parts = [part for part in _every(function, language) if part in won]
-    files = tuple(dict.fromkeys(won[part].source.name for part in parts))
-    rivals = (one.source.name for one in offers if function.name in one.functions)
-    return Taken(function.name, files, tuple(name for name in rivals if name not in files))
+    """Return the files that a function is taken from, and those that have it too."""
+    graded = [winners[part] for part in _parts(function, language) if part in winners]
+    names = tuple(dict.fromkeys(file.source.name for file in graded))
+    rivals = [file.source.name for file in files if function.name in file.written]
+    return Taken(function.name, names, tuple(name for name in rivals if name not in names))
 
 
-def _left(offer: _Offer, language: Language, taken: Sequence[Taken]) -> UnreadFile:
+def _left(file: _File, language: Language, taken: Sequence[Taken]) -> UnreadFile:
     """Return why a source is not graded."""
-    source = offer.source
-    if offer.parts and not offer.functions:
-        return UnreadFile(source.name, Message("intake.not_written"))
-    if source.language != language:
-        return UnreadFile(
-            source.name, Message("intake.not_chosen", {"language": title_of(language)})
-        )
-    files = dict.fromkeys(name for one in taken for name in one.files if source.name in one.others)
-    return UnreadFile(source.name, Message("intake.other_file", {"files": ", ".join(files)}))
+    name = file.source.name
+    if file.methods and not file.written:
+        return UnreadFile(name, Message("intake.not_written"))
+    if file.source.language != language:
+        params = {"language": title_of(language)}
+        return UnreadFile(name, Message("intake.not_chosen", params))
+
+    winners = dict.fromkeys(
+        winner for origin in taken if name in origin.others for winner in origin.files
+    )
+    return UnreadFile(name, Message("intake.other_file", {"files": ", ".join(winners)}))

@@ -232,6 +232,17 @@ def test_methods_in_two_files_are_both_graded(tmp_path: Path) -> None:
     assert names_of(read(ACCURACY, whole)) == ["accuracy.jl"]
 
 
+def test_methods_for_other_calls_do_not_take_the_place_of_the_asked_ones(tmp_path: Path) -> None:
+    asked = "accuracy(outputs::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1}) = 1\n"
+    another = "accuracy(classes::AbstractArray{String,1}, targets::AbstractArray{Bool,1}) = 1\n"
+    # The next exercise has a function of the same name.
+    files = {"exercise_1.jl": asked, "exercise_2.jl": another}
+    submission = read(ACCURACY, laid(tmp_path, files))
+    assert [origin.files for origin in submission.taken] == [("exercise_1.jl",)]
+    only = read(ACCURACY, laid(tmp_path / "2", {"a.jl": another, "a_old.jl": another}))
+    assert [origin.files for origin in only.taken] == [("a.jl",)]
+
+
 def test_an_old_method_is_cut_where_its_file_is_needed() -> None:
     old = "@inline f(x::Int) = 0\ng(x) = x\n"
     choice = chosen({"p.jl": "f(x) = x\n", "p_old.jl": old})
