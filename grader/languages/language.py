@@ -61,7 +61,8 @@ class WorkerCommand(Struct, frozen=True):
     file_bytes: int = 0
     """The size of file that the runtime itself needs: it does not start under a lower limit."""
     server: tuple[str, ...] = ()
-    """Starts a server that forks such workers (`sandbox/fork_server.py`); none when empty."""
+    """Starts a server that forks such workers, by `sandbox/inside/fork_server.py`; none when
+    empty."""
     server_repays: int = 2
     """The number of workers from which a server and they take less than workers that are started
     anew."""

@@ -3,10 +3,9 @@
 A rule is a module with a function `check` and a type `Options`, and an entry in `RULES`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -30,13 +29,11 @@ class RuleKind(Struct, frozen=True):
     """The type of its options, all of which have a default."""
 
 
-RULES: Mapping[str, RuleKind] = MappingProxyType(
-    {
-        "no_loops": RuleKind(no_loops.check, no_loops.Options),
-        "no_library_call": RuleKind(no_library_call.check, no_library_call.Options),
-        "signature": RuleKind(signature.check, signature.Options),
-    }
-)
+RULES: dict[str, RuleKind] = {
+    "no_loops": RuleKind(no_loops.check, no_loops.Options),
+    "no_library_call": RuleKind(no_library_call.check, no_library_call.Options),
+    "signature": RuleKind(signature.check, signature.Options),
+}
 
 # Findings of one rule in one function; more say nothing new, and hostile sources have a million.
 _MOST_FINDINGS = 25

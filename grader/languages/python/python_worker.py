@@ -6,8 +6,8 @@ the standard library and NumPy. It knows no expected value and no points; it ans
 a time by the protocol in docs/protocol.md. A submission that changes this process can only
 spoil its own answers.
 
-With `--fork` before the folders it serves nobody itself: it forks workers, by
-`sandbox/fork_server.py` (in `grader_sandbox/` there), that go on as if each had been started anew.
+With `--fork` before the folders it serves no submission itself: it forks workers that do, by
+`sandbox/inside/fork_server.py` (in `grader_sandbox/` there), as if each had been started anew.
 """
 
 # Importing pathlib would cost each worker a twentieth of its start.

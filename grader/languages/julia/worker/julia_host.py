@@ -54,7 +54,8 @@ def main(mode: str, engine: str, *words: str) -> None:
 
 
 def _serve_many(engine: str, start: Callable[[], Evaluate], stand_ins: list[str]) -> None:
-    """Serve the grader by `sandbox/fork_server.py`; each worker that is forked, a submission."""
+    """Fork workers as the grader asks for them, by `sandbox/inside/fork_server.py`; each of them
+    serves one submission."""
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     # Confined before anything else is loaded.
     from grader_sandbox import fork_server  # type: ignore[import-not-found]  # noqa: PLC0415
