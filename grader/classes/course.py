@@ -4,7 +4,7 @@ A row for each submission with its score in every exercise and the total; what m
 wrong, in any exercise; and the exercises, each with a link to its own class page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean, median
 from typing import Any
 from urllib.parse import quote
@@ -39,10 +39,11 @@ _HARD = 0.7
 
 def to_course_page(classes: Sequence[GradedClass]) -> str:
     """Return the whole page. The same class gives the same bytes."""
-    assignments = [of.assignment for of in classes]
+    assignments = [graded.assignment for graded in classes]
     locale = classes[0].locale
     rows = course_rows(classes)
     totals = [row.total for row in rows if row.total is not None]
+
     content = {
         "title": words("course_page.title", locale, count=len(assignments)),
         "of_class": lambda key, **params: words(f"class_page.{key}", locale, **params),
@@ -51,52 +52,60 @@ def to_course_page(classes: Sequence[GradedClass]) -> str:
         "complete": len(totals),
         "mean": fmean(totals) if totals else None,
         "median": median(totals) if totals else None,
-        "most": sum(float(one.max_score) for one in assignments),
-        "exercises": [_exercise(of) for of in classes],
-        "rows": [_row(row, assignments, locale) for row in rows],
-        "mistakes": _mistakes(classes)[:_MISTAKES],
-        "hard": _hard(classes)[:_CASES],
+        "most": sum(float(assignment.max_score) for assignment in assignments),
+        "exercises": [_exercise(graded) for graded in classes],
+        "rows": [_submission(row, assignments, locale) for row in rows],
+        "mistakes": _common_mistakes(classes)[:_MISTAKES],
+        "hard": _hard_cases(classes)[:_CASES],
         "assignments": assignments,
     }
     return html_page("course_page", _STYLES, [joined("\n", *_SCRIPTS)], locale, content)
 
 
-def _exercise(of: GradedClass) -> _Shown:
+def _exercise(graded: GradedClass) -> _Shown:
     """Return one assignment as the class did it."""
-    assignment, summaries, locale = of.assignment, of.summaries, of.locale
-    spread = distribution(summaries)
-    scored = [one for one in summaries if one.score is not None]
-    middle = spread.quartiles[1] if spread.quartiles else None
+    spread = distribution(graded.summaries)
+    scored = [summary for summary in graded.summaries if summary.score is not None]
+    shares = [_share(summary.score or 0.0, summary.max_score) for summary in scored]
     return {
-        "title": assignment.title[locale],
-        "page": f"./{assignment.id}/{PAGE}",
+        **_place(graded),
         "graded": len(scored),
         "mean": None if spread.mean is None else _share(spread.mean, spread.max_score),
-        "median": "–" if middle is None else phrases.points(middle, locale),
-        "full": sum(_share(one.score or 0.0, one.max_score) >= 1 for one in scored),
-        "nothing": sum(not one.score for one in scored),
+        "median": phrases.points(spread.quartiles[1], graded.locale) if spread.quartiles else "–",
+        "full": sum(share >= 1 for share in shares),
+        "nothing": sum(not summary.score for summary in scored),
     }
 
 
-def _row(row: CourseRow, assignments: Sequence[Assignment], locale: Locale) -> _Shown:
+def _place(graded: GradedClass, section: str = "") -> _Shown:
+    """Return an exercise's title, and the address of its class page."""
+    assignment = graded.assignment
+    page = f"./{assignment.id}/{PAGE}"
+    return {"title": assignment.title[graded.locale], "page": page + section}
+
+
+def _submission(row: CourseRow, assignments: Sequence[Assignment], locale: Locale) -> _Shown:
     folder = quote(row.id.encode("utf-8", "surrogatepass"), safe="")
-    there = [one for one in row.results if one is not None]
-    languages = dict.fromkeys(one.language for one in there if one.language)
     whole = f"./{WHOLE}/{folder}"
+    results = [result for result in row.results if result is not None]
+    languages = dict.fromkeys(result.language for result in results if result.language)
+    tags = dict.fromkeys(tag for result in results for tag in phrases.marks(result, locale))
+    exercises = list(zip(assignments, row.results, strict=True))
+
     return {
-        "name": name_of(there[0]),
+        "name": name_of(results[0]),
         "id": row.id,
         "report": f"{whole}/report.html",
         "student_report": f"{whole}/student/report.html",
         "language": ", ".join(title_of(language) for language in languages),
         "cells": [
             _cell(result, f"./{assignment.id}/{folder}/report.html", locale)
-            for assignment, result in zip(assignments, row.results, strict=True)
+            for assignment, result in exercises
         ],
         "total": row.total,
         "total_said": "–" if row.total is None else phrases.score(row.total, row.max_total, locale),
-        "remark": _remark(row, assignments, locale),
-        "tags": list(dict.fromkeys(tag for one in there for tag in phrases.marks(one, locale))),
+        "remark": _first_remark(exercises, locale),
+        "tags": list(tags),
     }
 
 
@@ -104,61 +113,52 @@ def _cell(result: Summary | None, report: str, locale: Locale) -> _Shown:
     """Return a submission's score in one exercise."""
     if result is None or result.score is None:
         return {"said": "–", "share": None, "report": report if result is not None else ""}
-    said = phrases.score(result.score, result.max_score, locale)
-    return {"said": said, "share": _share(result.score, result.max_score), "report": report}
+
+    score = phrases.score(result.score, result.max_score, locale)
+    return {"said": score, "share": _share(result.score, result.max_score), "report": report}
 
 
-def _remark(row: CourseRow, assignments: Sequence[Assignment], locale: Locale) -> str:
+def _first_remark(exercises: Iterable[tuple[Assignment, Summary | None]], locale: Locale) -> str:
     """Return what is wrong in the first exercise that has something to mend."""
-    for assignment, result in zip(assignments, row.results, strict=True):
-        if result is not None and (said := phrases.remark(result, locale)):
-            return f"{assignment.title[locale]}: {said}"
+    for assignment, result in exercises:
+        if result is not None and (remark := phrases.remark(result, locale)):
+            return f"{assignment.title[locale]}: {remark}"
     return ""
 
 
-def _mistakes(classes: Sequence[GradedClass]) -> list[_Shown]:
+def _common_mistakes(classes: Sequence[GradedClass]) -> list[_Shown]:
     """Return the known mistakes that cost points, and how many make each, most first."""
-    found: list[_Shown] = []
-    for of in classes:
-        graded = sum(one.status == "graded" for one in of.summaries) or 1
-        found += [
-            {
-                "exercise": of.assignment.title[of.locale],
-                "page": f"./{of.assignment.id}/{PAGE}#mistakes",
-                "mistake": group.name,
-                "hint": group.hint,
-                "count": len(group.members),
-                "share": len(group.members) / graded,
-            }
-            for group in mistake_groups(of.summaries)
-            if group.costs_points and len(group.members) >= _SHARED
-        ]
-    return sorted(found, key=lambda one: -one["share"])
+    mistakes: list[_Shown] = []
+    for graded in classes:
+        count = sum(summary.status == "graded" for summary in graded.summaries) or 1
+        place = _place(graded, "#mistakes")
+        for group in mistake_groups(graded.summaries):
+            members = len(group.members)
+            if group.costs_points and members >= _SHARED:
+                mistake = {"mistake": group.name, "hint": group.hint}
+                mistakes.append({**place, **mistake, "count": members, "share": members / count})
+    return sorted(mistakes, key=lambda mistake: -mistake["share"])
 
 
-def _hard(classes: Sequence[GradedClass]) -> list[_Shown]:
+def _hard_cases(classes: Sequence[GradedClass]) -> list[_Shown]:
     """Return the cases of which the class lost most, where it lost enough to speak of."""
-    found: list[_Shown] = []
-    for of in classes:
-        titles = {case.id: case.title[of.locale] for case in of.assignment.cases if case.points}
-        own: list[_Shown] = [
-            {
-                "exercise": of.assignment.title[of.locale],
-                "page": f"./{of.assignment.id}/{PAGE}#items",
-                "title": titles[item.case],
-                "count": item.count - item.full,  # submissions that lost points in it
-                "lost": 1 - item.difficulty,
-            }
-            for item in item_analysis(of.summaries)
-            if item.case in titles and item.difficulty is not None and item.difficulty < _HARD
-        ]
-        found += sorted(own, key=_most_lost)[:_CASES_OF_EACH]
-    return sorted(found, key=_most_lost)
+    cases: list[_Shown] = []
+    for graded in classes:
+        place = _place(graded, "#items")
+        titles = {case.id: case.title for case in graded.assignment.cases if case.points}
+        hard: list[_Shown] = []
+        for item in item_analysis(graded.summaries):
+            if item.case in titles and item.difficulty is not None and item.difficulty < _HARD:
+                title = titles[item.case][graded.locale]
+                lost = {"case": title, "count": item.count - item.full, "lost": 1 - item.difficulty}
+                hard.append({**place, **lost})
+        cases += sorted(hard, key=_most_lost)[:_CASES_OF_EACH]
+    return sorted(cases, key=_most_lost)
 
 
 def _most_lost(case: _Shown) -> tuple[float, int]:
     return -case["lost"], -case["count"]
 
 
-def _share(got: float, of: float) -> float:
-    return min(max(got / of, 0.0), 1.0) if of > 0 else 0.0
+def _share(points: float, most: float) -> float:
+    return min(max(points / most, 0.0), 1.0) if most > 0 else 0.0

@@ -38,11 +38,11 @@ def grades_csv(summaries: Iterable[Summary]) -> str:
     """
     rows = list(summaries)
     cases = list(dict.fromkeys(case.id for summary in rows for case in summary.cases))
-    heads = [*_BEFORE, *map(_column, cases), *_AFTER]
-    return _text([heads, *(_row(summary, cases) for summary in rows)])
+    heads = [*_BEFORE, *map(_column_of, cases), *_AFTER]
+    return _csv_text([heads, *(_cells(summary, cases) for summary in rows)])
 
 
-def _text(rows: Iterable[Iterable[str | float]]) -> str:
+def _csv_text(rows: Iterable[Iterable[str | float]]) -> str:
     table = io.StringIO()
     # All texts are quoted, not only those with a comma: where the list separator is a semicolon, a
     # spreadsheet would else split an unquoted `x;=1+1` into two cells.
@@ -52,14 +52,14 @@ def _text(rows: Iterable[Iterable[str | float]]) -> str:
     return table.getvalue()
 
 
-def _row(summary: Summary, cases: list[str]) -> list[str | float]:
+def _cells(summary: Summary, cases: list[str]) -> list[str | float]:
     points = case_points(summary)
     return [
         summary.id,
         "; ".join(student.name for student in summary.by.students),
         _LATE[summary.by.late],
         summary.by.attempt,
-        *_block(summary),
+        *_result(summary),
         *(_number(points.get(case)) for case in cases),
         _overrides(summary),
         _warning(summary),
@@ -76,22 +76,23 @@ def _overrides(summary: Summary) -> str:
 
 
 def _override(override: Override) -> str:
-    said = f"{override.case or 'score'}={override.points:.12g}"
-    return f"{said} (earlier file)" if override.earlier_file else said
+    earlier = " (earlier file)" if override.earlier_file else ""
+    return f"{override.case or 'score'}={override.points:.12g}{earlier}"
 
 
 def _warning(summary: Summary) -> str:
     choices = view.rivals(summary.twice)
-    return "; ".join(f"{', '.join(graded)}, not {', '.join(left)}" for graded, left in choices)
+    return "; ".join(f"{', '.join(graded)}, not {', '.join(rest)}" for graded, rest in choices)
 
 
-def _column(case: str) -> str:
-    """A case's id, unless a column of that name is there already."""
+def _column_of(case: str) -> str:
+    """Return the case's id, unless a column of that name is there already."""
     return f"case {case}" if case in (*_BEFORE, *_AFTER) else case
 
 
 def _number(value: float | None) -> float | str:
-    """Twelve significant digits at most, a whole number without `.0`; a blank for None."""
+    """Return the number for a cell: of twelve significant digits at most, a whole one without
+    `.0`; a blank for None."""
     if value is None:
         return ""
     short = float(f"{value:.12g}")
@@ -113,16 +114,16 @@ class CourseRow(Struct, frozen=True):
 
 def course_rows(classes: Sequence[GradedClass]) -> list[CourseRow]:
     """Return the submissions in the order in which they first appear."""
-    tables = [{one.id: one for one in of.summaries} for of in classes]
+    tables = [{summary.id: summary for summary in graded.summaries} for graded in classes]
     ids = dict.fromkeys(id for table in tables for id in table)
     return [_course_row(id, tuple(table.get(id) for table in tables)) for id in ids]
 
 
 def _course_row(id: str, results: tuple[Summary | None, ...]) -> CourseRow:
-    there = [one for one in results if one is not None]
-    scores = [one.score for one in there if one.score is not None]
+    summaries = [result for result in results if result is not None]
+    scores = [summary.score for summary in summaries if summary.score is not None]
     total = fsum(scores) if len(scores) == len(results) else None
-    return CourseRow(id, results, total, fsum(one.max_score for one in there))
+    return CourseRow(id, results, total, fsum(summary.max_score for summary in summaries))
 
 
 def course_csv(classes: Sequence[GradedClass]) -> str:
@@ -131,15 +132,15 @@ def course_csv(classes: Sequence[GradedClass]) -> str:
     Columns: submission; for each assignment its language, status, score and max_score, each headed
     `<assignment> <column>`; total and max_total. Blanks and quoting are those of `grades_csv`.
     """
-    heads = [f"{of.assignment.id} {column}" for of in classes for column in _OF_EACH]
+    heads = [f"{graded.assignment.id} {column}" for graded in classes for column in _OF_EACH]
     rows: list[list[str | float]] = [["submission", *heads, "total", "max_total"]]
     for row in course_rows(classes):
-        cells = [cell for summary in row.results for cell in _block(summary)]
+        cells = [cell for summary in row.results for cell in _result(summary)]
         rows.append([row.id, *cells, _number(row.total), _number(row.max_total)])
-    return _text(rows)
+    return _csv_text(rows)
 
 
-def _block(summary: Summary | None) -> list[str | float]:
+def _result(summary: Summary | None) -> list[str | float]:
     if summary is None:
         return [""] * len(_OF_EACH)
     scores = [_number(summary.score), _number(summary.max_score)]

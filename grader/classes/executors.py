@@ -24,15 +24,18 @@ class Executor(Struct, frozen=True):
 
 @contextmanager
 def local_executor(assignment: Assignment, runtime: Runtime, jobs: int) -> Iterator[Executor]:
-    """`jobs` submissions at a time, on this machine, in threads that only wait for workers."""
+    """Run `jobs` submissions at a time, on this machine, in threads that only wait for workers."""
     pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="run")
 
     @cache
     def versions(language: Language | None) -> Versions:
         return versions_of(runtime, language, assignment.support)
 
+    def submit(submission: Submission) -> Future[Run]:
+        return pool.submit(run, submission, assignment, runtime)
+
     try:
-        yield Executor(versions, lambda one: pool.submit(run, one, assignment, runtime))
+        yield Executor(versions, submit)
     finally:
         # Tasks in the queue are not begun; running ones have their limits, and end.
         pool.shutdown(wait=True, cancel_futures=True)

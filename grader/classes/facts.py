@@ -35,37 +35,37 @@ class Facts(Struct, frozen=True):
     """The gradebook options, as the command line gave them."""
 
 
-def source_of(assignment: Assignment, written: str) -> str:
-    """Return the source that loads the assignment that was named `written`, from any folder."""
-    if written in list_shipped():
-        return written
-    return str((assignment.path or Path(written)).absolute())
+def source_of(assignment: Assignment, argument: str) -> str:
+    """Return the source that loads the assignment from any folder; `argument` loads it here."""
+    if argument in list_shipped():
+        return argument
+    return str((assignment.path or Path(argument)).absolute())
 
 
-def read_for(assignment: Assignment) -> str:
-    """A digest over what decides which files of a submission count, and in which order."""
+def reading_digest(assignment: Assignment) -> str:
+    """Return a digest over what decides which files of a submission count, and in which order."""
     names = names_in_sources(assignment.functions, assignment.languages)
     return digest_of_record((assignment.languages, names, assignment.blanks))
 
 
 def save_facts(store: Store, facts: Facts) -> None:
-    """Call it in a transaction."""
+    """Write the facts, in the caller's transaction."""
     bare = tuple(
         replace(assignment.without_files(), support=Support(), tested=None)
         for assignment in facts.assignments
     )
-    told = (facts.sources, facts.locale, facts.sandbox, facts.julia_engine, facts.gradebooks)
+    options = (facts.sources, facts.locale, facts.sandbox, facts.julia_engine, facts.gradebooks)
     store.set_fact("assignments", to_text(bare))
-    store.set_fact("told", to_text(told))
+    store.set_fact("told", to_text(options))
     store.set_fact("refused", to_text(facts.refused))
 
 
 def load_facts(store: Store) -> Facts | None:
     """Return the facts; None for a store in which nothing was ever begun."""
-    assignments, told = _fact(store, "assignments"), _fact(store, "told")
-    if assignments is None or told is None:
+    assignments, options = _fact(store, "assignments"), _fact(store, "told")
+    if assignments is None or options is None:
         return None
-    return Facts(assignments, _fact(store, "refused") or (), *told)
+    return Facts(assignments, _fact(store, "refused") or (), *options)
 
 
 def _fact(store: Store, name: str) -> Any:

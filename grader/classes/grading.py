@@ -37,25 +37,28 @@ class RunProgress(Struct, frozen=True):
 def grade_entries(
     job: Job, folder: OutputFolder, entries: Sequence[Entry], locale: Locale
 ) -> Generator[RunProgress, None, None]:
-    """One RunProgress per entry, in their order; the files are in this language.
+    """Yield the progress after each entry, in their order; the files are in this language.
 
     Raises StoreError when it cannot go on. Close it before the job's store: at its end it marks
     there what it has written, when it is interrupted too.
     """
     assignment, store = job.grading.assignment, job.store
-    placed = {entry.id: (entry, position) for position, entry in enumerate(entries)}
+    positions = {entry.id: position for position, entry in enumerate(entries)}
 
     def count(graded: Graded, content: str) -> None:
-        entry, position = placed[graded.key.name]
+        position = positions[graded.key.name]
+        entry = entries[position]
         store.stand(graded, entry.by, digest_of_bytes(entry.path), content, position)
 
     submissions = (read(assignment, entry.path, entry.id, entry.oldest_first) for entry in entries)
     failed = kept = 0
-    with publishing(store, folder, assignment, locale) as show:
+
+    with publishing(store, folder, assignment, locale) as publish:
         for done, result in enumerate(grade_class(job, submissions, count), start=1):
             standing = store.standing(assignment.id, result.graded.key.name)
             assert standing is not None
-            show(standing, result.report)
+            publish(standing, result.report)
+
             failed += result.graded.status != "graded"
             kept += result.how == "kept"
             yield RunProgress(done, len(entries), result.running, failed, kept)
@@ -73,7 +76,7 @@ class Change(Struct, frozen=True):
     @property
     def gain(self) -> float:
         """Above zero when the submission gains, also when it had no score."""
-        return _shared(self.after) - _shared(self.before)
+        return _share(self.after) - _share(self.before)
 
     @property
     def matters(self) -> bool:
@@ -100,14 +103,15 @@ class Change(Struct, frozen=True):
 
 
 def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
-    """One change per submission, in order. The gradings are kept; none of them counts yet."""
+    """Yield one change per submission, in order. The gradings are kept; none counts yet."""
     store = job.store
-    overrides = store.overrides(job.grading.assignment.id)
+    all_overrides = store.overrides(job.grading.assignment.id)
     results = grade_class(job, map(store.submission_of, standings))
+
     for standing, result in zip(standings, results, strict=True):
-        own = overrides.get(standing.name, ())
-        before = summary_of(store, standing, own)
-        after = summary_of(store, standing, own, grading=result.graded.id)
+        overrides = all_overrides.get(standing.name, ())
+        before = summary_of(store, standing, overrides)
+        after = summary_of(store, standing, overrides, grading=result.graded.id)
         yield Change(standing, result.graded, before, after, result.how)
 
 
@@ -115,18 +119,18 @@ def apply(store: Store, changes: Sequence[Change]) -> None:
     """Let the new gradings count, all of them or, when it fails, none."""
     with store.transaction():
         for change in changes:
-            standing = change.standing
-            store.stand(
-                change.graded, standing.by, standing.bytes, standing.content, standing.position
-            )
+            hand_in = change.standing
+            place = (hand_in.bytes, hand_in.content, hand_in.position)
+            store.stand(change.graded, hand_in.by, *place)
 
 
 def _mistakes(summary: Summary) -> list[str]:
     return [name for diagnosis in summary.diagnoses for name in diagnosis.mistakes]
 
 
-def _shared(summary: Summary) -> float:
-    """The score as a part of the most, so that a rescaled assignment moves nobody by itself."""
+def _share(summary: Summary) -> float:
+    """Return the score as a part of the most, so that a rescaled assignment moves nobody by
+    itself."""
     if summary.score is None:
         return -1.0
     return summary.score / summary.max_score if summary.max_score else summary.score

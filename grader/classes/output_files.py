@@ -57,6 +57,10 @@ class ClassFile(Struct, frozen=True):
     help: str = ""
 
 
+def _junit(graded: GradedClass) -> str:
+    return junit(graded.reports(), graded.locale)
+
+
 OF_SUBMISSION = [
     ReportFile("report.json", "instructor", to_json),
     ReportFile("report.html", "instructor", to_html),
@@ -66,14 +70,9 @@ OF_SUBMISSION = [
 ]
 OF_CLASS = [
     ClassFile(PAGE, to_class_page),
-    ClassFile(GRADES, lambda of: grades_csv(of.summaries)),
+    ClassFile(GRADES, lambda graded: grades_csv(graded.summaries)),
     ClassFile("summary.md", to_class_markdown),
-    ClassFile(
-        "junit.xml",
-        lambda of: junit(of.reports(), of.locale),
-        "--junit",
-        "Write junit.xml too, for a CI platform.",
-    ),
+    ClassFile("junit.xml", _junit, "--junit", "Write junit.xml too, for a CI platform."),
 ]
 
 
@@ -87,7 +86,7 @@ class OutputFolder(Struct, frozen=True):
     def prepare(
         cls, path: Path, assignments: Sequence[str], more: frozenset[str] = frozenset()
     ) -> Self | Message:
-        """The folder, made if need be; a Message when it holds something else's files."""
+        """Return the folder, made if need be; a Message when it holds something else's files."""
         if path.is_dir() and not (path / FILE_NAME).is_file() and any(path.iterdir()):
             return Message("cli.not_an_output_folder", {"path": str(path)})
         path.mkdir(parents=True, exist_ok=True)
@@ -100,30 +99,32 @@ class OutputFolder(Struct, frozen=True):
     def begin(self, assignments: Iterable[Assignment]) -> None:
         """Say what the folder is of, and clear what a killed run left half written. Only who holds
         the store's lock may do this."""
-        named = [{"id": one.id, "digest": one.digest} for one in assignments]
-        content = {"assignments": named, "grader": __version__}
+        versions = [
+            {"id": assignment.id, "digest": assignment.digest} for assignment in assignments
+        ]
+        content = {"assignments": versions, "grader": __version__}
         write_changed(self.path / "run.json", json.dumps(content, indent=2) + "\n")
         discard_unfinished(self.path)
 
-    def of(self, assignment: str) -> Path:
+    def folder_of(self, assignment: str) -> Path:
         """Return the folder of the assignment's reports."""
         return self.path if len(self.assignments) == 1 else self.path / assignment
 
     def student_report(self, submission: str) -> Path | None:
-        """Return the student's own report, of several assignments the one that joins them, and
-        nothing of the instructor's; None where there is none."""
-        path = self.of(WHOLE) / submission / "student" / "report.html"
+        """Return the student's report on a submission: on all assignments of the run, where there
+        are several. None where there is none."""
+        path = self.folder_of(WHOLE) / submission / "student" / "report.html"
         return path if path.is_file() else None
 
     def is_complete(self, assignment: str, name: str) -> bool:
         """Return whether every file of a submission is there."""
-        folder = self.of(assignment) / name
+        folder = self.folder_of(assignment) / name
         return all((folder / file.name).is_file() for file in OF_SUBMISSION)
 
     def write(self, report: ScoreReport, hidden_view: HiddenView, locale: Locale) -> None:
         """Write both audiences' reports of one submission."""
-        folder = self.of(report.assignment.id) / report.submission.id
+        folder = self.folder_of(report.assignment.id) / report.submission.id
         student = redact(report, hidden_view)
         for file in OF_SUBMISSION:
-            text = file.text(report if file.audience == "instructor" else student, locale)
-            write_whole(folder / file.name, text)
+            version = report if file.audience == "instructor" else student
+            write_whole(folder / file.name, file.text(version, locale))

@@ -22,7 +22,7 @@ from grader.classes.store import Standing, Store
 from grader.judging.report import redact, summarise, with_overrides
 from grader.model import Assignment, Locale, Message, Override, ScoreReport, Summary
 from grader.model.records import digest_of_record
-from grader.platforms.gradebook.book import AskedBooks, write_gradebooks
+from grader.platforms.gradebook.book import AskedBooks, WrittenBooks, write_gradebooks
 from grader.render.files import write_changed, write_whole
 from grader.render.html.whole import to_whole_html
 from grader.render.phrases import points
@@ -38,58 +38,55 @@ _MARKS_AT_ONCE = 200
 class ClassOutputs(Struct, frozen=True):
     summaries: Mapping[str, Sequence[Summary]]
     """The summaries by assignment."""
-    files: tuple[Path, ...]
-    undecided: tuple[Message, ...]
+    pages: Sequence[Path]
+    undecided: Sequence[Message]
     """Messages about what was set by hand for an earlier file, and still counts."""
-    said: tuple[Message, ...]
-    """Messages about what the gradebooks hold, and about what the instructor has to look at."""
-    unfilled: bool = False
-    """True where a gradebook that was asked for got no grade."""
+    gradebooks: WrittenBooks
 
 
 def write_class(
-    store: Store, folder: OutputFolder, facts: Facts, asked: AskedBooks | None
+    store: Store, folder: OutputFolder, facts: Facts, books: AskedBooks | None
 ) -> ClassOutputs:
-    """All of it, whole or not at all; what is as it should be is not touched.
+    """Write all of it, whole or not at all; what is as it should be is not touched.
 
     A file that an earlier run was asked for is kept up to date. Raises StoreError when the disk is
     full.
     """
-    classes = [_class(store, one, facts) for one in facts.assignments]
-    summaries = {of.assignment.id: of.summaries for of in classes}
-    files = [folder.path / GRADES]
+    classes = [_graded_class(store, assignment, facts) for assignment in facts.assignments]
+    summaries = {graded.assignment.id: graded.summaries for graded in classes}
+    pages = [folder.path / GRADES]
+
     with speaking_of_full(folder.path):
-        for of in classes:
-            place = folder.of(of.assignment.id)
+        for graded in classes:
+            place = folder.folder_of(graded.assignment.id)
             for file in OF_CLASS:
                 if not file.flag or file.name in folder.more or (place / file.name).is_file():
-                    write_changed(place / file.name, file.text(of))
-            files.append(place / PAGE)
+                    write_changed(place / file.name, file.text(graded))
+            pages.append(place / PAGE)
+
         if len(classes) > 1:
             write_changed(folder.path / GRADES, course_csv(classes))
             write_changed(folder.path / PAGE, to_course_page(classes))
             _join_reports(store, folder, classes)
-            files.insert(0, folder.path / PAGE)
-        undecided = tuple(
-            message
-            for one in facts.assignments
-            for message in _undecided(store, one.id, facts.locale)
-        )
-        if asked is None:
-            return ClassOutputs(summaries, tuple(files), undecided, ())
-        everything = [summary for of in summaries.values() for summary in of]
-        written = write_gradebooks(asked, everything, folder.path, folder.student_report)
-    files += written.files
-    return ClassOutputs(summaries, tuple(files), undecided, written.messages, written.unfilled)
+            pages.insert(0, folder.path / PAGE)
+
+        undecided = [message for graded in classes for message in _undecided(store, graded)]
+        written = WrittenBooks()
+        if books is not None:
+            results = [summary for graded in classes for summary in graded.summaries]
+            written = write_gradebooks(books, results, folder.path, folder.student_report)
+    return ClassOutputs(summaries, pages, undecided, written)
 
 
-def _undecided(store: Store, assignment: str, locale: Locale) -> Iterator[Message]:
+def _undecided(store: Store, graded: GradedClass) -> Iterator[Message]:
     """Yield what was set by hand for an earlier file, beside what the grader gives the new one."""
+    assignment, locale = graded.assignment.id, graded.locale
     for name, overrides in store.overrides(assignment).items():
         earlier = [override for override in overrides if override.earlier_file]
         standing = store.standing(assignment, name)
         if not earlier or standing is None:
             continue
+
         for override in with_overrides(store.report(standing.grading), earlier).overrides:
             params = {
                 "name": name,
@@ -102,7 +99,7 @@ def _undecided(store: Store, assignment: str, locale: Locale) -> Iterator[Messag
             yield Message(f"override.earlier_{target}", params)
 
 
-def _class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
+def _graded_class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
     summaries = summaries_of(store, assignment.id)
     shared = ClassView(store, assignment, summaries).shared_answers
     reports = partial(_reports, store, assignment.id)
@@ -112,39 +109,42 @@ def _class(store: Store, assignment: Assignment, facts: Facts) -> GradedClass:
 def _reports(store: Store, assignment: str) -> list[ScoreReport]:
     overrides = store.overrides(assignment)
     return [
-        with_overrides(store.report(one.grading), overrides.get(one.name, ()))
-        for one in store.standings(assignment)
+        with_overrides(store.report(standing.grading), overrides.get(standing.name, ()))
+        for standing in store.standings(assignment)
     ]
 
 
 def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedClass]) -> None:
     """Write the joined reports; those that were made of the same are not touched."""
-    assignments, locale = [of.assignment for of in classes], classes[0].locale
-    gradings = {
-        one.id: {standing.name: standing.grading for standing in store.standings(one.id)}
-        for one in assignments
-    }
-    overrides = {one.id: store.overrides(one.id) for one in assignments}
-    views = tuple(one.hidden_view for one in assignments)
+    assignments, locale = [graded.assignment for graded in classes], classes[0].locale
+    views = tuple(assignment.hidden_view for assignment in assignments)
+    overrides = [store.overrides(assignment.id) for assignment in assignments]
+    standings = [store.standings(assignment.id) for assignment in assignments]
+    gradings = [
+        {standing.name: standing.grading for standing in exercise} for exercise in standings
+    ]
     before: Mapping[str, str] = store.fact(_FACT) or {}
     marks = {}
+
     for row in course_rows(classes):
-        found = [(one, gradings[one.id].get(row.id)) for one in assignments]
-        by_hand = [overrides[one.id].get(row.id, ()) for one in assignments]
-        made_of = ([str(id) for _, id in found], by_hand, views, locale, build_of_grader())
+        numbers = [by_name.get(row.id) for by_name in gradings]
+        by_hand = [by_name.get(row.id, ()) for by_name in overrides]
+        made_of = (list(map(str, numbers)), by_hand, views, locale, build_of_grader())
         marks[row.id] = digest_of_record(tuple(map(str, made_of)))
         files = [folder.path / WHOLE / row.id / name for name in _WHOLE_REPORTS]
         if before.get(row.id) == marks[row.id] and all(file.is_file() for file in files):
             continue
-        reports = [
-            (with_overrides(store.report(id), set_), one)
-            for (one, id), set_ in zip(found, by_hand, strict=True)
-            if id is not None
-        ]
-        instructors = [report for report, _ in reports]
-        students = [redact(report, one.hidden_view) for report, one in reports]
-        for file, told in zip(files, (instructors, students), strict=True):
-            write_whole(file, to_whole_html(told, locale))
+
+        instructors: list[ScoreReport] = []
+        students: list[ScoreReport] = []
+        for number, exercise, view in zip(numbers, by_hand, views, strict=True):
+            if number is not None:
+                report = with_overrides(store.report(number), exercise)
+                instructors.append(report)
+                students.append(redact(report, view))
+        for file, reports in zip(files, (instructors, students), strict=True):
+            write_whole(file, to_whole_html(reports, locale))
+
     if marks != before:
         with store.transaction():
             store.set_fact(_FACT, marks)
@@ -154,7 +154,7 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
 def publishing(
     store: Store, folder: OutputFolder, assignment: Assignment, locale: Locale
 ) -> Iterator[Callable[[Standing, ScoreReport | None], None]]:
-    """Give what writes the files of a submission, unless they were made of the same.
+    """Give the function that writes a submission's files, unless they were made of the same.
 
     Its report is the one that the store has, where it is at hand: as graded, before overrides.
     """
@@ -163,30 +163,31 @@ def publishing(
     written: dict[str, str] = {}
 
     def mark() -> None:
-        if written:
-            with store.transaction():
-                for name, made_of in written.items():
-                    store.mark_shown(assignment.id, name, made_of)
-            written.clear()
+        with store.transaction():
+            for name, made_of in written.items():
+                store.mark_shown(assignment.id, name, made_of)
+        written.clear()
 
-    def show(standing: Standing, report: ScoreReport | None) -> None:
-        # Asked for each: another hand-in, a moment ago, makes an override one for an earlier file.
-        own = store.overrides_of(standing)
-        parts = (str(standing.grading), view, locale, build_of_grader(), tuple(own))
+    def publish(standing: Standing, report: ScoreReport | None) -> None:
+        # Read for each: another hand-in, a moment ago, makes an override one for an earlier file.
+        overrides = store.overrides_of(standing)
+        parts = (str(standing.grading), view, locale, build_of_grader(), overrides)
         made_of = digest_of_record(parts)
         if standing.shown == made_of and folder.is_complete(assignment.id, standing.name):
             return
+
         report = report or store.report(standing.grading)
         with speaking_of_full(folder.path):
-            folder.write(with_overrides(report, own), view, locale)
+            folder.write(with_overrides(report, overrides), view, locale)
         written[standing.name] = made_of
         if len(written) >= _MARKS_AT_ONCE:
             mark()
 
     try:
-        yield show
+        yield publish
     finally:
-        mark()
+        if written:
+            mark()
 
 
 def summary_of(
@@ -197,28 +198,26 @@ def summary_of(
     grading: int | None = None,
     same_as: str | None = None,
 ) -> Summary:
-    """A submission's summary by the grading that counts, or by another one of it."""
-    id = standing.grading if grading is None else grading
-    graded = store.summary(id)
+    """Return a submission's summary by the grading that counts, or by another one of it."""
+    number = standing.grading if grading is None else grading
+    graded = store.summary(number)
     if not overrides:
         return replace(graded, by=standing.by, same_as=same_as)
-    made = summarise(store.report(id), standing.by, overrides=overrides, same_as=same_as)
-    return replace(made, unexplained=graded.unexplained)
+
+    report = store.report(number)
+    summary = summarise(report, standing.by, overrides=overrides, same_as=same_as)
+    return replace(summary, unexplained=graded.unexplained)
 
 
 def summaries_of(store: Store, assignment: str) -> list[Summary]:
-    """The class by the gradings that count, in its order."""
+    """Return the class by the gradings that count, in its order."""
     overrides = store.overrides(assignment)
     first: dict[str, str] = {}
-    found = []
+    summaries = []
     for standing in store.standings(assignment):
-        same_as = first.setdefault(standing.content, standing.name) if standing.content else None
-        found.append(
-            summary_of(
-                store,
-                standing,
-                overrides.get(standing.name, ()),
-                same_as=None if same_as == standing.name else same_as,
-            )
-        )
-    return found
+        name = standing.name
+        original = first.setdefault(standing.content, name) if standing.content else name
+        same_as = None if original == name else original
+        by_hand = overrides.get(name, ())
+        summaries.append(summary_of(store, standing, by_hand, same_as=same_as))
+    return summaries

@@ -64,21 +64,21 @@ class _Task(Struct, frozen=True):
     same content."""
 
 
-def grade_class(
-    job: Job,
-    submissions: Iterable[Submission],
-    count: Callable[[Graded, str], None] = lambda *_: None,
-) -> Iterator[Result]:
-    """A result for each submission, in their order. Raises StoreError when the disk or the store
-    fails.
+Count = Callable[[Graded, str], None]
+"""(a grading, its content): called in the transaction that keeps the grading."""
 
-    `count` is called in the transaction that keeps a grading, with its content.
-    """
+
+def grade_class(
+    job: Job, submissions: Iterable[Submission], count: Count = lambda *_: None
+) -> Iterator[Result]:
+    """Yield a result for each submission, in their order. Raises StoreError when the disk or the
+    store fails."""
     waiting: deque[_Task] = deque()
     for submission in submissions:
         waiting.append(_begin(job, submission, {task.content for task in waiting}))
         while len(waiting) > _HELD or _unfinished(waiting) > job.ahead:
             yield _finish(job, waiting.popleft(), waiting, count)
+
     while waiting:
         yield _finish(job, waiting.popleft(), waiting, count)
 
@@ -95,17 +95,13 @@ def speaking_of_full(path: Path) -> Iterator[None]:
 
 
 def _begin(job: Job, submission: Submission, in_hand: set[str]) -> _Task:
-    grading = job.grading
+    assignment = job.grading.assignment
     versions = job.executor.versions(submission.language)
-    key = GradingKey(
-        grading.assignment.id,
-        submission.id,
-        grading.assignment.digest,
-        digest_of_record(submission),
-        versions,
-    )
+    digest = digest_of_record(submission)
+    key = GradingKey(assignment.id, submission.id, assignment.digest, digest, versions)
     content = "" if submission.language is None else content_of(submission)
     kept = job.store.grading(key)
+
     future = None
     to_run = kept is None and content != "" and content not in in_hand
     if to_run and not job.store.has_run(job.calls, content, versions):
@@ -117,25 +113,23 @@ def _unfinished(tasks: Iterable[_Task]) -> int:
     return sum(task.future is not None and not task.future.done() for task in tasks)
 
 
-def _finish(
-    job: Job,
-    task: _Task,
-    waiting: Iterable[_Task],
-    count: Callable[[Graded, str], None],
-) -> Result:
+def _finish(job: Job, task: _Task, waiting: Iterable[_Task], count: Count) -> Result:
+    store, key = job.store, task.key
     if task.kept is not None:
-        with job.store.transaction():
+        with store.transaction():
             count(task.kept, task.content)
         return Result(task.kept, "kept", _unfinished(waiting))
+
     run, how = _run(job, task)
-    report, found = _judged(job.grading, task.submission, run)
-    summary = replace(summarise(report, HandedIn(())), unexplained=found)
-    with job.store.transaction():
-        job.store.add_submission(task.key.submission, task.submission)
+    report, unexplained = _judge(job.grading, task.submission, run)
+    # A result does not hold who handed it in, for that may be known better another time.
+    summary = replace(summarise(report, HandedIn(())), unexplained=unexplained)
+
+    with store.transaction():
+        store.add_submission(key.submission, task.submission)
         if how == "ran" and run is not None and run.problem is None:
-            job.store.add_run(job.calls, task.content, task.key.versions, task.key.submission, run)
-        # A result does not hold who handed it in, for that may be known better another time.
-        graded = job.store.add_grading(task.key, report, summary)
+            store.add_run(job.calls, task.content, key.versions, key.submission, run)
+        graded = store.add_grading(key, report, summary)
         count(graded, task.content)
     return Result(graded, how, _unfinished(waiting), report)
 
@@ -143,15 +137,17 @@ def _finish(
 def _run(job: Job, task: _Task) -> tuple[Run | None, How]:
     if not task.content:
         return None, "judged"
+
     future = task.future
     if future is None:
         stored = job.store.run(job.calls, task.content, task.key.versions)
-        own = None if stored is None else renamed(*stored, task.submission)
-        if own is not None:
-            return own, "judged"
+        run = None if stored is None else renamed(*stored, task.submission)
+        if run is not None:
+            return run, "judged"
         future = job.executor.submit(task.submission)
+
     try:
-        # What a run writes lies there, and nothing of it beside the store.
+        # The files that a run writes lie in this folder; none of them lies beside the store.
         with speaking_of_full(Path(gettempdir())):
             return future.result(), "ran"
     except StoreError:
@@ -162,7 +158,7 @@ def _run(job: Job, task: _Task) -> tuple[Run | None, How]:
         return _failed(job.grading, error), "ran"
 
 
-def _judged(
+def _judge(
     grading: Grading, submission: Submission, run: Run | None
 ) -> tuple[ScoreReport, tuple[Unexplained, ...]]:
     try:
@@ -176,5 +172,5 @@ def _failed(grading: Grading, error: Exception) -> Run:
     """Return an exception as a judge error, with the place in the grader's code to report."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
-    said = {"error": f"{type(error).__name__}: {error}", "place": place}
-    return not_run(Message("class_run.internal", said), grading.assignment.load)
+    params = {"error": f"{type(error).__name__}: {error}", "place": place}
+    return not_run(Message("class_run.internal", params), grading.assignment.load)

@@ -119,8 +119,8 @@ def publish(run: ClassFolder) -> ClassOutputs:
 
 def end_if_unfilled(outputs: ClassOutputs, locale: Locale) -> None:
     """End the program with 1, and why, where a gradebook that was asked for got no grade."""
-    if outputs.unfilled:
-        for message in outputs.said:
+    if outputs.gradebooks.unfilled:
+        for message in outputs.gradebooks.messages:
             click.echo(safe_text(translate(message, locale)), err=True)
         sys.exit(1)
 
@@ -152,7 +152,7 @@ def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:
     for one in refused:
         name = safe_text(one.name, lines=False)
         say(console, f"{name}: {translate(one.reason, locale)}", indent=2)
-    for message in outputs.said:
+    for message in outputs.gradebooks.messages:
         say(console, translate(message, locale))
-    for file in outputs.files:
+    for file in (*outputs.pages, *outputs.gradebooks.files):
         click.echo(file)

@@ -9,7 +9,7 @@ import click
 from msgspec.structs import replace
 from rich.console import Console
 
-from grader.classes.facts import read_for, save_facts
+from grader.classes.facts import reading_digest, save_facts
 from grader.classes.grading import Change, apply, regrade
 from grader.classes.outputs import ClassOutputs
 from grader.cli.class_folder import (
@@ -117,7 +117,7 @@ def _corrected(run: ClassFolder, written: str | None, locale: Locale) -> Assignm
     if corrected.id not in graded:
         params = {"written": source, "found": corrected.id, "wanted": ", ".join(graded)}
         fail(Message("regrade.other_id", params), locale)
-    if read_for(graded[corrected.id]) != read_for(corrected):
+    if reading_digest(graded[corrected.id]) != reading_digest(corrected):
         fail(Message("regrade.functions", {"assignment": corrected.id}), locale)
     return corrected
 

@@ -169,7 +169,7 @@ def command(
             outputs = write_class(store, folder, facts, gradebooks.wanted)
         show_outputs(outputs, facts)
     statuses = {one.counts_as for of in outputs.summaries.values() for one in of}
-    sys.exit(0 if statuses == {"graded"} and not outputs.unfilled else 1)
+    sys.exit(0 if statuses == {"graded"} and not outputs.gradebooks.unfilled else 1)
 
 
 def _notes(found: DownloadContents, gradebooks: GradebookOptions) -> list[Message]:

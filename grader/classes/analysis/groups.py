@@ -40,12 +40,13 @@ class Group(Struct, frozen=True):
 
 
 def failure_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
-    """Identical failures: the same field, status and answer. Most members first, then most
-    failures; ties by what the symptoms say, so that the same class always gives the same order.
+    """Return the groups of identical failures: the same field, status and answer.
 
-    A number is only compared with the others of its case: 0.5 is a likely answer to many calls.
-    A result that means the same everywhere (an exception, NaN, nothing at all) is compared across
-    the cases. Values are compared as the summaries hold them, shortened.
+    Most members come first, then most failures; ties by what the symptoms say, so that the same
+    class always gives the same order. A number is only compared with the others of its case: 0.5 is
+    a likely answer to many calls. A result that means the same everywhere (an exception, NaN,
+    nothing at all) is compared across the cases. Values are compared as the summaries hold them,
+    shortened.
     """
     members: dict[_Key, dict[int, None]] = {}
     cases: dict[_Key, Counter[str]] = {}
@@ -54,66 +55,72 @@ def failure_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
             key = _key(failure)
             members.setdefault(key, {})[position] = None
             cases.setdefault(key, Counter())[failure.case] += 1
+
     together: dict[tuple[int, ...], list[Symptom]] = {}
     for key, positions in members.items():
-        _, field, status, got = key
-        symptom = Symptom(field or None, status, got, _ranked(cases[key]))
+        _, field, status, answer = key
+        symptom = Symptom(field or None, status, answer, _ranked(cases[key]))
         together.setdefault(tuple(positions), []).append(symptom)
-    groups = (
-        Group(
-            positions, cases=_cases(symptoms), symptoms=tuple(sorted(symptoms, key=_symptom_rank))
-        )
-        for positions, symptoms in together.items()
-    )
+
+    groups = []
+    for positions_together, symptoms in together.items():
+        symptoms.sort(key=_symptom_rank)
+        groups.append(Group(positions_together, "", _cases(symptoms), tuple(symptoms)))
     return tuple(sorted(groups, key=_group_rank))
 
 
 def mistake_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
-    """Each known mistake that was diagnosed, alone or with others. Those that cost points first,
-    then most members first; ties by name."""
-    members: dict[str, list[tuple[int, Words, bool, set[str]]]] = {}
+    """Return a group for each known mistake that was diagnosed, alone or with others. Those that
+    cost points come first, then most members first; ties by name."""
+    members: dict[str, list[int]] = {}
+    hints: dict[str, dict[Words, None]] = {}
+    cases: dict[str, Counter[str]] = {}
+    costly: set[str] = set()
     for position, summary in enumerate(summaries):
-        # In two diagnoses of one submission a mistake is still one, and its cases count once.
-        made: dict[str, tuple[Words, bool]] = {}
-        for found in summary.diagnoses:
-            for name, hint in zip(found.mistakes, found.hints, strict=True):
-                _, before = made.get(name, (hint, False))
-                made[name] = hint, before or found.costs_points
         failed = {failure.case for failure in summary.failures}
-        for name, (hint, costly) in made.items():
-            members.setdefault(name, []).append((position, hint, costly, failed))
-    groups = (
-        Group(
-            tuple(position for position, *_ in of),
-            name,
-            _ranked(Counter(case for *_, failed in of for case in failed)),
-            hint=_hint(list(dict.fromkeys(hint for _, hint, *_ in of))),
-            costs_points=any(costly for *_, costly, _ in of),
-        )
-        for name, of in members.items()
-    )
-    return tuple(sorted(groups, key=lambda g: (not g.costs_points, -len(g.members), g.name)))
+        # In two diagnoses of one submission a mistake is still one, and its cases count once.
+        diagnosed: dict[str, Words] = {}
+        for diagnosis in summary.diagnoses:
+            diagnosed |= zip(diagnosis.mistakes, diagnosis.hints, strict=True)
+            if diagnosis.costs_points:
+                costly.update(diagnosis.mistakes)
+        for name, hint in diagnosed.items():
+            members.setdefault(name, []).append(position)
+            hints.setdefault(name, {})[hint] = None
+            cases.setdefault(name, Counter()).update(failed)
+
+    groups = []
+    for name, positions in members.items():
+        hint = _hint(list(hints[name]))
+        ranked = _ranked(cases[name])
+        groups.append(Group(tuple(positions), name, ranked, (), hint, name in costly))
+    groups.sort(key=lambda group: (not group.costs_points, -len(group.members), group.name))
+    return tuple(groups)
 
 
 def rule_groups(summaries: Sequence[Summary]) -> tuple[Group, ...]:
-    """Each rule that cost somebody points. Most members first; ties by name."""
+    """Return a group for each rule that cost somebody points. Most members first; ties by name."""
     members: dict[str, list[int]] = {}
     for position, summary in enumerate(summaries):
         for rule in dict.fromkeys(summary.lost_to_rules):
             members.setdefault(rule, []).append(position)
+
     groups = (Group(tuple(positions), rule) for rule, positions in members.items())
     return tuple(sorted(groups, key=lambda group: (-len(group.members), group.name)))
 
 
 def without_a_mistake(summaries: Sequence[Summary]) -> tuple[int, ...]:
-    """Positions of the graded submissions that lose points in cases, without a known mistake that
-    explains any of it."""
-    return tuple(
-        position
-        for position, summary in enumerate(summaries)
-        if summary.status == "graded"
-        and any(case.points < case.max_points for case in summary.cases)
-        and not any(found.costs_points and found.mistakes for found in summary.diagnoses)
+    """Return the positions of the graded submissions that lose points in cases, without a known
+    mistake that explains any of it."""
+    return tuple(position for position, summary in enumerate(summaries) if _is_unexplained(summary))
+
+
+def _is_unexplained(summary: Summary) -> bool:
+    if summary.status != "graded":
+        return False
+    loses = any(case.points < case.max_points for case in summary.cases)
+    return loses and not any(
+        diagnosis.costs_points and diagnosis.mistakes for diagnosis in summary.diagnoses
     )
 
 
@@ -125,9 +132,10 @@ def _hint(hints: Sequence[Words]) -> Words:
 
 
 def _key(failure: Failure) -> _Key:
-    got = failure.got
-    everywhere = failure.field is None or not (isinstance(got, str) and any(map(str.isdigit, got)))
-    return "" if everywhere else failure.case, failure.field or "", failure.status, failure.got
+    answer = failure.got
+    has_digits = isinstance(answer, str) and any(map(str.isdigit, answer))
+    case = failure.case if failure.field is not None and has_digits else ""
+    return case, failure.field or "", failure.status, answer
 
 
 def _ranked(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

@@ -57,24 +57,29 @@ class Item(Struct, frozen=True):
     flags: tuple[Flag, ...]
 
 
+def is_small(summaries: Sequence[Summary]) -> bool:
+    """Return whether the class is too small for its discriminations to say much."""
+    return sum(summary.status == "graded" for summary in summaries) < SMALL_CLASS
+
+
 def item_analysis(summaries: Sequence[Summary]) -> tuple[Item, ...]:
-    """One item for each case, in the order in which the cases first appear.
+    """Return one item for each case, in the order in which the cases first appear.
 
     Only graded submissions count. The rest score is the sum of the points of all *other* cases,
     before rules and overrides. A case without points counts as 1 when it passed, else 0.
     """
     graded = [summary for summary in summaries if summary.status == "graded"]
     totals = [fsum(case.points for case in summary.cases) for summary in graded]
-    found: dict[str, tuple[list[float], list[float]]] = {}
+
+    columns: dict[str, tuple[list[float], list[float]]] = {}
     for summary, total in zip(graded, totals, strict=True):
         for case in summary.cases:
-            shares, rests = found.setdefault(case.id, ([], []))
+            shares, rests = columns.setdefault(case.id, ([], []))
             if case.status != "not_run":
                 shares.append(_share(case))
                 rests.append(total - case.points)
-    return tuple(
-        _item(case, np.array(shares), np.array(rests)) for case, (shares, rests) in found.items()
-    )
+
+    return tuple(_item(case, *map(np.array, columns[case])) for case in columns)
 
 
 def _share(case: CaseSummary) -> float:
@@ -88,31 +93,27 @@ def _item(case: str, shares: _Vector, rests: _Vector) -> Item:
     full = int(np.count_nonzero(shares >= 1 - _NOISE))
     nothing = int(np.count_nonzero(shares <= _NOISE))
     discrimination = _correlation(shares, rests)
+
     flags: dict[Flag, bool] = {
         "never_failed": 0 < count == full,
         "always_failed": 0 < count == nothing,
         "negative": discrimination is not None and discrimination < 0,
     }
-    return Item(
-        case=case,
-        count=count,
-        full=full,
-        nothing=nothing,
-        difficulty=fsum(shares) / count if count else None,
-        discrimination=discrimination,
-        flags=tuple(flag for flag, holds in flags.items() if holds),
-    )
+    raised = tuple(flag for flag, holds in flags.items() if holds)
+    difficulty = fsum(shares) / count if count else None
+    return Item(case, count, full, nothing, difficulty, discrimination, raised)
 
 
-def _correlation(one: _Vector, other: _Vector) -> float | None:
-    if len(one) < _LEAST or _constant(one) or _constant(other):
+def _correlation(shares: _Vector, rests: _Vector) -> float | None:
+    if len(shares) < _LEAST or _is_constant(shares) or _is_constant(rests):
         return None
-    r = float(np.corrcoef(one, other)[0, 1])
+
+    r = float(np.corrcoef(shares, rests)[0, 1])
     # Rounding leaves traces where the two are uncorrelated, and must not make a sign.
     return 0.0 if abs(r) < _NOISE else r
 
 
-def _constant(values: _Vector) -> bool:
+def _is_constant(values: _Vector) -> bool:
     return bool(np.ptp(values) <= _NOISE * max(1.0, float(np.abs(values).max())))
 
 
@@ -141,14 +142,9 @@ def distribution(summaries: Sequence[Summary]) -> Distribution:
     """Return the distribution of the scores that count."""
     scores = sorted(summary.score for summary in summaries if summary.score is not None)
     most = max((summary.max_score for summary in summaries), default=0.0)
-    return Distribution(
-        count=len(scores),
-        max_score=most,
-        mean=fmean(scores) if scores else None,
-        deviation=stdev(scores) if len(scores) > 1 else None,
-        quartiles=_quartiles(scores),
-        bins=_bins(scores, most),
-    )
+    mean = fmean(scores) if scores else None
+    deviation = stdev(scores) if len(scores) > 1 else None
+    return Distribution(len(scores), most, mean, deviation, _quartiles(scores), _bins(scores, most))
 
 
 def _quartiles(scores: Sequence[float]) -> tuple[float, float, float] | None:
@@ -163,6 +159,7 @@ def _quartiles(scores: Sequence[float]) -> tuple[float, float, float] | None:
 def _bins(scores: Sequence[float], most: float) -> tuple[Bin, ...]:
     if most <= 0:
         return ()
+
     edges = [most * step / _BINS for step in range(_BINS + 1)]
     counts = [0] * _BINS
     for score in scores:

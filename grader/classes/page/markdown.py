@@ -11,6 +11,7 @@ from grader.classes.analysis.statistics import (
     SMALL_CLASS,
     Distribution,
     distribution,
+    is_small,
     item_analysis,
 )
 from grader.classes.graded import GradedClass
@@ -26,126 +27,127 @@ _NAMED = 50
 size."""
 
 
-def to_class_markdown(of: GradedClass) -> str:
-    """The class in numbers, without any HTML. The same class, the same text."""
+def to_class_markdown(graded: GradedClass) -> str:
+    """Return the class in numbers, without any HTML. The same class, the same text."""
     blocks = [
-        *_head(of),
-        *_not_graded(of),
-        *_scores(distribution(of.summaries), of.locale),
-        *_items(of),
-        *_mistakes(of.summaries, of.locale),
+        *_head(graded),
+        *_not_graded(graded),
+        *_refused(graded),
+        *_scores(distribution(graded.summaries), graded.locale),
+        *_items(graded),
+        *_mistakes(graded.summaries, graded.locale),
     ]
     return "\n\n".join(blocks) + "\n"
 
 
-def _head(of: GradedClass) -> Iterator[str]:
-    locale = of.locale
-    title = words("class_page.title", locale, title=of.assignment.title[locale])
+def _head(graded: GradedClass) -> Iterator[str]:
+    locale = graded.locale
+    title = words("class_page.title", locale, title=graded.assignment.title[locale])
     yield f"# {prose_line(title)}"
-    statuses = [summary.counts_as for summary in of.summaries]
+
+    statuses = [summary.counts_as for summary in graded.summaries]
     if not statuses:
         yield words("class_page.nobody", locale)
         return
-    yield words(
-        "outputs.class.counts",
-        locale,
-        count=len(statuses),
-        graded=statuses.count("graded"),
-        ungradable=statuses.count("ungradable"),
-        grader_error=statuses.count("grader_error"),
-    )
+    counts = {status: statuses.count(status) for status in ("graded", "ungradable", "grader_error")}
+    yield words("outputs.class.counts", locale, count=len(statuses), **counts)
 
 
-def _not_graded(of: GradedClass) -> Iterator[str]:
-    locale, refused = of.locale, of.refused
-    blank = [summary for summary in of.summaries if summary.score is None]
-    if blank:
-        yield f"## {words('class_page.not_graded', locale)}"
-        yield words("class_page.not_graded.about", locale)
-        rows = [
-            [
-                prose_cell(name_of(one)),
-                words(f"outputs.class.{one.status}", locale),
-                prose_cell(translate(one.message, locale) if one.message else ""),
-            ]
-            for one in blank[:_NAMED]
-        ]
-        yield _table(("submission", "status", "not_graded.why"), rows, locale)
-        yield from _more(len(blank), locale)
-    if refused:
-        yield f"## {words('class_page.refused', locale)}"
-        yield words("class_page.refused.about", locale, count=len(refused))
-        rows = [
-            [prose_cell(one.name), prose_cell(translate(one.reason, locale))]
-            for one in refused[:_NAMED]
-        ]
-        yield _table(("refused.name", "not_graded.why"), rows, locale)
-        yield from _more(len(refused), locale)
+def _not_graded(graded: GradedClass) -> Iterator[str]:
+    locale = graded.locale
+    blank = [summary for summary in graded.summaries if summary.score is None]
+    if not blank:
+        return
+
+    yield f"## {words('class_page.not_graded', locale)}"
+    yield words("class_page.not_graded.about", locale)
+    rows = []
+    for summary in blank[:_NAMED]:
+        status = words(f"outputs.class.{summary.status}", locale)
+        reason = translate(summary.message, locale) if summary.message else ""
+        rows.append([prose_cell(name_of(summary)), status, prose_cell(reason)])
+    yield _table(("submission", "status", "not_graded.why"), rows, locale)
+    yield from _more(len(blank), locale)
+
+
+def _refused(graded: GradedClass) -> Iterator[str]:
+    refused, locale = graded.refused, graded.locale
+    if not refused:
+        return
+
+    yield f"## {words('class_page.refused', locale)}"
+    yield words("class_page.refused.about", locale, count=len(refused))
+    rows = [
+        [prose_cell(entry.name), prose_cell(translate(entry.reason, locale))]
+        for entry in refused[:_NAMED]
+    ]
+    yield _table(("refused.name", "not_graded.why"), rows, locale)
+    yield from _more(len(refused), locale)
 
 
 def _scores(spread: Distribution, locale: Locale) -> Iterator[str]:
     if spread.mean is None or spread.quartiles is None:
         return
+
     yield f"## {words('class_page.scores', locale)}"
-    yield words(
-        "outputs.class.scores",
-        locale,
-        max=phrases.points(spread.max_score, locale),
-        mean=phrases.points(spread.mean, locale),
-        median=phrases.points(spread.quartiles[1], locale),
-    )
-    most = max((one.count for one in spread.bins), default=0)
+    figures = {"max": spread.max_score, "mean": spread.mean, "median": spread.quartiles[1]}
+    points = {name: phrases.points(value, locale) for name, value in figures.items()}
+    yield words("outputs.class.scores", locale, **points)
+
+    most = max((part.count for part in spread.bins), default=0)
     rows = []
-    for one in spread.bins:
-        last = one is spread.bins[-1]
-        low, high = phrases.points(one.low, locale), phrases.points(one.high, locale)
-        key = "class_page.scores.last" if last else "class_page.scores.range"
-        bar = "█" * max(round(_BAR * one.count / most), 1) if one.count else ""
-        rows.append([words(key, locale, low=low, high=high), f"{one.count} {bar}".strip()])
+    for part in spread.bins:
+        is_last = part is spread.bins[-1]
+        key = "class_page.scores.last" if is_last else "class_page.scores.range"
+        low, high = phrases.points(part.low, locale), phrases.points(part.high, locale)
+        bar = "█" * max(round(_BAR * part.count / most), 1) if part.count else ""
+        rows.append([words(key, locale, low=low, high=high), f"{part.count} {bar}".strip()])
     if rows:
         yield _table(("scores.from", "scores.count"), rows, locale)
 
 
-def _items(of: GradedClass) -> Iterator[str]:
-    summaries, locale = of.summaries, of.locale
+def _items(graded: GradedClass) -> Iterator[str]:
+    summaries, locale = graded.summaries, graded.locale
     items = item_analysis(summaries)
     if not items:
         return
+
     yield f"## {words('class_page.markdown.items', locale)}"
-    titles = {head.id: head.title for head in case_heads(of)}
     flagged = [item for item in items if item.flags]
     if not flagged:
         yield words("class_page.markdown.items.none", locale)
         return
-    undefined = words("class_page.items.undefined", locale)
+
+    titles = {head.id: head.title for head in case_heads(graded)}
     rows = []
     for item in flagged:
-        difficulty, discrimination = (
-            undefined if value is None else words("class_page.hundredths", locale, value=value)
-            for value in (item.difficulty, item.discrimination)
-        )
-        said = [words(f"class_page.items.flag.{flag}", locale) for flag in item.flags]
         name = f"{prose_cell(titles[item.case])} ({code_cell(item.case)})"
-        rows.append([name, difficulty, discrimination, ", ".join(said)])
+        figures = (_hundredths(value, locale) for value in (item.difficulty, item.discrimination))
+        flags = [words(f"class_page.items.flag.{flag}", locale) for flag in item.flags]
+        rows.append([name, *figures, ", ".join(flags)])
     heads = ("items.case", "items.difficulty", "items.discrimination", "items.flags")
     yield _table(heads, rows, locale)
-    if sum(summary.status == "graded" for summary in summaries) < SMALL_CLASS:
+    if is_small(summaries):
         yield words("class_page.items.small", locale, count=SMALL_CLASS)
+
+
+def _hundredths(value: float | None, locale: Locale) -> str:
+    if value is None:
+        return words("class_page.items.undefined", locale)
+    return words("class_page.hundredths", locale, value=value)
 
 
 def _mistakes(summaries: Sequence[Summary], locale: Locale) -> Iterator[str]:
     groups = [group for group in mistake_groups(summaries) if group.costs_points]
-    if groups:
-        yield f"## {words('class_page.mistakes', locale)}"
-        rows = [
-            [
-                code_cell(group.name),
-                str(len(group.members)),
-                prose_cell(translate(group.hint, locale)),
-            ]
-            for group in groups
-        ]
-        yield _table(("mistakes", "scores.count", "remark"), rows, locale)
+    if not groups:
+        return
+
+    yield f"## {words('class_page.mistakes', locale)}"
+    rows = []
+    for group in groups:
+        hint = prose_cell(translate(group.hint, locale))
+        rows.append([code_cell(group.name), str(len(group.members)), hint])
+    yield _table(("mistakes", "scores.count", "remark"), rows, locale)
 
 
 def _more(count: int, locale: Locale) -> Iterator[str]:

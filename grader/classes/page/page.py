@@ -12,6 +12,7 @@ from importlib.resources import files
 
 from jinja2 import Template
 from markupsafe import Markup
+from msgspec.structs import asdict
 
 from grader.classes.analysis.groups import (
     Group,
@@ -20,7 +21,13 @@ from grader.classes.analysis.groups import (
     rule_groups,
     without_a_mistake,
 )
-from grader.classes.analysis.statistics import SMALL_CLASS, Item, distribution, item_analysis
+from grader.classes.analysis.statistics import (
+    SMALL_CLASS,
+    Item,
+    distribution,
+    is_small,
+    item_analysis,
+)
 from grader.classes.graded import GradedClass
 from grader.classes.page.shown import (
     SIGNS,
@@ -29,8 +36,8 @@ from grader.classes.page.shown import (
     cluster_shown,
     field_titles,
     group_shown,
-    row,
     steps,
+    submission_shown,
 )
 from grader.languages.registry import title_of
 from grader.locale import sentences, translate, words
@@ -59,25 +66,28 @@ _WORDS = (
 )
 
 
-def to_class_page(of: GradedClass) -> str:
-    """The whole page. The same class gives the same bytes. A page of 300 is well below 1 MB."""
-    heads = case_heads(of)
-    shared = of.shared()
+def to_class_page(graded: GradedClass) -> str:
+    """Return the whole page. The same class gives the same bytes. A page of 300 is well below
+    1 MB."""
+    locale = graded.locale
+    heads = case_heads(graded)
+    shared = graded.shared()
+
     content = {
-        "assignment": of.assignment,
-        "title": words("class_page.title", of.locale, title=of.assignment.title[of.locale]),
-        "summaries": of.summaries,
-        "refused": of.refused,
+        "assignment": graded.assignment,
+        "title": words("class_page.title", locale, title=graded.assignment.title[locale]),
+        "summaries": graded.summaries,
+        "refused": graded.refused,
         "titles": {head.id: head.title for head in heads},
-        "clusters": [cluster_shown(view, of.summaries, of.locale) for view in shared.views],
+        "clusters": [cluster_shown(view, graded.summaries, locale) for view in shared.views],
         "more_clusters": shared.more,
-        **_overview(of),
-        **_table(of, heads),
-        **_cases(of, heads),
-        **_explorer(of),
+        **_overview(graded),
+        **_table(graded, heads),
+        **_cases(graded, heads),
+        **_explorer(graded),
     }
     scripts = _library(), joined("\n", *_SCRIPTS)
-    return html_page("class_page", _STYLES, scripts, of.locale, content)
+    return html_page("class_page", _STYLES, scripts, locale, content)
 
 
 def html_page(
@@ -103,57 +113,59 @@ def html_page(
     )
 
 
-def _overview(of: GradedClass) -> dict[str, object]:
-    summaries, locale = of.summaries, of.locale
-    published = any(case.published and not case.visible for case in of.assignment.cases)
+def _overview(graded: GradedClass) -> dict[str, object]:
+    summaries, locale = graded.summaries, graded.locale
+    scored = [summary for summary in summaries if summary.score is not None]
+    published = any(case.published and not case.visible for case in graded.assignment.cases)
     return {
         "spread": distribution(summaries),
-        "graded": sum(summary.score is not None for summary in summaries),
-        "full": sum(one.score is not None and one.score >= one.max_score for one in summaries),
-        "late": sum(one.by.late is True for one in summaries),
+        "graded": len(scored),
+        "full": sum((summary.score or 0) >= summary.max_score for summary in scored),
+        "late": sum(summary.by.late is True for summary in summaries),
         "not_enforced": phrases.not_enforced(summaries, locale),
         "published": words("outputs.hidden.published", locale) if published else "",
     }
 
 
-def _table(of: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
-    summaries = of.summaries
-    without = frozenset(without_a_mistake(summaries))
+def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
+    summaries = graded.summaries
+    unexplained = frozenset(without_a_mistake(summaries))
     rows = [
-        row(summary, heads, of.locale, unexplained=position in without)
+        submission_shown(summary, heads, graded.locale, unexplained=position in unexplained)
         for position, summary in enumerate(summaries)
     ]
     pairs = list(zip(summaries, rows, strict=True))
-    kinds = {kind for one in rows for kind in one["kinds"].split()}
+    kinds = {kind for row in rows for kind in row["kinds"].split()}
+    languages = [language for language in graded.assignment.languages if language in kinds]
+
     return {
         "rows": rows,
-        "not_graded": [(one, shown) for one, shown in pairs if one.score is None],
-        "by_hand": [(shown, override) for one, shown in pairs for override in one.overrides],
-        "languages": [(name, title_of(name)) for name in of.assignment.languages if name in kinds],
+        "not_graded": [(summary, row) for summary, row in pairs if summary.score is None],
+        "by_hand": [(row, override) for summary, row in pairs for override in summary.overrides],
+        "languages": [(language, title_of(language)) for language in languages],
         "show": [kind for kind in _SHOW if kind in kinds],
-        "submitted": any(one["submitted"] for one in rows),
-        "without": len(without),
-        "without_members": steps(sorted(without)),
+        "submitted": any(row["submitted"] for row in rows),
+        "without": len(unexplained),
+        "without_members": steps(sorted(unexplained)),
     }
 
 
-def _cases(of: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
-    items = {item.case: item for item in item_analysis(of.summaries)}
-    graded = sum(summary.status == "graded" for summary in of.summaries)
+def _cases(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
+    items = {item.case: item for item in item_analysis(graded.summaries)}
     return {
         "heads": heads,
         "items": items,
-        "worth": {case.id: float(case.points) for case in of.assignment.cases},
-        "small": SMALL_CLASS if graded < SMALL_CLASS else 0,
-        "data": _data(heads, items, of.locale),
+        "worth": {case.id: float(case.points) for case in graded.assignment.cases},
+        "small": SMALL_CLASS if is_small(graded.summaries) else 0,
+        "data": _data(heads, items, graded.locale),
     }
 
 
-def _explorer(of: GradedClass) -> dict[str, object]:
-    summaries, locale = of.summaries, of.locale
+def _explorer(graded: GradedClass) -> dict[str, object]:
+    summaries, locale = graded.summaries, graded.locale
     groups = failure_groups(summaries)
     shared = [group for group in groups if len(group.members) > 1]
-    titles = field_titles(of.assignment, locale)
+    titles = field_titles(graded.assignment, locale)
 
     def shown(groups: Sequence[Group]) -> list[dict[str, object]]:
         return [group_shown(group, summaries, titles, locale) for group in groups]
@@ -170,19 +182,15 @@ def _explorer(of: GradedClass) -> dict[str, object]:
 def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) -> Markup:
     """Return the data that the scripts need beside the tables, as JSON that ends no element."""
     templates = sentences(locale)
+    statuses = {sign: words(f"outputs.case.{status}", locale) for status, sign in SIGNS.items()}
+    cases = []
+    for head in heads:
+        difficulty = items[head.id].difficulty if head.id in items else None
+        cases.append({**asdict(head), "difficulty": difficulty})
+
     content = {
-        "cases": [
-            {
-                "id": head.id,
-                "title": head.title,
-                "visible": head.visible,
-                "difficulty": items[head.id].difficulty if head.id in items else None,
-            }
-            for head in heads
-        ],
-        "statuses": {
-            sign: words(f"outputs.case.{status}", locale) for status, sign in SIGNS.items()
-        },
+        "cases": cases,
+        "statuses": statuses,
         "partly": words("outputs.case.partial", locale),
         "words": {key.removeprefix("class_page."): templates[key] for key in _WORDS},
     }

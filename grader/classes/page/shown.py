@@ -39,17 +39,50 @@ class CaseHead(Struct, frozen=True):
     visible: bool
 
 
-def case_heads(of: GradedClass) -> list[CaseHead]:
-    """The assignment's cases, then those that only an earlier version of it had."""
+def case_heads(graded: GradedClass) -> list[CaseHead]:
+    """Return the assignment's cases, then those that only an earlier version of it had."""
     heads = {
-        case.id: CaseHead(case.id, case.title[of.locale] or case.id, case.visible)
-        for case in of.assignment.cases
+        case.id: CaseHead(case.id, case.title[graded.locale] or case.id, case.visible)
+        for case in graded.assignment.cases
     }
-    for summary in of.summaries:
+    for summary in graded.summaries:
         for case in summary.cases:
-            if case.id not in heads:
-                heads[case.id] = CaseHead(case.id, case.id, True)
+            heads.setdefault(case.id, CaseHead(case.id, case.id, True))
     return list(heads.values())
+
+
+def name_of(summary: Summary) -> str:
+    """Return the names of all who handed in together."""
+    return ", ".join(student.name for student in summary.by.students) or summary.id
+
+
+def submission_shown(
+    summary: Summary, heads: Sequence[CaseHead], locale: Locale, *, unexplained: bool
+) -> dict[str, Any]:
+    """Return what the page's template shows of a submission. Its `kinds` are the words that the
+    reader can filter by, its `signs` one character per case."""
+    folder = f"./{quote(summary.id.encode('utf-8', 'surrogatepass'), safe='')}"
+    score = summary.score
+    return {
+        "name": name_of(summary),
+        "id": summary.id,
+        "report": f"{folder}/report.html",
+        "student_report": f"{folder}/student/report.html",
+        "language": title_of(summary.language) if summary.language else "–",
+        "status": words(f"outputs.class.{summary.status}", locale),
+        "score": score,
+        "score_said": "–" if score is None else phrases.score(score, summary.max_score, locale),
+        "remark": phrases.remark(summary, locale),
+        "tags": phrases.marks(summary, locale),
+        "kinds": " ".join(_kinds(summary, unexplained)),
+        "signs": _signs(summary, heads),
+        "submitted": _submission_time(summary),
+    }
+
+
+def steps(positions: Iterable[int]) -> str:
+    """Return ascending positions as the steps between them, which are short: `3 7 8` as `3 4 1`."""
+    return " ".join(str(later - before) for before, later in pairwise((0, *positions)))
 
 
 def _signs(summary: Summary, heads: Sequence[CaseHead]) -> str:
@@ -59,40 +92,6 @@ def _signs(summary: Summary, heads: Sequence[CaseHead]) -> str:
     return "".join(signs.get(head.id, _ABSENT) for head in heads)
 
 
-def name_of(summary: Summary) -> str:
-    """Return the names of all who handed in together."""
-    return ", ".join(student.name for student in summary.by.students) or summary.id
-
-
-def row(
-    summary: Summary, heads: Sequence[CaseHead], locale: Locale, *, unexplained: bool = False
-) -> dict[str, Any]:
-    """Return what the page's template shows of a submission. Its `kinds` are the words that the
-    reader can filter by, its `signs` one character per case."""
-    folder = f"./{quote(summary.id.encode('utf-8', 'surrogatepass'), safe='')}"
-    got = summary.score
-    return {
-        "name": name_of(summary),
-        "id": summary.id,
-        "report": f"{folder}/report.html",
-        "student_report": f"{folder}/student/report.html",
-        "language": title_of(summary.language) if summary.language else "–",
-        "status": words(f"outputs.class.{summary.status}", locale),
-        "score": got,
-        "score_said": "–" if got is None else phrases.score(got, summary.max_score, locale),
-        "remark": phrases.remark(summary, locale),
-        "tags": phrases.marks(summary, locale),
-        "kinds": " ".join(_kinds(summary, unexplained)),
-        "signs": _signs(summary, heads),
-        "submitted": _when(summary),
-    }
-
-
-def steps(positions: Iterable[int]) -> str:
-    """Ascending positions as the steps between them, which are short: `3 7 8` as `3 4 1`."""
-    return " ".join(str(later - before) for before, later in pairwise((0, *positions)))
-
-
 def _sign(case: CaseSummary) -> str:
     if case.status != "partial":
         return SIGNS[case.status]
@@ -100,21 +99,21 @@ def _sign(case: CaseSummary) -> str:
     return str(min(max(int(10 * share), 1), 9))
 
 
-def _kinds(summary: Summary, unexplained: bool) -> Iterable[str]:
-    yield "graded" if summary.score is not None else "not_graded"
-    if summary.language:
-        yield summary.language
-    others = {
+def _kinds(summary: Summary, unexplained: bool) -> list[str]:
+    kinds = {
+        "graded": summary.score is not None,
+        "not_graded": summary.score is None,
+        summary.language or "": summary.language,
         "late": summary.by.late,
         "hand": summary.overrides,
         "same": summary.same_as is not None,
         "group": len(summary.by.students) > 1,
         "unexplained": unexplained,
     }
-    yield from (kind for kind, holds in others.items() if holds)
+    return [kind for kind, holds in kinds.items() if holds]
 
 
-def _when(summary: Summary) -> str:
+def _submission_time(summary: Summary) -> str:
     """Return the time to the minute, as the source gives it: 2026-03-01 23:59."""
     submitted = summary.by.submitted
     return submitted.isoformat(sep=" ", timespec="minutes")[:16] if submitted else ""
@@ -128,11 +127,13 @@ def group_shown(
     cases = group.cases
     return {
         "what": group.name or _in_few_words(group.symptoms, titles, locale),
-        **_who(group.members, summaries),
+        **_members_shown(group.members, summaries),
         "cases": cases[:_CASES],
         "more_cases": max(len(cases) - _CASES, 0),
         "all_cases": len(cases),
-        "symptoms": [_said(symptom, titles, locale) for symptom in group.symptoms[:_SYMPTOMS]],
+        "symptoms": [
+            _symptom_shown(symptom, titles, locale) for symptom in group.symptoms[:_SYMPTOMS]
+        ],
         "more_symptoms": max(len(group.symptoms) - _SYMPTOMS, 0),
         "hint": group.hint,
         "costs_points": group.costs_points,
@@ -150,11 +151,11 @@ def cluster_shown(
         "call": view.call,
         "lines": list(lines_of(view, locale)),
         "sources": view.sources,
-        **_who(view.cluster.members, summaries),
+        **_members_shown(view.cluster.members, summaries),
     }
 
 
-def _who(members: Sequence[int], summaries: Sequence[Summary]) -> dict[str, object]:
+def _members_shown(members: Sequence[int], summaries: Sequence[Summary]) -> dict[str, object]:
     return {
         "count": len(members),
         "names": [name_of(summaries[position]) for position in members[:_NAMES]],
@@ -171,28 +172,29 @@ def field_titles(assignment: Assignment, locale: Locale) -> dict[str, str]:
     }
 
 
-def _said(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> dict[str, str]:
+def _symptom_shown(symptom: Symptom, titles: Mapping[str, str], locale: Locale) -> dict[str, str]:
     """Return one wrong answer, in words; no case when it is the same in several."""
-    got = symptom.got
+    answer = symptom.got
     return {
         "what": _in_few_words([symptom], titles, locale),
-        "got": got if isinstance(got, str) else translate(got, locale),
+        "got": answer if isinstance(answer, str) else translate(answer, locale),
         "case": symptom.cases[0][0] if len(symptom.cases) == 1 else "",
     }
 
 
 def _in_few_words(symptoms: Sequence[Symptom], titles: Mapping[str, str], locale: Locale) -> str:
-    """`F1, accuracy: wrong; error`: the fields by what is wrong with them."""
+    """Return the fields by what is wrong with them: `F1, accuracy: wrong; error`."""
     fields: dict[str, dict[str, None]] = {}
     for symptom in symptoms:
-        named = fields.setdefault(_status(symptom, locale), {})
+        names = fields.setdefault(_status(symptom, locale), {})
         if symptom.field is not None:
-            named[titles.get(symptom.field, symptom.field)] = None
-    said = []
-    for status, named in fields.items():
-        names = ", ".join(list(named)[:_KINDS]) + (" …" if len(named) > _KINDS else "")
-        said.append(f"{names}: {status}" if names else status)
-    return "; ".join(said)
+            names[titles.get(symptom.field, symptom.field)] = None
+
+    parts = []
+    for status, names in fields.items():
+        listed = ", ".join(list(names)[:_KINDS]) + (" …" if len(names) > _KINDS else "")
+        parts.append(f"{listed}: {status}" if listed else status)
+    return "; ".join(parts)
 
 
 def _status(symptom: Symptom, locale: Locale) -> str:
