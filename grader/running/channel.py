@@ -19,7 +19,7 @@ from typing import Any, Literal, cast, get_args
 from msgspec import Struct
 
 from grader.model import Limits, Message
-from grader.sandbox import Confined
+from grader.sandbox import Worker
 from grader.sandbox.waiting import Waited
 
 FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
@@ -79,7 +79,7 @@ class WorkerFailure(Struct, frozen=True):
 class Channel:
     """Speaks the line protocol with one confined worker; usable until the first Failure."""
 
-    def __init__(self, confined: Confined, max_answer_bytes: int) -> None:
+    def __init__(self, confined: Worker, max_answer_bytes: int) -> None:
         self._confined = confined
         self._max_answer = max_answer_bytes
         self._buffer = bytearray()

@@ -9,7 +9,7 @@ from grader.model import Message
 from grader.sandbox.confinement import Confinement, Layer, LayerName, SandboxChoice
 
 if TYPE_CHECKING:
-    from grader.sandbox.layers.warm import Warm
+    from grader.sandbox.layers.warm import WarmLayer
 
 
 @cache
@@ -21,9 +21,9 @@ def known_layers() -> tuple[Layer, ...]:
     # import nothing.
     import grader.sandbox.layers.warm  # noqa: F401, PLC0415
     from grader.sandbox.layers.bubblewrap import Bubblewrap  # noqa: PLC0415
-    from grader.sandbox.layers.supervised import Supervised  # noqa: PLC0415
+    from grader.sandbox.layers.without_namespaces import WithoutNamespaces  # noqa: PLC0415
 
-    return Bubblewrap(), Supervised("landlock"), Supervised("user")
+    return Bubblewrap(), WithoutNamespaces("landlock"), WithoutNamespaces("user")
 
 
 @cache
@@ -51,7 +51,7 @@ def choose(requested: SandboxChoice) -> Layer | Message:
     return examine(layer) or layer
 
 
-def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "Warm | Message":
+def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "WarmLayer | Message":
     """`layer` with workers that are forked from a server, or why it can have none.
 
     `argv` is the server's command; `common` holds what all its workers may read, and as scratch
@@ -59,7 +59,7 @@ def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "Warm | Mess
     """
     if layer.name == "off":
         return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
-    from grader.sandbox.layers.warm import Warm, scheme  # noqa: PLC0415  (not on every platform)
+    from grader.sandbox.layers.warm import WarmLayer, server_plan  # noqa: PLC0415  (not on every platform)
 
-    plan = scheme(layer, argv, common)
-    return plan if isinstance(plan, Message) else Warm(layer, common, plan)
+    plan = server_plan(layer, argv, common)
+    return plan if isinstance(plan, Message) else WarmLayer(layer, common, plan)

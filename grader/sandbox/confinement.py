@@ -103,7 +103,7 @@ def _threads_of_the_machine() -> int:
     return int(Path("/proc/loadavg").read_text(encoding="ascii").split()[3].partition("/")[2])
 
 
-class Confined(ABC):
+class Worker(ABC):
     """A running worker with its whole tree of processes, its limits watched from here.
 
     `stdin` and `stdout` are raw descriptors, ends of pipes, blocking until the caller changes
@@ -195,7 +195,7 @@ class Layer(Protocol):
         """Return None when it works here, proved by starting a process; else why not, and the
         remedy."""
 
-    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         """Start `argv` (its first word an absolute path) confined. Raises StartError.
 
         Without the grader it does not live on: when this process dies, the worker is killed.

@@ -5,7 +5,7 @@ import select
 import time
 from pathlib import Path
 
-from grader.sandbox.confinement import Confined, Confinement, Layer, StartError
+from grader.sandbox.confinement import Confinement, Layer, StartError, Worker
 from grader.sandbox.folders import private_folder
 from grader.sandbox.runtimes import PYTHON, python_runtime
 
@@ -48,7 +48,7 @@ def trial(layer: Layer) -> str | None:
             return confined.diagnostics().strip() or f"no word; status {confined.poll()}"
 
 
-def listen(confined: Confined, *, until_told: bool) -> bytes:
+def listen(confined: Worker, *, until_told: bool) -> bytes:
     """All that a worker writes (or its first words), while its use is looked after."""
     said = b""
     ends = time.monotonic() + _WAIT

@@ -32,7 +32,7 @@ from grader.render.markdown.report import to_markdown, to_summary
 from grader.render.terminal.report import print_report
 from grader.running import Runtime
 from grader.sandbox.folders import OWNER
-from grader.sandbox.layers.warm import Warm
+from grader.sandbox.layers.warm import WarmLayer
 from tests.attacks.declared import Attack
 from tests.attacks.world import BREACH, World
 
@@ -162,7 +162,7 @@ class Stage(Struct, frozen=True):
         """Processes with something of a worker's in their command line, environment or folder."""
         engines = chain.from_iterable(self.runtime._prepared.values())
         layers = [engine.layer for engine in engines if not isinstance(engine, Message)]
-        servers = [layer.processes() for layer in layers if isinstance(layer, Warm)]
+        servers = [layer.processes() for layer in layers if isinstance(layer, WarmLayer)]
         ours = {str(number) for number in chain([os.getpid()], *servers)}
         for folder in Path("/proc").iterdir():
             if not folder.name.isdigit() or folder.name in ours:
@@ -176,11 +176,11 @@ class Stage(Struct, frozen=True):
                     yield f"process {folder.name} still runs: {command[:200]}"
 
     @property
-    def forks(self) -> Warm | None:
+    def forks(self) -> WarmLayer | None:
         """The server that forks Python workers, if they start warm."""
         engine = self.runtime.prepare("python", self.assignment.support)
         assert not isinstance(engine, Message), engine
-        return engine.layer if isinstance(engine.layer, Warm) else None
+        return engine.layer if isinstance(engine.layer, WarmLayer) else None
 
 
 def _longest(limits: Limits) -> float:

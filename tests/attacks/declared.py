@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from grader.model import CaseStatus
 from grader.sandbox import Guarantee, LayerName
-from grader.sandbox.layers.supervised import Supervised
+from grader.sandbox.layers.without_namespaces import WithoutNamespaces
 from tests.sandbox.rooms import may_mount
 
 __all__ = [
@@ -31,7 +31,7 @@ Start = Literal["cold", "warm"]
 of them. Python's are forked from a server that has NumPy loaded; Julia's read their own code
 compiled."""
 STARTS: tuple[Start, ...] = get_args(Start)
-ALONE = Supervised("user", with_landlock=False)
+ALONE = WithoutNamespaces("user", with_landlock=False)
 """The layer as it is where the kernel has no Landlock: it does not promise all."""
 
 

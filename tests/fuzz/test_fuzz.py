@@ -25,7 +25,7 @@ from grader.languages.code import call_code, value_code
 from grader.languages.registry import SHIPPED
 from grader.model import LOCALES, Assignment, Function, Outcome
 from grader.running.channel import Channel, Reply, WorkerFailure
-from grader.sandbox import Confined
+from grader.sandbox import Worker
 from grader.submissions import read_submission
 from grader.submissions.choice import Wanted
 from grader.values import MalformedValueError, decode
@@ -122,7 +122,7 @@ def test_values_are_decoded_scored_and_shown_or_refused(
                 assert call_code(case, language)
 
 
-class Responder(Confined):
+class Responder(Worker):
     """The other end of a channel, which answers each request with the given bytes."""
 
     def __init__(self, answer: bytes) -> None:

@@ -18,7 +18,7 @@ from grader.languages.language import WorkerCommand
 from grader.model import Assignment, Message, Outcome, Run, Support
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.session import PreparedEngine
-from grader.sandbox.layers.warm import Warm
+from grader.sandbox.layers.warm import WarmLayer
 from tests.julia import ENGINE, julia_or_skip
 
 pytestmark = pytest.mark.julia
@@ -81,11 +81,11 @@ def test_a_server_is_started_for_as_many_submissions_as_repay_it(
             assert prepared.warm == served
 
 
-def forks(runtime: Runtime, support: Support) -> Warm:
+def forks(runtime: Runtime, support: Support) -> WarmLayer:
     """The layer that forks Julia's workers; skipped where none can."""
     prepared = runtime.prepare("julia", support)
     assert isinstance(prepared, PreparedEngine)
-    if not isinstance(prepared.layer, Warm):
+    if not isinstance(prepared.layer, WarmLayer):
         pytest.skip(f"workers cannot be forked in the layer {prepared.layer.name}, or this Julia")
     return prepared.layer
 

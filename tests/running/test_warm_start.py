@@ -18,8 +18,8 @@ from grader.grading import Grading, grade, read
 from grader.model import Assignment, Message, Run, ScoreReport
 from grader.running import Runtime, open_runtime, run_submission
 from grader.running.session import PreparedEngine
-from grader.sandbox import Confined, Confinement, Guarantee, Layer, LayerName
-from grader.sandbox.layers.warm import Warm
+from grader.sandbox import Confinement, Guarantee, Layer, LayerName, Worker
+from grader.sandbox.layers.warm import WarmLayer
 from tests.julia import ENGINE, julia_or_skip
 
 CASES = """\
@@ -91,11 +91,11 @@ def test_tight_limits_do_not_count_the_start_of_a_worker(
     assert {outcome.kind for outcome in told.outcomes.values()} == {"value"}
 
 
-def forks(runtime: Runtime, assignment: Assignment) -> Warm:
+def forks(runtime: Runtime, assignment: Assignment) -> WarmLayer:
     """The layer that forks this assignment's workers; skipped where none can."""
     prepared = runtime.prepare("python", assignment.support)
     assert isinstance(prepared, PreparedEngine)
-    if not isinstance(prepared.layer, Warm):
+    if not isinstance(prepared.layer, WarmLayer):
         pytest.skip(f"workers cannot be forked in the layer {prepared.layer.name}")
     return prepared.layer
 
@@ -262,7 +262,7 @@ class Counted:
     def available(self) -> Message | None:
         return self.layer.available()
 
-    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         self.started.append(confinement)
         return self.layer.start(argv, confinement)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grader.model import Message
 from grader.sandbox import Layer, warm
 from grader.sandbox.folders import lay_package, open_to_workers, private_folder
-from grader.sandbox.layers.warm import Warm
+from grader.sandbox.layers.warm import WarmLayer
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES
 from grader.sandbox.trial import small_confinement
 
@@ -18,7 +18,7 @@ FORKS = Path(__file__).with_name("fork_anything.py")
 
 
 @contextmanager
-def warm_trial(layer: Layer, area: Path) -> Iterator[Warm | Message]:
+def warm_trial(layer: Layer, area: Path) -> Iterator[WarmLayer | Message]:
     """`layer` with warm starts of `PYTHON -I -S -B …`, or why it can have none.
 
     Workers have their folders, and what else they may read, below `area`.

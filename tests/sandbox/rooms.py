@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader.sandbox import Confined, Confinement, Layer
+from grader.sandbox import Confinement, Layer, Worker
 from grader.sandbox.runtimes import PYTHON, python_runtime
 
 WAIT = 30.0
@@ -54,7 +54,7 @@ class Room:
     """Starts workers, each with a scratch folder of its own, and ends them after the test."""
 
     root: Path
-    _started: list[Confined] = field(default_factory=list)
+    _started: list[Worker] = field(default_factory=list)
 
     def confinement(self, *readable: Path, **limits: Any) -> Confinement:
         scratch = Path(tempfile.mkdtemp(prefix="scratch", dir=self.root))
@@ -73,12 +73,12 @@ class Room:
 
     def start(
         self, layer: Layer, code: str | Sequence[str], confinement: Confinement | None = None
-    ) -> Confined:
+    ) -> Worker:
         """`code` is Python for the worker, or a whole command line."""
         argv = [PYTHON, "-I", "-S", "-B", "-c", code] if isinstance(code, str) else code
-        confined = layer.start(argv, confinement or self.confinement())
-        self._started.append(confined)
-        return confined
+        worker = layer.start(argv, confinement or self.confinement())
+        self._started.append(worker)
+        return worker
 
     def run(
         self, layer: Layer, code: str | Sequence[str], confinement: Confinement | None = None
@@ -99,8 +99,8 @@ class Room:
         return path
 
     def close(self) -> None:
-        for confined in self._started:
-            confined.kill()
+        for worker in self._started:
+            worker.kill()
 
 
 def may_mount() -> bool:
@@ -110,51 +110,51 @@ def may_mount() -> bool:
     return bool(int(capabilities.split()[1], 16) & 1 << 21)
 
 
-def all_said(confined: Confined) -> str:
+def all_said(worker: Worker) -> str:
     """All that it writes until it ends, its limits looked after as a grader does."""
     said = b""
     ends = time.monotonic() + WAIT
     while time.monotonic() < ends:
-        confined.cpu_seconds()
-        if _readable(confined.stdout, 0.05):
-            part = os.read(confined.stdout, 1 << 16)
+        worker.cpu_seconds()
+        if _readable(worker.stdout, 0.05):
+            part = os.read(worker.stdout, 1 << 16)
             if not part:
-                wait_for_end(confined)
-                return said.decode("utf-8", "replace") + confined.diagnostics()
+                wait_for_end(worker)
+                return said.decode("utf-8", "replace") + worker.diagnostics()
             said += part
-    raise TimeoutError(said.decode("utf-8", "replace") + confined.diagnostics())
+    raise TimeoutError(said.decode("utf-8", "replace") + worker.diagnostics())
 
 
-def next_line(confined: Confined) -> str:
+def next_line(worker: Worker) -> str:
     """The next line that it writes; what is on standard error when it ends instead."""
     said = b""
     ends = time.monotonic() + WAIT
     while not said.endswith(b"\n") and time.monotonic() < ends:
-        if _readable(confined.stdout, 0.05):
-            part = os.read(confined.stdout, 1)
+        if _readable(worker.stdout, 0.05):
+            part = os.read(worker.stdout, 1)
             if not part:
-                return said.decode("utf-8", "replace") + confined.diagnostics()
+                return said.decode("utf-8", "replace") + worker.diagnostics()
             said += part
     return said.decode("utf-8", "replace").strip()
 
 
-def say(confined: Confined, text: str) -> None:
-    os.write(confined.stdin, text.encode())
+def say(worker: Worker, text: str) -> None:
+    os.write(worker.stdin, text.encode())
 
 
-def wait_for_end(confined: Confined) -> None:
+def wait_for_end(worker: Worker) -> None:
     """Look after it, as a grader does, until its first process has ended."""
     ends = time.monotonic() + WAIT
-    while confined.poll() is None and time.monotonic() < ends:
-        confined.cpu_seconds()
+    while worker.poll() is None and time.monotonic() < ends:
+        worker.cpu_seconds()
         time.sleep(0.02)
 
 
-def is_gone_when_killed(confined: Confined) -> bool:
+def is_gone_when_killed(worker: Worker) -> bool:
     """Does nobody hold on to its standard output once `kill` has returned?"""
-    copy = os.dup(confined.stdout)
+    copy = os.dup(worker.stdout)
     try:
-        confined.kill()
+        worker.kill()
         while _readable(copy, 0):
             if os.read(copy, 1 << 16) == b"":
                 return True

@@ -11,7 +11,7 @@ import pytest
 
 from grader.sandbox import Layer
 from grader.sandbox.watching.processes import Process, sees_inside
-from grader.sandbox.watching.watched import folder_bytes
+from grader.sandbox.watching.worker import folder_bytes
 from tests.sandbox.rooms import Room, all_said, next_line, say, wait_for_end
 
 MIB = 1 << 20

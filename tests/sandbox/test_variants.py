@@ -11,7 +11,7 @@ import pytest
 from grader.locale import translate
 from grader.sandbox import GUARANTEES, Layer, StartError
 from grader.sandbox.layers.bubblewrap import Bubblewrap
-from grader.sandbox.layers.supervised import Supervised
+from grader.sandbox.layers.without_namespaces import WithoutNamespaces
 from grader.sandbox.proof.proving import prove
 from grader.sandbox.runtimes import PYTHON, unreachable_by_others
 from tests.sandbox.rooms import Room, is_gone_when_killed, next_line, wait_for_end
@@ -70,17 +70,17 @@ def test_root_that_may_not_mount_makes_user_namespaces(room: Room, shell: str) -
 
 
 @pytest.fixture
-def user_alone() -> Supervised:
-    return Supervised("user", with_landlock=False)
+def user_alone() -> WithoutNamespaces:
+    return WithoutNamespaces("user", with_landlock=False)
 
 
-def test_without_landlock_the_user_layer_says_what_it_lacks(user_alone: Supervised) -> None:
+def test_without_landlock_the_user_layer_says_what_it_lacks(user_alone: WithoutNamespaces) -> None:
     assert frozenset(GUARANTEES) - user_alone.enforces >= {"files", "writes", "process_list"}
 
 
 @pytest.mark.usefixtures("root")
 def test_without_landlock_the_user_layer_closes_the_network(
-    user_alone: Supervised, room: Room, shell: str
+    user_alone: WithoutNamespaces, room: Room, shell: str
 ) -> None:
     code = "id -u; cat /etc/shadow || echo closed; echo > /dev/tcp/127.0.0.1/1 || echo closed"
     bash = shutil.which("bash") or shell
@@ -91,7 +91,7 @@ def test_without_landlock_the_user_layer_closes_the_network(
 
 @pytest.mark.usefixtures("root")
 def test_without_landlock_workers_are_users_apart(
-    user_alone: Supervised, room: Room, shell: str
+    user_alone: WithoutNamespaces, room: Room, shell: str
 ) -> None:
     one = room.start(user_alone, [shell, "-c", "echo $$; echo secret > mine; read line"])
     number = next_line(one)
@@ -105,7 +105,9 @@ def test_without_landlock_workers_are_users_apart(
 
 
 @pytest.mark.usefixtures("root")
-def test_without_landlock_daemons_end_too(user_alone: Supervised, room: Room, shell: str) -> None:
+def test_without_landlock_daemons_end_too(
+    user_alone: WithoutNamespaces, room: Room, shell: str
+) -> None:
     code = "(trap '' HUP TERM; (sleep 60 & echo daemon; wait) & ) ; sleep 60"
     confined = room.start(user_alone, [shell, "-c", code])
     assert next_line(confined) == "daemon"
@@ -113,7 +115,7 @@ def test_without_landlock_daemons_end_too(user_alone: Supervised, room: Room, sh
 
 
 @pytest.mark.usefixtures("root")
-def test_a_runtime_in_a_closed_folder_is_named(user_alone: Supervised) -> None:
+def test_a_runtime_in_a_closed_folder_is_named(user_alone: WithoutNamespaces) -> None:
     closed = unreachable_by_others([Path(PYTHON)])
     problem = user_alone.available()
     if closed is None:
@@ -128,12 +130,12 @@ import sys
 from msgspec.structs import replace
 from pathlib import Path
 from grader.sandbox import StartError
-from grader.sandbox.layers.supervised import Supervised
+from grader.sandbox.layers.without_namespaces import WithoutNamespaces
 from grader.sandbox.trial import small_confinement
 scratch, closed = map(Path, sys.argv[1:])
 confinement = replace(small_confinement(scratch), readable=(closed / "julia",))
 try:
-    Supervised("user").start(["/bin/true"], confinement)
+    WithoutNamespaces("user").start(["/bin/true"], confinement)
 except StartError as error:
     print(error)
 """

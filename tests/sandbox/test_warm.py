@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from grader.model import Message
 from grader.sandbox import Layer, StartError
-from grader.sandbox.layers.warm import Warm
+from grader.sandbox.layers.warm import WarmLayer
 from grader.sandbox.proof.proving import prove
 from grader.sandbox.runtimes import python_runtime
 from tests.sandbox.forking import warm_trial
@@ -33,13 +33,15 @@ DOZES = "import sys; print('here', flush=True); sys.stdin.readline()"
 
 
 @pytest.fixture
-def forks(layer: Layer, room: Room) -> Iterator[Warm]:
+def forks(layer: Layer, room: Room) -> Iterator[WarmLayer]:
     with warm_trial(layer, room.root) as warm:
-        assert isinstance(warm, Warm), warm
+        assert isinstance(warm, WarmLayer), warm
         yield warm
 
 
-def test_a_worker_has_its_own_arguments_environment_and_folder(forks: Warm, room: Room) -> None:
+def test_a_worker_has_its_own_arguments_environment_and_folder(
+    forks: WarmLayer, room: Room
+) -> None:
     confinement = room.confinement()
     confinement = replace(confinement, environment={**confinement.environment, "WORD": "mine"})
     code = "import os, sys; print(sys.argv, sorted(os.environ), os.getcwd())"
@@ -49,7 +51,7 @@ def test_a_worker_has_its_own_arguments_environment_and_folder(forks: Warm, room
 
 
 def test_a_worker_holds_no_descriptor_of_the_server_s_or_of_another_worker_s(
-    forks: Warm, room: Room
+    forks: WarmLayer, room: Room
 ) -> None:
     other = room.start(forks, DOZES)
     assert next_line(other) == "here"
@@ -67,7 +69,7 @@ print([number for number in range(4096) if is_open(number)])
 
 
 def test_siblings_can_neither_signal_nor_trace_nor_limit_one_another(
-    forks: Warm, room: Room
+    forks: WarmLayer, room: Room
 ) -> None:
     victim = room.start(forks, "import os; print(os.getpid(), flush=True); " + DOZES)
     number = int(next_line(victim))
@@ -103,13 +105,13 @@ except OSError:
     assert room.run(forks, "print('the server lives')") == "the server lives\n"
 
 
-def test_siblings_tell_one_another_nothing_of_themselves(forks: Warm, room: Room) -> None:
+def test_siblings_tell_one_another_nothing_of_themselves(forks: WarmLayer, room: Room) -> None:
     own, of_another = learned_of_processes(forks, room)
     assert len(own) == 10
     assert of_another == []
 
 
-def test_siblings_cannot_read_one_another_s_folders(forks: Warm, room: Room) -> None:
+def test_siblings_cannot_read_one_another_s_folders(forks: WarmLayer, room: Room) -> None:
     theirs = room.confinement()
     other = room.start(forks, "open('secret', 'w').write('x'); " + DOZES, theirs)
     assert next_line(other) == "here"
@@ -131,7 +133,9 @@ except OSError:
     assert said.split() == ["closed", "closed", "secret", "closed"]
 
 
-def test_all_that_a_worker_leaves_dies_with_it_and_nobody_else(forks: Warm, room: Room) -> None:
+def test_all_that_a_worker_leaves_dies_with_it_and_nobody_else(
+    forks: WarmLayer, room: Room
+) -> None:
     other = room.start(forks, DOZES)
     assert next_line(other) == "here"
     code = """
@@ -152,7 +156,7 @@ time.sleep(60)
     assert other.poll() == 0
 
 
-def test_processor_seconds_of_orphans_count(forks: Warm, room: Room) -> None:
+def test_processor_seconds_of_orphans_count(forks: WarmLayer, room: Room) -> None:
     code = """
 import os, time
 if os.fork() == 0:
@@ -175,7 +179,7 @@ time.sleep(60)
     assert 0.35 <= worker.cpu_seconds() < 1.0
 
 
-def test_the_server_learns_nothing_of_its_workers(forks: Warm, room: Room) -> None:
+def test_the_server_learns_nothing_of_its_workers(forks: WarmLayer, room: Room) -> None:
     """A worker's orders, files and folders stay out of the memory that other workers start with."""
     shown = room.folder(f"shown-{SECRET}")
     told = room.confinement(shown)
@@ -210,7 +214,7 @@ def _memory(number: int) -> bytes:
 
 
 def test_a_server_that_died_is_started_again_and_its_workers_say_so(
-    forks: Warm, room: Room
+    forks: WarmLayer, room: Room
 ) -> None:
     worker = room.start(forks, DOZES)
     assert next_line(worker) == "here"
@@ -228,7 +232,7 @@ def test_a_server_that_died_is_started_again_and_its_workers_say_so(
         pytest.fail("no server came back")
 
 
-def test_workers_are_forked_side_by_side(forks: Warm, room: Room) -> None:
+def test_workers_are_forked_side_by_side(forks: WarmLayer, room: Room) -> None:
     confinements = [room.confinement() for _ in range(8)]
     with ThreadPoolExecutor(4) as pool:
         said = pool.map(lambda own: room.run(forks, "print('done')", own), confinements)
@@ -237,7 +241,7 @@ def test_workers_are_forked_side_by_side(forks: Warm, room: Room) -> None:
 
 def test_nothing_is_left_of_a_server_that_was_closed(layer: Layer, room: Room) -> None:
     with warm_trial(layer, room.root) as warm:
-        assert isinstance(warm, Warm), warm
+        assert isinstance(warm, WarmLayer), warm
         worker = room.start(warm, DOZES)
         assert next_line(worker) == "here"
         numbers = warm.processes()
@@ -257,7 +261,7 @@ def test_every_guarantee_of_the_layer_holds(layer: Layer) -> None:
     assert {name for name in broken if name in layer.enforces} == set(), broken
 
 
-def test_a_worker_needs_no_more_than_the_server_can_read(forks: Warm, room: Room) -> None:
+def test_a_worker_needs_no_more_than_the_server_can_read(forks: WarmLayer, room: Room) -> None:
     outside = replace(room.confinement(), readable=(*python_runtime(), Path("/etc/hostname")))
     code = """
 try:

@@ -17,22 +17,22 @@ from pathlib import Path
 from typing import Literal
 
 from grader.model import Message
+from grader.sandbox.child import Child, Pipes, anonymous_file, tool_environment
 from grader.sandbox.confinement import (
     GUARANTEES,
-    Confined,
     Confinement,
     Guarantee,
     LayerName,
     StartError,
+    Worker,
     resource_limits,
 )
 from grader.sandbox.inside import seccomp
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.bubblewrap_options import room_options
 from grader.sandbox.trial import trial
-from grader.sandbox.watching.children import Kept, Pipes, anonymous_file, tool_environment
 from grader.sandbox.watching.processes import Namespace, Process
-from grader.sandbox.watching.watched import Watched, stored_bytes
+from grader.sandbox.watching.worker import WatchedWorker, stored_bytes
 
 Mode = Literal["root", "user", "demoted"]
 """`demoted`: root that may not mount makes user namespaces as a uid of the worker's own."""
@@ -77,7 +77,7 @@ class Bubblewrap:
             first_problem = first_problem or problem
         return Message("sandbox.bubblewrap_fails", {"reason": first_problem})
 
-    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         identity = None
         with contextlib.ExitStack() as undo:
             pipes = Pipes()
@@ -91,9 +91,9 @@ class Bubblewrap:
             except OSError as error:
                 raise StartError(str(error)) from error
             undo.pop_all()
-        return _Worker(kept, first, identity, confinement, self._own_disk)
+        return _BubblewrapWorker(kept, first, identity, confinement, self._own_disk)
 
-    def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Kept:
+    def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Child:
         """Start what starts workers: as the user that this is, with its rights, without limits of
         its own, and with a scratch folder that is seen outside. Not `demoted`. Raises OSError."""
         return self._launch(argv, confinement, None, pipes, server=True)[0]
@@ -106,7 +106,7 @@ class Bubblewrap:
         pipes: Pipes,
         *,
         server: bool = False,
-    ) -> tuple[Kept, int]:
+    ) -> tuple[Child, int]:
         """The child, and the number of the first process of its namespace."""
         own_disk = self._own_disk and not server
         if uid is not None and not own_disk:
@@ -127,7 +127,7 @@ class Bubblewrap:
             command += [] if server else self._limited(confinement)
             demote = [] if uid is None else self._demote(uid)
             command = [*command, *demote] if self.mode == "root" else [*demote, *command]
-            kept = Kept([*command, *argv], tool_environment(), pipes, inherited)
+            kept = Child([*command, *argv], tool_environment(), pipes, inherited)
         except OSError:
             os.close(told)
             raise
@@ -186,10 +186,10 @@ def _here(name: str, limit: int) -> int:
     return limit if ceiling == resource.RLIM_INFINITY else min(limit, ceiling)
 
 
-class _Worker(Watched):
+class _BubblewrapWorker(WatchedWorker):
     def __init__(
         self,
-        kept: Kept,
+        kept: Child,
         first: int,
         identity: identities.Identity | None,
         confinement: Confinement,

@@ -12,19 +12,19 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from grader.sandbox.child import Pipes
 from grader.sandbox.confinement import (
-    Confined,
     Confinement,
     ExitReason,
     StartError,
+    Worker,
     resource_limits,
 )
 from grader.sandbox.inside import fork_server
 from grader.sandbox.layers.identities import Identity
-from grader.sandbox.layers.server import Server, receive, tell_senders
-from grader.sandbox.watching.children import Pipes
+from grader.sandbox.layers.server import ForkServer, receive, tell_senders
 from grader.sandbox.watching.processes import Family, Search
-from grader.sandbox.watching.watched import Watched, stored_bytes
+from grader.sandbox.watching.worker import WatchedWorker, stored_bytes
 
 _START_WAIT, _END_WAIT = 30.0, 10.0
 _LAST_WORDS_WAIT = 1.0
@@ -39,16 +39,14 @@ Rules = Sequence[tuple[str, str]]
 class Loan(Struct, frozen=True):
     """The things that one worker holds while it lives."""
 
-    server: Server
+    server: ForkServer
     slot: int
     user: Identity | None
     give_back: Callable[[bool], None]
     """Told whether surely no process of the worker is left."""
 
 
-def fork_worker(
-    loan: Loan, argv: Sequence[str], confinement: Confinement, rules: Rules
-) -> Confined:
+def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules: Rules) -> Worker:
     """Fork a worker, which goes on as if it had been started with `argv`. Raises StartError.
 
     `rules`: those beside the ones that the server has for all workers. The loan is given back.
@@ -69,7 +67,7 @@ def fork_worker(
             raise StartError(str(error)) from error
         undo.pop_all()
     pipes.close_theirs()
-    return _Worker(pipes, control, first, loan, confinement)
+    return _ForkedWorker(pipes, control, first, loan, confinement)
 
 
 def _orders(
@@ -121,7 +119,7 @@ def _first_process(control: socket.socket) -> int:
     raise OSError("the fork server ended")
 
 
-class _Worker(Watched):
+class _ForkedWorker(WatchedWorker):
     def __init__(
         self,
         pipes: Pipes,

@@ -16,11 +16,11 @@ import psutil
 
 from grader.model import Message
 from grader.sandbox.confinement import (
-    Confined,
     Confinement,
     Guarantee,
     LayerName,
     StartError,
+    Worker,
     resource_limits,
 )
 
@@ -36,7 +36,7 @@ class Off:
     def available(self) -> Message | None:
         return None
 
-    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         try:
             process = subprocess.Popen(
                 list(argv),
@@ -52,7 +52,7 @@ class Off:
             raise StartError(str(error)) from error
         if sys.platform == "linux":
             _limit(process.pid, confinement)
-        return _Worker(process, confinement)
+        return _UnconfinedWorker(process, confinement)
 
 
 def _limit(pid: int, confinement: Confinement) -> None:
@@ -65,7 +65,7 @@ def _limit(pid: int, confinement: Confinement) -> None:
             resource.prlimit(pid, number, (soft, hard))
 
 
-class _Worker(Confined):
+class _UnconfinedWorker(Worker):
     def __init__(self, process: subprocess.Popen[bytes], confinement: Confinement) -> None:
         assert process.stdin and process.stdout and process.stderr  # noqa: PT018
         super().__init__(process.stdin.fileno(), process.stdout.fileno())

@@ -7,9 +7,9 @@ import socket
 import struct
 from collections.abc import Callable, Iterator, Sequence
 
+from grader.sandbox.child import Child, Pipes
 from grader.sandbox.confinement import StartError
 from grader.sandbox.inside import fork_server
-from grader.sandbox.watching.children import Kept, Pipes
 from grader.sandbox.watching.processes import Process
 
 # A server compiles what all of its workers will use; on a busy machine that takes minutes.
@@ -41,12 +41,12 @@ def receive(connection: socket.socket) -> tuple[list[str], int]:
     return said.decode("ascii").split(), sender
 
 
-class Server:
+class ForkServer:
     """A running server. Raises StartError when it does not get as far as serving."""
 
     def __init__(
         self,
-        launch: Callable[[Pipes], Kept],
+        launch: Callable[[Pipes], Child],
         orders: "fork_server.ServerOrders",
         *,
         own_namespace: bool,

@@ -15,26 +15,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model import Message
+from grader.sandbox.child import Child, Pipes
 from grader.sandbox.confinement import (
-    Confined,
     Confinement,
     Layer,
     StartError,
+    Worker,
 )
 from grader.sandbox.inside import fork_server, seccomp
 from grader.sandbox.inside.confining import landlock_abi
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.bubblewrap import Bubblewrap
 from grader.sandbox.layers.forked import Loan, fork_worker
-from grader.sandbox.layers.server import Server
-from grader.sandbox.layers.supervised import (
+from grader.sandbox.layers.server import ForkServer
+from grader.sandbox.layers.without_namespaces import (
     NEEDED_ABI,
-    Plan,
-    Supervised,
+    WithoutNamespaces,
+    WorkerPlan,
     rules,
     worker_orders,
 )
-from grader.sandbox.watching.children import Kept, Pipes
 from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 
 # The capabilities to enter the folder that only a worker's user may, to end the worker, and to give
@@ -42,7 +42,7 @@ from grader.sandbox.watching.processes import CAP_DAC_READ_SEARCH, may_read_all
 _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
 
 
-class Scheme(Struct, frozen=True):
+class ServerPlan(Struct, frozen=True):
     """The confinement of a layer's server and of its workers."""
 
     own_user: bool
@@ -50,27 +50,27 @@ class Scheme(Struct, frozen=True):
     own_namespace: bool
     """True when nobody outlives the server."""
     orders: "fork_server.ServerOrders"
-    launch: Callable[[Pipes], Kept]
+    launch: Callable[[Pipes], Child]
 
 
-def scheme(layer: Layer, argv: Sequence[str], common: Confinement) -> Scheme | Message:
+def server_plan(layer: Layer, argv: Sequence[str], common: Confinement) -> ServerPlan | Message:
     """Return how to start a server in this layer, or why there can be none."""
     match layer:
-        case Supervised():
+        case WithoutNamespaces():
             plan = layer.plan(common)
-            launch = partial(Kept, argv, common.environment, descriptors=[])
-            return Scheme(plan.own_user, False, _own_orders(plan, common), launch)
+            launch = partial(Child, argv, common.environment, descriptors=[])
+            return ServerPlan(plan.own_user, False, _own_orders(plan, common), launch)
         case Bubblewrap() if layer.mode != "demoted":
             if landlock_abi() < NEEDED_ABI:
                 # The namespaces are the server's; between its workers only Landlock stands.
                 return Message("sandbox.warm.old_landlock", {"needed": NEEDED_ABI})
-            plan = Plan(layer.mode == "root", None, _common_rules(common), scopes=True)
+            plan = WorkerPlan(layer.mode == "root", None, _common_rules(common), scopes=True)
             launch = partial(layer.launch_server, argv, common)
-            return Scheme(plan.own_user, True, _orders(plan), launch)
+            return ServerPlan(plan.own_user, True, _orders(plan), launch)
     return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
 
 
-def _own_orders(plan: Plan, common: Confinement) -> "fork_server.ServerOrders":
+def _own_orders(plan: WorkerPlan, common: Confinement) -> "fork_server.ServerOrders":
     """Return the orders for a server that confines itself."""
     orders = _orders(replace(plan, rules=_common_rules(common) if plan.rules else ()))
     # Each worker may read its own memory in /proc, which is not there yet.
@@ -84,7 +84,7 @@ def _own_orders(plan: Plan, common: Confinement) -> "fork_server.ServerOrders":
     return orders
 
 
-def _orders(plan: Plan) -> "fork_server.ServerOrders":
+def _orders(plan: WorkerPlan) -> "fork_server.ServerOrders":
     """Return the orders for a server that is confined already."""
     looking = CAP_DAC_READ_SEARCH if may_read_all() else _CAP_DAC_OVERRIDE
     kept = [looking, _CAP_KILL, _CAP_SETGID, _CAP_SETUID] if plan.own_user else None
@@ -96,19 +96,19 @@ def _common_rules(common: Confinement) -> tuple[tuple[str, str], ...]:
     return tuple(rule for rule in rules(common, masking=False) if rule[1] != "write")
 
 
-class Warm:
+class WarmLayer:
     """Forks workers. The server is started with the first one, and again when it has died."""
 
-    def __init__(self, layer: Layer, common: Confinement, plan: Scheme) -> None:
+    def __init__(self, layer: Layer, common: Confinement, plan: ServerPlan) -> None:
         self.name, self.enforces, self.available = layer.name, layer.enforces, layer.available
         self._common = common
         self._scheme = plan
-        self._server: Server | None = None
+        self._server: ForkServer | None = None
         self._lock = threading.Lock()
         self._users: list[identities.Identity] = []
         self._slots = count()
 
-    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         """Fork a worker, which goes on as if it had been started with `argv`. Raises StartError.
 
         `confinement` is the common one, with folders below its scratch folder.
@@ -143,14 +143,16 @@ class Warm:
                 self._server = None
             if self._server is None:
                 plan = self._scheme
-                self._server = Server(plan.launch, plan.orders, own_namespace=plan.own_namespace)
+                self._server = ForkServer(
+                    plan.launch, plan.orders, own_namespace=plan.own_namespace
+                )
             server, user = self._server, None
             if self._scheme.own_user:
                 user = self._users.pop() if self._users else identities.borrow()
             take_back = partial(self._take_back, server, user)
             return Loan(server, next(self._slots), user, take_back)
 
-    def _take_back(self, server: Server, user: identities.Identity | None, clean: bool) -> None:
+    def _take_back(self, server: ForkServer, user: identities.Identity | None, clean: bool) -> None:
         with self._lock:
             # Else its user is not lent again before nobody is it.
             if user and clean and server is self._server:

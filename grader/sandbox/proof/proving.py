@@ -19,7 +19,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.sandbox.confinement import GUARANTEES, Confined, Guarantee, Layer, StartError
+from grader.sandbox.confinement import GUARANTEES, Guarantee, Layer, StartError, Worker
 from grader.sandbox.folders import private_folder
 from grader.sandbox.inside import probe
 from grader.sandbox.runtimes import PYTHON
@@ -85,7 +85,7 @@ def _try(layer: Layer, trial: str, facts: dict[str, Any]) -> dict[str, tuple[str
     return {guarantee: tuple(json.loads(possible)) for guarantee, possible in lines}
 
 
-def _ends_with(confined: Confined) -> bool:
+def _ends_with(confined: Worker) -> bool:
     """Return whether `kill` leaves nobody who holds the worker's standard output."""
     copy = os.dup(confined.stdout)
     try:

@@ -19,12 +19,13 @@ from typing import Literal
 from msgspec import Struct
 
 from grader.model import Message
-from grader.sandbox.confinement import GUARANTEES, Confined, Confinement, Guarantee, StartError
+from grader.sandbox.child import Child, tool_environment
+from grader.sandbox.confinement import GUARANTEES, Confinement, Guarantee, StartError, Worker
 from grader.sandbox.inside import confining, fork_server, seccomp
 from grader.sandbox.inside.confining import MISSING, landlock_abi
 from grader.sandbox.layers import identities
 from grader.sandbox.layers.forked import Loan, fork_worker
-from grader.sandbox.layers.server import Server
+from grader.sandbox.layers.server import ForkServer
 from grader.sandbox.runtimes import (
     PYTHON,
     masked_paths,
@@ -33,7 +34,6 @@ from grader.sandbox.runtimes import (
     unreachable_by_others,
 )
 from grader.sandbox.trial import trial
-from grader.sandbox.watching.children import Kept, tool_environment
 from grader.sandbox.watching.processes import may_read_all, sees_inside
 
 _PROGRAM = Path(fork_server.__file__).with_name("start_anew.py")
@@ -53,7 +53,7 @@ _SINKS = ("/dev/null", "/dev/zero", "/dev/full", "/proc/self/mem")
 _NEEDS_LANDLOCK: frozenset[Guarantee] = frozenset({"files", "writes", "process_list"})
 
 
-class Plan(Struct, frozen=True):
+class WorkerPlan(Struct, frozen=True):
     own_user: bool
     """True when the worker gets a uid of its own; only root can give it one."""
     closed: Path | None
@@ -65,7 +65,7 @@ class Plan(Struct, frozen=True):
     """True when Landlock must also keep signals and abstract sockets inside."""
 
 
-class Supervised:
+class WithoutNamespaces:
     def __init__(
         self, name: Literal["landlock", "user"], *, with_landlock: bool | None = None
     ) -> None:
@@ -103,17 +103,17 @@ class Supervised:
         reason = trial(self)
         return Message(f"sandbox.{self.name}_fails", {"reason": reason}) if reason else None
 
-    def plan(self, confinement: Confinement) -> Plan:
+    def plan(self, confinement: Confinement) -> WorkerPlan:
         own_user = os.getuid() == 0
         set_aside = own_user and self._landlock
-        return Plan(
+        return WorkerPlan(
             own_user=own_user,
             closed=unreachable_by_others(confinement.readable) if set_aside else None,
             rules=tuple(rules(confinement)) if self._landlock else (),
             scopes=self.name == "landlock",
         )
 
-    def start(self, argv: Sequence[str], confinement: Confinement) -> Confined:
+    def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
         plan = self.plan(confinement)
         if plan.closed and not may_read_all():
             raise StartError(f"{plan.closed}: {os.strerror(errno.EACCES)}")
@@ -126,8 +126,8 @@ class Supervised:
         command = [PYTHON, "-I", "-S", "-B", str(_PROGRAM)]
         with contextlib.ExitStack() as held:
             try:
-                server = Server(
-                    lambda pipes: Kept(command, tool_environment(), pipes, []),
+                server = ForkServer(
+                    lambda pipes: Child(command, tool_environment(), pipes, []),
                     orders,
                     own_namespace=False,
                 )
@@ -141,7 +141,7 @@ class Supervised:
         return fork_worker(Loan(server, 0, user, lambda _: give_back()), argv, confinement, [])
 
 
-def worker_orders(plan: Plan) -> "confining.Orders":
+def worker_orders(plan: WorkerPlan) -> "confining.Orders":
     """Return the confinement of all workers of a server; each one's own comes with it."""
     program = seccomp.program(sessions=False, own_files=plan.own_user)
     return {

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from grader.sandbox.confinement import Confined, Confinement, Exceeded, ExitReason
-from grader.sandbox.watching.children import Pipes
+from grader.sandbox.child import Pipes
+from grader.sandbox.confinement import Confinement, Exceeded, ExitReason, Worker
 from grader.sandbox.watching.processes import Members, next_look
 
 # Each file costs so much beside its content; it bounds how many there can be.
@@ -19,7 +19,7 @@ _NEARLY_ALL = 0.8
 _STORAGE_EVERY = 0.25
 
 
-class Watched(Confined):
+class WatchedWorker(Worker):
     """The common part of bubblewrap, landlock and user, which differ in how a worker is ended.
 
     `disk_used` gives the bytes that the worker keeps on disk.

@@ -49,7 +49,7 @@ class Pipes:
                 os.close(descriptor)
 
 
-class Kept:
+class Child:
     """A child process of a thread that lives as long as the child does.
 
     A child that asks to be killed when its parent dies (bubblewrap does) is killed when the
