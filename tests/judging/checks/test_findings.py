@@ -201,16 +201,17 @@ def test_positions_count_from_0_for_a_check(scored: Scored) -> None:
     assert scored(returned(6), AT, first_index=1).fields[0].message == Text("at 5, 4 expected")
 
 
-def test_a_step_s_result_is_an_argument_of_the_next(scored: Scored) -> None:
+def test_the_results_of_steps_are_arguments_of_later_calls(scored: Scored) -> None:
     result = ResultArgument("first", ())
     before = (Step("first", "pair", (), {}), Step("second", "pair", (result,), {}))
-    made = case(function="pair", points=6, args=(ResultArgument("second", ()),), before=before)
+    args = (ResultArgument("first", ()), ResultArgument("second", ()))
+    made = case(function="pair", points=6, args=args, before=before)
     shown = scored(
         Outcome("value", python((7, 1)), before=(returned((5, 6)), returned((7, 2)))), made=made
     )
     words = {one.name: one.message for one in shown.fields}
     assert words["second.high"] == Text("(((5, 6),), {}, {'low': 1, 'high': 2})")
-    assert words["high"] == Text("(((7, 2),), {}, {'low': 1, 'high': 2})")
+    assert words["high"] == Text("(((5, 6), (7, 2)), {}, {'low': 1, 'high': 2})")
     assert words["first.high"] is None
 
 

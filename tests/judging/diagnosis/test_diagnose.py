@@ -209,6 +209,8 @@ def test_an_undefined_name_where_an_error_is_asked_for_is_no_cause() -> None:
 
 def test_a_file_that_is_not_written_yet_says_enough_itself() -> None:
     assert told(answered(raised("KeyError", "'x'")), Known("a", fails_in=ALL)) == (None, None)
+    raises = Known("a", low=RAISES, high=RAISES, whole=RAISES)
+    assert told(answered(raised("KeyError", "'x'")), raises) == (None, None)
     refuses = Known("a", low=REFUSED, high=REFUSED, whole=REFUSED)
     assert told(answered(raised("ValueError", "no")), refuses) == (None, None)
 

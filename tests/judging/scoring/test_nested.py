@@ -77,6 +77,9 @@ def test_what_is_equal_in_python_is_right(expected: object, got: object) -> None
     assert judged(expected, got).status == "passed"
 
 
+DAY = datetime.date(2026, 1, 31)
+
+
 @pytest.mark.parametrize(
     ("kind", "expected", "got", "message"),
     [
@@ -87,6 +90,7 @@ def test_what_is_equal_in_python_is_right(expected: object, got: object) -> None
         ("list", [1, 2], np.array([1, 2]), "it is a numpy.ndarray; a list is asked for"),
         ("tuple", (1, 2), [1, 2], "it is a list; a tuple is asked for"),
         ("set", {1, 2}, [2, 1], "it is a list; a set is asked for"),
+        ("date", DAY, datetime.datetime(2026, 1, 31), "it is a datetime.datetime; a date"),
         ("list", [True], [1], "number; true or false"),
     ],
 )

@@ -243,6 +243,13 @@ def test_the_worst_of_several_calls_counts(
     assert result.fields[0].got in [*map(str, values)], "that one alone"
 
 
+def test_each_call_is_held_to_its_own_answer() -> None:
+    right = Expected(python(1), repeats=(Expected(python(2)),))
+    made = one_case(function(field("x", "integer")), right)
+    assert score(made, repeated(1, 2)).points == 6
+    assert score(made, repeated(1, 1)).message == message("in_repetition", number=2)
+
+
 def test_a_later_call_that_fails_says_why() -> None:
     made = one_case(SHARE, Expected(python(1)))
     why = message("exception", type="ValueError", text="no")

@@ -201,6 +201,7 @@ def test_a_key_that_is_no_text_is_no_name() -> None:
         (("x", "y", "f1"), False),
         # A name that is another field's, in a place of no field.
         (("x", "y", "z", "f1"), False),
+        (("accuracy", "f1", "matrix", "acc"), False),
         # As many names of nobody's as fields are a tuple, fewer or more are none.
         (("vp", "vn"), False),
         (("vp", "vn", "fp", "fn"), False),
