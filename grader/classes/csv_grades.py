@@ -14,7 +14,7 @@ from grader.classes.graded import GradedClass
 from grader.judging.report import case_points
 from grader.model import Override, Summary
 from grader.render import view
-from grader.render.text import safe_cell
+from grader.render.text import digits, rounded, safe_cell
 
 _OF_EACH = ("language", "status", "score", "max_score")
 _BEFORE = ("submission", "student", "late", "attempt", *_OF_EACH)
@@ -77,7 +77,7 @@ def _overrides(summary: Summary) -> str:
 
 def _override(override: Override) -> str:
     earlier = " (earlier file)" if override.earlier_file else ""
-    return f"{override.case or 'score'}={override.points:.12g}{earlier}"
+    return f"{override.case or 'score'}={digits(override.points)}{earlier}"
 
 
 def _warning(summary: Summary) -> str:
@@ -95,7 +95,7 @@ def _number(value: float | None) -> float | str:
     `.0`; a blank for None."""
     if value is None:
         return ""
-    short = float(f"{value:.12g}")
+    short = rounded(value)
     return int(short) if short.is_integer() else short
 
 

@@ -21,7 +21,7 @@ from grader.model import (
 )
 from grader.render import view
 
-_NOISE = 1e-9
+NOISE = 1e-9
 """The rest that differences of doubles leave over, which is no loss."""
 
 _CODE = 160
@@ -112,7 +112,7 @@ def losses(report: ScoreReport, locale: Locale) -> str:
     parts = [
         words(f"outputs.lost.{where}", locale, points=points(lost, locale))
         for where, lost in (("visible", visible), ("hidden", hidden), ("rules", rules))
-        if lost > _NOISE
+        if lost > NOISE
     ]
     if report.score is None or not parts:
         return ""

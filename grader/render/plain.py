@@ -17,7 +17,7 @@ from grader.render.blocks import (
     Table,
     text_of,
 )
-from grader.render.document import Document
+from grader.render.document import Document, Section
 from grader.render.text import safe_text
 
 _CHARACTERS_OF_A_CELL = 200
@@ -35,9 +35,9 @@ def case_text(report: ScoreReport, case: CaseResult, locale: Locale) -> str:
     return plain_text([*Document(report, locale).case(case).blocks, notes])
 
 
-def findings_text(report: ScoreReport, locale: Locale) -> str:
-    """Return what the rules found in the source."""
-    blocks = Document(report, locale).blocks("findings")
+def section_text(report: ScoreReport, locale: Locale, *sections: Section) -> str:
+    """Return sections without their headings."""
+    blocks = Document(report, locale).blocks(*sections)
     return plain_text(block for block in blocks if not isinstance(block, Heading))
 
 

@@ -1,6 +1,7 @@
 """Text that somebody else wrote, made fit to be shown: no output shows it any other way."""
 
 import unicodedata
+from fractions import Fraction
 
 from grader.locale.joiners import joins
 
@@ -48,3 +49,12 @@ def safe_cell(text: str) -> str:
     cell = safe_text(text, lines=False)
     formula = text.startswith(_FORMULA_STARTS) or cell.lstrip().startswith(_FORMULA_STARTS)
     return f"'{cell}" if formula else cell
+
+
+def digits(number: float | Fraction) -> str:
+    """Twelve significant digits: no remainder of binary fractions in anybody's gradebook."""
+    return f"{float(number):.12g}"
+
+
+def rounded(number: float | Fraction) -> float:
+    return float(digits(number))

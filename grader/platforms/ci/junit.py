@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from grader.locale import words
 from grader.model import CaseResult, CaseStatus, Locale, ScoreReport
 from grader.render import phrases, view
-from grader.render.plain import case_text, findings_text
-from grader.render.text import safe_text
+from grader.render.plain import case_text, section_text
+from grader.render.text import digits, safe_text
 
 _ERRORS: frozenset[CaseStatus] = frozenset({"error", "timeout", "memory", "crashed"})
 _CHARACTERS_OF_A_CASE = 20_000
@@ -30,47 +30,53 @@ def junit(reports: Sequence[ScoreReport], locale: Locale) -> str:
 def _suite(report: ScoreReport, locale: Locale) -> ET.Element:
     name = safe_text(report.submission.id, lines=False)
     suite = ET.Element("testsuite", name=name)
+    score = "" if report.score is None else digits(report.score)
+    facts = {
+        "assignment": report.assignment.id,
+        "score": score,
+        "max_score": digits(report.max_score),
+    }
     properties = ET.SubElement(suite, "properties")
-    for key, value in (
-        ("assignment", report.assignment.id),
-        ("score", "" if report.score is None else f"{report.score:.12g}"),
-        ("max_score", f"{report.max_score:.12g}"),
-    ):
+    for key, value in facts.items():
         ET.SubElement(properties, "property", name=key, value=value)
+
     if report.score is None:
         test = ET.SubElement(suite, "testcase", classname=name, name=report.assignment.id)
-        verdict = phrases.verdict(report, locale)
-        problem = ET.SubElement(test, "error", message=verdict, type=report.status)
-        problem.text = safe_text(view.message(report, locale))
+        verdict, reason = phrases.verdict(report, locale), section_text(report, locale, "result")
+        ET.SubElement(test, "error", message=verdict, type=report.status).text = reason
+
     for case in report.cases:
         suite.append(_test(report, case, locale))
-    if any(finding.points_lost > 0 for finding in report.findings):
-        lost = phrases.points(sum(f.points_lost for f in report.findings), locale)
-        rules = words("outputs.lost.rules", locale, points=lost)
+
+    costs = sum(finding.points_lost for finding in report.findings)
+    if costs > 0:
+        message = words("outputs.lost.rules", locale, points=phrases.points(costs, locale))
         test = ET.SubElement(suite, "testcase", classname=name, name="rules")
-        ET.SubElement(test, "failure", message=rules, type="rules").text = findings_text(
-            report, locale
-        )
+        failure = ET.SubElement(test, "failure", message=message, type="rules")
+        failure.text = section_text(report, locale, "findings")
+
     _count(suite)
     return suite
 
 
 def _test(report: ScoreReport, case: CaseResult, locale: Locale) -> ET.Element:
-    submission = safe_text(report.submission.id, lines=False)
     test = ET.Element(
         "testcase",
         # Together unique in the document: ids are unique among submissions, and among cases.
-        classname=f"{submission}.{safe_text(case.function, lines=False)}",
+        classname=safe_text(f"{report.submission.id}.{case.function}", lines=False),
         name=safe_text(case.id, lines=False),
         time=f"{case.cpu_seconds or 0:.3f}",
     )
     if case.status == "passed":
         return test
-    said = f"{view.case_name(case, locale)}: {phrases.case_status(case, locale)}"
-    message = safe_text(f"{said} ({phrases.case_points(case, locale)})", lines=False)
+
+    name, status = view.case_name(case, locale), phrases.case_status(case, locale)
+    points = phrases.case_points(case, locale)
+    message = safe_text(f"{name}: {status} ({points})", lines=False)
     if case.status == "not_run":
         ET.SubElement(test, "skipped", message=message)
         return test
+
     kind = "error" if case.status in _ERRORS else "failure"
     problem = ET.SubElement(test, kind, message=message, type=case.status)
     problem.text = case_text(report, case, locale)[:_CHARACTERS_OF_A_CASE]

@@ -10,18 +10,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from grader.locale import words
 from grader.model import Locale, ScoreReport
 from grader.platforms.ci.junit import junit
 from grader.platforms.packaging.autograde import Autograded
 from grader.platforms.packaging.parts import Order, PackageFile, inside, job, read, script, text
+from grader.platforms.packaging.rows import case_rows
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
-from grader.render import phrases, view
+from grader.render import phrases
 from grader.render.files import write_whole
 from grader.render.markdown.report import to_markdown, to_summary
-from grader.render.plain import case_name, case_text
-from grader.render.text import safe_text
+from grader.render.plain import case_text, section_text
+from grader.render.text import rounded, safe_text
 
 _CHARACTERS_OF_A_CASE = 4_000
 # A step's output is at most 1 MB, in base64.
@@ -45,6 +45,7 @@ def _deliver_classroom(graded: Autograded, _site: Site) -> Delivery:
     printed = _without_commands(to_markdown(student, locale))
     if student.score is None:
         return Delivery(printed, _FAILED)
+
     _append("GITHUB_OUTPUT", f"result={to_github_classroom(student, locale)}\n")
     return Delivery(printed)
 
@@ -64,14 +65,15 @@ def _deliver_gitlab(graded: Autograded, site: Site) -> Delivery:
 
 
 def _all_passed(student: ScoreReport) -> bool:
-    if student.score is None or student.score != student.max_score:
-        return False
-    return all(case.status == "passed" for case in student.cases)
+    everything = student.score is not None and student.score == student.max_score
+    return everything and all(case.status == "passed" for case in student.cases)
 
 
 def _without_commands(printed: str) -> str:
-    """GitHub's runner obeys lines that begin with `::`, `::set-output` among them, and what a
-    submission printed has lines of its own. Only who knows the word makes it obey again.
+    """Return the text between marks that make GitHub's runner obey none of its lines.
+
+    The runner obeys lines that begin with `::`, `::set-output` among them, and what a submission
+    printed has lines of its own. Only who knows the word makes it obey again.
     """
     word = secrets.token_hex(16)
     return f"::stop-commands::{word}\n{printed}\n::{word}::\n"
@@ -96,7 +98,7 @@ def to_github_classroom(student: ScoreReport, locale: Locale) -> str:
     result = {
         "version": 1,
         "status": "error" if student.score is None else "pass" if passed else "fail",
-        "max_score": float(f"{student.max_score:.12g}"),
+        "max_score": rounded(student.max_score),
         "tests": tests,
     }
     text = json.dumps(result, ensure_ascii=True, allow_nan=False)
@@ -105,30 +107,36 @@ def to_github_classroom(student: ScoreReport, locale: Locale) -> str:
 
 def _tests(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
     if report.score is None:
-        message = view.message(report, locale) or words(f"outputs.verdict.{report.status}", locale)
-        yield _test("grader", "error", 0.0, message, "")
+        message = section_text(report, locale, "result") or phrases.verdict(report, locale)
+        yield _test("grader", "error", 0.0, message)
         return
+
     room = min(_CHARACTERS_IN_ALL // max(len(report.cases), 1), _CHARACTERS_OF_A_CASE)
-    for case in report.cases:
-        status = "pass" if case.status == "passed" else "fail"
-        said = f"{phrases.case_status(case, locale)}\n{case_text(report, case, locale)}"[:room]
-        yield _test(case_name(case, locale), status, float(case.points), said, case.call or "")
-    shown = float(sum(case.points for case in report.cases))
-    if report.hidden_score is not None and all(case.visible for case in report.cases):
-        status = "pass" if report.hidden_score == report.hidden_max_score else "fail"
-        yield _test(words("outputs.hidden", locale), status, report.hidden_score, "", "")
-        shown += report.hidden_score
-    lost = shown - report.score
-    if lost > 1e-9:
-        names = ", ".join(dict.fromkeys(f.rule for f in report.findings if f.points_lost > 0))
-        yield _test(names, "fail", -lost, "", "")
+    points = 0.0
+    for row in case_rows(report, locale):
+        message, call = "", ""
+        if row.case is not None:
+            status, text = (
+                phrases.case_status(row.case, locale),
+                case_text(report, row.case, locale),
+            )
+            message, call = f"{status}\n{text}"[:room], row.case.call or ""
+        yield _test(row.name, "pass" if row.passed else "fail", row.points, message, call)
+        points += row.points
+
+    lost = points - report.score
+    if lost > phrases.NOISE:
+        rules = [finding.rule for finding in report.findings if finding.points_lost > 0]
+        yield _test(", ".join(dict.fromkeys(rules)), "fail", -lost)
 
 
-def _test(name: str, status: str, score: float, message: str, call: str) -> dict[str, Any]:
+def _test(
+    name: str, status: str, score: float, message: str = "", call: str = ""
+) -> dict[str, Any]:
     return {
         "name": safe_text(name, lines=False),
         "status": status,
-        "score": float(f"{score:.12g}"),
+        "score": rounded(score),
         "message": safe_text(message),
         "test_code": safe_text(call)[:1_000],
         "filename": "",

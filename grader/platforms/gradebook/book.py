@@ -26,7 +26,7 @@ from grader.platforms.gradebook.results import (
 from grader.platforms.gradebook.scale import Scale, decimal_of
 from grader.platforms.option import Option
 from grader.render.files import write_whole
-from grader.render.text import safe_cell
+from grader.render.text import digits, safe_cell
 
 _OVERVIEW = "gradebook.csv"
 """Every student's grade on the scale, with what lateness cost: a table of our own."""
@@ -254,4 +254,4 @@ def _late_text(result: Grade) -> str:
 
 
 def _number_text(number: Fraction | None) -> str:
-    return "" if number is None else f"{float(number):.12g}"
+    return "" if number is None else digits(number)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model import Message
+from grader.render.text import digits
 
 Rounding = Literal["half-up", "half-even", "up", "down"]
 _HALF = Fraction(1, 2)
@@ -74,7 +75,7 @@ class Scale(Struct, frozen=True):
 
 def exact(value: float) -> Fraction:
     """Return the decimal number that a float stands for."""
-    return Fraction(f"{value:.12g}")
+    return Fraction(digits(value))
 
 
 def decimal_of(text: str) -> Decimal | None:

@@ -9,24 +9,23 @@ see goes elsewhere (the output of the run, which Gradescope shows to instructors
 import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from grader.locale import translate, words
-from grader.model import CaseResult, Locale, ScoreReport
+from grader.locale import words
+from grader.model import Locale, ScoreReport
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Autograded
 from grader.platforms.packaging.parts import Order, PackageFile, inside, job, script
+from grader.platforms.packaging.rows import Row, case_rows, rule_rows
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render.files import write_whole
 from grader.render.markdown.report import case_body, summary, to_markdown
 from grader.render.markdown.text import prose
-from grader.render.plain import case_name
-from grader.render.text import safe_text
+from grader.render.text import rounded
 
 HIDDEN_TESTS = Option(
     "--hidden-tests",
@@ -48,8 +47,9 @@ class HandedInNow(Struct, frozen=True):
 def _package(order: Order) -> Iterator[PackageFile]:
     yield script(__package__, "setup.sh")
     yield script(__package__, "run_autograder")
-    own = {HIDDEN_TESTS.name: order.options.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)}
-    yield from inside("course-grader", [*grader(order), *job(order, _SECONDS, own)])
+    hidden_tests = order.options.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)
+    files = job(order, _SECONDS, {HIDDEN_TESTS.name: hidden_tests})
+    yield from inside("course-grader", [*grader(order), *files])
 
 
 def _deliver(graded: Autograded, site: Site) -> Delivery:
@@ -62,6 +62,7 @@ def _deliver(graded: Autograded, site: Site) -> Delivery:
     if report.score is None:
         site.results.unlink(missing_ok=True)
         return Delivery(to_markdown(report, locale), _NOT_GRADED)
+
     hidden_tests = graded.settings.own.get(HIDDEN_TESTS.name, HIDDEN_TESTS.default)
     handed = handed_in(site.submission.parent / "submission_metadata.json")
     write_whole(site.results, to_gradescope(report, graded.student, locale, hidden_tests, handed))
@@ -82,85 +83,63 @@ def to_gradescope(
     """
     if report.score is None or student.audience != "student":
         raise ValueError("Gradescope takes a graded report, and the student's made from it")
+
     output = summary(student, locale)
     extra: dict[str, object] = {
         "assignment_digest": report.assignment.digest,
         "submission_digest": report.submission.digest,
-        "mistakes": [name for found in report.diagnoses for name in found.mistakes],
+        "mistakes": [name for diagnosis in report.diagnoses for name in diagnosis.mistakes],
     }
     if handed is not None:
-        output = f"{prose(said(handed, locale))}\n\n{output}"
+        output = f"{prose(handed_in_sentence(handed, locale))}\n\n{output}"
         minutes = None if handed.late is None else handed.late // timedelta(minutes=1)
         extra |= {"attempt": handed.attempt, "minutes_late": minutes}
-    tests = [
-        *(
-            _test(student, case, number, locale)
-            for number, case in enumerate(student.cases, 1)
-            if case.visible
-        ),
-        *_hidden(report, student, hidden_tests, locale),
-        *_rules(student, locale),
-    ]
+
     result = {
-        "score": _number(report.score),
+        "score": rounded(report.score),
         "output": output,
         "output_format": "md",
         "test_output_format": "md",
         "test_name_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": tests,
+        "tests": list(_tests(report, student, hidden_tests, locale)),
         "extra_data": extra,
     }
     return json.dumps(result, indent=1, ensure_ascii=True, allow_nan=False) + "\n"
 
 
-def _test(report: ScoreReport, case: CaseResult, number: int, locale: Locale) -> dict[str, Any]:
-    return {
-        "name": case_name(case, locale),
-        "number": str(number),
-        "score": _number(case.points),
-        "max_score": _number(case.max_points),
-        "status": "passed" if case.status == "passed" else "failed",
-        "output": case_body(report, case, locale),
-        "visibility": "visible",
-    }
-
-
-def _hidden(
+def _tests(
     report: ScoreReport, student: ScoreReport, hidden_tests: str, locale: Locale
 ) -> Iterator[dict[str, Any]]:
+    """Yield the visible cases, the hidden ones, and the points that rules cost."""
+    for number, row in enumerate(case_rows(student, locale), 1):
+        if row.case is not None and row.case.visible:
+            yield _test(student, row, number, "visible", locale)
+
     teller = report if hidden_tests == "hidden" else student
-    rows = [(n, case) for n, case in enumerate(teller.cases, 1) if not case.visible]
-    for number, case in rows:
-        yield {**_test(teller, case, number, locale), "visibility": hidden_tests}
-    if not rows and student.hidden_score is not None and student.hidden_max_score is not None:
-        got, of = student.hidden_score, student.hidden_max_score
-        yield {
-            "name": words("outputs.hidden", locale),
-            "score": _number(got),
-            "max_score": _number(of),
-            "status": "passed" if got >= of else "failed",
-            "visibility": hidden_tests,
-        }
+    for number, row in enumerate(case_rows(teller, locale), 1):
+        if row.case is None or not row.case.visible:
+            yield _test(teller, row, number, hidden_tests, locale)
+
+    # What a rule says stands in the report's own output.
+    for row in rule_rows(student, locale):
+        yield _test(student, row, 0, "visible", locale)
 
 
-def _rules(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
-    """Yield the points that rules cost; their texts stand in the report's own output."""
-    for finding in report.findings:
-        if finding.points_lost > 0:
-            yield {
-                "name": safe_text(translate(finding.message, locale), lines=False),
-                "score": -_number(finding.points_lost),
-                "max_score": 0,
-                "status": "failed",
-                "visibility": "visible",
-            }
-
-
-def _number(value: float | Fraction) -> float:
-    """Twelve significant digits: no remainder of binary fractions in anybody's gradebook."""
-    return float(f"{float(value):.12g}")
+def _test(
+    report: ScoreReport, row: Row, number: int, visibility: str, locale: Locale
+) -> dict[str, Any]:
+    test = {
+        "name": row.name,
+        "score": row.points,
+        "max_score": row.max_points,
+        "status": "passed" if row.passed else "failed",
+        "visibility": visibility,
+    }
+    if row.case is None:
+        return test
+    return {**test, "number": str(number), "output": case_body(report, row.case, locale)}
 
 
 def handed_in(metadata: Path) -> HandedInNow | None:
@@ -172,15 +151,17 @@ def handed_in(metadata: Path) -> HandedInNow | None:
         return None
     if not isinstance(data, dict):
         return None
+
     earlier = data.get("previous_submissions")
     attempt = 1 + (len(earlier) if isinstance(earlier, list) else 0)
+
     created, due = _time(data.get("created_at")), _due(data)
     if created is None or due is None:
         return HandedInNow(None, attempt)
     return HandedInNow(max(created - due, timedelta(0)), attempt)
 
 
-def said(handed: HandedInNow, locale: Locale) -> str:
+def handed_in_sentence(handed: HandedInNow, locale: Locale) -> str:
     """Return a sentence for the student."""
     attempt = words("gradescope.attempt", locale, attempt=handed.attempt)
     if not handed.late:
@@ -193,20 +174,18 @@ def _due(data: dict[str, Any]) -> datetime | None:
     """The latest due date of those who handed in (one may have an extension), else the
     assignment's."""
     users = data.get("users")
-    theirs = filter(None, map(_due_date, users if isinstance(users, list) else ()))
-    return max(theirs, default=None) or _due_date(data)
+    extended = filter(None, map(_due_date, users if isinstance(users, list) else ()))
+    return max(extended, default=None) or _due_date(data)
 
 
-def _due_date(of: object) -> datetime | None:
-    assignment = of.get("assignment") if isinstance(of, dict) else None
+def _due_date(holder: object) -> datetime | None:
+    assignment = holder.get("assignment") if isinstance(holder, dict) else None
     return _time(assignment.get("due_date")) if isinstance(assignment, dict) else None
 
 
 def _time(text: object) -> datetime | None:
-    if not isinstance(text, str):
-        return None
     try:
-        time = datetime.fromisoformat(text)
+        time = datetime.fromisoformat(str(text))
     except ValueError:
         return None
     # Without a time zone it cannot be held against one that has it.

@@ -4,8 +4,9 @@
 import base64
 import json
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from string import Template
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -14,12 +15,13 @@ from grader.model import CaseResult, Locale, ScoreReport
 from grader.platforms.option import Option
 from grader.platforms.packaging.autograde import Autograded, whole_seconds
 from grader.platforms.packaging.parts import Order, PackageFile, inside, job, read, script, text
+from grader.platforms.packaging.rows import Row, case_rows
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
-from grader.render import phrases, view
+from grader.render import phrases
 from grader.render.files import write_whole
 from grader.render.html.plot import curve_said, curve_svg
-from grader.render.plain import case_name, case_text, findings_text
+from grader.render.plain import case_text, section_text
 from grader.render.text import safe_text
 from grader.version import __version__
 
@@ -61,17 +63,11 @@ def _package(order: Order) -> Iterator[PackageFile]:
 
 def _question(order: Order) -> str:
     assignment = order.assignment
-    names = ",".join(path.name for path in assignment.templates.values())
-    names = names or ",".join(f"{assignment.id}.{end}" for end in ("py", "jl"))
-    return (
-        "<pl-question-panel>\n"
-        f"  <p>{escape(assignment.title[order.settings.locale])}</p>\n"
-        f"  <pl-file-upload optional-file-names={quoteattr(names)}></pl-file-upload>\n"
-        "</pl-question-panel>\n"
-        "<pl-submission-panel>\n"
-        "  <pl-external-grader-results></pl-external-grader-results>\n"
-        "  <pl-file-preview></pl-file-preview>\n"
-        "</pl-submission-panel>\n"
+    names = [path.name for path in assignment.templates.values()]
+    names = names or [f"{assignment.id}.{ending}" for ending in ("py", "jl")]
+    question = Template(read(__package__, "question.html"))
+    return question.substitute(
+        title=escape(assignment.title[order.settings.locale]), names=quoteattr(",".join(names))
     )
 
 
@@ -89,10 +85,12 @@ def to_prairielearn(student: ScoreReport, locale: Locale) -> str:
     """
     if student.audience != "student":
         raise ValueError("students see all of this: it takes their report")
+
     for characters, pictures in _SHORTER:
         text = json.dumps(_result(student, locale, characters, pictures), indent=1, allow_nan=False)
         if len(text) < BYTES_AT_MOST:
             return text + "\n"
+
     raise ValueError("too many cases for PrairieLearn's 1 MB")
 
 
@@ -107,14 +105,22 @@ def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool
         is_cut = True
         return text[:characters] + mark
 
-    message = safe_text(_message(report, locale))
+    verdict = phrases.verdict(report, locale)
+    message = f"{verdict}\n{section_text(report, locale, 'result', 'next')}"
     if report.score is None:
         return {"gradable": False, "format_errors": [short(message)]}
-    tests = [_test(report, case, locale, short, pictures) for case in report.cases]
-    tests += _hidden_total(report, locale)
-    output = short(findings_text(report, locale))
+
+    tests = []
+    for row in case_rows(report, locale):
+        test = _test(report, row, locale)
+        tests.append(test | {"output": short(test["output"])})
+        if pictures and row.case is not None and (drawings := _pictures(row.case, locale)):
+            tests[-1]["images"] = drawings
+
+    output = short(section_text(report, locale, "findings"))
     if is_cut or (not pictures and any(_pictures(case, locale) for case in report.cases)):
         message = f"{message}\n{words('prairielearn.shortened', locale)}"
+
     return {
         "gradable": True,
         "score": report.score / report.max_score if report.max_score else 0.0,
@@ -124,57 +130,30 @@ def _result(report: ScoreReport, locale: Locale, characters: int, pictures: bool
     }
 
 
-def _test(
-    report: ScoreReport,
-    case: CaseResult,
-    locale: Locale,
-    short: Callable[[str], str],
-    pictures: bool,
-) -> dict[str, Any]:
-    test: dict[str, Any] = {
-        "name": case_name(case, locale)[:200],
-        "points": float(f"{float(case.points):.12g}"),
-        "max_points": float(f"{float(case.max_points):.12g}"),
-        "message": phrases.case_status(case, locale),
-        "output": short(case_text(report, case, locale)),
+def _test(report: ScoreReport, row: Row, locale: Locale) -> dict[str, Any]:
+    if row.case is None:
+        message, output = section_text(report, locale, "hidden"), ""
+    else:
+        message = phrases.case_status(row.case, locale)
+        output = case_text(report, row.case, locale)
+    return {
+        "name": row.name[:200],
+        "points": row.points,
+        "max_points": row.max_points,
+        "message": message,
+        "output": output,
     }
-    if pictures and (drawn := _pictures(case, locale)):
-        test["images"] = drawn
-    return test
 
 
 def _pictures(case: CaseResult, locale: Locale) -> list[dict[str, str]]:
     """The drawings of wrong curves."""
-    return [
-        {
-            "url": "data:image/svg+xml;base64,"
-            + base64.b64encode(curve_svg(field, locale).encode()).decode(),
-            "label": safe_text(curve_said(field, locale), lines=False),
-        }
-        for field in case.fields
-        if field.curve is not None
-    ]
-
-
-def _hidden_total(report: ScoreReport, locale: Locale) -> Iterator[dict[str, Any]]:
-    """Yield all hidden cases as one test, where they are only told together."""
-    one_by_one = any(not case.visible for case in report.cases)
-    if one_by_one or report.hidden_score is None or report.hidden_max_score is None:
-        return
-    yield {
-        "name": words("outputs.hidden", locale),
-        "points": float(f"{report.hidden_score:.12g}"),
-        "max_points": float(f"{report.hidden_max_score:.12g}"),
-        "message": " ".join(phrases.hidden_summary(report, locale)),
-        "output": "",
-    }
-
-
-def _message(report: ScoreReport, locale: Locale) -> str:
-    step = phrases.next_step(report, locale)
-    losses, message = phrases.losses(report, locale), view.message(report, locale)
-    said = [phrases.verdict(report, locale), losses, message, step.text]
-    return "\n".join(filter(None, (*said, *step.more)))
+    pictures = []
+    for field in case.fields:
+        if field.curve is not None:
+            drawing = base64.b64encode(curve_svg(field, locale).encode()).decode()
+            label = safe_text(curve_said(field, locale), lines=False)
+            pictures.append({"url": f"data:image/svg+xml;base64,{drawing}", "label": label})
+    return pictures
 
 
 PRAIRIELEARN = Target(

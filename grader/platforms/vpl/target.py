@@ -5,7 +5,7 @@ Everything that VPL could take for a grade stands at the beginning of a line, so
 text begins with a mark of ours: `-` for a title, `>` for everything else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -18,7 +18,8 @@ from grader.platforms.packaging.parts import Order, PackageFile, inside, job, sc
 from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases, view
-from grader.render.plain import case_name, case_text, findings_text
+from grader.render.document import grouped
+from grader.render.plain import case_name, case_text, section_text
 from grader.render.text import safe_text
 
 _CHARACTERS_OF_A_CASE = 4_000
@@ -31,13 +32,12 @@ def _package(order: Order) -> Iterator[PackageFile]:
 
 def _execution_files(order: Order) -> Iterator[PackageFile]:
     locale = order.settings.locale
-    said = {"locale": locale, "memory": words("vpl.memory", locale)}
+    memory = words("vpl.memory", locale)
     for name in ("vpl_run.sh", "vpl_evaluate.sh"):
         file = script(__package__, name)
-        content = file.content.decode()
-        for key, value in said.items():
-            content = content.replace(f"@{key}@", value)
+        content = file.content.decode().replace("@locale@", locale).replace("@memory@", memory)
         yield replace(file, content=content.encode())
+
     # VPL itself says there how long it waits.
     yield from job(order, None)
     yield text("visible.json", freeze(order.assignment, only_visible=True))
@@ -69,40 +69,41 @@ def to_vpl(
 
 def _comment(report: ScoreReport, locale: Locale) -> Iterator[str]:
     yield _title(phrases.verdict(report, locale))
-    step = phrases.next_step(report, locale)
-    said = [phrases.losses(report, locale), view.message(report, locale), step.text, *step.more]
-    for one in filter(None, said):
-        yield from _quoted(one)
-    if report.findings:
-        yield from _quoted(findings_text(report, locale))
+    yield from _quoted(section_text(report, locale, "result", "next"))
+    yield from _quoted(section_text(report, locale, "findings"))
+
     yield from _cases(report, locale)
-    for note in view.notes(report, locale):
-        yield from _quoted(note)
-    if report.hidden_count and not any(not case.visible for case in report.cases):
-        yield _title(" ".join(phrases.hidden_summary(report, locale)))
+    yield from _quoted(section_text(report, locale, "notes"))
+    if report.hidden_count and all(case.visible for case in report.cases):
+        yield _title(section_text(report, locale, "hidden"))
 
 
 def _cases(report: ScoreReport, locale: Locale) -> Iterator[str]:
     """Like failures are told once, by an example; what passed is one line."""
-    shown, passed = examples(report)[0], view.passed(report)
-    for case in shown:
+    examples_shown, passed = examples(report)[0], view.passed(report)
+    for case in examples_shown:
         yield _title(f"{case_name(case, locale)}: {_result(case, locale)}")
         yield from _quoted(case_text(report, case, locale)[:_CHARACTERS_OF_A_CASE])
 
-    rest: dict[tuple[str, str], list[str]] = {}
-    for case in report.cases:
-        if case not in shown and case not in passed:
-            known = case.message is None or any(case.message == one.message for one in shown)
-            why = "" if known or case.message is None else translate(case.message, locale)
-            alike = rest.setdefault((_result(case, locale), why), [])
-            alike.append(case_name(case, locale))
-    for (result, why), names in rest.items():
-        yield _title(f"{result}: {'; '.join(names)}")
-        yield from _quoted(why.split("\n")[0])
+    explained = {case.message for case in examples_shown}
+
+    def result_and_reason(case: CaseResult) -> tuple[str, str]:
+        if case.message is None or case.message in explained:
+            return _result(case, locale), ""
+        return _result(case, locale), translate(case.message, locale)
+
+    rest = [case for case in report.cases if case not in examples_shown and case not in passed]
+    for (result, reason), cases in grouped(rest, result_and_reason).items():
+        yield _title(f"{result}: {_names(cases, locale)}")
+        yield from _quoted(reason.split("\n")[0])
 
     if passed:
         count = words("outputs.passed.count", locale, count=len(passed))
-        yield _title(f"{count}: {'; '.join(case_name(case, locale) for case in passed)}")
+        yield _title(f"{count}: {_names(passed, locale)}")
+
+
+def _names(cases: Iterable[CaseResult], locale: Locale) -> str:
+    return "; ".join(case_name(case, locale) for case in cases)
 
 
 def _result(case: CaseResult, locale: Locale) -> str:

@@ -10,7 +10,12 @@ from msgspec.structs import replace
 
 from grader.assignment.frozen.file import FrozenFile, as_written, written
 from grader.model import Assignment, Limits
-from grader.platforms.gradescope.target import GRADESCOPE, HandedInNow, handed_in, said
+from grader.platforms.gradescope.target import (
+    GRADESCOPE,
+    HandedInNow,
+    handed_in,
+    handed_in_sentence,
+)
 from grader.platforms.packaging.autograde import (
     Autograded,
     autograde,
@@ -203,8 +208,8 @@ def test_metadata_that_is_none_says_nothing(tmp_path: Path) -> None:
 
 def test_lateness_is_told_in_words() -> None:
     late = HandedInNow(timedelta(hours=26, minutes=5, seconds=59), 2)
-    assert said(late, "en") == "Attempt 2. Handed in 26 h 5 min after the due date."
-    assert said(replace(late, late=timedelta(0)), "es") == "Intento 2."
+    assert handed_in_sentence(late, "en") == "Attempt 2. Handed in 26 h 5 min after the due date."
+    assert handed_in_sentence(replace(late, late=timedelta(0)), "es") == "Intento 2."
 
 
 def test_limits_end_before_the_platform_does() -> None:
