@@ -16,7 +16,7 @@ from grader.model import Language, Message, SourceFile, Submission, UnreadFile
 from grader.submissions.choice import Wanted, choose
 from grader.submissions.decode import decode_source
 from grader.submissions.names import readable_name, safe_id, unique
-from grader.submissions.walk import Found, read_bytes, walk
+from grader.submissions.walk import FoundFile, read_bytes, walk
 
 _NOTEBOOK = ".ipynb"
 _MAX_SOURCE_BYTES = 5_000_000
@@ -29,13 +29,10 @@ _MAX_ELEMENTS = 3_000_000
 
 
 def read_submission(
-    path: Path,
-    assignment_languages: Sequence[Language],
-    wanted: Wanted,
-    *,
-    id: str | None = None,
+    path: Path, assignment_languages: Sequence[Language], wanted: Wanted, *, id: str | None = None
 ) -> Submission:
-    """The submission in a file or a folder; `id` is made of the path's name unless it is given.
+    """Return the submission in a file or a folder; `id` is made of the path's name unless it is
+    given.
 
     Never raises for what lies there: everything that is not graded stands in `unread` with the
     reason, and when nothing is left, `language` is None.
@@ -43,21 +40,23 @@ def read_submission(
     function_names = names_in_sources(wanted.functions, assignment_languages)
     sources: list[SourceFile] = []
     unread: list[UnreadFile] = []
-    everything = list(walk(path))
-    names = unique([readable_name(found.name) for found in everything])
+    files = list(walk(path))
+    names = unique([readable_name(file.name) for file in files])
     room = _MAX_CHARACTERS
-    for name, found in zip(names, everything, strict=True):
-        source = _read(name, found, assignment_languages, function_names)
+    for name, file in zip(names, files, strict=True):
+        source = _read_source(name, file, assignment_languages, function_names)
         if isinstance(source, SourceFile):
             if source.language not in assignment_languages:
                 source = Message("intake.other_language", {"language": title_of(source.language)})
             elif len(source.text) > room:
                 source = Message("intake.too_much", {"megabytes": _MAX_CHARACTERS / 1_000_000})
+
         if isinstance(source, SourceFile):
             room -= len(source.text)
             sources.append(source)
         else:
             unread.append(UnreadFile(name, source))
+
     choice = choose(sources, assignment_languages, wanted)
     return Submission(
         id=id if id is not None else _id_of(path),
@@ -70,27 +69,29 @@ def read_submission(
 
 
 def _id_of(path: Path) -> str:
-    named = path if path.name else path.resolve()
-    return safe_id(named.stem if named.is_file() else named.name)
+    path = path if path.name else path.resolve()
+    return safe_id(path.stem if path.is_file() else path.name)
 
 
-def _read(
-    name: str, found: Found, languages: Sequence[Language], functions: Sequence[str]
+def _read_source(
+    name: str, file: FoundFile, languages: Sequence[Language], functions: Sequence[str]
 ) -> SourceFile | Message:
     """Return one file as a source, or why it is none."""
     path = PurePosixPath(name)
     is_notebook = path.suffix.lower() == _NOTEBOOK
     kind = by_ending(path, languages)
-    if found.problem is not None:
-        return found.problem
+    if file.problem is not None:
+        return file.problem
     if not is_notebook and kind is None:
         return Message("intake.no_source")
-    raw = read_bytes(found.path, _MAX_NOTEBOOK_BYTES if is_notebook else _MAX_SOURCE_BYTES)
+
+    raw = read_bytes(file.path, _MAX_NOTEBOOK_BYTES if is_notebook else _MAX_SOURCE_BYTES)
     text = raw if isinstance(raw, Message) else decode_source(raw)
     if isinstance(text, Message):
         return text
     if kind is not None:
         return SourceFile(name, kind.name, text)
+
     notebook = read_notebook(name, text, languages, functions)
     if isinstance(notebook, SourceFile) and len(notebook.text) > _MAX_SOURCE_BYTES:
         return Message("intake.too_large", {"megabytes": _MAX_SOURCE_BYTES / 1_000_000})
@@ -99,8 +100,8 @@ def _read(
 
 def _digest(language: Language | None, sources: Sequence[SourceFile]) -> str:
     digest = hashlib.sha256()
-    named = [part for source in sources for part in (source.name, source.text)]
-    for part in (language or "", *named):
+    parts = [part for source in sources for part in (source.name, source.text)]
+    for part in (language or "", *parts):
         raw = part.encode("utf-8", "replace")
         digest.update(f"{len(raw)}:".encode())
         digest.update(raw)
@@ -119,34 +120,38 @@ def read_notebook(
         return Message("intake.too_many_elements")
     try:
         content = json.loads(text)
-    except ValueError as error:
-        return Message("intake.broken_notebook", {"error": str(error)[:200]})
-    except RecursionError:
-        return Message("intake.broken_notebook", {"error": "RecursionError"})
+    except (ValueError, RecursionError) as error:
+        reason = str(error)[:200] if isinstance(error, ValueError) else "RecursionError"
+        return Message("intake.broken_notebook", {"error": reason})
     cells = list(_code_cells(content))
     if not any(cell.strip() for cell in cells):
         return Message("intake.empty")
-    said = _language_name(content)
+
+    kernel = _language_name(content)
     for kind in known(languages).values():
-        if said.startswith(kind.kernels):
-            return _joined(name, cells, kind.name)
-    if said:
-        return Message("intake.notebook_language", {"language": said})
+        if kernel.startswith(kind.kernels):
+            return _join_cells(name, cells, kind.name)
+    if kernel:
+        return Message("intake.notebook_language", {"language": kernel})
+
     code = "\n".join(cells)
+    language = max(languages, key=lambda language: _defined_in(code, language, functions))
+    return _join_cells(name, cells, language)
 
-    def defined(language: Language) -> int:
-        seems_defined = kind_of(language).seems_defined
-        return sum(seems_defined(code, function) for function in functions)
 
-    return _joined(name, cells, max(languages, key=defined))
+def _defined_in(code: str, language: Language, functions: Sequence[str]) -> int:
+    """Return how many of the functions the code seems to define in a language."""
+    seems_defined = kind_of(language).seems_defined
+    return sum(seems_defined(code, function) for function in functions)
 
 
 def _code_cells(content: object) -> Iterator[str]:
-    """The source of each code cell, in nbformat 4 or 3; whatever has another form is no cell."""
-    sheets = [content, *_items(content, "worksheets")]
-    cells = [cell for sheet in sheets for cell in _items(sheet, "cells")]
+    """Yield the source of each code cell, in nbformat 4 or 3; whatever has another form is no
+    cell."""
+    sheets = [content, *_list_at(content, "worksheets")]
+    cells = [cell for sheet in sheets for cell in _list_at(sheet, "cells")]
     for cell in cells[:_MAX_CELLS]:
-        if isinstance(cell, Mapping) and cell.get("cell_type") == "code":
+        if _value_at(cell, "cell_type") == "code":
             source = cell.get("source", cell.get("input"))
             parts = source if isinstance(source, list) else [source]
             code = "".join(part for part in parts if isinstance(part, str))
@@ -155,29 +160,26 @@ def _code_cells(content: object) -> Iterator[str]:
             yield code.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
 
 
-def _items(content: object, key: str) -> list[Any]:
-    items = _part(content, key)
+def _list_at(content: object, key: str) -> list[Any]:
+    items = _value_at(content, key)
     return items if isinstance(items, list) else []
 
 
 def _language_name(content: object) -> str:
-    metadata = _part(content, "metadata")
-    for section, key in (
-        ("language_info", "name"),
-        ("kernelspec", "language"),
-        ("kernelspec", "name"),
-    ):
-        name = _part(_part(metadata, section), key)
+    metadata = _value_at(content, "metadata")
+    places = (("language_info", "name"), ("kernelspec", "language"), ("kernelspec", "name"))
+    for section, key in places:
+        name = _value_at(_value_at(metadata, section), key)
         if isinstance(name, str) and name.strip():
             return name.strip().lower()[:40]
     return ""
 
 
-def _part(content: object, key: str) -> object:
+def _value_at(content: object, key: str) -> object:
     return content.get(key) if isinstance(content, Mapping) else None
 
 
-def _joined(name: str, cells: Sequence[str], language: Language) -> SourceFile:
+def _join_cells(name: str, cells: Sequence[str], language: Language) -> SourceFile:
     lines: list[str] = []
     starts: list[int] = []
     without_commands = kind_of(language).without_commands

@@ -1,4 +1,4 @@
-"""What somebody handed in, told apart from what they handed in at another time."""
+"""A digest of what somebody handed in, which tells it from what came in at another time."""
 
 import hashlib
 from pathlib import Path
@@ -15,12 +15,9 @@ def digest_of_bytes(path: Path) -> str:
     The name of a single file does not count: an LMS may give it another one at each download.
     """
     digest = hashlib.sha256()
-    for found in walk(path):
-        name = "" if found.path == path else found.name
-        content: object = None
-        if found.problem is None:
-            content = read_bytes(found.path, _MAX_BYTES)
-        if isinstance(content, bytes):
-            content = hashlib.sha256(content).hexdigest()
-        digest.update(repr((name, content)).encode("utf-8", "replace"))
+    for file in walk(path):
+        name = "" if file.path == path else file.name
+        content = None if file.problem is not None else read_bytes(file.path, _MAX_BYTES)
+        part = hashlib.sha256(content).hexdigest() if isinstance(content, bytes) else content
+        digest.update(repr((name, part)).encode("utf-8", "replace"))
     return digest.hexdigest()

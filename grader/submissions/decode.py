@@ -17,7 +17,7 @@ _BINARY_SHARE = 0.05
 
 
 def decode_source(raw: bytes) -> str | Message:
-    """The text, with `\\n` between lines; a Message when it is empty or no text at all."""
+    """Return the text, with `\\n` between lines; a Message when it is empty or no text at all."""
     mark, encoding = encoding_of(raw)
     text = raw[len(mark) :].decode(encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
     plain = text.translate(_CONTROL)
@@ -25,6 +25,7 @@ def decode_source(raw: bytes) -> str | Message:
         return Message("intake.binary")
     if not plain.strip():
         return Message("intake.empty")
+
     # Halves of surrogate pairs are no text, and no UTF-8 can hold them.
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
@@ -34,6 +35,7 @@ def encoding_of(raw: bytes) -> tuple[bytes, str]:
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
             return mark, encoding
+
     if (unmarked := _unmarked_utf_16(raw)) is not None:
         return b"", unmarked
     for encoding in ("utf-8", "cp1252"):
@@ -44,7 +46,7 @@ def encoding_of(raw: bytes) -> tuple[bytes, str]:
 
 
 def _unmarked_utf_16(raw: bytes) -> str | None:
-    """Source is mostly ASCII, so in UTF-16 every second byte is mostly zero."""
+    """Return UTF-16 where every second byte is mostly zero, for source is mostly ASCII."""
     even, odd = raw[0:2000:2], raw[1:2000:2]
     for high, low, encoding in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
         if high and high.count(0) > 0.7 * len(high) and low.count(0) < 0.1 * len(low):

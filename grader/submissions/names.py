@@ -53,17 +53,17 @@ def safe_id(name: str) -> str:
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """The names in their order; one that is there already, but for case, gets a number."""
-    taken: set[str] = set()
+    """Return the names in their order; one that is there already, but for case, gets a number."""
+    folded_names: set[str] = set()
     result = []
     for name in names:
         chosen, number = name, 1
-        while folded(chosen) in taken:
+        while folded(chosen) in folded_names:
             number += 1
             stem, dot, suffix = name.rpartition(".")
             numbered = suffix.isascii() and suffix.isalnum() and stem
             chosen = f"{stem}-{number}{dot}{suffix}" if numbered else f"{name}-{number}"
-        taken.add(folded(chosen))
+        folded_names.add(folded(chosen))
         result.append(chosen)
     return result
 
@@ -78,5 +78,5 @@ def _shortened(text: str) -> str:
     if len(raw) <= _MAX_ID_BYTES:
         return text
     digest = hashlib.sha256(raw).hexdigest()[:10]
-    kept = raw[: _MAX_ID_BYTES - len(digest) - 1].decode("utf-8", "ignore")
-    return f"{kept.rstrip('. ')}-{digest}"
+    start = raw[: _MAX_ID_BYTES - len(digest) - 1].decode("utf-8", "ignore")
+    return f"{start.rstrip('. ')}-{digest}"

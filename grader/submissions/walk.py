@@ -23,7 +23,7 @@ for _flag in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
     _FLAGS |= getattr(os, _flag, 0)
 
 
-class Found(Struct, frozen=True):
+class FoundFile(Struct, frozen=True):
     """A file, or something else that stands where a file would be."""
 
     name: str
@@ -33,46 +33,49 @@ class Found(Struct, frozen=True):
     """The reason why it is not even opened."""
 
 
-def walk(path: Path) -> Iterator[Found]:
-    """The files below a folder, in the order of their names, or the one file that `path` is.
+def walk(path: Path) -> Iterator[FoundFile]:
+    """Yield the files below a folder, in the order of their names, or the one file that `path` is.
 
     Files that systems and tools leave behind are passed over. Never raises for what it meets.
     """
     files = entries = 0
     waiting = [(path, path.name, 0)]
     while waiting:
-        at, name, depth = waiting.pop()
+        content = _file_or_entries(*waiting.pop())
         entries += 1
-        there = _look(at, name, depth)
-        files += isinstance(there, Found)
+        files += isinstance(content, FoundFile)
         if files > _MAX_FILES or entries > _MAX_ENTRIES:
-            yield Found(path.name, path, Message("intake.too_many_files", {"limit": _MAX_FILES}))
+            problem = Message("intake.too_many_files", {"limit": _MAX_FILES})
+            yield FoundFile(path.name, path, problem)
             return
-        if isinstance(there, Found):
-            yield there
+
+        if isinstance(content, FoundFile):
+            yield content
         else:
-            waiting += reversed(there)
+            waiting += reversed(content)
 
 
-def _look(path: Path, name: str, depth: int) -> Found | list[tuple[Path, str, int]]:
-    """Return one Found for what stands at `path`, or the entries of a folder."""
+def _file_or_entries(path: Path, name: str, depth: int) -> FoundFile | list[tuple[Path, str, int]]:
+    """Return what stands at `path` as a file, or the entries of a folder."""
     if depth and path.name.startswith("."):
-        return Found(name, path, Message("intake.hidden"))
+        return FoundFile(name, path, Message("intake.hidden"))
     if path.name == _ENVIRONMENT:
-        return Found(name, path, Message("intake.environment"))
+        return FoundFile(name, path, Message("intake.environment"))
+
     try:
         mode = path.lstat().st_mode
         if stat.S_ISREG(mode):
-            return Found(name, path)
+            return FoundFile(name, path)
         if stat.S_ISLNK(mode):
-            return Found(name, path, Message("intake.link"))
+            return FoundFile(name, path, Message("intake.link"))
         if not stat.S_ISDIR(mode):
-            return Found(name, path, Message("intake.no_file"))
+            return FoundFile(name, path, Message("intake.no_file"))
         if depth > _MAX_DEPTH:
-            return Found(name, path, Message("intake.too_deep"))
+            return FoundFile(name, path, Message("intake.too_deep"))
         inside = sorted(entry.name for entry in path.iterdir() if not is_junk(entry.name))
     except OSError as error:
-        return Found(name, path, _unreadable(error))
+        return FoundFile(name, path, _unreadable(error))
+
     if _ENVIRONMENT in inside:
         # Made in the folder of the work, it has the student's own files beside it.
         inside = [entry for entry in inside if entry.casefold() not in _OF_AN_ENVIRONMENT]

@@ -21,7 +21,7 @@ from grader.platforms.downloads.limits import (
 from grader.platforms.downloads.unzip import is_zip_name, spent, unpack
 from grader.platforms.platform import Draft
 from grader.submissions.names import readable_name, unique
-from grader.submissions.walk import Found, walk
+from grader.submissions.walk import FoundFile, walk
 
 _REFUSED_AT_MOST = 30
 
@@ -78,11 +78,11 @@ def _name_inside(shown: str, inside: str) -> str:
     return readable_name(inside if inside == shown else f"{shown}/{inside}")
 
 
-def _is_archive(file: Found) -> bool:
+def _is_archive(file: FoundFile) -> bool:
     return file.problem is None and is_zip_name(file.name)
 
 
-def _copy_file(file: Found, target: Path, budget: UnzipBudget) -> Message | None:
+def _copy_file(file: FoundFile, target: Path, budget: UnzipBudget) -> Message | None:
     """Copy one file; return why that cannot be done, or None."""
     if file.problem is not None:
         return file.problem
