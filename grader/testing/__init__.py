@@ -36,8 +36,9 @@ def _run_tests(
         findings = judge_sources(submission, programs, apart=asked != "visible")
 
     shown = {case.id for case in assignment.cases if case.visible or asked != "visible"}
+    by_case = outcomes(tested, findings).items()
     return Run(
         engine_of(prepared, language, findings.version),
         LoadResult(assignment.load, ok=True),
-        {case: told for case, told in outcomes(tested, findings).items() if case in shown},
+        {case: outcome for case, outcome in by_case if case in shown},
     )

@@ -28,7 +28,7 @@ class RanTest(Struct, frozen=True):
     file: str
     line: int
     passed: bool
-    said: Text = NOTHING
+    reason: Text = NOTHING
     """The reason for which the test fails."""
     calls: tuple[str, ...] = ()
     """The calls by their keys."""
@@ -50,43 +50,43 @@ class Findings(Struct, frozen=True):
     """The version of the language of the tests."""
 
 
-def outcomes(tested: Tested, found: Findings) -> Mapping[str, Outcome]:
+def outcomes(tested: Tested, findings: Findings) -> Mapping[str, Outcome]:
     """Return each case's outcome: of the right programs' what tests fail there, of another one's
     whether it is caught, by which tests, or whether it is called where it is wrong."""
-    failing = [test for test in found.right if not test.passed][:_LISTED]
-    count = sum(test.passed for test in found.right)
-    said = SequenceValue("list", tuple(map(_failing, failing)))
-    parts = (ScalarValue("int", count), said, _texts(found.uncalled))
+    failing = [test for test in findings.right if not test.passed][:_LISTED]
+    count = sum(test.passed for test in findings.right)
+    failures = SequenceValue("list", tuple(map(_about_failure, failing)))
+    parts = (ScalarValue("int", count), failures, _texts(findings.uncalled))
 
-    told = {tested.right[0].case: Outcome("value", TupleValue("tuple", parts))}
+    by_case = {tested.right[0].case: Outcome("value", TupleValue("tuple", parts))}
     for program in tested.wrong:
-        if program not in found.failed:
-            told[program.case] = Outcome("not_run")
+        if program not in findings.failed:
+            by_case[program.case] = Outcome("not_run")
             continue
-        by = found.failed[program]
-        verdict = "caught" if by else "unnoticed" if program in found.differing else "untried"
-        value = TupleValue("tuple", (ScalarValue("str", verdict), _texts(by)))
-        told[program.case] = Outcome("value", value)
-    return told
+        tests = findings.failed[program]
+        missed = "unnoticed" if program in findings.differing else "untried"
+        verdict = ScalarValue("str", "caught" if tests else missed)
+        by_case[program.case] = Outcome("value", TupleValue("tuple", (verdict, _texts(tests))))
+    return by_case
 
 
-def in_words(message: Message) -> Text:
-    """Return the message in all languages: what it says goes with the outcomes, as data."""
+def text_of_message(message: Message) -> Text:
+    """Return the message in all languages: it goes with the outcomes, as data."""
     return Text(translate(message, "en"), translate(message, "es"))
 
 
 def reason(outcome: Outcome) -> Text:
     """Return why a call of one of our own functions gave nothing, so far as it is known."""
     if outcome.detail is not None:
-        return in_words(outcome.detail)
-    said = outcome.exception
-    return Text(outcome.kind if said is None else f"{said.type}: {said.message}")
+        return text_of_message(outcome.detail)
+    error = outcome.exception
+    return Text(outcome.kind if error is None else f"{error.type}: {error.message}")
 
 
-def _failing(one: RanTest) -> Value:
-    """Return what is said of a test that fails, in each language."""
-    place = f"{one.name} ({one.file}:{one.line})"
-    return _texts([f"{place}: {one.said['en']}", f"{place}: {one.said['es']}"])
+def _about_failure(test: RanTest) -> Value:
+    """Return where a test stands and why it fails, in each language."""
+    place = f"{test.name} ({test.file}:{test.line})"
+    return _texts([f"{place}: {test.reason[locale]}" for locale in ("en", "es")])
 
 
 def _texts(texts: Sequence[str]) -> Value:

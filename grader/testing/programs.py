@@ -53,16 +53,16 @@ ENGINE = "\n".join(
 )
 
 
-def of_data(data: object) -> Argument:
+def argument_of(data: object) -> Argument:
     """Return texts, and lists and dictionaries of them and of arguments, as an argument."""
     match data:
         case str(text):
             return ScalarArgument("String", text)
         case list() | tuple():
-            return SequenceArgument("list", tuple(map(of_data, data)))
+            return SequenceArgument("list", tuple(map(argument_of, data)))
         case Mapping():
-            keys, items = (tuple(map(of_data, parts)) for parts in (data.keys(), data.values()))
-            like = (of_data(""), of_data(""))
+            keys, items = (tuple(map(argument_of, parts)) for parts in (data, data.values()))
+            like = (argument_of(""), argument_of(""))
             return DictArgument(keys, items, None if items else like)
     assert isinstance(data, Argument)
     return data
@@ -76,33 +76,27 @@ def harness(
     text = (_INSIDE / name).read_text(encoding="utf-8")
     submission = Submission(name, language, (SourceFile(name, language, text),), (), name)
     packages = assignment.tested.packages if assignment.tested is not None else ()
-    asked = replace(
+    return submission, replace(
         assignment,
-        functions=tuple(Function(one, (), "nothing", {}) for one in functions),
+        functions=tuple(Function(function, (), "nothing", {}) for function in functions),
         cases=(),
         expected={},
         languages=(language,),
         load="strict",
         support=Support(packages=packages),
     )
-    return submission, asked
 
 
-def called(
-    function: str,
-    args: Sequence[Argument],
-    kwargs: Mapping[str, Argument] = MappingProxyType({}),
-    name: str = "",
+def call_of(
+    function: str, args: Sequence[Argument], kwargs: Mapping[str, Argument] = MappingProxyType({})
 ) -> Case:
     """Return a call that earns nothing by itself."""
-    case = name or function
-    nothing = Fraction(0)
-    return Case(case, function, tuple(args), kwargs, nothing, visible=True, title=Text(""))
+    return Case(function, function, tuple(args), kwargs, Fraction(0), visible=True, title=Text(""))
 
 
-def made(function: str, *data: object) -> Case:
+def harness_call(function: str, *data: object) -> Case:
     """Return a call of one of our own functions, with random numbers that are always the same."""
-    return called(function, [of_data(item) for item in data])
+    return call_of(function, [argument_of(item) for item in data])
 
 
 class Programs(Struct):
@@ -133,13 +127,15 @@ class Programs(Struct):
     def argument(self, program: Program, key: str, call: Case) -> Argument:
         """Return the same for tests: a kind and a value. Objects are told by their type alone."""
         outcome = self.answer(program, key, call)
-        function = next(one for one in self.tested.functions if one.name == call.function)
         if outcome.kind == "exception" and outcome.exception is not None:
-            return of_data([outcome.exception.type, outcome.exception.message])
+            return argument_of([outcome.exception.type, outcome.exception.message])
         value = None if outcome.value is None else as_argument(outcome.value)
         if outcome.kind != "value" or value is None:
-            return of_data(["no_answer", ""])
-        return of_data(["value", _counted(value, function)])
+            return argument_of(["no_answer", ""])
+
+        functions = self.tested.functions
+        function = next(function for function in functions if function.name == call.function)
+        return argument_of(["value", _with_positions(value, function)])
 
     def _answer(self, program: Program, call: Case) -> Outcome:
         if self._session is None:
@@ -148,8 +144,9 @@ class Programs(Struct):
             self._session = self._start()
         if self._session.cpu_seconds > self.assignment.limits.total_cpu_seconds:
             return Outcome("not_run")
-        of = (program.mistake, program.source, call.function)
-        outcome = self._session.call(made("answer", *of, call.args, call.kwargs))
+
+        name = (program.mistake, program.source, call.function)
+        outcome = self._session.call(harness_call("answer", *name, call.args, call.kwargs))
         if outcome.kind in LOST:
             self._opened.close()
             self._session = None
@@ -158,47 +155,40 @@ class Programs(Struct):
     def _start(self) -> Session:
         self._starts += 1
         source = harness(self.assignment, REFERENCE, "programs", ["set_up", "answer"])
-        opened = self._opened.enter_context(open_session(*source, self.runtime))
-        if isinstance(opened, Message):
-            raise JudgeError(opened)
-        self.version = opened.version
+        session = self._opened.enter_context(open_session(*source, self.runtime))
+        if isinstance(session, Message):
+            raise JudgeError(session)
+        self.version = session.version
+
         tested = self.tested
-        texts = {
-            **dict(tested.modules),
-            "grader.__init__": "",
-            "grader.api": inspect.getsource(api),
-            "engine": ENGINE,
-        }
-        done = opened.call(made("set_up", texts, tested.reference, tested.mistakes))
-        if done.kind != "value":
-            raise JudgeError(Message("tests.programs_fail", {"error": reason(done)["en"]}))
-        return opened
+        texts = dict(tested.modules)
+        texts |= {"grader.__init__": "", "grader.api": inspect.getsource(api), "engine": ENGINE}
+        outcome = session.call(harness_call("set_up", texts, tested.reference, tested.mistakes))
+        if outcome.kind != "value":
+            raise JudgeError(Message("tests.programs_fail", {"error": reason(outcome)["en"]}))
+        return session
 
 
-def _counted(value: Argument, function: Function) -> Argument:
+def _with_positions(value: Argument, function: Function) -> Argument:
     """Return the answer with its positions as such: each language counts them in its own way."""
     fields = function.returned
+    is_position = ["index" in (field.kind, field.element) for field in fields]
     if function.returns == "value":
-        return _positions(value) if _is_position(function, 0) else value
-    if isinstance(value, SequenceArgument) and len(value.items) == len(fields):
-        items = tuple(
-            _positions(item) if _is_position(function, number) else item
-            for number, item in enumerate(value.items)
-        )
-        return replace(value, items=items)
-    return value
+        return _as_positions(value) if is_position[0] else value
+    if not isinstance(value, SequenceArgument) or len(value.items) != len(fields):
+        return value
+
+    pairs = zip(value.items, is_position, strict=True)
+    items = tuple(_as_positions(item) if counts else item for item, counts in pairs)
+    return replace(value, items=items)
 
 
-def _is_position(function: Function, number: int) -> bool:
-    return "index" in (function.returned[number].kind, function.returned[number].element)
-
-
-def _positions(value: Argument) -> Argument:
+def _as_positions(value: Argument) -> Argument:
     match value:
         case ScalarArgument("Int64"):
             return replace(value, type="Index")
         case ArrayArgument("Int64"):
             return replace(value, element="Index")
         case SequenceArgument(_, items):
-            return replace(value, items=tuple(map(_positions, items)))
+            return replace(value, items=tuple(map(_as_positions, items)))
     return value

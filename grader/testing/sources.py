@@ -27,15 +27,15 @@ from grader.model import (
 )
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
-from grader.testing.judged import Findings, RanTest, in_words, reason
-from grader.testing.programs import Programs, called, harness, made
+from grader.testing.judged import Findings, RanTest, reason, text_of_message
+from grader.testing.programs import Programs, call_of, harness, harness_call
 from grader.values.returned import as_argument, plain_data
 
 _TESTS = "tests"
 _FUNCTION = "graded_tests"
 _ROUNDS = 100
 _CALLS = 1000
-_SAID = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown")
+_SENTENCES = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown")
 
 
 class _Tests(Struct):
@@ -80,27 +80,28 @@ class _Tests(Struct):
 
         Tests that give nothing of that form, as they never end, are one that fails.
         """
-        known = self.complete(program)
-        files = [(source.name, source.text) for source in self.submission.sources]
-        names = [one.name for one in self.programs.tested.functions]
-        asked = (files, self.programs.tested.name, names, known)
-        outcome = session.call(made(_FUNCTION, *asked))
-        read = _read(outcome)
-        if read is None:
-            name = self.submission.sources[-1].name
-            return [RanTest(name, name, 1, passed=False, said=reason(outcome))], False
-        results, unknown = read
-        more = False
-        for key, call in self._asked(unknown):
+        tested, sources = self.programs.tested, self.submission.sources
+        files = [(source.name, source.text) for source in sources]
+        names = [function.name for function in tested.functions]
+        answers = self.complete(program)
+        outcome = session.call(harness_call(_FUNCTION, files, tested.name, names, answers))
+        results = _parse_results(outcome)
+        if results is None:
+            name = sources[-1].name
+            return [RanTest(name, name, 1, passed=False, reason=reason(outcome))], False
+
+        tests, unknown = results
+        count = len(self.calls)
+        for key, call in self._parse_calls(unknown, names):
             if key not in self.calls and len(self.calls) < _CALLS:
                 self.calls[key] = call
-                more = True
-        return results, more
+        return tests, len(self.calls) > count
 
     def results(self, program: Program) -> list[RanTest]:
         """Run the tests in a fresh worker; where they ask for more, in another one that has it."""
         with self.session() as session:
             results, more = self.once(session, program)
+
         if more and self.steady and not self.used_up:
             self.collect(program)
             with self.session() as session:
@@ -108,6 +109,20 @@ class _Tests(Struct):
             if more:
                 self.steady = False
         return results
+
+    def _parse_calls(
+        self, unknown: Iterable[Sequence[Value]], names: Sequence[str]
+    ) -> Iterator[tuple[str, Case]]:
+        for key, name, args, kwargs in unknown:
+            function = str(plain_data(name))
+            if function not in names or not isinstance(kwargs, DictValue):
+                continue
+            lists = function in self.programs.tested.lists
+            words = [str(plain_data(word)) for word in kwargs.keys]
+            match as_argument(args, lists=lists), as_argument(kwargs, lists=lists):
+                case SequenceArgument(_, items), DictArgument(_, values):
+                    by_name = dict(zip(words, values, strict=True))
+                    yield str(plain_data(key)), call_of(function, items, by_name)
 
     def collect(self, program: Program) -> list[RanTest]:
         """Find out what the tests call, and return what they give in the end."""
@@ -121,56 +136,44 @@ class _Tests(Struct):
                 self.steady = False
         return results
 
-    def _asked(self, unknown: Iterable[Sequence[Value]]) -> Iterator[tuple[str, Case]]:
-        names = [one.name for one in self.programs.tested.functions]
-        for key, name, args, kwargs in unknown:
-            function = str(plain_data(name))
-            if function not in names or not isinstance(kwargs, DictValue):
-                continue
-            lists = function in self.programs.tested.lists
-            words = [str(plain_data(word)) for word in kwargs.keys]
-            match as_argument(args, lists=lists), as_argument(kwargs, lists=lists):
-                case SequenceArgument(_, given), DictArgument(_, named):
-                    by_name = dict(zip(words, named, strict=True))
-                    yield str(plain_data(key)), called(function, given, by_name)
-
 
 def judge_sources(submission: Submission, programs: Programs, *, apart: bool) -> Findings:
     """Run the tests against every program, `apart` in a worker each. Raises JudgeError."""
     tests = _Tests(submission, programs)
     if apart:
-        return _judge(tests)
+        return _judge_programs(tests)
     with tests.session() as tests.shared:
-        return _judge(tests)
+        return _judge_programs(tests)
 
 
-def _judge(tests: _Tests) -> Findings:
+def _judge_programs(tests: _Tests) -> Findings:
     tested = tests.programs.tested
     reference, *others = tested.right
     right = tests.collect(reference)
     if any(test.passed for test in right):
-        right = _same(right, tests.results(reference), "tests.not_twice")
+        right = _held_against(tests.results(reference), right, "tests.not_twice")
     for program in others:
         if any(test.passed for test in right):
             again = tests.results(program)
             equal = repr(tests.complete(program)) == repr(tests.complete(reference))
-            right = _same(right, again, "tests.not_twice" if equal else "tests.on_another")
+            why = "tests.not_twice" if equal else "tests.on_another"
+            right = _held_against(again, right, why)
 
     base = tests.complete(reference)
-    differing = {}
+    differing: dict[Program, set[str]] = {}
     results: dict[Program, Sequence[RanTest]] = {}
     for program in tested.wrong:
         if tests.used_up:
             break
-        answers = tests.complete(program)
+        answers = tests.complete(program).items()
         differing[program] = {
-            key for key in answers if repr(answers[key]) != repr(base.get(key, answers[key]))
+            key for key, answer in answers if repr(answer) != repr(base.get(key, answer))
         }
         results[program] = tests.results(program) if differing[program] else ()
 
     # Whom the clock or a coin told apart is told apart once more after all of them.
     if any(results.values()):
-        right = _same(right, tests.results(reference), "tests.not_twice")
+        right = _held_against(tests.results(reference), right, "tests.not_twice")
     passing = [test for test in right if test.passed]
     calls = {key for test in passing for key in test.calls}
     functions = {tests.calls[key].function for key in calls if key in tests.calls}
@@ -191,43 +194,45 @@ def _caught(results: Sequence[RanTest], passing: Sequence[RanTest]) -> Sequence[
     return list(dict.fromkeys(test.name for test in failing))
 
 
-def _same(tests: Sequence[RanTest], again: Sequence[RanTest], why: str) -> list[RanTest]:
+def _held_against(again: Sequence[RanTest], tests: Sequence[RanTest], why: str) -> list[RanTest]:
     """Return the tests, those that do not pass again as ones that fail, with the reason."""
     results = {(test.file, test.name): test for test in again}
-    return [_held(test, results.get((test.file, test.name)), why) for test in tests]
+    return [_still_passing(test, results.get((test.file, test.name)), why) for test in tests]
 
 
-def _held(test: RanTest, again: RanTest | None, why: str) -> RanTest:
+def _still_passing(test: RanTest, again: RanTest | None, why: str) -> RanTest:
     if not test.passed or (again is not None and again.passed):
         return test
-    message = Message("tests.not_twice") if again is None else Message(why, {"said": again.said})
-    return replace(test, passed=False, said=in_words(message))
+    message = Message("tests.not_twice") if again is None else Message(why, {"said": again.reason})
+    return replace(test, passed=False, reason=text_of_message(message))
 
 
-def _read(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value]]] | None:
+def _parse_results(outcome: Outcome) -> tuple[list[RanTest], list[Sequence[Value]]] | None:
     """Return what the harness gave; None where it gave nothing of its form."""
     both = None if outcome.value is None else parts_of(outcome.value)
     if both is None or len(both) != 2:
         return None
-    results: dict[tuple[str, str], RanTest] = {}
+
+    tests: dict[tuple[str, str], RanTest] = {}
     for value in parts_of(both[0]) or ():
         match plain_data(value):
-            case [str(name), str(file), int(line), str(ended), said, list(calls)]:
+            case [str(name), str(file), int(line), str(ended), why, list(calls)]:
                 keys = tuple(map(str, calls))
-                said = ["unknown", ""] if ended == "unknown" else said
-                one = RanTest(name, file, line, ended == "passed", _said(said), keys)
-                before = results.get((file, name))
+                why = ["unknown", ""] if ended == "unknown" else why
+                test = RanTest(name, file, line, ended == "passed", _reason_of(why), keys)
+                before = tests.get((file, name))
                 if before is None or before.passed:
-                    results[file, name] = one
+                    tests[file, name] = test
             case _:
                 return None
+
     unknown = [parts_of(value) or () for value in parts_of(both[1]) or ()]
-    return list(results.values()), [one for one in unknown if len(one) == 4]
+    return list(tests.values()), [call for call in unknown if len(call) == 4]
 
 
-def _said(of: object) -> Text:
+def _reason_of(why: object) -> Text:
     """Return why a test fails: a text of its language, or one of the sentences of the harness."""
-    match of:
-        case [str(word), str(what)] if word in _SAID:
-            return in_words(Message(f"tests.said.{word}", {"what": what}))
-    return Text(of if isinstance(of, str) else "")
+    match why:
+        case [str(word), str(what)] if word in _SENTENCES:
+            return text_of_message(Message(f"tests.said.{word}", {"what": what}))
+    return Text(why if isinstance(why, str) else "")

@@ -10,8 +10,8 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-_NAMES: dict[str, Any] = {}
-_MADE: dict[tuple[str, str], Mapping[str, Any]] = {}
+_MODULES: dict[str, Any] = {}
+_PROGRAMS: dict[tuple[str, str], Mapping[str, Any]] = {}
 
 
 class _Texts:
@@ -39,22 +39,22 @@ def set_up(texts: Mapping[str, str], reference: str, mistakes: str) -> None:
     """Take the modules' texts, and what the reference and the package of mistakes are called."""
     finder: Any = _Texts(texts)
     sys.meta_path.insert(0, finder)
-    _NAMES["reference"] = importlib.import_module(reference)
+    _MODULES["reference"] = importlib.import_module(reference)
     known = importlib.import_module(mistakes).MISTAKES if mistakes else ()
-    _NAMES["mistakes"] = {one.id: one for one in known}
+    _MODULES["mistakes"] = {mistake.id: mistake for mistake in known}
 
 
 def answer(
     mistake: str, source: str, function: str, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> Any:
     """Return what the program with this mistake, or this text, gives for a call."""
-    if (mistake, source) not in _MADE:
-        _MADE[mistake, source] = _program(mistake, source)
-    return _MADE[mistake, source][function](*args, **kwargs)
+    if (mistake, source) not in _PROGRAMS:
+        _PROGRAMS[mistake, source] = _program(mistake, source)
+    return _PROGRAMS[mistake, source][function](*args, **kwargs)
 
 
 def _program(mistake: str, source: str) -> Mapping[str, Any]:
-    reference: ModuleType = _NAMES["reference"]
+    reference: ModuleType = _MODULES["reference"]
     if source:
         changed = ModuleType(reference.__name__)
         changed.__package__ = reference.__package__
@@ -62,6 +62,8 @@ def _program(mistake: str, source: str) -> Mapping[str, Any]:
         return vars(changed)
     if not mistake:
         return vars(reference)
+
     engine = importlib.import_module("engine")
-    names: Mapping[str, Any] = engine.with_replaced(reference, _NAMES["mistakes"][mistake].replaces)
+    replaces = _MODULES["mistakes"][mistake].replaces
+    names: Mapping[str, Any] = engine.with_replaced(reference, replaces)
     return names

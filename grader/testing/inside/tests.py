@@ -63,6 +63,7 @@ class _Answers:
                 if len(self.unknown) < _UNKNOWN:
                     self.unknown.setdefault(key, [key, name, tuple(args), dict(kwargs)])
                 raise _UnknownError
+
             kind, value = self.known[key]
             if kind == "value":
                 return copy.deepcopy(value)
@@ -76,9 +77,9 @@ class _Answers:
 
 def _error(name: str) -> type[Exception]:
     """Return the exception's type, and one of its own where Python has none of this name."""
-    found = vars(builtins).get(name)
-    if isinstance(found, type) and issubclass(found, Exception):
-        return found
+    builtin = vars(builtins).get(name)
+    if isinstance(builtin, type) and issubclass(builtin, Exception):
+        return builtin
     return type(name, (Exception,), {})
 
 
@@ -93,42 +94,43 @@ def graded_tests(
     functions = {name: answers.function(name) for name in names}
     sys.modules[module] = _module(module, functions)
     sys.modules["pytest"] = _module("pytest", {"raises": _raises, "approx": _approx})
+
     results: list[list[Any]] = []
     for file, text in files:
         namespace: dict[str, Any] = {"__name__": file.rpartition(".")[0], **functions}
-        loaded = _ran(answers, file, 1, partial(_execute, text, file, namespace))
-        if loaded[1] != "passed":
-            results.append([file, file, *loaded])
+        loading = _run_test(answers, file, 1, partial(_execute, text, file, namespace))
+        if loading[1] != "passed":
+            results.append([file, file, *loading])
             continue
         for name, test in list(namespace.items()):
             if name.startswith("test") and isinstance(test, types.FunctionType):
                 line = test.__code__.co_firstlineno
-                results.append([name, file, *_ran(answers, file, line, test)])
+                results.append([name, file, *_run_test(answers, file, line, test)])
     return [results[:_TESTS], list(answers.unknown.values())]
 
 
 def _module(name: str, names: Mapping[str, Any]) -> types.ModuleType:
-    made = types.ModuleType(name)
-    vars(made).update(names)
-    return made
+    module = types.ModuleType(name)
+    vars(module).update(names)
+    return module
 
 
 def _execute(text: str, file: str, namespace: dict[str, Any]) -> None:
     exec(compile(text, file, "exec", dont_inherit=True), namespace)
 
 
-def _ran(answers: _Answers, file: str, line: int, test: Callable[[], Any]) -> list[Any]:
-    """Return the line, the outcome, the reason, and the calls that were made."""
+def _run_test(answers: _Answers, file: str, line: int, test: Callable[[], Any]) -> list[Any]:
+    """Return the line, the outcome, the reason, and the calls that the test makes."""
     answers.called = {}
     try:
         test()
     except _UnknownError:
         return [line, "unknown", "", []]
     except BaseException as error:
-        said: Any = f"{type(error).__name__}: {error}".removesuffix(": ")[:_TEXT]
+        reason: Any = f"{type(error).__name__}: {error}".removesuffix(": ")[:_TEXT]
         if isinstance(error, _ToldError):
-            said = [str(part)[:_TEXT] for part in error.args]
-        return [_line(error, file) or line, "failed", said, list(answers.called)]
+            reason = [str(part)[:_TEXT] for part in error.args]
+        return [_line(error, file) or line, "failed", reason, list(answers.called)]
     return [line, "passed", "", list(answers.called)]
 
 
@@ -161,10 +163,10 @@ class _approx:  # noqa: N801  (as pytest writes it)
     def __init__(self, expected: Any, rel: float = 1e-6, abs: float = 1e-12) -> None:
         self._expected, self._rel, self._abs = expected, rel, abs
 
-    def __eq__(self, other: object) -> bool:
-        one, two = np.asarray(other), np.asarray(self._expected)
-        if one.shape != two.shape:
+    def __eq__(self, value: object) -> bool:
+        actual, expected = np.asarray(value), np.asarray(self._expected)
+        if actual.shape != expected.shape:
             return False
-        return bool(np.allclose(one, two, rtol=self._rel, atol=self._abs))
+        return bool(np.allclose(actual, expected, rtol=self._rel, atol=self._abs))
 
     __hash__ = None  # type: ignore[assignment]
