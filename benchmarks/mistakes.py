@@ -22,7 +22,7 @@ from grader.assignment.known import KnownMistakes, with_learned
 from grader.assignment.mistakes import ComputedPredictions, load_mistakes, replaced_together
 from grader.assignment.reference import evaluate, reference_functions
 from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
-from grader.classes.clusters.naming import Given, learned_from
+from grader.classes.clusters.naming import MemberRun, learned_from
 from grader.grading import read
 from grader.judging.diagnosis import diagnose
 from grader.judging.diagnosis.tokens import outcome_tokens
@@ -232,7 +232,7 @@ def _report(assignment: Assignment, known: KnownMistakes, program: _Program) -> 
     )
 
 
-def _summary(assignment: Assignment, known: KnownMistakes, given: Given) -> Summary:
+def _summary(assignment: Assignment, known: KnownMistakes, given: MemberRun) -> Summary:
     run, report = given
     found = unexplained_answers(assignment, known.predictions, run, report)
     return replace(summarise(report, HandedIn(())), unexplained=found)
@@ -243,7 +243,7 @@ def _named(
     known: KnownMistakes,
     found: Sequence[Cluster],
     half: Sequence[_Program],
-    given: Sequence[Given],
+    given: Sequence[MemberRun],
 ) -> KnownMistakes:
     """Name each cluster by what most of its members made wrong."""
     learned = []
@@ -251,9 +251,8 @@ def _named(
         labels = Counter(half[position].labels for position in cluster.members)
         name = f"{number} {'+'.join(sorted(labels.most_common(1)[0][0]))}"
         members = [given[position] for position in cluster.members[:20]]
-        learned.append(
-            learned_from(assignment, known.predictions, cluster, members, (name, Text(name)))
-        )
+        mistake = learned_from(assignment, known.predictions, cluster, members)
+        learned.append(replace(mistake, id=name, hint=Text(name)))
     return with_learned(assignment, known.predictions.source, known.hints, learned)
 
 

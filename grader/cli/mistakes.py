@@ -1,17 +1,17 @@
 """`grader mistakes`: what a class gets wrong without a known mistake, to be named once."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from grader.assignment.known import load_known_mistakes
+from grader.assignment.known import KnownMistakes, load_known_mistakes
 from grader.assignment.schema.parts import FORMS
 from grader.classes.clusters.form import form_text, read_form
-from grader.classes.clusters.naming import Naming, add_learned, learned_file
-from grader.classes.clusters.show import head_of, lines_of
+from grader.classes.clusters.naming import add_learned, learned_file, mistake_of
+from grader.classes.clusters.show import ClassView, head_of, lines_of
 from grader.classes.outputs import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (
@@ -22,7 +22,7 @@ from grader.cli.options import (
     refusing,
     writing,
 )
-from grader.judging.diagnosis.learned import LEAST_ANSWERS, Learned, evidence
+from grader.judging.diagnosis.learned import LEAST_ANSWERS, evidence
 from grader.locale import words
 from grader.model import Locale, Message, Text
 from grader.render.files import write_whole
@@ -70,17 +70,17 @@ _to = click.option(
 @locale_option
 def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
     """List the clusters, those that cost most points first."""
-    with _class(folder, assignment, locale) as naming:
-        shared = naming.shared_answers()
+    with _class(folder, assignment, locale) as (view, _):
+        shared = view.shared_answers()
 
     console = terminal()
     if not shared.views:
         say(console, words("mistakes.none", locale))
-    for view in shared.views:
-        heading(console, f"{view.cluster.id}  {head_of(view, locale)}")
-        for line in (view.call, *lines_of(view, locale)):
+    for cluster in shared.views:
+        heading(console, f"{cluster.cluster.id}  {head_of(cluster, locale)}")
+        for line in (cluster.call, *lines_of(cluster, locale)):
             say_as_is(console, line, indent=2)
-        names = [source.name for source in view.sources]
+        names = [source.name for source in cluster.sources]
         say(console, words("mistakes.for_example", locale, names=", ".join(names)), indent=2)
     if shared.more:
         say(console, words("mistakes.more", locale, count=shared.more))
@@ -108,13 +108,12 @@ def name_cluster(
     """Make a cluster a learned mistake. One of the same id is replaced."""
     if not re.fullmatch(FORMS["identifier"], name):
         fail(Message("assignment.wants.identifier"), locale)
-    with _class(folder, assignment, locale) as naming:
-        if cluster not in naming.clusters:
+    with _class(folder, assignment, locale) as (view, known):
+        if cluster not in view.clusters:
             fail(Message("mistakes.no_cluster", {"cluster": cluster}), locale)
-        if name in _programmed(naming):
+        if name in _programmed(known):
             fail(Message("assignment.mistake_twice", {"id": name}), locale)
-        hint = Text(hint_en, hint_es)
-        _add(naming, [_learned(naming, cluster, (name, hint), locale)], to, locale)
+        _learn(view, known, {cluster: (name, Text(hint_en, hint_es))}, to, locale)
 
 
 @command.command("form")
@@ -122,25 +121,21 @@ def name_cluster(
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @_assignment
 @locale_option
-def write_form(
-    folder: Path,
-    file: Path,
-    assignment: str | None,
-    locale: Locale,
-) -> None:
+def write_form(folder: Path, file: Path, assignment: str | None, locale: Locale) -> None:
     """Write a form of the clusters, to fill in ids and hints. Never overwrites one."""
     with writing(file, locale):
         taken = file.exists()
     if taken:
         fail(Message("cli.exists", {"path": str(file)}), locale)
-    with _class(folder, assignment, locale) as naming:
-        shared = naming.shared_answers()
 
+    with _class(folder, assignment, locale) as (view, _):
+        shared = view.shared_answers()
     entries = []
-    for view in shared.views:
-        call = safe_text(view.call, lines=False)
-        lines = [head_of(view, locale), call, *lines_of(view, locale)]
-        entries.append((view.cluster.id, lines))
+    for cluster in shared.views:
+        call = safe_text(cluster.call, lines=False)
+        lines = [head_of(cluster, locale), call, *lines_of(cluster, locale)]
+        entries.append((cluster.cluster.id, lines))
+
     with writing(file, locale):
         write_whole(file, form_text(words("mistakes.form", locale), entries))
     say(terminal(), words("mistakes.form.written", locale, count=len(entries), path=str(file)))
@@ -156,54 +151,62 @@ def take_form(
     folder: Path, file: Path, to: Path | None, assignment: str | None, locale: Locale
 ) -> None:
     """Read a form that was filled in; clusters whose id is still empty are left alone."""
-    with _class(folder, assignment, locale) as naming:
-        named = read_form(file, naming.clusters, _programmed(naming))
-        if not named:
+    with _class(folder, assignment, locale) as (view, known):
+        names = read_form(file, view.clusters, _programmed(known))
+        if not names:
             fail(Message("mistakes.nothing_named", {"path": str(file)}), locale)
-        found = [_learned(naming, cluster, of, locale) for cluster, of in named.items()]
-        _add(naming, found, to, locale)
+        _learn(view, known, names, to, locale)
 
 
 @contextmanager
-def _class(folder: Path, assignment: str | None, locale: Locale) -> Iterator[Naming]:
+def _class(
+    folder: Path, id: str | None, locale: Locale
+) -> Iterator[tuple[ClassView, KnownMistakes]]:
+    """Give the class, with its assignment as it is now, and the mistakes known of that."""
     with open_folder(folder, locale) as run, refusing(locale):
-        graded = assignment_of(run.facts, assignment, locale)
-        place = [one.id for one in run.facts.assignments].index(graded.id)
-        corrected = load_assignment(run.facts.sources[place], locale)
-        summaries = summaries_of(run.store, graded.id)
-        yield Naming(run.store, corrected, summaries, load_known_mistakes(corrected))
+        graded = assignment_of(run.facts, id, locale)
+        source = run.facts.sources[run.facts.assignments.index(graded)]
+        corrected = load_assignment(source, locale)
+        view = ClassView(run.store, corrected, summaries_of(run.store, graded.id))
+        yield view, load_known_mistakes(corrected)
 
 
-def _programmed(naming: Naming) -> set[str]:
-    """Return the ids that are taken: a learned mistake may be named anew, a programmed one not."""
-    known = naming.known
-    every = {one.id for one in known.predictions.source.mistakes}
-    return every - {one.id for one in known.learned}
+def _programmed(known: KnownMistakes) -> set[str]:
+    """Return the ids of the programmed mistakes: a learned one may be named anew."""
+    learned = {mistake.id for mistake in known.learned}
+    return {mistake.id for mistake in known.predictions.source.mistakes} - learned
 
 
-def _learned(naming: Naming, cluster: str, named: tuple[str, Text], locale: Locale) -> Learned:
-    found = naming.learned(naming.clusters[cluster], *named)
-    if isinstance(found, Message):
-        fail(found, locale)
-    return found
+def _learn(
+    view: ClassView,
+    known: KnownMistakes,
+    names: Mapping[str, tuple[str, Text]],
+    to: Path | None,
+    locale: Locale,
+) -> None:
+    """Write clusters as learned mistakes, and say what they rest on and what is left to do."""
+    assignment = view.assignment
+    mistakes = []
+    for cluster, (name, hint) in names.items():
+        mistake = mistake_of(view, known, view.clusters[cluster], name, hint)
+        if isinstance(mistake, Message):
+            fail(mistake, locale)
+        mistakes.append(mistake)
 
-
-def _add(naming: Naming, found: Sequence[Learned], to: Path | None, locale: Locale) -> None:
-    """Write them, and say what they rest on and what is left to do."""
-    assignment = naming.assignment
     path = to or learned_file(assignment)
     if path is None:
         fail(Message("mistakes.no_file"), locale)
     with writing(path, locale):
-        add_learned(assignment, path, found)
+        add_learned(assignment, path, mistakes)
+
     console = terminal()
-    shown = [case for case in assignment.cases if case.visible]
-    for one in found:
-        every, visible = evidence(one, assignment.cases), evidence(one, shown)
+    visible_cases = [case for case in assignment.cases if case.visible]
+    for mistake in mistakes:
+        answers, visible = (evidence(mistake, cases) for cases in (assignment.cases, visible_cases))
         key = "mistakes.evidence" if visible >= LEAST_ANSWERS else "mistakes.evidence.withheld"
-        counts = {"count": every, "visible": visible, "least": LEAST_ANSWERS}
-        say(console, words(key, locale, id=one.id, **counts))
-    say(console, words("mistakes.written", locale, count=len(found), path=str(path)))
+        counts = {"count": answers, "visible": visible, "least": LEAST_ANSWERS}
+        say(console, words(key, locale, id=mistake.id, **counts))
+    say(console, words("mistakes.written", locale, count=len(mistakes), path=str(path)))
     if assignment.learned is None:
         say(console, words("mistakes.add_key", locale, path=str(assignment.path)))
         say_as_is(console, f"learned: {path.name}", indent=4)

@@ -42,23 +42,18 @@ def unexplained_answers(
     assignment: Assignment, predictions: Predictions | None, run: Run | None, report: ScoreReport
 ) -> tuple[Unexplained, ...]:
     """Return the wrong answers by which the class page groups submissions."""
-    language = report.submission.language
-    if run is None or language is None or report.status != "graded":
+    if run is None or report.submission.language is None or report.status != "graded":
         return ()
     if assignment.tested is not None:  # what tests give is no answer of a function
         return ()
-    lost = {result.id: result for result in report.cases}
-    return tuple(
-        Unexplained(
-            function,
-            field,
-            digest_of_answers(answers),
-            float(sum((_lost(lost[case], field) for case in answers), Fraction(0))),
-        )
-        for (function, field), answers in wrong_answers(
-            assignment, predictions, run, report
-        ).items()
-    )
+
+    results = {result.id: result for result in report.cases}
+    unexplained = []
+    for aspect, answers in wrong_answers(assignment, predictions, run, report).items():
+        _, field = aspect
+        lost = sum((_lost_points(results[case], field) for case in answers), Fraction(0))
+        unexplained.append(Unexplained(*aspect, digest_of_answers(answers), float(lost)))
+    return tuple(unexplained)
 
 
 def digest_of_answers(answers: Mapping[str, Token]) -> str:
@@ -75,18 +70,20 @@ def wrong_answers(
     """
     assignment = localised(assignment, report.submission.language or "")
     cases = {case.id: case for case in assignment.cases}
-    found: dict[Aspect, dict[str, Token]] = {}
-    own_errors = True
+    answers: dict[Aspect, dict[str, Token]] = {}
+    only_raises = True
+
     for result in telling(assignment, report.cases):
         if result.status == "passed" and not result.open_points:
-            own_errors = False
+            only_raises = False
             continue
+
         tokens = outcome_tokens(assignment, cases[result.id], run.outcomes[result.id])
-        own_errors = own_errors and all(token in (RAISES, REFUSED) for token in tokens.values())
+        only_raises = only_raises and {RAISES, REFUSED}.issuperset(tokens.values())
         failed = failed_units(result, tokens) - _explained(predictions, report, result, tokens)
-        for field, token in _answers({unit: tokens[unit] for unit in sorted(failed)}):
-            found.setdefault((result.function, field), {})[result.id] = token
-    return {} if own_errors else found
+        for field, token in _answers_by_field({unit: tokens[unit] for unit in sorted(failed)}):
+            answers.setdefault((result.function, field), {})[result.id] = token
+    return {} if only_raises else answers
 
 
 def _explained(
@@ -97,36 +94,36 @@ def _explained(
 ) -> set[Unit]:
     """Return the units in which a diagnosis predicts what was given, and those of calls whose
     failure it explains."""
-    found: set[Unit] = set()
+    explained: set[Unit] = set()
     if predictions is None:
-        return found
+        return explained
+
     units = tuple(tokens)
-    given = predictions.numbers(units, tokens)
+    numbers = predictions.numbers(units, tokens)
     known = set(predictions.ids())
     for diagnosis in report.diagnoses:
         if result.id in diagnosis.cases:
-            found |= {unit for unit, token in tokens.items() if is_failure(token)}
+            explained |= {unit for unit, token in tokens.items() if is_failure(token)}
+
         mistakes = tuple(name for name in diagnosis.mistakes if name in known)
         predicted = predictions.together(mistakes, result.id, units) if mistakes else None
         if predicted is not None:
-            pairs = zip(units, given, predicted, strict=True)
-            found |= {unit for unit, token, other in pairs if token == other}
-    return found
+            triples = zip(units, numbers, predicted, strict=True)
+            explained |= {unit for unit, number, prediction in triples if number == prediction}
+    return explained
 
 
-def _answers(failed: Mapping[Unit, Token]) -> Iterator[tuple[str, Token]]:
+def _answers_by_field(failed: Mapping[Unit, Token]) -> Iterator[tuple[str, Token]]:
     """Yield a case's wrong answers by field; one for all where the call failed."""
     failure = next((token for token in failed.values() if is_failure(token)), None)
-    if failure == NO_ANSWER:
-        return
-    if failure is not None:
+    if failure is None:
+        for (_, field), token in failed.items():
+            yield field, token
+    elif failure != NO_ANSWER:
         yield "", failure
-        return
-    for (_, field), token in failed.items():
-        yield field, token
 
 
-def _lost(result: CaseResult, field: str) -> Fraction:
+def _lost_points(result: CaseResult, field: str) -> Fraction:
     for item in result.fields:
         if item.name == field:
             return item.max_points - item.points
@@ -143,26 +140,28 @@ class Cluster(Struct, frozen=True):
     points: float
     """The points that these answers cost the members, all together."""
 
+    @property
+    def aspects(self) -> Set[Aspect]:
+        return {(function, field) for function, field, _ in self.answers}
+
 
 def clusters(summaries: Sequence[Summary]) -> tuple[Cluster, ...]:
     """Return what two submissions or more share: where most points are lost first."""
     lost = [
-        {(one.function, one.field, one.answers): one.points for one in summary.unexplained}
-        for summary in summaries
+        {(answer.function, answer.field, answer.answers): answer.points for answer in answers}
+        for answers in (summary.unexplained for summary in summaries)
     ]
     by_members: dict[tuple[int, ...], list[_Key]] = {}
-    for keys, members in _clusters([_by_function(of) for of in lost]):
+    for keys, members in _shared_answers([_by_function(submission) for submission in lost]):
         by_members.setdefault(members, []).extend(sorted(keys))
-    found = [
-        Cluster(
-            id=hashlib.sha256(repr(keys).encode()).hexdigest()[:_ID_DIGITS],
-            answers=tuple(keys),
-            members=members,
-            points=fsum(lost[position][key] for key in keys for position in members),
-        )
-        for members, keys in by_members.items()
-    ]
-    return tuple(sorted(found, key=lambda one: (-one.points, -len(one.members), one.id)))
+
+    shared = []
+    for members, answers in by_members.items():
+        digest = hashlib.sha256(repr(answers).encode()).hexdigest()[:_ID_DIGITS]
+        points = fsum(lost[position][key] for key in answers for position in members)
+        shared.append(Cluster(digest, tuple(answers), members, points))
+    shared.sort(key=lambda cluster: (-cluster.points, -len(cluster.members), cluster.id))
+    return tuple(shared)
 
 
 def _by_function(lost: Mapping[_Key, float]) -> list[_Keys]:
@@ -170,35 +169,37 @@ def _by_function(lost: Mapping[_Key, float]) -> list[_Keys]:
     return [frozenset(key for key in lost if key[0] == function) for function in functions]
 
 
-def _clusters(given: Sequence[Sequence[_Keys]]) -> Iterator[tuple[_Keys, tuple[int, ...]]]:
+def _shared_answers(class_: Sequence[Sequence[_Keys]]) -> Iterator[tuple[_Keys, tuple[int, ...]]]:
     """Yield the answers of each cluster with its members."""
-    counts = Counter(keys for of in given for keys in of)
+    counts = Counter(keys for submission in class_ for keys in submission)
     order = sorted(counts, key=lambda keys: (-counts[keys], -len(keys), sorted(keys)))
-    kept: dict[_Key, list[_Keys]] = {}
+    clusters_with: dict[_Key, list[_Keys]] = {}
     parts: dict[_Keys, list[_Keys]] = {}
     for keys in order:
-        parts[keys], rest = _made_of(keys, kept)
+        parts[keys], rest = _made_of(keys, clusters_with)
         if rest and counts[keys] > 1:
             parts[keys] = [keys]
             for key in keys:
-                kept.setdefault(key, []).append(keys)
+                clusters_with.setdefault(key, []).append(keys)
+
     members: dict[_Keys, dict[int, None]] = {}
-    for position, of in enumerate(given):
-        for keys in of:
-            for part in parts[keys]:
-                members.setdefault(part, {})[position] = None
+    for position, submission in enumerate(class_):
+        for part in (part for keys in submission for part in parts[keys]):
+            members.setdefault(part, {})[position] = None
     for keys, positions in members.items():
         if len(positions) > 1:
             yield keys, tuple(positions)
 
 
-def _made_of(keys: _Keys, kept: Mapping[_Key, Sequence[_Keys]]) -> tuple[list[_Keys], Set[_Key]]:
+def _made_of(
+    keys: _Keys, clusters_with: Mapping[_Key, Sequence[_Keys]]
+) -> tuple[list[_Keys], Set[_Key]]:
     """Return the clusters that are in these answers, the largest first, and what they leave."""
-    inside = {part for key in keys for part in kept.get(key, ()) if part <= keys}
-    found: list[_Keys] = []
+    inside = {part for key in keys for part in clusters_with.get(key, ()) if part <= keys}
+    parts: list[_Keys] = []
     rest: Set[_Key] = keys
     for part in sorted(inside, key=lambda part: (-len(part), sorted(part))):
         if part <= rest:
-            found.append(part)
+            parts.append(part)
             rest = rest - part
-    return found, rest
+    return parts, rest

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from grader.assignment.known import KnownMistakes
 from grader.assignment.learned import learned_text, load_learned
@@ -30,44 +31,43 @@ _MEMBERS = 20
 """The number of members whose answers are looked at: members are all alike where it matters."""
 _CODE = 200
 
-Given = tuple[Run, ScoreReport]
-"""The answers that a member of a cluster gave."""
+MemberRun = tuple[Run, ScoreReport]
+"""The answers that a member of a cluster gave, and their report."""
 
 
-class Naming(ClassView, frozen=True, dict=True):
-    """A class of which clusters are named, and the assignment as it is now."""
+def mistake_of(
+    view: ClassView, known: KnownMistakes, cluster: Cluster, name: str, hint: Text
+) -> Learned | Message:
+    """Return the cluster as a mistake of this name, or why it cannot be one."""
+    runs = _kept_runs(view, cluster)
+    if not runs:
+        return Message("mistakes.no_answers")
 
-    known: KnownMistakes
-
-    def given(self, cluster: Cluster) -> list[Given]:
-        """Return what some members gave, as far as the answers to these calls are kept."""
-        calls = calls_of(self.assignment).digest
-        found = []
-        for position in cluster.members[:_MEMBERS]:
-            standing = self.standings[position]
-            versions = self.store.counted(standing).key.versions
-            stored = self.store.run(calls, standing.content, versions)
-            if stored is not None:
-                found.append((stored[0], self.report(position)))
-        return found
-
-    def learned(self, cluster: Cluster, name: str, hint: Text) -> Learned | Message:
-        """Return the cluster as a mistake, or why it cannot be one."""
-        given = self.given(cluster)
-        if not given:
-            return Message("mistakes.no_answers")
-        found = learned_from(self.assignment, self.known.predictions, cluster, given, (name, hint))
-        if not evidence(found, self.assignment.cases):
-            return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
-        for one in self.known.learned:
-            if one.id != name and _gives(one) == _gives(found):
-                said = {"cluster": cluster.id, "id": one.id}
-                return Message("mistakes.named_already", said)
-        return found
+    unnamed = learned_from(view.assignment, known.predictions, cluster, runs)
+    mistake = replace(unnamed, id=name, hint=hint)
+    if not evidence(mistake, view.assignment.cases):
+        return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
+    for learned in known.learned:
+        if learned.id != name and _gives(learned) == _gives(mistake):
+            return Message("mistakes.named_already", {"cluster": cluster.id, "id": learned.id})
+    return mistake
 
 
-def _gives(one: Learned) -> Mapping[str, Mapping[str, Token | None]]:
-    return {answer.key: answer.gives for answer in one.answers}
+def _kept_runs(view: ClassView, cluster: Cluster) -> list[MemberRun]:
+    """Return the runs of some members, as far as the answers to these calls are kept."""
+    calls = calls_of(view.assignment).digest
+    runs = []
+    for position in cluster.members[:_MEMBERS]:
+        standing = view.standings[position]
+        versions = view.store.counted(standing).key.versions
+        stored = view.store.run(calls, standing.content, versions)
+        if stored is not None:
+            runs.append((stored[0], view.report(position)))
+    return runs
+
+
+def _gives(mistake: Learned) -> Mapping[str, Mapping[str, Token | None]]:
+    return {answer.key: answer.gives for answer in mistake.answers}
 
 
 def learned_file(assignment: Assignment) -> Path | None:
@@ -82,34 +82,26 @@ def learned_file(assignment: Assignment) -> Path | None:
 
 def add_learned(assignment: Assignment, path: Path, added: Iterable[Learned]) -> None:
     """Write the file with these mistakes added; one of the same id is replaced."""
-    kept = {one.id: one for one in load_learned(assignment)}
-    write_whole(path, learned_text(tuple((kept | {one.id: one for one in added}).values())))
+    mistakes = {mistake.id: mistake for mistake in (*load_learned(assignment), *added)}
+    write_whole(path, learned_text(tuple(mistakes.values())))
 
 
 def learned_from(
-    assignment: Assignment,
-    predictions: Predictions,
-    cluster: Cluster,
-    given: Sequence[Given],
-    named: tuple[str, Text],
+    assignment: Assignment, predictions: Predictions, cluster: Cluster, runs: Sequence[MemberRun]
 ) -> Learned:
-    """Return the cluster as a mistake with this id and hint; `given`: what some members gave."""
-    answers = _answers(assignment, predictions, cluster, given)
-    name, hint = named
-    right = [call_key(case) for case in assignment.cases if answers.get(case.id) == {}]
+    """Return the cluster as a mistake without a hint, by the runs of some members."""
+    gives = _answers(assignment, predictions, cluster, runs)
+    answers, right = [], set()
+    for case in assignment.cases:
+        if gives.get(case.id):
+            code = call_code(case, REFERENCE)[:_CODE]
+            answers.append(Answer(case.function, call_key(case), gives[case.id], code))
+        elif case.id in gives:
+            right.add(call_key(case))
     return Learned(
-        id=name,
-        hint=hint,
-        answers=tuple(
-            Answer(
-                case.function,
-                call_key(case),
-                answers[case.id],
-                call_code(case, REFERENCE)[:_CODE],
-            )
-            for case in assignment.cases
-            if answers.get(case.id)
-        ),
+        id=cluster.id,
+        hint=Text(""),
+        answers=tuple(answers),
         right=frozenset(right),
         students=len(cluster.members),
         languages=assignment.languages,
@@ -117,68 +109,62 @@ def learned_from(
 
 
 def _answers(
-    assignment: Assignment,
-    predictions: Predictions,
-    cluster: Cluster,
-    given: Sequence[Given],
+    assignment: Assignment, predictions: Predictions, cluster: Cluster, runs: Sequence[MemberRun]
 ) -> Mapping[str, Mapping[str, Token | None]]:
     """Return, for each case of the cluster's functions, what is wrong there, or not known."""
-    found: dict[str, dict[str, Token | None]] = {}
-    tokens_of = [_tokens(assignment, one) for one in given]
+    tokens_of_runs = [_tokens(assignment, *run) for run in runs]
+    wrong_of_runs = [wrong_answers(assignment, predictions, *run) for run in runs]
     right = {
         case.id: expected_tokens(assignment, case, assignment.expected[case.id])
         for case in assignment.cases
     }
     # Text that is not the assignment's own is a student's, and is not kept.
-    own = WORDS.union(
+    own_texts = WORDS.union(
         text
         for case in assignment.cases
         for text in _texts((*case.args, *case.kwargs.values(), *right[case.id].values()))
     )
-    wrong_of = [wrong_answers(assignment, predictions, *one) for one in given]
+
+    gives: dict[str, dict[str, Token | None]] = {}
     for function, field, digest in cluster.answers:
-        showing = [
-            (tokens, wrong[function, field])
-            for tokens, wrong in zip(tokens_of, wrong_of, strict=True)
-            if (function, field) in wrong and digest_of_answers(wrong[function, field]) == digest
-        ]
-        wrong = showing[0][1] if showing else {}
-        for case in assignment.cases:
-            if case.function != function:
-                continue
-            gives = found.setdefault(case.id, {})
+        showing: list[Mapping[str, Mapping[Unit, Token]]] = []
+        wrong: Mapping[str, Token] = {}
+        for tokens, answers in zip(tokens_of_runs, wrong_of_runs, strict=True):
+            field_answers = answers.get((function, field), {})
+            if field_answers and digest_of_answers(field_answers) == digest:
+                showing.append(tokens)
+                wrong = field_answers
+
+        for case in (case for case in assignment.cases if case.function == function):
+            case_gives = gives.setdefault(case.id, {})
+            unit = (case.id, field)
             if case.id in wrong:
                 token = wrong[case.id]
-                gives[field] = token if own.issuperset(_texts(token)) else None
-            elif not any(
-                _is_right((case.id, field), tokens[case.id], right[case.id])
-                for tokens, _ in showing
-            ):
-                gives[field] = None
-    return found
+                case_gives[field] = token if own_texts.issuperset(_texts(token)) else None
+            elif not any(_is_right(unit, tokens[case.id], right[case.id]) for tokens in showing):
+                case_gives[field] = None
+    return gives
 
 
-def _is_right(unit: Unit, given: Mapping[Unit, Token], right: Mapping[Unit, Token]) -> bool:
+def _is_right(unit: Unit, answer: Mapping[Unit, Token], right: Mapping[Unit, Token]) -> bool:
     """Return whether the unit has the right answer; for the whole of a call that has no token of
     its own, that it did not fail."""
     if unit in right:
-        return given.get(unit) == right[unit]
-    return bool(given) and not any(is_failure(token) for token in given.values())
+        return answer.get(unit) == right[unit]
+    return bool(answer) and not any(is_failure(token) for token in answer.values())
 
 
-def _tokens(assignment: Assignment, given: Given) -> Mapping[str, Mapping[Unit, Token]]:
-    run, report = given
+def _tokens(
+    assignment: Assignment, run: Run, report: ScoreReport
+) -> Mapping[str, Mapping[Unit, Token]]:
     asked = localised(assignment, report.submission.language or "")
     return {case.id: outcome_tokens(asked, case, run.outcomes[case.id]) for case in asked.cases}
 
 
-def _texts(of: object) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """Yield the texts anywhere in a token or record."""
-    if isinstance(of, str):
-        yield of
-    elif isinstance(of, tuple):
-        for item in of:
-            yield from _texts(item)
-    elif isinstance(of, Struct):
-        for name in of.__struct_fields__:
-            yield from _texts(getattr(of, name))
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | Struct):
+        for part in astuple(value) if isinstance(value, Struct) else value:
+            yield from _texts(part)

@@ -1,17 +1,18 @@
 """The view of each cluster for the instructor: the smallest call, and two or three sources."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 
 from msgspec import Struct
 
-from grader.classes.clusters.answers import Cluster, clusters
+from grader.classes.clusters.answers import Aspect, Cluster, clusters
 from grader.classes.clusters.sources import SourceView, side_by_side
 from grader.classes.store import Standing, Store
 from grader.locale import translate, words
 from grader.model import (
     Assignment,
     CaseResult,
+    Language,
     Locale,
     Message,
     ScoreReport,
@@ -70,7 +71,7 @@ class ClassView(Struct, frozen=True, dict=True):
     @cached_property
     def clusters(self) -> Mapping[str, Cluster]:
         """The clusters by their ids, those that cost most points first."""
-        return {one.id: one for one in clusters(self.summaries)}
+        return {cluster.id: cluster for cluster in clusters(self.summaries)}
 
     def report(self, position: int) -> ScoreReport:
         return self.store.report(self.standings[position].grading)
@@ -78,39 +79,29 @@ class ClassView(Struct, frozen=True, dict=True):
     def submission(self, position: int) -> Submission:
         return self.store.submission_of(self.standings[position])
 
-    def right(self) -> list[int]:
-        """Return the positions of those that have all points."""
-        return [
-            position
-            for position, one in enumerate(self.summaries)
-            if one.score is not None and one.score >= one.max_score
-        ]
-
     def shared_answers(self) -> SharedAnswers:
-        found = list(self.clusters.values())
-        views = tuple(self._view(one, found) for one in found[:_MOST])
-        return SharedAnswers(views, len(found) - len(views))
+        views = tuple(map(self._view, list(self.clusters.values())[:_MOST]))
+        return SharedAnswers(views, len(self.clusters) - len(views))
 
-    def _view(self, cluster: Cluster, among: Sequence[Cluster]) -> ClusterView:
+    def _view(self, cluster: Cluster) -> ClusterView:
         typical = self._typical(cluster)
-        first = self.report(typical[0])
-        call, wrong = _smallest(first, cluster)
-        named = [(self.summaries[at].id, self.submission(at)) for at in typical]
-        language = first.submission.language
-        right = [at for at in self.right() if self.summaries[at].language == language]
-        separation = self._separation(cluster, first, among)
+        report = self.report(typical[0])
+        call, lines = _smallest(report, cluster)
         programs = len({self.standings[position].content for position in cluster.members})
-        lines = [*wrong]
         if programs < len(cluster.members):
             lines.append(Message("mistakes.programs", {"count": programs}))
+        separation = self._separation(cluster, report)
         if separation is not None:
             lines.append(separation)
+
+        members = [(self.summaries[at].id, self.submission(at)) for at in typical]
+        right = map(self.submission, self._right(report.submission.language)[:_RIGHT_ONES])
         return ClusterView(
             cluster=cluster,
             fields=_fields_of(self.assignment, cluster),
             call=call.call or call.function if call else "",
             lines=tuple(lines),
-            sources=side_by_side(named, [self.submission(at) for at in right[:_RIGHT_ONES]]),
+            sources=side_by_side(members, list(right)),
             similar=None if separation is None else str(separation.params["other"]),
         )
 
@@ -121,32 +112,40 @@ class ClassView(Struct, frozen=True, dict=True):
         order = sorted(members, key=lambda at: (len(self.summaries[at].unexplained), at))
         first = self.summaries[order[0]].language
         order.sort(key=lambda at: self.summaries[at].language != first)
-        different = {self.standings[at].content: at for at in reversed(order)}
-        return [at for at in order if different[self.standings[at].content] == at][:_SOURCES]
 
-    def _separation(
-        self, cluster: Cluster, report: ScoreReport, among: Sequence[Cluster]
-    ) -> Message | None:
+        programs: dict[str, int] = {}
+        for position in order:
+            programs.setdefault(self.standings[position].content, position)
+        return list(programs.values())[:_SOURCES]
+
+    def _right(self, language: Language | None) -> list[int]:
+        """Return the positions of those in the language that have all points."""
+        return [
+            position
+            for position, summary in enumerate(self.summaries)
+            if summary.language == language
+            and summary.score is not None
+            and summary.score >= summary.max_score
+        ]
+
+    def _separation(self, cluster: Cluster, report: ScoreReport) -> Message | None:
         """Return the smallest call that the largest cluster that errs in the same fields answers
         otherwise, and what both give."""
-        own = {key[:2] for key in cluster.answers}
-        for other in among[:_LOOKED_AT]:
-            if other is cluster or own.isdisjoint(key[:2] for key in other.answers):
+        for similar in list(self.clusters.values())[:_LOOKED_AT]:
+            if similar is cluster or cluster.aspects.isdisjoint(similar.aspects):
                 continue
-            position = self._typical(other)[0]
+            position = self._typical(similar)[0]
             if self.summaries[position].language != report.submission.language:
                 continue
-            there = {case.id: case for case in self.report(position).cases}
-            names = {field for _, field in own} | {field for _, field, _ in other.answers}
+
+            cases = {case.id: case for case in self.report(position).cases}
+            fields = sorted({field for _, field in cluster.aspects | similar.aspects})
             for case in sorted(report.cases, key=_length):
-                differs = _differs(case, there.get(case.id), names)
-                if differs is not None:
+                answers = _first_difference(case, cases.get(case.id), fields)
+                if answers is not None:
                     call = case.call or case.function
-                    here, elsewhere = differs
-                    return Message(
-                        "mistakes.separation",
-                        {"other": other.id, "call": call, "here": here, "there": elsewhere},
-                    )
+                    params = {"other": similar.id, "call": call, **answers}
+                    return Message("mistakes.separation", params)
         return None
 
 
@@ -156,13 +155,10 @@ def fields_said(view: ClusterView, locale: Locale) -> str:
 
 def head_of(view: ClusterView, locale: Locale) -> str:
     """Return the cluster in one line: how many, how much, in which fields."""
-    return words(
-        "mistakes.cluster",
-        locale,
-        count=len(view.cluster.members),
-        points=phrases.points(view.cluster.points, locale),
-        fields=fields_said(view, locale),
-    )
+    points = phrases.points(view.cluster.points, locale)
+    fields = fields_said(view, locale)
+    count = len(view.cluster.members)
+    return words("mistakes.cluster", locale, count=count, points=points, fields=fields)
 
 
 def lines_of(view: ClusterView, locale: Locale) -> Iterator[str]:
@@ -176,32 +172,30 @@ def _fields_of(assignment: Assignment, cluster: Cluster) -> tuple[Text, ...]:
         for function in assignment.functions
         for field in function.fields
     }
-    named = [titles.get((function, field), Text(field)) for function, field, _ in cluster.answers]
-    return tuple(dict.fromkeys(title for title in named if title.en))
+    fields = [titles.get((function, field), Text(field)) for function, field, _ in cluster.answers]
+    return tuple(dict.fromkeys(title for title in fields if title.en))
 
 
-def _smallest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, Sequence[Words]]:
-    """Return the shortest call that shows the cluster, with what was given for it."""
+def _smallest(report: ScoreReport, cluster: Cluster) -> tuple[CaseResult | None, list[Words]]:
+    """Return the shortest call that shows the cluster, with the wrong answers to it."""
     explained = {case for diagnosis in report.diagnoses for case in diagnosis.cases}
-    wanted = {key[:2] for key in cluster.answers}
     for case in sorted(report.cases, key=lambda case: (case.id in explained, _length(case))):
-        wrong = list(_wrong(case, wanted))
+        wrong = [] if case.status == "passed" else list(_wrong_answers(case, cluster.aspects))
         if wrong:
             return case, wrong[:_FIELDS]
-    return None, ()
+    return None, []
 
 
-def _wrong(case: CaseResult, wanted: set[tuple[str, str]]) -> Iterator[Words]:
-    if case.status == "passed":
-        return
+def _wrong_answers(case: CaseResult, aspects: Set[Aspect]) -> Iterator[Words]:
     for field in case.fields:
-        if field.status != "passed" and (case.function, field.name) in wanted:
-            got = field.got or field.message or _NO_ANSWER
-            expected = field.expected or ""
-            said: dict[str, str | Words] = {"field": field.title, "expected": expected, "got": got}
-            bare = Text(got) if isinstance(got, str) else got
-            yield Message("mistakes.wrong", said) if field.title.en else bare
-    if not case.fields and (case.function, "") in wanted:
+        if field.status != "passed" and (case.function, field.name) in aspects:
+            answer = field.got or field.message or _NO_ANSWER
+            if field.title.en:
+                params: dict[str, str | Words] = {"field": field.title, "got": answer}
+                yield Message("mistakes.wrong", {**params, "expected": field.expected or ""})
+            else:
+                yield Text(answer) if isinstance(answer, str) else answer
+    if not case.fields and (case.function, "") in aspects:
         yield case.message or Text(_NO_ANSWER)
 
 
@@ -209,20 +203,21 @@ def _length(case: CaseResult) -> tuple[bool, int, bool, str]:
     return case.call is None, len(case.call or ""), not case.visible, case.id
 
 
-def _differs(
-    here: CaseResult, there: CaseResult | None, names: set[str]
-) -> tuple[str | Words, str | Words] | None:
+def _first_difference(
+    here: CaseResult, there: CaseResult | None, fields: Sequence[str]
+) -> dict[str, str | Words] | None:
     if there is None:
         return None
-    one, other = _given(here), _given(there)
-    for name in sorted(names):
-        if one.get(name) != other.get(name):
-            return one.get(name, _NO_ANSWER), other.get(name, _NO_ANSWER)
+
+    answers, others = _answers(here), _answers(there)
+    for name in fields:
+        if answers.get(name) != others.get(name):
+            return {"here": answers.get(name, _NO_ANSWER), "there": others.get(name, _NO_ANSWER)}
     return None
 
 
-def _given(case: CaseResult) -> Mapping[str, str | Words]:
-    """Return what was given by field: of what passed, the right answer."""
+def _answers(case: CaseResult) -> Mapping[str, str | Words]:
+    """Return the answers by field: of what passed, the right one."""
     if not case.fields:
         return {"": case.message or _NO_ANSWER}
     return {field.name: field.got or field.expected or _NO_ANSWER for field in case.fields}

@@ -1,7 +1,7 @@
 """Sources side by side, with the lines marked that they have in common and right ones do not."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from msgspec import Struct
 
@@ -35,12 +35,13 @@ def side_by_side(
     named: Sequence[tuple[str, Submission]], right: Sequence[Submission]
 ) -> tuple[SourceView, ...]:
     """Return a view of each submission's main source; `right`: some that have all points."""
-    texts = [one.sources[-1].text.splitlines() for _, one in named]
-    usual = {line for one in right for source in one.sources for line in _plain(source.text)}
+    texts = [(name, submission.sources[-1].text.splitlines()) for name, submission in named]
     shared: set[str] = set()
     if len(texts) > 1:
-        shared = set.intersection(*(set(_plain("\n".join(lines))) for lines in texts)) - usual
-    return tuple(_view(name, lines, shared) for (name, _), lines in zip(named, texts, strict=True))
+        shared = set.intersection(*(set(_normal_lines(lines)) for _, lines in texts))
+    for source in (source for submission in right for source in submission.sources):
+        shared.difference_update(_normal_lines(source.text.splitlines()))
+    return tuple(_view(name, lines, shared) for name, lines in texts)
 
 
 def _view(name: str, lines: Sequence[str], shared: Set[str]) -> SourceView:
@@ -50,15 +51,15 @@ def _view(name: str, lines: Sequence[str], shared: Set[str]) -> SourceView:
     return SourceView(name, start + 1, tuple(marked[start : start + _LINES]))
 
 
-def _plain(text: str) -> Iterator[str]:
-    normal = map(_normal, text.splitlines())
-    return (line for line in normal if len(line) >= _LEAST_CHARACTERS)
+def _normal_lines(lines: Iterable[str]) -> Iterator[str]:
+    return (line for line in map(_normal, lines) if len(line) >= _LEAST_CHARACTERS)
 
 
 def _normal(line: str) -> str:
     """Return what a line does, whatever its variables are called; comments and blanks are gone."""
     code = line.partition("#")[0]
-    return "".join(
-        "_" if (token[0].isalpha() or token[0] == "_") and token not in _KEYWORDS else token
-        for token in _TOKEN.findall(code)
-    )
+    return "".join("_" if _is_name(token) else token for token in _TOKEN.findall(code))
+
+
+def _is_name(token: str) -> bool:
+    return (token[0].isalpha() or token[0] == "_") and token not in _KEYWORDS
