@@ -32,7 +32,7 @@ class Reading(Struct, frozen=True):
     module `reading`."""
 
     read: Callable[[SourceFile], Unit]
-    asked: Callable[[str, str], tuple[str, str]]
+    declaration: Callable[[str, str], tuple[str, str]]
     """(name, parameter list in brackets) -> the first line as it is to be written, and a source
     with only a function that has this parameter list."""
     lexis: Lexis = PLAIN

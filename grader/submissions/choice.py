@@ -13,8 +13,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.languages.asked import asked_of
 from grader.languages.registry import kind_of, title_of
+from grader.languages.signatures import signatures_of
 from grader.languages.source.syntax import Definition
 from grader.model import Function, Language, Message, SourceFile, Taken, UnreadFile
 
@@ -152,7 +152,7 @@ def _methods(
     """Return the definitions of one function, each with the parts that it is for."""
     owner, _, name = function.written(language).rpartition(".")
     parts = _parts(function, language)
-    asked = asked_of(function, language)
+    asked = signatures_of(function, language)
     answering = kind_of(language).reading.functions.answering
 
     methods = []

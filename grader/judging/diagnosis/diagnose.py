@@ -25,7 +25,7 @@ from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
 from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
-from grader.languages.asked import asked_of
+from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import ProblemKind
 from grader.model import (
     Assignment,
@@ -139,7 +139,7 @@ def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseR
 def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKind]:
     """The kinds of problems in the heads of the asked functions, which prove some mistakes."""
     for function in assignment.functions:
-        asked = asked_of(function, code.language)
+        asked = signatures_of(function, code.language)
         definitions = code.named(function.name)
         if not asked or not definitions or not function.fields:
             continue

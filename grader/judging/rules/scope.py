@@ -6,9 +6,9 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from grader.languages.asked import asked_of
 from grader.languages.language import Reading
 from grader.languages.registry import kind_of
+from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import Functions
 from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
 from grader.model import Function, Language, Submission
@@ -86,8 +86,8 @@ class Code:
 
     def answering(self, function: Function) -> tuple[Definition, ...]:
         """The definitions that calls as asked may reach."""
-        asked = asked_of(function, self.language)
-        return self.reading.functions.answering(self.named(function.name), asked)
+        signatures = signatures_of(function, self.language)
+        return self.reading.functions.answering(self.named(function.name), signatures)
 
     def function_names(self) -> Iterable[str]:
         return self._functions.keys()

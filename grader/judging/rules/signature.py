@@ -10,8 +10,8 @@ from msgspec import Struct, convert
 
 from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.scope import Code
-from grader.languages.asked import asked_of
-from grader.languages.source.functions import Asked, HeadProblem
+from grader.languages.signatures import signatures_of
+from grader.languages.source.functions import HeadProblem, Signature
 from grader.languages.source.syntax import Definition, Parameter
 from grader.model import Function, Language, Message, Rule
 
@@ -23,25 +23,27 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
-    asked = asked_of(function, code.language)
+    signatures = signatures_of(function, code.language)
     definitions = code.named(function.name)
-    if not asked:
+    if not signatures:
         return
     if not definitions:
-        yield from _other_name(code, function, asked)
+        yield from _other_name(code, function, signatures)
         return
     if definitions[-1].owner is not None:
         return  # a method of a class: no call reaches it, and running says so
     functions = code.reading.functions
     exact = convert(rule.options, Options).parameter_names == "exact"
-    for problem in functions.problems(definitions, asked):
+    for problem in functions.problems(definitions, signatures):
         yield _found(problem, function, code.language)
-    for definition, one in functions.pairs(definitions, asked):
+    for definition, one in functions.pairs(definitions, signatures):
         for problem in name_problems(definition, one, exact=exact):
             yield _found(problem, function, code.language)
 
 
-def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Iterator[Violation]:
+def _other_name(
+    code: Code, function: Function, signatures: Sequence[Signature]
+) -> Iterator[Violation]:
     """The function is there, but not quite under its name. One that takes other arguments is
     another function: a whole-course file has that of the next exercise, too."""
     wanted = _folded(function.name)
@@ -49,10 +51,10 @@ def _other_name(code: Code, function: Function, asked: Sequence[Asked]) -> Itera
         if _folded(name) != wanted:
             continue
         definition = next(
-            (d for d in code.named(name) if code.reading.functions.is_meant(d, asked)), None
+            (d for d in code.named(name) if code.reading.functions.is_meant(d, signatures)), None
         )
         if definition is not None:
-            problem = HeadProblem("other_name", definition, asked[0], name=name)
+            problem = HeadProblem("other_name", definition, signatures[0], name=name)
             yield _found(problem, function, code.language)
 
 
@@ -61,26 +63,26 @@ def _folded(name: str) -> str:
 
 
 def name_problems(
-    definition: Definition, asked: Asked, *, exact: bool = False
+    definition: Definition, signature: Signature, *, exact: bool = False
 ) -> Iterator[HeadProblem]:
     """The names of positional parameters in another order, or where `exact`, any other name."""
-    wanted = [parameter.name for parameter in asked.positional]
+    wanted = [parameter.name for parameter in signature.positional]
     have: list[Parameter] = list(definition.positional[: len(wanted)])
     names = [parameter.name for parameter in have]
     if names != wanted and sorted(names) == sorted(wanted):
-        yield HeadProblem("argument_order", definition, asked, got=", ".join(names))
+        yield HeadProblem("argument_order", definition, signature, got=", ".join(names))
     elif exact:
         for parameter, name in zip(have, wanted, strict=False):
             if parameter.name != name:
                 yield HeadProblem(
-                    "parameter_name", definition, asked, name=parameter.name, wanted=name
+                    "parameter_name", definition, signature, name=parameter.name, wanted=name
                 )
 
 
 def _found(problem: HeadProblem, function: Function, language: Language) -> Violation:
     params: dict[str, str | int | float] = {
         "function": function.name,
-        "signature": problem.asked.head,
+        "signature": problem.signature.head,
         "name": clipped(problem.name),
         "wanted": clipped(problem.wanted),
         "got": clipped(problem.got),

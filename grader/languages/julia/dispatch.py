@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from grader.languages.julia.source.types import ANY, UNKNOWN, Relation, relation
 from grader.languages.source import functions as neutral
-from grader.languages.source.functions import Asked
+from grader.languages.source.functions import Signature
 from grader.languages.source.syntax import Definition, Parameter, Type
 
 
@@ -30,58 +30,65 @@ class Fit(Struct, frozen=True):
         return self.takes_some and {*self.verdicts} <= {"accepts"}
 
 
-def reached(found: Mapping[Definition, Fit], asked: Asked) -> Iterator[Definition]:
-    """Yield the methods that calls reach, of those that may be meant for an asked one.
+def reached(candidates: Mapping[Definition, Fit], signature: Signature) -> Iterator[Definition]:
+    """Yield the methods that calls reach, of those that may be meant for the asked one.
 
     Calls that give a keyword go by methods that have keywords, and see no others. Where a method
     surely takes all calls, another one counts only when it surely takes some of them.
     """
-    choices = [list(found)]
-    if asked.named:
-        choices.append([method for method in found if method.takes_keywords])
+    choices = [list(candidates)]
+    if signature.named:
+        choices.append([method for method in candidates if method.takes_keywords])
+
     for methods in choices:
-        sure = [method for method in methods if found[method].accepts]
-        some = [method for method in methods if found[method].takes_some] if sure else methods
-        yield from _without_hidden(some, sure, len(asked.positional))
+        sure = [method for method in methods if candidates[method].accepts]
+        some = [method for method in methods if candidates[method].takes_some]
+        yield from _without_hidden(some if sure else methods, sure, len(signature.positional))
 
 
 def fits(
-    methods: Iterable[Definition], asked: Asked, every: Sequence[Asked]
+    methods: Iterable[Definition], signature: Signature, signatures: Sequence[Signature]
 ) -> dict[Definition, Fit]:
-    """Return the fits of those methods that may be meant for the asked one."""
-    found = {method: _fit(method, asked, every) for method in methods}
-    return {method: fit for method, fit in found.items() if fit is not None}
+    """Return the fits of those methods that may be meant for one of the asked signatures."""
+    candidates = {method: _fit(method, signature, signatures) for method in methods}
+    return {method: fit for method, fit in candidates.items() if fit is not None}
 
 
-def _fit(method: Definition, asked: Asked, every: Sequence[Asked]) -> Fit | None:
+def _fit(method: Definition, signature: Signature, signatures: Sequence[Signature]) -> Fit | None:
     """Return the fit; None when the method is meant for other types or another number of arguments,
-    or has keywords that have nothing to do with the asked ones (`every` asked method's)."""
-    count = len(asked.positional)
-    named = [parameter for one in every for parameter in one.named]
-    if method.keywords and not any(may_be(k, p) for k in method.keywords for p in named):
+    or has keywords that have nothing to do with those of any asked signature."""
+    keywords = [parameter for asked in signatures for parameter in asked.named]
+    if method.keywords and not any(_may_be_any(keyword, keywords) for keyword in method.keywords):
         return None
+
+    count = len(signature.positional)
     extra = method.positional[count:]
     required = [parameter for parameter in extra if parameter.default is None]
-    if any(not any(may_be(p, n) for n in asked.named) for p in required):
+    if not all(_may_be_any(parameter, signature.named) for parameter in required):
         return None
-    types = [parameter.type for parameter in asked.positional]
-    verdicts = _relations(method, [*types, *(parameter.type for parameter in required)])
+
+    types = [parameter.type for parameter in (*signature.positional, *required)]
+    verdicts = _relations(method, types)
     if verdicts is None or "disjoint" in verdicts[:count]:
         return None
     return Fit(verdicts[:count], extra)
 
 
-def may_be(parameter: Parameter, asked: Parameter) -> bool:
+def _may_be_any(parameter: Parameter, candidates: Iterable[Parameter]) -> bool:
+    return any(may_be(parameter, wanted) for wanted in candidates)
+
+
+def may_be(parameter: Parameter, wanted: Parameter) -> bool:
     """Return true when `parameter` may be meant for the asked one: by its name, or its type."""
-    if parameter.name != asked.name:
-        if (parameter.type == Type("Bool")) != (asked.type == Type("Bool")):
+    if parameter.name != wanted.name:
+        if (parameter.type == Type("Bool")) != (wanted.type == Type("Bool")):
             return False
-        if relation(parameter.type, asked.type) == "disjoint":
+        if relation(parameter.type, wanted.type) == "disjoint":
             return False
-    return neutral.may_be(parameter, asked)
+    return neutral.may_be(parameter, wanted)
 
 
-def signature_of(method: Definition) -> Hashable:
+def key_of(method: Definition) -> Hashable:
     """Return the key that two methods share of which the later one replaces the earlier."""
     return tuple(
         (
@@ -107,18 +114,15 @@ def dispatch(
 ) -> Iterator[tuple[Definition, ...]]:
     """Yield the methods that a call with these positional arguments may mean, if there are any; all
     methods where the arguments are not known."""
-    meant = tuple(methods)
+    callees = tuple(methods)
     if arguments is not None:
-        possible = {
-            method: verdicts
-            for method in methods
-            if (verdicts := _relations(method, arguments)) is not None
-            and "disjoint" not in verdicts
-        }
-        sure = [method for method, verdicts in possible.items() if {*verdicts} <= {"accepts"}]
-        meant = _without_hidden(possible, sure, len(arguments))
-    if meant:
-        yield meant
+        relations = {method: _relations(method, arguments) for method in methods}
+        verdicts = {method: {*each} for method, each in relations.items() if each is not None}
+        possible = [method for method in verdicts if "disjoint" not in verdicts[method]]
+        sure = [method for method in possible if verdicts[method] <= {"accepts"}]
+        callees = _without_hidden(possible, sure, len(arguments))
+    if callees:
+        yield callees
 
 
 def _relations(method: Definition, arguments: Sequence[Type | None]) -> tuple[Relation, ...] | None:
@@ -126,28 +130,28 @@ def _relations(method: Definition, arguments: Sequence[Type | None]) -> tuple[Re
     not fit."""
     parameters = method.positional
     required = sum(parameter.default is None for parameter in parameters)
-    many = method.has("rest")
-    if len(arguments) < required or (len(arguments) > len(parameters) and not many):
+    is_many = len(arguments) > len(parameters) and not method.has("rest")
+    if len(arguments) < required or is_many:
         return None
-    return tuple(
-        relation(parameters[index].type, argument) if index < len(parameters) else "unknown"
-        for index, argument in enumerate(arguments)
-    )
+
+    verdicts = [relation(p.type, type_) for p, type_ in zip(parameters, arguments, strict=False)]
+    rest: list[Relation] = ["unknown"] * (len(arguments) - len(verdicts))
+    return (*verdicts, *rest)
 
 
 def _without_hidden(
     methods: Iterable[Definition], sure: Iterable[Definition], count: int
 ) -> tuple[Definition, ...]:
-    """`methods` without those that are never reached by calls with `count` arguments, because one
-    of `sure`, which takes all of these calls, is more specific."""
+    """Return `methods` without those that are never reached by calls with `count` arguments,
+    because one of `sure`, which takes all of these calls, is more specific."""
     takers = list(sure)
     return tuple(
-        method for method in methods if not any(_hides(one, method, count) for one in takers)
+        method for method in methods if not any(_hides(taker, method, count) for taker in takers)
     )
 
 
-def _hides(one: Definition, other: Definition, count: int) -> bool:
-    return _covers(other, one, count) and not _covers(one, other, count)
+def _hides(taker: Definition, method: Definition, count: int) -> bool:
+    return _covers(method, taker, count) and not _covers(taker, method, count)
 
 
 def _covers(wide: Definition, narrow: Definition, count: int) -> bool:

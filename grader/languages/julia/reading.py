@@ -7,7 +7,7 @@ from grader.languages.language import Reading
 
 READING = Reading(
     read=read,
-    asked=lambda name, signature: (
+    declaration=lambda name, signature: (
         f"function {name}{signature}",
         f"function asked{signature}\nend\n",
     ),

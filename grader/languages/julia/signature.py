@@ -5,39 +5,46 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from msgspec.structs import replace
 
 from grader.languages.julia.argument_types import type_of
-from grader.languages.julia.dispatch import Fit, dispatch, fits, may_be, reached, signature_of
+from grader.languages.julia.dispatch import Fit, dispatch, fits, key_of, may_be, reached
 from grader.languages.julia.source.types import relation
 from grader.languages.source.functions import (
-    Asked,
     Functions,
     HeadProblem,
     ProblemKind,
+    Signature,
     keyword_problems,
 )
 from grader.languages.source.syntax import Definition, Parameter, Type
 
 
-def _chosen(found: Mapping[Definition, Fit], one: Asked) -> tuple[Definition, ...]:
-    """The methods that take calls as `one`, positional arguments alone."""
-    takers = {method: fit for method, fit in found.items() if fit.accepts}
-    return tuple(dict.fromkeys(reached(takers, one)))
+def _takers(candidates: Mapping[Definition, Fit], signature: Signature) -> tuple[Definition, ...]:
+    """Return the methods that take the asked calls, positional arguments alone."""
+    accepting = {method: fit for method, fit in candidates.items() if fit.accepts}
+    return tuple(dict.fromkeys(reached(accepting, signature)))
 
 
-def _problems(methods: Sequence[Definition], asked: Sequence[Asked]) -> Iterator[HeadProblem]:
-    """Asked method by asked method. One that is missing takes the nearest method that answers no
-    other, if there is one; else it is said to be missing."""
-    found = {one: fits(methods, one, asked) for one in asked}
-    answers = {one: _chosen(found[one], one) for one in asked}
-    taken = {method for chosen in answers.values() for method in chosen}
-    near = _nearest({one: found[one] for one in asked if not answers[one]}, taken)
-    for one in asked:
-        if answers[one]:
-            yield from _of_answers(answers[one], one)
-        elif one in near:
-            yield from _types(*near[one], one)
-            yield from _keywords(near[one][0], one)
-        elif not any(map(_may_answer, found[one].values())):
-            yield HeadProblem("missing_method", methods[0], one)
+def _problems(
+    methods: Sequence[Definition], signatures: Sequence[Signature]
+) -> Iterator[HeadProblem]:
+    """Yield the problems, signature by signature. One that no method answers takes the nearest
+    method that answers no other, if there is one; else it is missing."""
+    candidates = {signature: fits(methods, signature, signatures) for signature in signatures}
+    answers = {signature: _takers(candidates[signature], signature) for signature in signatures}
+    busy = {method for takers in answers.values() for method in takers}
+    unanswered = {
+        signature: candidates[signature] for signature in signatures if not answers[signature]
+    }
+    nearest = _nearest(unanswered, busy)
+
+    for signature in signatures:
+        if answers[signature]:
+            yield from _problems_of_best(answers[signature], signature)
+        elif signature in nearest:
+            method, fit = nearest[signature]
+            yield from _type_problems(method, fit, signature)
+            yield from keyword_problems(method, signature, may_be, _lets_in)
+        elif not any(map(_may_answer, candidates[signature].values())):
+            yield HeadProblem("missing_method", methods[0], signature)
 
 
 def _may_answer(fit: Fit) -> bool:
@@ -45,59 +52,68 @@ def _may_answer(fit: Fit) -> bool:
     return "narrow" not in fit.verdicts and "unknown" in fit.verdicts
 
 
-def _of_answers(methods: Sequence[Definition], one: Asked) -> list[HeadProblem]:
-    """Return the faults of the method that answers best."""
-    each = [list(_keywords(method, one)) for method in methods]
+def _problems_of_best(methods: Sequence[Definition], signature: Signature) -> list[HeadProblem]:
+    """Return the problems of the method that answers with the fewest."""
+    problems = [[*keyword_problems(method, signature, may_be, _lets_in)] for method in methods]
     if not all(method.takes_keywords for method in methods):
         # Calls without the keyword go to the method that has none.
-        each = [[p for p in found if p.kind != "keyword_required"] for found in each]
-    return min(each, key=len)
+        problems = [
+            [problem for problem in of_method if problem.kind != "keyword_required"]
+            for of_method in problems
+        ]
+    return min(problems, key=len)
 
 
 def _nearest(
-    missing: Mapping[Asked, Mapping[Definition, Fit]], taken: Set[Definition]
-) -> dict[Asked, tuple[Definition, Fit]]:
-    """Pairs of a missing method and the one that is meant for it, the closest first."""
+    missing: Mapping[Signature, Mapping[Definition, Fit]], busy: Set[Definition]
+) -> dict[Signature, tuple[Definition, Fit]]:
+    """Return the method that is meant for each signature, the closest pairs first."""
     pairs = [
-        (method, fit, one)
-        for one, found in missing.items()
-        for method, fit in found.items()
-        if method not in taken and "unknown" not in fit.verdicts
+        (method, fit, signature)
+        for signature, candidates in missing.items()
+        for method, fit in candidates.items()
+        if method not in busy and "unknown" not in fit.verdicts
     ]
-    near: dict[Asked, tuple[Definition, Fit]] = {}
-    for method, fit, one in sorted(pairs, key=lambda pair: _distance(*pair)):
-        if one not in near and method not in {used for used, _ in near.values()}:
-            near[one] = method, fit
-    return near
+    nearest: dict[Signature, tuple[Definition, Fit]] = {}
+    used: set[Definition] = set()
+    for method, fit, signature in sorted(pairs, key=lambda pair: _distance(*pair)):
+        if signature not in nearest and method not in used:
+            nearest[signature] = method, fit
+            used.add(method)
+    return nearest
 
 
-def _narrow(method: Definition, fit: Fit, one: Asked) -> Iterator[tuple[Parameter, Parameter]]:
+def _narrow(
+    method: Definition, fit: Fit, signature: Signature
+) -> Iterator[tuple[Parameter, Parameter]]:
     """Yield the parameters that take a part of what the asked ones take, with these."""
-    for verdict, have, want in zip(fit.verdicts, method.positional, one.positional, strict=False):
+    pairs = zip(method.positional, signature.positional, strict=False)
+    for verdict, pair in zip(fit.verdicts, pairs, strict=False):
         if verdict == "narrow":
-            yield have, want
+            yield pair
 
 
-def _distance(method: Definition, fit: Fit, one: Asked) -> int:
-    types = ((_element(p.type), _element(q.type)) for p, q in _narrow(method, fit, one))
-    required = sum(parameter.default is None for parameter in fit.extra)
-    return required + sum(1 if have == want else 2 for have, want in types)
+def _distance(method: Definition, fit: Fit, signature: Signature) -> int:
+    distance = sum(parameter.default is None for parameter in fit.extra)
+    for parameter, wanted in _narrow(method, fit, signature):
+        distance += 1 if _element(parameter.type) == _element(wanted.type) else 2
+    return distance
 
 
-def _types(method: Definition, fit: Fit, one: Asked) -> Iterator[HeadProblem]:
-    for have, want in _narrow(method, fit, one):
-        kind: ProblemKind = "exact_element" if _is_exact(have, want) else "narrow_type"
-        names = (have.name or want.name, want.declared, have.declared)
-        yield HeadProblem(kind, method, one, *names)
+def _type_problems(method: Definition, fit: Fit, signature: Signature) -> Iterator[HeadProblem]:
+    for parameter, wanted in _narrow(method, fit, signature):
+        kind: ProblemKind = "exact_element" if _is_exact(parameter, wanted) else "narrow_type"
+        names = (parameter.name or wanted.name, wanted.declared, parameter.declared)
+        yield HeadProblem(kind, method, signature, *names)
 
 
-def _is_exact(have: Parameter, want: Parameter) -> bool:
-    """`AbstractArray{Real,1}` for `AbstractArray{<:Real,1}`."""
-    if have.type is None or not have.type.parameters or want.type is None:
+def _is_exact(parameter: Parameter, wanted: Parameter) -> bool:
+    """Return true for `AbstractArray{Real,1}` where `AbstractArray{<:Real,1}` is asked."""
+    if parameter.type is None or not parameter.type.parameters or wanted.type is None:
         return False
-    element, *rank = have.type.parameters
-    opened = replace(have.type, parameters=(replace(element, below=True), *rank))
-    return not element.below and relation(opened, want.type) == "accepts"
+    element, *rank = parameter.type.parameters
+    opened = replace(parameter.type, parameters=(replace(element, below=True), *rank))
+    return not element.below and relation(opened, wanted.type) == "accepts"
 
 
 def _element(type_: Type | None) -> str:
@@ -106,39 +122,41 @@ def _element(type_: Type | None) -> str:
     return type_.parameters[0].name if type_.parameters else type_.name
 
 
-def _keywords(method: Definition, one: Asked) -> Iterator[HeadProblem]:
-    return keyword_problems(method, one, may_be, _lets_in)
+def _lets_in(parameter: Parameter, wanted: Parameter) -> bool:
+    return relation(parameter.type, wanted.type) not in ("narrow", "disjoint")
 
 
-def _lets_in(have: Parameter, want: Parameter) -> bool:
-    return relation(have.type, want.type) not in ("narrow", "disjoint")
-
-
-def _answering(methods: Sequence[Definition], asked: Sequence[Asked]) -> tuple[Definition, ...]:
-    """The methods for the asked types, not those of the same name for other ones."""
-    if not asked:
+def _answering(
+    methods: Sequence[Definition], signatures: Sequence[Signature]
+) -> tuple[Definition, ...]:
+    """Return the methods for the asked types, not those of the same name for other ones."""
+    if not signatures:
         return tuple(methods)
-    called = {method for one in asked for method in reached(fits(methods, one, asked), one)}
+    called: set[Definition] = set()
+    for signature in signatures:
+        called.update(reached(fits(methods, signature, signatures), signature))
     return tuple(method for method in methods if method in called)
 
 
 def _pairs(
-    methods: Sequence[Definition], asked: Sequence[Asked]
-) -> Iterator[tuple[Definition, Asked]]:
-    first: dict[Definition, Asked] = {}
-    for one in asked:
-        for method in _chosen(fits(methods, one, asked), one):
-            first.setdefault(method, one)
+    methods: Sequence[Definition], signatures: Sequence[Signature]
+) -> Iterator[tuple[Definition, Signature]]:
+    first: dict[Definition, Signature] = {}
+    for signature in signatures:
+        for method in _takers(fits(methods, signature, signatures), signature):
+            first.setdefault(method, signature)
     return iter(first.items())
 
 
 METHODS = Functions(
     several=True,
-    replaced_by=signature_of,
+    replaced_by=key_of,
     called=dispatch,
     answering=_answering,
     pairs=_pairs,
     problems=_problems,
-    is_meant=lambda method, asked: any(fits([method], one, asked) for one in asked),
+    is_meant=lambda method, signatures: any(
+        fits([method], signature, signatures) for signature in signatures
+    ),
     type_of=type_of,
 )

@@ -6,7 +6,7 @@ from grader.languages.python.source.source import read
 
 READING = Reading(
     read=read,
-    asked=lambda name, signature: (
+    declaration=lambda name, signature: (
         f"def {name}{signature}:",
         f"def asked{signature}:\n    pass\n",
     ),

@@ -9,9 +9,11 @@ from msgspec import Struct
 from grader.languages.source.syntax import Definition, Parameter, Type
 from grader.model import Argument
 
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([ef][+-]?\d+)?")
 
-class Asked(Struct, frozen=True):
-    """One asked method."""
+
+class Signature(Struct, frozen=True):
+    """A method that an assignment asks for."""
 
     parameters: tuple[Parameter, ...]
     head: str
@@ -19,11 +21,8 @@ class Asked(Struct, frozen=True):
 
     @property
     def positional(self) -> tuple[Parameter, ...]:
-        return tuple(
-            p
-            for p in self.parameters
-            if p.kind == "positional_only" or (p.kind == "positional" and p.default is None)
-        )
+        positional = [p for p in self.parameters if p.kind in ("positional", "positional_only")]
+        return tuple(parameter for parameter in positional if parameter not in self.named)
 
     @property
     def named(self) -> tuple[Parameter, ...]:
@@ -35,27 +34,26 @@ class Asked(Struct, frozen=True):
         )
 
 
-def may_be(parameter: Parameter, asked: Parameter) -> bool:
+def may_be(parameter: Parameter, wanted: Parameter) -> bool:
     """Return true when `parameter` may be meant for the asked one: by its name, or its default."""
-    if parameter.name == asked.name:
+    if parameter.name == wanted.name:
         return True
     if parameter.type is None and parameter.default is None:
         return False
-    numbers = [_number(default) for default in (parameter.default, asked.default) if default]
-    return None not in numbers
+
+    defaults = [default for default in (parameter.default, wanted.default) if default]
+    return None not in map(_number, defaults)
 
 
 def _number(code: str) -> float | None:
-    """The value of a number, or of a quotient of two, as both languages write them."""
+    """Return the value of a number, or of a quotient of two, as both languages write them."""
     parts = [part.strip() for part in code.strip("() ").replace("_", "").split("/")]
-    values = []
-    for part in parts:
-        if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([ef][+-]?\d+)?", part):
-            return None
-        values.append(float(part.replace("f", "e")))
-    if len(values) == 2 and values[1]:
-        return values[0] / values[1]
-    return values[0] if len(values) == 1 else None
+    if len(parts) > 2 or not all(map(_NUMBER.fullmatch, parts)):
+        return None
+
+    numbers = [float(part.replace("f", "e")) for part in parts]
+    numerator, denominator, *_ = [*numbers, 1.0]
+    return numerator / denominator if denominator else None
 
 
 ProblemKind = Literal[
@@ -79,7 +77,7 @@ ProblemKind = Literal[
 class HeadProblem(Struct, frozen=True):
     kind: ProblemKind
     definition: Definition
-    asked: Asked
+    signature: Signature
     name: str = ""
     """The parameter that it is about."""
     wanted: str = ""
@@ -91,65 +89,71 @@ Test = Callable[[Parameter, Parameter], bool]
 
 
 def keyword_problems(
-    definition: Definition, asked: Asked, may_be: Test, lets_in: Test = lambda _have, _want: True
+    definition: Definition,
+    signature: Signature,
+    may_be: Test,
+    lets_in: Test = lambda _parameter, _wanted: True,
 ) -> Iterator[HeadProblem]:
     """Yield the problems of what is passed by name, and of what must be given beside it.
 
     `may_be`: the parameter may be meant for the asked one. `lets_in`: its type does.
     """
-    names = {parameter.name for parameter in asked.named}
-    beyond = definition.positional[len(asked.positional) :]
+    names = {parameter.name for parameter in signature.named}
+    beyond = definition.positional[len(signature.positional) :]
     extra = [parameter for parameter in beyond if parameter.kind == "positional_only"]
     by_name = [p for p in definition.positional if p.kind == "positional"] + [*definition.keywords]
-    others = [p for p in by_name if p.name not in names and (p in beyond or p.kind == "keyword")]
-    for want in asked.named:
-        have = next((parameter for parameter in by_name if parameter.name == want.name), None)
-        if have is not None:
-            if not lets_in(have, want):
-                given = (want.name, want.declared, have.declared)
-                yield HeadProblem("keyword_type", definition, asked, *given)
-            yield from _default_problems(definition, asked, have, want)
-        elif _taken(extra, want, may_be):
-            yield HeadProblem("positional_keyword", definition, asked, want.name)
-        elif not definition.has("keyword_rest"):
-            if (other := _taken(others, want, may_be)) is None:
-                yield HeadProblem("missing_keyword", definition, asked, want.name)
-            else:
-                yield HeadProblem("other_keyword", definition, asked, other.name, want.name)
-    for parameter in [*extra, *others]:
+    spare = [p for p in by_name if p.name not in names and (p in beyond or p.kind == "keyword")]
+
+    for wanted in signature.named:
+        parameter = next((p for p in by_name if p.name == wanted.name), None)
+        if parameter is not None:
+            if not lets_in(parameter, wanted):
+                types = (wanted.declared, parameter.declared)
+                yield HeadProblem("keyword_type", definition, signature, wanted.name, *types)
+            yield from _default_problems(definition, signature, parameter, wanted)
+        elif _take(extra, wanted, may_be):
+            yield HeadProblem("positional_keyword", definition, signature, wanted.name)
+        elif definition.has("keyword_rest"):
+            continue
+        elif (similar := _take(spare, wanted, may_be)) is not None:
+            yield HeadProblem("other_keyword", definition, signature, similar.name, wanted.name)
+        else:
+            yield HeadProblem("missing_keyword", definition, signature, wanted.name)
+
+    for parameter in [*extra, *spare]:
         if parameter.default is None:
-            yield HeadProblem("extra_parameter", definition, asked, parameter.name)
+            yield HeadProblem("extra_parameter", definition, signature, parameter.name)
 
 
-def _taken(candidates: list[Parameter], want: Parameter, may_be: Test) -> Parameter | None:
-    """Take the first parameter, of those not asked for, that may stand for `want`."""
-    found = next((parameter for parameter in candidates if may_be(parameter, want)), None)
-    if found is not None:
-        candidates.remove(found)
-    return found
+def _take(candidates: list[Parameter], wanted: Parameter, may_be: Test) -> Parameter | None:
+    """Take the first of the candidates that may stand for the asked parameter out of them."""
+    candidate = next((parameter for parameter in candidates if may_be(parameter, wanted)), None)
+    if candidate is not None:
+        candidates.remove(candidate)
+    return candidate
 
 
 def _default_problems(
-    definition: Definition, asked: Asked, have: Parameter, want: Parameter
+    definition: Definition, signature: Signature, parameter: Parameter, wanted: Parameter
 ) -> Iterator[HeadProblem]:
     """Yield a default that is surely another value than the asked one; what has to be computed to
     know is left alone."""
-    if want.default is None:
+    default, right = parameter.default, wanted.default
+    if right is None:
         return
-    if have.default is None:
-        yield HeadProblem("keyword_required", definition, asked, want.name, want.default)
+    if default is None:
+        yield HeadProblem("keyword_required", definition, signature, wanted.name, right)
         return
-    values = _number(have.default), _number(want.default)
-    words = {have.default.lower(), want.default.lower()}
-    differ = None not in values and values[0] != values[1]
+
+    numbers = _number(default), _number(right)
+    words = {default.lower(), right.lower()}
+    differ = None not in numbers and numbers[0] != numbers[1]
     if differ or words == {"true", "false"}:
-        yield HeadProblem(
-            "keyword_default", definition, asked, want.name, want.default, have.default
-        )
+        yield HeadProblem("keyword_default", definition, signature, wanted.name, right, default)
 
 
 class Functions(Struct, frozen=True):
-    """All definitions that these functions are given have one name."""
+    """The answers of a language about definitions that all have one name."""
 
     several: bool
     """A name can stand for several methods at once."""
@@ -161,42 +165,45 @@ class Functions(Struct, frozen=True):
     ]
     """Return the definition that a call with these arguments runs; of those that are given
     together, one."""
-    answering: Callable[[Sequence[Definition], Sequence[Asked]], tuple[Definition, ...]]
+    answering: Callable[[Sequence[Definition], Sequence[Signature]], tuple[Definition, ...]]
     """Return the definitions that calls as asked may reach."""
-    pairs: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[tuple[Definition, Asked]]]
-    """Each definition with the asked signature that it answers first."""
-    problems: Callable[[Sequence[Definition], Sequence[Asked]], Iterator[HeadProblem]]
+    pairs: Callable[
+        [Sequence[Definition], Sequence[Signature]], Iterator[tuple[Definition, Signature]]
+    ]
+    """Yield each definition with the asked signature that it answers first."""
+    problems: Callable[[Sequence[Definition], Sequence[Signature]], Iterator[HeadProblem]]
     """Yield the problems that calls as asked would stumble over."""
-    is_meant: Callable[[Definition, Sequence[Asked]], bool]
-    """A definition of a similar name may be meant for the asked one."""
+    is_meant: Callable[[Definition, Sequence[Signature]], bool]
+    """A definition of a similar name may be meant for one of the signatures."""
     type_of: Callable[[Argument], Type]
     """Return an argument's type, as far as it decides which method runs."""
 
 
-def _is_meant(definition: Definition, asked: Sequence[Asked]) -> bool:
+def _is_meant(definition: Definition, signatures: Sequence[Signature]) -> bool:
+    signature = signatures[-1]
     required = [parameter for parameter in definition.positional if parameter.default is None]
-    if len(required) < len(asked[-1].positional) and not definition.has("rest"):
+    if len(required) < len(signature.positional) and not definition.has("rest"):
         return False
-    problems = _problems(definition, asked[-1])
+    problems = _problems(definition, signature)
     return not any(problem.kind in ("too_few", "extra_parameter") for problem in problems)
 
 
-def _problems(definition: Definition, asked: Asked) -> Iterator[HeadProblem]:
-    """Return what a call as asked would stumble over."""
-    have, count = len(definition.positional), len(asked.positional)
-    if have < count and not definition.has("rest"):
-        yield HeadProblem("too_few", definition, asked, wanted=str(count), got=str(have))
-    yield from keyword_problems(definition, asked, may_be)
+def _problems(definition: Definition, signature: Signature) -> Iterator[HeadProblem]:
+    """Yield the problems that a call as asked would stumble over."""
+    count, wanted = len(definition.positional), len(signature.positional)
+    if count < wanted and not definition.has("rest"):
+        yield HeadProblem("too_few", definition, signature, wanted=str(wanted), got=str(count))
+    yield from keyword_problems(definition, signature, may_be)
 
 
 ONE_EACH = Functions(
     several=False,
     replaced_by=lambda _: None,
-    called=lambda definitions, _: ((one,) for one in definitions),
+    called=lambda definitions, _: ((definition,) for definition in definitions),
     answering=lambda definitions, _: tuple(definitions),
-    pairs=lambda definitions, asked: iter([(definitions[-1], asked[-1])]),
-    problems=lambda definitions, asked: _problems(definitions[-1], asked[-1]),
+    pairs=lambda definitions, signatures: iter([(definitions[-1], signatures[-1])]),
+    problems=lambda definitions, signatures: _problems(definitions[-1], signatures[-1]),
     is_meant=_is_meant,
     type_of=lambda _: Type("?"),
 )
-"""A name stands for the function that was defined last."""
+"""The answers where a name stands for the function that was defined last."""

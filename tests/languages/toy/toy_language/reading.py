@@ -22,9 +22,11 @@ def _definitions(source: SourceFile) -> Iterator[Definition]:
             yield Definition(name, source, Position(number, 0), found, None, _nothing)
 
 
-def _asked(name: str, signature: str) -> tuple[str, str]:
+def _declaration(name: str, signature: str) -> tuple[str, str]:
     words = " ".join(signature.strip("()").split(","))
     return f"{name} {words} =", f"asked {words} = 0\n"
 
 
-READING = Reading(read=lambda source: Unit(source, tuple(_definitions(source))), asked=_asked)
+READING = Reading(
+    read=lambda source: Unit(source, tuple(_definitions(source))), declaration=_declaration
+)
