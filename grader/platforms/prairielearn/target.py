@@ -39,20 +39,12 @@ def _package(order: Order) -> Iterator[PackageFile]:
     assignment = order.assignment
     question = f"questions/{assignment.id}"
     seconds = min(_SECONDS, whole_seconds(assignment.limits))
-    info = {
-        "uuid": str(uuid.uuid5(_QUESTIONS, assignment.digest)),
-        "title": assignment.title[order.settings.locale],
-        "topic": "Programming",
-        "type": "v3",
-        "gradingMethod": "External",
-        "externalGradingOptions": {
-            "enabled": True,
-            "image": order.options.get(_IMAGE.name) or f"course-grader:{__version__}",
-            "entrypoint": "/grade/tests/run.sh",
-            "timeout": seconds,
-            "enableNetworking": False,
-        },
-    }
+    info = json.loads(read(__package__, "info.json"))
+    info["uuid"] = str(uuid.uuid5(_QUESTIONS, assignment.digest))
+    info["title"] = assignment.title[order.settings.locale]
+    image = order.options.get(_IMAGE.name) or f"course-grader:{__version__}"
+    info["externalGradingOptions"] |= {"image": image, "timeout": seconds}
+
     yield text(f"{question}/info.json", json.dumps(info, indent=2, ensure_ascii=False) + "\n")
     yield text(f"{question}/question.html", _question(order))
     yield script(__package__, "run.sh", f"{question}/tests/run.sh")

@@ -1,13 +1,15 @@
 """A curve's drawing: where lines, corners and marks stand, and a picture of its own."""
 
 import math
+from functools import cache
 from typing import ClassVar
-from xml.sax.saxutils import escape, quoteattr
 
+from jinja2 import Template
 from msgspec import Struct
 
 from grader.locale import number, words
 from grader.model import CurveReport, FieldResult, Locale
+from grader.render.html.pages import environment
 
 WIDTH, HEIGHT = 300.0, 240.0
 """The size of the frame in which the curves are drawn."""
@@ -17,12 +19,6 @@ _CORNERS_AT_MOST = 30
 _MARKS = 5
 # The frame goes so far beyond the expected curve for the other one, in parts of its size.
 _BEYOND = 0.5
-_STYLE = (
-    "text{font:11px sans-serif;fill:#333}.x{text-anchor:middle}"
-    ".y{text-anchor:end;dominant-baseline:central}path{fill:none}"
-    ".grid,.frame{stroke:#bbb}.expected{stroke:#00629b;stroke-width:4}"
-    ".got{stroke:#c0392b;stroke-width:2;stroke-dasharray:6 4}"
-)
 
 
 class Mark(Struct, frozen=True):
@@ -63,7 +59,7 @@ def plot(curve: CurveReport, locale: Locale) -> Plot:
     y = _axis(curve, 1, HEIGHT, downwards=True)
 
     def placed(points: _Points) -> tuple[tuple[str, str], ...]:
-        return tuple((_text(x.place(at[0])), _text(y.place(at[1]))) for at in points)
+        return tuple((_text(x.place(point[0])), _text(y.place(point[1]))) for point in points)
 
     expected, got = placed(curve.expected), placed(curve.got)
     return Plot(
@@ -78,13 +74,14 @@ def plot(curve: CurveReport, locale: Locale) -> Plot:
 
 def _axis(curve: CurveReport, number: int, length: float, *, downwards: bool = False) -> _Axis:
     expected = [point[number] for point in curve.expected]
-    got = [point[number] for point in curve.got]
     low, high = min(expected), max(expected)
     if low == high:
         low, high = low - 0.5, high + 0.5
+
     room = _BEYOND * (high - low)
-    low, high = max(low - room, min([low, *got])), min(high + room, max([high, *got]))
-    return _Axis(low, high, length, downwards)
+    got = [point[number] for point in curve.got]
+    lowest, highest = max(low - room, min([low, *got])), min(high + room, max([high, *got]))
+    return _Axis(lowest, highest, length, downwards)
 
 
 def _marks(axis: _Axis, locale: Locale) -> tuple[Mark, ...]:
@@ -92,11 +89,10 @@ def _marks(axis: _Axis, locale: Locale) -> tuple[Mark, ...]:
     rough = (axis.high - axis.low) / _MARKS
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)
+
     first, last = math.ceil(axis.low / step - 1e-9), math.floor(axis.high / step + 1e-9)
-    return tuple(
-        Mark(_text(axis.place(index * step)), number(index * step, locale))
-        for index in range(first, last + 1)
-    )
+    values = [index * step for index in range(first, last + 1)]
+    return tuple(Mark(_text(axis.place(value)), number(value, locale)) for value in values)
 
 
 def _path(points: tuple[tuple[str, str], ...]) -> str:
@@ -111,49 +107,39 @@ def curve_svg(field: FieldResult, locale: Locale) -> str:
     """A whole SVG document; ValueError for a field without a curve."""
     if field.curve is None:
         raise ValueError(f"{field.name} has no curve")
-    drawn = plot(field.curve, locale)
-    width, height = WIDTH, HEIGHT
-    parts = [f'<path class="frame" d="M0 0H{width:g}V{height:g}H0Z"/>']
-    for mark in drawn.x_marks:
-        parts.append(f'<path class="grid" d="M{mark.at} 0V{height + 4:g}"/>')
-        parts.append(
-            f'<text class="x" x="{mark.at}" y="{height + 18:g}">{escape(mark.text)}</text>'
-        )
-    for mark in drawn.y_marks:
-        parts.append(f'<path class="grid" d="M-4 {mark.at}H{width:g}"/>')
-        parts.append(f'<text class="y" x="-8" y="{mark.at}">{escape(mark.text)}</text>')
-    # An inner drawing cuts off what leaves the frame.
-    parts.append(f'<svg width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}">')
-    parts.append(f'<path class="expected" d="{drawn.expected}"/>')
-    parts += [f'<path class="got" d="{drawn.got}"/>'] if drawn.got else []
-    parts.append("</svg>")
-    for at, name in enumerate(("expected", "got") if drawn.got else ("expected",)):
-        x, y = at * 140, height + 38
-        parts.append(f'<path class="{name}" d="M{x} {y:g}h28"/>')
-        said = escape(words(f"outputs.field.{name}", locale))
-        parts.append(f'<text x="{x + 34}" y="{y + 4:g}">{said}</text>')
-    label = quoteattr(curve_said(field, locale))
-    box = f"-46 -10 {width + 62:g} {height + 60:g}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label={label}>'
-        f"<style>{_STYLE}</style>{''.join(parts)}</svg>\n"
-    )
+
+    drawing = plot(field.curve, locale)
+    names = ("expected", "got") if drawing.got else ("expected",)
+    legend = [(name, words(f"outputs.field.{name}", locale)) for name in names]
+    return _template().render(plot=drawing, label=curve_said(field, locale), legend=legend)
+
+
+@cache
+def _template() -> Template:
+    return environment().get_template("curve.svg.jinja")
 
 
 def curve_said(field: FieldResult, locale: Locale) -> str:
     """Return what the drawing of a wrong curve shows, for who does not see it."""
-
-    def line(points: _Points) -> str:
-        if not points:
-            return words("outputs.field.nothing", locale)
-        start, end = (
-            "; ".join(number(value, locale) for value in point) for point in (points[0], points[-1])
-        )
-        return words("outputs.curve.line", locale, count=len(points), start=start, end=end)
-
     if field.curve is None:
         return ""
-    expected, got = line(field.curve.expected), line(field.curve.got)
+
     return words(
-        "outputs.curve.drawn", locale, title=field.title[locale], expected=expected, got=got
+        "outputs.curve.drawn",
+        locale,
+        title=field.title[locale],
+        expected=_line(field.curve.expected, locale),
+        got=_line(field.curve.got, locale),
     )
+
+
+def _line(points: _Points, locale: Locale) -> str:
+    if not points:
+        return words("outputs.field.nothing", locale)
+
+    start, end = (_point(point, locale) for point in (points[0], points[-1]))
+    return words("outputs.curve.line", locale, count=len(points), start=start, end=end)
+
+
+def _point(point: tuple[float, float], locale: Locale) -> str:
+    return "; ".join(number(value, locale) for value in point)

@@ -75,14 +75,13 @@ def _print_case(console: Console, case: Case) -> None:
 
 
 def _print_note(console: Console, note: Note, mark: str, style: str, indent: int) -> None:
-    text = plain(note.text, style)
-    if note.name or note.sign:
-        name = plain(text_of(note.name), style, lines=False)
-        if note.sign:
-            name = sign(console, note.sign, name.plain)
-        text = Text.assemble(name, plain(": "), text) if note.text else name
+    parts = [plain(text_of(note.name), style, lines=False)] if note.name else []
+    if note.text:
+        parts.append(plain(note.text, style))
+    if note.sign:
+        parts[0] = sign(console, note.sign, parts[0].plain)
 
-    say(console, plain(mark, style), text, indent=indent)
+    say(console, plain(mark, style), plain(": ").join(parts), indent=indent)
     if note.code is not None:
         say_as_is(console, note.code, indent=indent + 2)
 
