@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from benchmarks.classes import ROOT
 from benchmarks.tables import Goal, Row, Table
 from grader.assignment import load
-from grader.assignment.known import KnownMistakes, with_learned
-from grader.assignment.mistakes import ComputedPredictions, load_mistakes, replaced_together
+from grader.assignment.known import with_learned
+from grader.assignment.mistakes import ReferencePredictor, load_mistakes, replaced_together
 from grader.assignment.reference import evaluate, reference_functions
 from grader.classes.clusters.answers import Cluster, clusters, unexplained_answers
 from grader.classes.clusters.naming import MemberRun, learned_from
 from grader.grading import read
-from grader.judging.diagnosis import diagnose
+from grader.judging.diagnosis import KnownMistakes, diagnose
 from grader.judging.diagnosis.tokens import outcome_tokens
 from grader.judging.report import Evidence, build, summarise
 from grader.judging.scoring import score_run
@@ -105,7 +105,7 @@ def _of_class(made: "_Made", mutated: Sequence[_Program], count: int, seed: int)
     drawn += random.Random(seed).choices(mutated, k=count - len(drawn)) if mutated else []
     random.Random(seed).shuffle(drawn)
     first, other = drawn[: count // 2], drawn[count // 2 :]
-    known = with_learned(assignment, ComputedPredictions(assignment, ()), {}, ())
+    known = with_learned(assignment, ReferencePredictor(assignment, ()), {}, ())
     given = [(one.run, _report(assignment, known, one)) for one in first]
     began = time.process_time()
     found = clusters([_summary(assignment, known, one) for one in given])
@@ -223,7 +223,7 @@ def _behaviour(assignment: Assignment, run: Run) -> str:
 def _report(assignment: Assignment, known: KnownMistakes, program: _Program) -> ScoreReport:
     run, asked = program.run, localised(assignment, program.language)
     results = score_run(run, asked)
-    found = diagnose(asked, known.predictions, run, results)
+    found = diagnose(asked, known, run, results)
     submission = Submission("one", program.language, (), (), "")
     return build(
         asked,
@@ -234,7 +234,7 @@ def _report(assignment: Assignment, known: KnownMistakes, program: _Program) -> 
 
 def _summary(assignment: Assignment, known: KnownMistakes, given: MemberRun) -> Summary:
     run, report = given
-    found = unexplained_answers(assignment, known.predictions, run, report)
+    found = unexplained_answers(assignment, known, run, report)
     return replace(summarise(report, HandedIn(())), unexplained=found)
 
 
@@ -251,9 +251,9 @@ def _named(
         labels = Counter(half[position].labels for position in cluster.members)
         name = f"{number} {'+'.join(sorted(labels.most_common(1)[0][0]))}"
         members = [given[position] for position in cluster.members[:20]]
-        mistake = learned_from(assignment, known.predictions, cluster, members)
+        mistake = learned_from(assignment, known, cluster, members)
         learned.append(replace(mistake, id=name, hint=Text(name)))
-    return with_learned(assignment, known.predictions.source, known.hints, learned)
+    return with_learned(assignment, known.predictor, known.hints, learned)
 
 
 def _verdict(assignment: Assignment, named: KnownMistakes, program: _Program) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.diagnosis import Diagnosed, Hints, Predictions, diagnose
+from grader.judging.diagnosis import Diagnosed, KnownMistakes, diagnose
 from grader.judging.report import Evidence, build
 from grader.judging.rules import Code, check
 from grader.judging.scoring import CheckError, score_run
@@ -23,9 +23,8 @@ class Grading(Struct, frozen=True):
 
     assignment: Assignment
     runtime: Runtime
-    predictions: Predictions | None = None
-    """The answers of the known mistakes; None leaves the diagnosis out."""
-    hints: Hints | None = None
+    known_mistakes: KnownMistakes | None = None
+    """None leaves the diagnosis out."""
     asked: Asked = "apart"
 
 
@@ -73,14 +72,15 @@ def judge(grading: Grading, submission: Submission, run: Run | None) -> ScoreRep
 
     code = Code(submission, submission.language)
     diagnosed = Diagnosed()
-    if grading.predictions is not None and assignment.tested is None:
-        diagnosed = diagnose(assignment, grading.predictions, run, results, code)
+    known_mistakes = grading.known_mistakes
+    if known_mistakes is not None and assignment.tested is None:
+        diagnosed = diagnose(assignment, known_mistakes, run, results, code)
 
     evidence = Evidence(
         run=run,
         results=results,
         findings=check(code, assignment, results),
         diagnosed=diagnosed,
-        hints=grading.hints,
+        hints=None if known_mistakes is None else known_mistakes.hints,
     )
     return build(assignment, submission, evidence)

@@ -32,7 +32,7 @@ def accuracy() -> Assignment:
 
 def knowing(runtime: Runtime, asked: Assignment) -> Grading:
     known = load_known_mistakes(asked)
-    return Grading(asked, runtime, known.predictions, known.hints)
+    return Grading(asked, runtime, known)
 
 
 def answers(asked: Assignment, mistake: str = "", language: str = "python") -> Run:
@@ -86,8 +86,10 @@ def test_known_mistakes_and_rules_speak_of_the_same_answers(
     grading = knowing(runtime, accuracy)
     report = judge(grading, submission(LOOP), answers(accuracy, "threshold_default_zero"))
     assert [found.mistakes for found in report.diagnoses] == [("threshold_default_zero",)]
-    assert grading.hints is not None
-    assert report.diagnoses[0].hints == (grading.hints["threshold_default_zero"].text,)
+    assert grading.known_mistakes is not None
+    assert report.diagnoses[0].hints == (
+        grading.known_mistakes.hints["threshold_default_zero"].text,
+    )
     assert [(found.rule, found.line, found.points_lost) for found in report.findings] == [
         ("no_loops", 2, 85)
     ]

@@ -3,22 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from grader.assignment.mistakes import ComputedPredictions, load_hints, load_mistakes
-from grader.judging.diagnosis.learned import Learned, WithLearned, known_here, withheld
-from grader.judging.diagnosis.predictions import Hint, Hints, Predictions, Source
+from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mistakes
+from grader.judging.diagnosis import Hint, Hints, KnownMistakes
+from grader.judging.diagnosis.known import LearnedMistake, Predictor
+from grader.judging.diagnosis.learned import LearnedPredictor, known_here, withheld
 from grader.model import Assignment
 
 if TYPE_CHECKING:
     from grader.assignment.frozen import Frozen
-
-
-class KnownMistakes(Struct, frozen=True):
-    predictions: Predictions
-    hints: Hints
-    learned: tuple[Learned, ...] = ()
-    """The mistakes that were named after a class, as far as they speak of the cases."""
 
 
 def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
@@ -31,34 +23,41 @@ def load_known_mistakes(assignment: Assignment) -> KnownMistakes:
         from grader.assignment.frozen import read_frozen  # noqa: PLC0415
 
         return known_of_frozen(read_frozen(frozen))
+
     mistakes = load_mistakes(assignment)
     texts = load_hints(assignment, mistakes)
-    hints = {item.id: Hint(texts[item.id], item.decided == "scored") for item in mistakes}
-    source = ComputedPredictions(assignment, mistakes)
-    learned: tuple[Learned, ...] = ()
-    if assignment.learned is not None:
-        from grader.assignment.learned import load_learned  # noqa: PLC0415
+    hints = {
+        mistake.id: Hint(texts[mistake.id], mistake.decided == "scored") for mistake in mistakes
+    }
+    predictor = ReferencePredictor(assignment, mistakes)
+    if assignment.learned is None:
+        return KnownMistakes(predictor, hints=hints)
 
-        learned = load_learned(assignment)
-    return with_learned(assignment, source, hints, learned)
+    from grader.assignment.learned import load_learned  # noqa: PLC0415
+
+    return with_learned(assignment, predictor, hints, load_learned(assignment))
 
 
 def known_of_frozen(frozen: "Frozen") -> KnownMistakes:
     from grader.assignment.frozen.file import Predicted  # noqa: PLC0415
-    from grader.assignment.frozen.predictions import FrozenPredictions  # noqa: PLC0415
+    from grader.assignment.frozen.predictions import FrozenPredictor  # noqa: PLC0415
 
-    source = FrozenPredictions(frozen.predicted or Predicted((), (), (), ()))
-    hints = {item.id: Hint(item.hint, item.scored) for item in source.mistakes}
-    return with_learned(frozen.assignment, source, hints, frozen.learned)
+    predictor = FrozenPredictor(frozen.predicted or Predicted((), (), (), ()))
+    hints = {mistake.id: Hint(mistake.hint, mistake.scored) for mistake in predictor.mistakes}
+    return with_learned(frozen.assignment, predictor, hints, frozen.learned)
 
 
 def with_learned(
-    assignment: Assignment, source: Source, hints: Hints, learned: Sequence[Learned]
+    assignment: Assignment, predictor: Predictor, hints: Hints, learned: Sequence[LearnedMistake]
 ) -> KnownMistakes:
-    """Return programmed mistakes and learned ones as one whole."""
-    here = known_here(learned, assignment)
-    if here:
-        source = WithLearned(assignment, source, here)
-    told = {one.id: Hint(one.hint, scored=True) for one in here}
-    predictions = Predictions(source, withheld(here, assignment), frozenset(told))
-    return KnownMistakes(predictions, {**hints, **told}, here)
+    """Return mistakes that are programmed and, of learned ones, those that speak of the cases."""
+    learned = known_here(learned, assignment)
+    if not learned:
+        return KnownMistakes(predictor, hints=hints)
+
+    return KnownMistakes(
+        LearnedPredictor(assignment, predictor, learned),
+        withheld(learned, assignment),
+        {mistake.id: mistake for mistake in learned},
+        {**hints, **{mistake.id: Hint(mistake.hint, scored=True) for mistake in learned}},
+    )

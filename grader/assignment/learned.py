@@ -10,7 +10,7 @@ from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.schema.learned import WHOLE, AnswerSection, LearnedFile, LearnedSection
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node, parse_mapping
-from grader.judging.diagnosis.learned import Answer, Learned
+from grader.judging.diagnosis.known import Answer, LearnedMistake
 from grader.judging.diagnosis.tokens import Token, as_token
 from grader.model import Assignment, Message, Text
 
@@ -22,7 +22,7 @@ _HEAD = """\
 _KEYS_IN_A_LINE = 4
 
 
-def load_learned(assignment: Assignment) -> tuple[Learned, ...]:
+def load_learned(assignment: Assignment) -> tuple[LearnedMistake, ...]:
     """Return the learned mistakes of an assignment that has its reference.
 
     Raises AssignmentError with everything that is wrong with their file, or with the programmed
@@ -52,17 +52,17 @@ def load_learned(assignment: Assignment) -> tuple[Learned, ...]:
 
 def _learned(
     section: LearnedSection, node: Node, assignment: Assignment, problems: Problems
-) -> Learned:
+) -> LearnedMistake:
     for index, answer in enumerate(section.answers):
         _check_fields(answer, node.part("answers", index), assignment, problems)
-    return Learned(
+    return LearnedMistake(
         id=section.id,
         hint=Text(section.hint.en, section.hint.es),
         answers=tuple(
             Answer(answer.function, answer.key, _tokens(answer.gives), answer.call)
             for answer in section.answers
         ),
-        right=frozenset(section.right),
+        right=tuple(section.right),
         students=section.students,
         languages=assignment.languages,
     )
@@ -88,7 +88,7 @@ def _tokens(gives: Mapping[str, Any]) -> dict[str, Token | None]:
     return {"" if name == WHOLE else name: as_token(of) for name, of in gives.items()}
 
 
-def learned_text(mistakes: Sequence[Learned]) -> str:
+def learned_text(mistakes: Sequence[LearnedMistake]) -> str:
     """Return the text of a file with these mistakes: the same bytes for the same mistakes."""
     lines = [_HEAD + "format: 1", "mistakes:"]
     for one in mistakes:
@@ -96,7 +96,7 @@ def learned_text(mistakes: Sequence[Learned]) -> str:
     return "\n".join(lines) + ("" if mistakes else " []") + "\n"
 
 
-def _lines(one: Learned) -> Iterator[str]:
+def _lines(one: LearnedMistake) -> Iterator[str]:
     yield f"  - id: {one.id}"
     yield "    hint:"
     yield f"      en: {_quoted(one.hint.en)}"

@@ -139,7 +139,7 @@ _Changed = Mapping[Unit, Token]
 """The tokens of a case that are not the right answer's."""
 
 
-class ComputedPredictions(Struct, frozen=True, dict=True):
+class ReferencePredictor(Struct, frozen=True, dict=True):
     """Predictions made by calling the mistaken reference, in one thread at a time.
 
     Mistakes that replace the same function are put together from what each gives alone, where in

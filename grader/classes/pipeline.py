@@ -163,7 +163,7 @@ def _judge(
 ) -> tuple[ScoreReport, tuple[Unexplained, ...]]:
     try:
         report = judge(grading, submission, run)
-        return report, unexplained_answers(grading.assignment, grading.predictions, run, report)
+        return report, unexplained_answers(grading.assignment, grading.known_mistakes, run, report)
     except Exception as error:
         return judge(grading, submission, _failed(grading, error)), ()
 

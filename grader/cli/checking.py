@@ -74,7 +74,7 @@ def check_and_print(
 
             with refusing(locale):
                 known = load_known_mistakes(loaded)
-            grading = Grading(loaded, runtime, known.predictions, known.hints)
+            grading = Grading(loaded, runtime, known)
             report = redact(judge(grading, handed_in, ran), loaded.hidden_view)
         print_explanation(console, report, locale)
     passed = all(case.status == "passed" for case in report.cases)

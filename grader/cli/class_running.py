@@ -83,7 +83,7 @@ def open_jobs(means: Means, locale: Locale, expected: int) -> Iterator[Jobs]:
             if client is not None and assignment.tested is not None:
                 fail(Message("tests.no_cluster"), locale)
             known = load_known_mistakes(assignment)
-            grading = Grading(assignment, runtime, known.predictions, known.hints)
+            grading = Grading(assignment, runtime, known)
             if client is None:
                 opened = local_executor(assignment, runtime, jobs)
             else:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from grader.assignment.known import KnownMistakes, load_known_mistakes
+from grader.assignment.known import load_known_mistakes
 from grader.assignment.schema.parts import FORMS
 from grader.classes.clusters.form import form_text, read_form
 from grader.classes.clusters.naming import add_learned, learned_file, mistake_of
@@ -22,6 +22,7 @@ from grader.cli.options import (
     refusing,
     writing,
 )
+from grader.judging.diagnosis import KnownMistakes
 from grader.judging.diagnosis.learned import LEAST_ANSWERS, evidence
 from grader.locale import words
 from grader.model import Locale, Message, Text
@@ -173,8 +174,7 @@ def _class(
 
 def _programmed(known: KnownMistakes) -> set[str]:
     """Return the ids of the programmed mistakes: a learned one may be named anew."""
-    learned = {mistake.id for mistake in known.learned}
-    return {mistake.id for mistake in known.predictions.source.mistakes} - learned
+    return {mistake.id for mistake in known.predictor.mistakes} - known.learned.keys()
 
 
 def _learn(

@@ -44,7 +44,7 @@ def verify(
     mistakes = mistake_rows(assignment, load_mistakes(assignment))
     progress("mistakes")
     mutations: list[Mutation] = []
-    for mutation in judge_mutants(workbench, jobs, known.learned):
+    for mutation in judge_mutants(workbench, jobs, tuple(known.learned.values())):
         mutations.append(mutation)
         progress(mutation.id)
     checks = check_tests(assignment)
@@ -64,7 +64,7 @@ def verify(
         samples=found,
         checks=checks,
         trivial=trivial,
-        learned=learned_rows(assignment, known.learned, mutations, found),
+        learned=learned_rows(assignment, tuple(known.learned.values()), mutations, found),
         programs=tuple(programs_of(assignment).values()),
         seconds=time.monotonic() - started,
         skipped=tuple(skipped),

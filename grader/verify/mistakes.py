@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from grader.api import Mistake
 from grader.assignment.mistakes import predict
-from grader.judging.diagnosis.learned import Learned, evidence, gives, withheld
+from grader.judging.diagnosis.known import LearnedMistake
+from grader.judging.diagnosis.learned import evidence, gives, withheld
 from grader.judging.diagnosis.tokens import expected_tokens
 from grader.judging.scoring import score_run
 from grader.model import (
@@ -89,7 +90,7 @@ def _row(
 
 def learned_rows(
     assignment: Assignment,
-    learned: Sequence[Learned],
+    learned: Sequence[LearnedMistake],
     mutations: Sequence[Mutation],
     samples: Sequence[SampleCheck],
 ) -> tuple[LearnedRow, ...]:

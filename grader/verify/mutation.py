@@ -24,7 +24,8 @@ from grader.assignment.reference import (
     other_reading,
     reference_functions,
 )
-from grader.judging.diagnosis.learned import Learned, gives
+from grader.judging.diagnosis.known import LearnedMistake
+from grader.judging.diagnosis.learned import gives
 from grader.judging.scoring import CheckError, score_case, score_run
 from grader.languages.code import call_code
 from grader.languages.localised import localised
@@ -51,11 +52,11 @@ class _Trial(Struct, frozen=True):
     """The assignment with random calls for cases, which are compared as its own cases are."""
     reached: frozenset[str]
     """The reference's functions that its cases and the random calls reach."""
-    learned: Sequence[Learned]
+    learned: Sequence[LearnedMistake]
 
 
 def judge_mutants(
-    workbench: Workbench, jobs: int, learned: Sequence[Learned] = ()
+    workbench: Workbench, jobs: int, learned: Sequence[LearnedMistake] = ()
 ) -> Iterator[Mutation]:
     """A verdict for each mutant, in the order of the reference's lines."""
     assignment = workbench.assignment

@@ -20,9 +20,9 @@ from pathlib import Path
 import yaml
 from msgspec import Struct, convert
 
-from grader.assignment.known import KnownMistakes
 from grader.assignment.problems import AssignmentError, Place, Problem, shown
 from grader.grading import Grading, judge, read
+from grader.judging.diagnosis import KnownMistakes
 from grader.judging.diagnosis.learned import gives
 from grader.model import Assignment, Message, Run, ScoreReport, Submission
 from grader.submissions.names import is_junk
@@ -71,7 +71,7 @@ def check_samples(
         if not is_junk(entry.name)
     }
     assignment = workbench.assignment
-    grading = Grading(assignment, workbench.runtime, known.predictions, known.hints)
+    grading = Grading(assignment, workbench.runtime, known)
     submissions = {
         name: read(assignment, path, name) for name, path in present.items() if name in expected
     }
@@ -93,7 +93,7 @@ def check_samples(
         caught.update(case.id for case in report.cases if case.status == "passed")
         matched: list[str] = []
         if run is not None and report.score == report.max_score:
-            matched = [one.id for one in known.learned if gives(one, assignment, run)]
+            matched = [one.id for one in known.learned.values() if gives(one, assignment, run)]
         got = _got(expected[name], report)
         return SampleCheck(name, expected[name].said, got, learned=tuple(matched))
 

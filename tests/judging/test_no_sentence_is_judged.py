@@ -67,7 +67,7 @@ def judged_alike(path: Path, assignment_name: str, monkeypatch: pytest.MonkeyPat
     known = load_known_mistakes(assignment)
     submission = read(assignment, path)
     with open_runtime() as runtime:
-        grading = Grading(assignment, runtime, known.predictions, known.hints)
+        grading = Grading(assignment, runtime, known)
         answers = run(submission, assignment, runtime)
     report = judge(grading, submission, answers)
     student_report = redact(report, assignment.hidden_view)

@@ -40,7 +40,7 @@ def costs(name: str) -> dict[str, str]:
         submission = Submission(id_, "python", (), (), id_)
         # No source proves anything here: mistakes that must be proved are not told.
         code = Code(submission, "python")
-        found = diagnose(assignment, known.predictions, run, results, code)
+        found = diagnose(assignment, known, run, results, code)
         evidence = Evidence(
             run=run,
             results=results,

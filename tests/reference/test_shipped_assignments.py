@@ -15,7 +15,7 @@ import pytest
 
 from grader.api import Mistake
 from grader.assignment import load
-from grader.assignment.mistakes import ComputedPredictions, load_hints, load_mistakes, predict
+from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mistakes, predict
 from grader.assignment.reference import load_module, reference_functions
 from grader.judging.scoring import score_run
 from grader.languages.code import call_code
@@ -100,7 +100,7 @@ def test_any_two_mistakes_differ_in_what_diagnosis_sees(any_shipped: Assignment)
     """Else the hint of one would be given for the other. One that must be proved needs no case."""
     mistakes = load_mistakes(any_shipped)
     assert len({mistake.id for mistake in mistakes}) == len(mistakes) >= 10
-    source = ComputedPredictions(any_shipped, mistakes)
+    source = ReferencePredictor(any_shipped, mistakes)
     given = {
         mistake.id: [source.tokens((mistake.id,), case.id) for case in any_shipped.cases]
         for mistake in mistakes

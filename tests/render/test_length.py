@@ -28,7 +28,7 @@ def lines_of(ending: str) -> dict[str, int]:
         for name in list_shipped():
             assignment = load(name)
             known = load_known_mistakes(assignment)
-            grading = Grading(assignment, runtime, known.predictions, known.hints)
+            grading = Grading(assignment, runtime, known)
             submissions = [
                 read(assignment, path)
                 for group in GROUPS

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, shown
-from grader.judging.diagnosis.learned import Answer, Learned
+from grader.judging.diagnosis.known import Answer, LearnedMistake
 from grader.languages.registry import find
 from grader.model import Assignment, Language, Message, Support, Text
 from grader.model.records import RECORDS, RecordError, from_text, to_text
 from grader.sandbox.folders import private_folder
 
 _FORMAT = "course-grader frozen assignment"
-_VERSION = 3
+_VERSION = 4
 _LINE = 1
 """The line of the content, from 0."""
 
@@ -34,7 +34,9 @@ class Enclosed(Struct, frozen=True):
     base64: str
 
 
-class KnownMistake(Struct, frozen=True):
+class FrozenMistake(Struct, frozen=True):
+    """A programmed mistake, by where it differs from the reference."""
+
     id: str
     languages: tuple[Language, ...]
     hint: Text
@@ -50,18 +52,9 @@ class Predicted(Struct, frozen=True):
 
     units: tuple[tuple[str, str], ...]
     tokens: tuple[tuple[object, ...], ...]
-    mistakes: tuple[KnownMistake, ...]
+    mistakes: tuple[FrozenMistake, ...]
     pairs: tuple[tuple[int, ...], ...]
     """First mistake, second mistake, then unit, token, unit, token …"""
-
-
-class LearnedMistake(Struct, frozen=True):
-    """A mistake that was named after a class, as far as it speaks of the cases here."""
-
-    id: str
-    hint: Text
-    answers: tuple[Answer, ...]
-    right: tuple[str, ...]
 
 
 class FrozenFile(Struct, frozen=True):
@@ -72,9 +65,10 @@ class FrozenFile(Struct, frozen=True):
     stand_ins: tuple[Enclosed, ...]
     predicted: Predicted | None
     learned: tuple[LearnedMistake, ...]
+    """The learned mistakes, as far as they speak of the cases here."""
 
 
-_OWN = (Enclosed, KnownMistake, Predicted, LearnedMistake, Answer, FrozenFile)
+_OWN = (Enclosed, FrozenMistake, Predicted, LearnedMistake, Answer, FrozenFile)
 _RECORDS = {**RECORDS, **{record.__name__: record for record in _OWN}}
 
 
@@ -115,7 +109,7 @@ class Frozen(Struct, frozen=True):
     """The assignment, whose `path` and `mistakes` are the frozen file; it has no reference."""
     predicted: Predicted | None
     """The answers of its known mistakes."""
-    learned: tuple[Learned, ...] = ()
+    learned: tuple[LearnedMistake, ...] = ()
 
 
 def read_frozen(path: Path) -> Frozen:
@@ -151,12 +145,7 @@ def read_frozen(path: Path) -> Frozen:
         checks=checks[0] if checks else None,
         learned=absolute if file.learned else None,
     )
-    languages = assignment.languages
-    learned = tuple(
-        Learned(one.id, one.hint, one.answers, frozenset(one.right), languages=languages)
-        for one in file.learned
-    )
-    return Frozen(assignment, file.predicted, learned)
+    return Frozen(assignment, file.predicted, file.learned)
 
 
 def _unpacked(files: Collection[Enclosed]) -> tuple[Path, ...]:

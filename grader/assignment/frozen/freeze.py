@@ -11,15 +11,15 @@ from grader.api import Mistake
 from grader.assignment.frozen.file import (
     Enclosed,
     FrozenFile,
-    KnownMistake,
-    LearnedMistake,
+    FrozenMistake,
     Predicted,
     written,
 )
 from grader.assignment.frozen.predictions import expected_of_two
 from grader.assignment.learned import load_learned
-from grader.assignment.mistakes import ComputedPredictions, load_hints, load_mistakes
-from grader.judging.diagnosis.learned import Learned, known_here
+from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mistakes
+from grader.judging.diagnosis.known import LearnedMistake
+from grader.judging.diagnosis.learned import known_here
 from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
 from grader.model import Assignment, Text
 
@@ -44,27 +44,21 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
             support_files=tuple(map(_file, kept.support.files)),
             stand_ins=tuple(map(_file, kept.support.stand_ins)),
             predicted=predicted,
-            learned=_learned(known_here(load_learned(assignment), kept)),
+            learned=tuple(map(_without_code, known_here(load_learned(assignment), kept))),
         )
     )
 
 
-def _learned(mistakes: Sequence[Learned]) -> tuple[LearnedMistake, ...]:
-    return tuple(
-        LearnedMistake(
-            one.id,
-            one.hint,
-            answers=tuple(replace(answer, call="") for answer in one.answers),
-            right=tuple(sorted(one.right)),
-        )
-        for one in mistakes
-    )
+def _without_code(mistake: LearnedMistake) -> LearnedMistake:
+    """Return the mistake without what only people read of it."""
+    answers = tuple(replace(answer, call="") for answer in mistake.answers)
+    return replace(mistake, answers=answers, students=0)
 
 
 def _predicted(
     assignment: Assignment, mistakes: Sequence[Mistake], hints: Mapping[str, Text]
 ) -> Predicted:
-    source = ComputedPredictions(assignment, tuple(mistakes))
+    source = ReferencePredictor(assignment, tuple(mistakes))
     right: dict[Unit, Token] = {}
     for case in assignment.cases:
         right |= expected_tokens(assignment, case, assignment.expected[case.id])
@@ -99,7 +93,7 @@ def _predicted(
         units=tuple(numbers),
         tokens=tuple(map(tuple, numbers.values())),
         mistakes=tuple(
-            KnownMistake(
+            FrozenMistake(
                 id=mistake.id,
                 languages=mistake.languages,
                 hint=hints[mistake.id],

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from msgspec import Struct, field
 
-from grader.assignment.frozen.file import KnownMistake, Predicted
+from grader.assignment.frozen.file import FrozenMistake, Predicted
 from grader.judging.diagnosis.tokens import Token, Unit
 
 _Row = Mapping[int, int]
@@ -28,8 +28,8 @@ def expected_of_two(first: _Row, second: _Row) -> dict[int, int]:
     return {**second, **first}
 
 
-class FrozenPredictions(Struct, frozen=True, dict=True):
-    """A source of predictions with nothing to compute."""
+class FrozenPredictor(Struct, frozen=True, dict=True):
+    """A predictor with nothing to compute."""
 
     predicted: Predicted
     _cache: dict[tuple[str, ...], Mapping[str, Mapping[Unit, Token]] | None] = field(
@@ -37,7 +37,7 @@ class FrozenPredictions(Struct, frozen=True, dict=True):
     )
 
     @property
-    def mistakes(self) -> Sequence[KnownMistake]:
+    def mistakes(self) -> Sequence[FrozenMistake]:
         return self.predicted.mistakes
 
     @cached_property

@@ -13,7 +13,7 @@ from math import fsum
 
 from msgspec import Struct
 
-from grader.judging.diagnosis import Predictions
+from grader.judging.diagnosis import KnownMistakes
 from grader.judging.diagnosis.diagnose import failed_units, telling
 from grader.judging.diagnosis.tokens import (
     NO_ANSWER,
@@ -39,7 +39,10 @@ _Keys = frozenset[_Key]
 
 
 def unexplained_answers(
-    assignment: Assignment, predictions: Predictions | None, run: Run | None, report: ScoreReport
+    assignment: Assignment,
+    known_mistakes: KnownMistakes | None,
+    run: Run | None,
+    report: ScoreReport,
 ) -> tuple[Unexplained, ...]:
     """Return the wrong answers by which the class page groups submissions."""
     if run is None or report.submission.language is None or report.status != "graded":
@@ -49,7 +52,7 @@ def unexplained_answers(
 
     results = {result.id: result for result in report.cases}
     unexplained = []
-    for aspect, answers in wrong_answers(assignment, predictions, run, report).items():
+    for aspect, answers in wrong_answers(assignment, known_mistakes, run, report).items():
         _, field = aspect
         lost = sum((_lost_points(results[case], field) for case in answers), Fraction(0))
         unexplained.append(Unexplained(*aspect, digest_of_answers(answers), float(lost)))
@@ -61,7 +64,7 @@ def digest_of_answers(answers: Mapping[str, Token]) -> str:
 
 
 def wrong_answers(
-    assignment: Assignment, predictions: Predictions | None, run: Run, report: ScoreReport
+    assignment: Assignment, known_mistakes: KnownMistakes | None, run: Run, report: ScoreReport
 ) -> Mapping[Aspect, Mapping[str, Token]]:
     """Return the unexplained wrong answers by case.
 
@@ -80,14 +83,14 @@ def wrong_answers(
 
         tokens = outcome_tokens(assignment, cases[result.id], run.outcomes[result.id])
         only_raises = only_raises and {RAISES, REFUSED}.issuperset(tokens.values())
-        failed = failed_units(result, tokens) - _explained(predictions, report, result, tokens)
+        failed = failed_units(result, tokens) - _explained(known_mistakes, report, result, tokens)
         for field, token in _answers_by_field({unit: tokens[unit] for unit in sorted(failed)}):
             answers.setdefault((result.function, field), {})[result.id] = token
     return {} if only_raises else answers
 
 
 def _explained(
-    predictions: Predictions | None,
+    known_mistakes: KnownMistakes | None,
     report: ScoreReport,
     result: CaseResult,
     tokens: Mapping[Unit, Token],
@@ -95,18 +98,18 @@ def _explained(
     """Return the units in which a diagnosis predicts what was given, and those of calls whose
     failure it explains."""
     explained: set[Unit] = set()
-    if predictions is None:
+    if known_mistakes is None:
         return explained
 
     units = tuple(tokens)
-    numbers = predictions.numbers(units, tokens)
-    known = set(predictions.ids())
+    numbers = known_mistakes.numbers(units, tokens)
+    known = set(known_mistakes.ids())
     for diagnosis in report.diagnoses:
         if result.id in diagnosis.cases:
             explained |= {unit for unit, token in tokens.items() if is_failure(token)}
 
         mistakes = tuple(name for name in diagnosis.mistakes if name in known)
-        predicted = predictions.together(mistakes, result.id, units) if mistakes else None
+        predicted = known_mistakes.together(mistakes, result.id, units) if mistakes else None
         if predicted is not None:
             triples = zip(units, numbers, predicted, strict=True)
             explained |= {unit for unit, number, prediction in triples if number == prediction}

@@ -6,12 +6,12 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from grader.assignment.known import KnownMistakes
 from grader.assignment.learned import learned_text, load_learned
 from grader.classes.clusters.answers import Cluster, digest_of_answers, wrong_answers
 from grader.classes.clusters.show import ClassView
-from grader.judging.diagnosis import Predictions
-from grader.judging.diagnosis.learned import Answer, Learned, call_key, evidence
+from grader.judging.diagnosis import KnownMistakes
+from grader.judging.diagnosis.known import Answer, LearnedMistake
+from grader.judging.diagnosis.learned import call_key, evidence
 from grader.judging.diagnosis.tokens import (
     WORDS,
     Token,
@@ -37,17 +37,17 @@ MemberRun = tuple[Run, ScoreReport]
 
 def mistake_of(
     view: ClassView, known: KnownMistakes, cluster: Cluster, name: str, hint: Text
-) -> Learned | Message:
+) -> LearnedMistake | Message:
     """Return the cluster as a mistake of this name, or why it cannot be one."""
     runs = _kept_runs(view, cluster)
     if not runs:
         return Message("mistakes.no_answers")
 
-    unnamed = learned_from(view.assignment, known.predictions, cluster, runs)
+    unnamed = learned_from(view.assignment, known, cluster, runs)
     mistake = replace(unnamed, id=name, hint=hint)
     if not evidence(mistake, view.assignment.cases):
         return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
-    for learned in known.learned:
+    for learned in known.learned.values():
         if learned.id != name and _gives(learned) == _gives(mistake):
             return Message("mistakes.named_already", {"cluster": cluster.id, "id": learned.id})
     return mistake
@@ -66,7 +66,7 @@ def _kept_runs(view: ClassView, cluster: Cluster) -> list[MemberRun]:
     return runs
 
 
-def _gives(mistake: Learned) -> Mapping[str, Mapping[str, Token | None]]:
+def _gives(mistake: LearnedMistake) -> Mapping[str, Mapping[str, Token | None]]:
     return {answer.key: answer.gives for answer in mistake.answers}
 
 
@@ -80,40 +80,46 @@ def learned_file(assignment: Assignment) -> Path | None:
     return assignment.path.with_name(f"{assignment.path.stem}.learned.yaml")
 
 
-def add_learned(assignment: Assignment, path: Path, added: Iterable[Learned]) -> None:
+def add_learned(assignment: Assignment, path: Path, added: Iterable[LearnedMistake]) -> None:
     """Write the file with these mistakes added; one of the same id is replaced."""
     mistakes = {mistake.id: mistake for mistake in (*load_learned(assignment), *added)}
     write_whole(path, learned_text(tuple(mistakes.values())))
 
 
 def learned_from(
-    assignment: Assignment, predictions: Predictions, cluster: Cluster, runs: Sequence[MemberRun]
-) -> Learned:
+    assignment: Assignment,
+    known_mistakes: KnownMistakes,
+    cluster: Cluster,
+    runs: Sequence[MemberRun],
+) -> LearnedMistake:
     """Return the cluster as a mistake without a hint, by the runs of some members."""
-    gives = _answers(assignment, predictions, cluster, runs)
-    answers, right = [], set()
+    gives = _answers(assignment, known_mistakes, cluster, runs)
+    answers, right = [], []
     for case in assignment.cases:
         if gives.get(case.id):
             code = call_code(case, REFERENCE)[:_CODE]
             answers.append(Answer(case.function, call_key(case), gives[case.id], code))
         elif case.id in gives:
-            right.add(call_key(case))
-    return Learned(
+            right.append(call_key(case))
+    return LearnedMistake(
         id=cluster.id,
         hint=Text(""),
         answers=tuple(answers),
-        right=frozenset(right),
+        right=tuple(right),
         students=len(cluster.members),
         languages=assignment.languages,
     )
 
 
 def _answers(
-    assignment: Assignment, predictions: Predictions, cluster: Cluster, runs: Sequence[MemberRun]
+    assignment: Assignment,
+    known_mistakes: KnownMistakes,
+    cluster: Cluster,
+    runs: Sequence[MemberRun],
 ) -> Mapping[str, Mapping[str, Token | None]]:
     """Return, for each case of the cluster's functions, what is wrong there, or not known."""
     tokens_of_runs = [_tokens(assignment, *run) for run in runs]
-    wrong_of_runs = [wrong_answers(assignment, predictions, *run) for run in runs]
+    wrong_of_runs = [wrong_answers(assignment, known_mistakes, *run) for run in runs]
     right = {
         case.id: expected_tokens(assignment, case, assignment.expected[case.id])
         for case in assignment.cases

@@ -2,6 +2,6 @@
 
 from grader.judging.diagnosis.diagnose import Diagnosed, diagnose
 from grader.judging.diagnosis.explain import Explanation
-from grader.judging.diagnosis.predictions import Hint, Hints, Predictions
+from grader.judging.diagnosis.known import Hint, Hints, KnownMistakes
 
-__all__ = ["Diagnosed", "Explanation", "Hint", "Hints", "Predictions", "diagnose"]
+__all__ = ["Diagnosed", "Explanation", "Hint", "Hints", "KnownMistakes", "diagnose"]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.judging.diagnosis.explain import Explanation, Given, explain
-from grader.judging.diagnosis.predictions import Predictions
+from grader.judging.diagnosis.known import KnownMistakes
 from grader.judging.diagnosis.skipped import cases_lacking
 from grader.judging.diagnosis.tokens import (
     RAISES,
@@ -48,10 +48,10 @@ class Diagnosed(Struct, frozen=True):
     """The explanation that may be shown to the student."""
 
 
-class _Known(Struct, frozen=True):
+class _Facts(Struct, frozen=True):
     """The facts that are known of the submission besides its answers."""
 
-    predictions: Predictions
+    known_mistakes: KnownMistakes
     language: Language | None
     problems: Collection[str] | None
     """The problems in the heads of the submission's functions; None when the source was not
@@ -61,13 +61,13 @@ class _Known(Struct, frozen=True):
         self, given: Sequence[Given], support: Sequence[Given], without: Collection[str] = ()
     ) -> Explanation | None:
         if self.problems is not None:
-            without = {*without, *self.predictions.unproved(self.problems)}
-        return explain(self.predictions, given, support, self.language, without)
+            without = {*without, *self.known_mistakes.unproved(self.problems)}
+        return explain(self.known_mistakes, given, support, self.language, without)
 
 
 def diagnose(
     assignment: Assignment,
-    predictions: Predictions,
+    known_mistakes: KnownMistakes,
     run: Run,
     results: Sequence[CaseResult],
     code: Code | None = None,
@@ -87,8 +87,8 @@ def diagnose(
     by_name = given(by_place=False)
     results = telling(assignment, results)
     fails = any(is_failure(token) for tokens in by_name.values() for token in tokens.values())
-    known = _Known(
-        predictions,
+    facts = _Facts(
+        known_mistakes,
         run.engine.language if run.engine is not None else None,
         set(problems_in_heads(code, assignment)) if code is not None and fails else None,
     )
@@ -113,7 +113,7 @@ def diagnose(
         asked = [names[one.case] for one in shown if one.case in names and one.failed]
         undefined = said_of(asked, code, run.load.skipped)
         shown = [one for one in shown if one.case not in lacking]
-        told = replace(known, predictions=predictions.for_students) if only_visible else known
+        told = replace(facts, known_mistakes=known_mistakes.for_students) if only_visible else facts
         return _explained(told, shown, support, names, undefined)
 
     if any(isinstance(outcome.value, NamedTupleValue) for outcome in run.outcomes.values()):
@@ -149,7 +149,7 @@ def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKin
 
 
 def _explained(
-    known: _Known,
+    facts: _Facts,
     shown: Sequence[Given],
     support: Sequence[Given],
     names: Mapping[str, Undefined],
@@ -165,34 +165,36 @@ def _explained(
         # Every call raises the submission's own error, as in a file that is not written yet: the
         # error's text says more than any guess.
         return _together(found, shown)
-    best = known.explain(rest, support)
+    best = facts.explain(rest, support)
     failing = [one for one in rest if _fails(one)]
     if failing and not {one.case for one in failing} <= set(best.cases if best else ()):
         # Calls that fail hide nothing of what the others return.
-        proof, fails = _proved(known, rest, failing)
+        proof, fails = _proved(facts, rest, failing)
         working = [one for one in rest if not any(is_failure(one.tokens[u]) for u in one.failed)]
-        best = known.explain(working, support, fails)
+        best = facts.explain(working, support, fails)
         found += [proof] if proof is not None else []
     return _together([*found, *([best] if best is not None else [])], shown)
 
 
 def _proved(
-    known: _Known, given: Sequence[Given], failing: Sequence[Given]
+    facts: _Facts, given: Sequence[Given], failing: Sequence[Given]
 ) -> tuple[Explanation | None, Collection[str]]:
     """Return the mistake that a problem in the function's head proves and that fails in the same
     calls, and all mistakes that fail in one of them."""
     wanted = {one.case for one in failing}
     asked = [one for one in given if one.tokens and one.has_fields]
-    predictions = known.predictions
+    known_mistakes = facts.known_mistakes
 
     def fails_in(mistake: str, case: str) -> bool:
-        return any(map(is_failure, (predictions.source.tokens((mistake,), case) or {}).values()))
+        return any(
+            map(is_failure, (known_mistakes.predictor.tokens((mistake,), case) or {}).values())
+        )
 
     fails = {
         name: {one.case for one in asked if fails_in(name, one.case)}
-        for name in predictions.ids(known.language)
+        for name in known_mistakes.ids(facts.language)
     }
-    proved = predictions.proved(known.problems or ())
+    proved = known_mistakes.proved(facts.problems or ())
     alike = [name for name in fails if name in proved and fails[name] == wanted]
     proof = _with_cases(alike[0], failing) if alike else None
     return proof, {name for name, cases in fails.items() if cases & wanted}

@@ -10,7 +10,7 @@ from math import inf
 
 from msgspec import Struct
 
-from grader.judging.diagnosis.predictions import UNKNOWN, Numbers, Predictions, Units
+from grader.judging.diagnosis.known import UNKNOWN, KnownMistakes, Numbers, Units
 from grader.judging.diagnosis.tokens import Token, Unit, is_failure
 from grader.model import Language, Message
 
@@ -72,7 +72,7 @@ class _Fit(Struct, frozen=True):
 
 
 def explain(
-    predictions: Predictions,
+    known_mistakes: KnownMistakes,
     given: Sequence[Given],
     support: Sequence[Given] = (),
     language: Language | None = None,
@@ -84,24 +84,24 @@ def explain(
     """
     failed = frozenset[Unit]().union(*(one.failed for one in given))
     # Most combinations are ruled out by a few cases that failed, and are not held against the rest.
-    rows = sorted(_rows(predictions, given), key=lambda row: not row.failed)
-    supporting = _rows(predictions, support)
+    rows = sorted(_rows(known_mistakes, given), key=lambda row: not row.failed)
+    supporting = _rows(known_mistakes, support)
 
     def best_of(candidates: Sequence[_Fit]) -> _Fit | None:
         least = min(((one.cost, len(one.mistakes)) for one in candidates), default=None)
         equal = [one for one in candidates if (one.cost, len(one.mistakes)) == least]
         if len(equal) < 2:
             return next(iter(equal), None)
-        return min(equal, key=lambda one: _against(predictions, one.mistakes, supporting))
+        return min(equal, key=lambda one: _against(known_mistakes, one.mistakes, supporting))
 
     singles = [
         one
-        for one in _singles(predictions, rows, language)
-        if one.mistakes[0] not in without and _agrees(predictions, one)
+        for one in _singles(known_mistakes, rows, language)
+        if one.mistakes[0] not in without and _agrees(known_mistakes, one)
     ]
-    told = [one for one in singles if _says_enough(predictions, one, rows)]
+    told = [one for one in singles if _says_enough(known_mistakes, one, rows)]
     best = best_of(told)
-    ids = predictions.ids(language)
+    ids = known_mistakes.ids(language)
     for size in range(2, _MISTAKES_AT_MOST + 1):
         together = [best] if best is not None else []
         if best is not None and best.cost == 0:
@@ -111,10 +111,10 @@ def explain(
         # All pairs; beyond, only what extends the best so far. A mistake that explains nothing
         # alone seldom helps in company: it would only be tried in vain.
         for names in _promising(singles if size == 2 else together, singles, size, ids):
-            found = _fit(predictions, names, rows, at_most)
-            if found is None or not _agrees(predictions, found):
+            found = _fit(known_mistakes, names, rows, at_most)
+            if found is None or not _agrees(known_mistakes, found):
                 continue
-            if _says_enough(predictions, found, rows):
+            if _says_enough(known_mistakes, found, rows):
                 together.append(found)
                 at_most = found.cost
         best = best_of(together)
@@ -150,30 +150,30 @@ def explain(
     return Explanation(best.mistakes, len(explained), len(failed_cases), cases)
 
 
-def _agrees(predictions: Predictions, fit: _Fit) -> bool:
+def _agrees(known_mistakes: KnownMistakes, fit: _Fit) -> bool:
     """Return whether the mistakes may be made together. Nobody has read a program of a learned
     mistake: it must agree wherever it says something, and is told with one other at most."""
-    is_learned = not predictions.learned.isdisjoint(fit.mistakes)
+    is_learned = not known_mistakes.learned.keys().isdisjoint(fit.mistakes)
     return not is_learned or (not fit.contradicted and len(fit.mistakes) <= 2)
 
 
-def _says_enough(predictions: Predictions, fit: _Fit, rows: Sequence[_Row]) -> bool:
+def _says_enough(known_mistakes: KnownMistakes, fit: _Fit, rows: Sequence[_Row]) -> bool:
     """Return whether a fit may be told: it explains nearly all that its learned ones speak of."""
-    learned = tuple(name for name in fit.mistakes if name in predictions.learned)
-    asked = _asked(predictions, learned, rows) if learned else frozenset()
+    learned = tuple(name for name in fit.mistakes if name in known_mistakes.learned)
+    asked = _asked(known_mistakes, learned, rows) if learned else frozenset()
     return len(asked & fit.explained) >= _EXPLAINED_BY_LEARNED * len(asked)
 
 
 def _asked(
-    predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row]
+    known_mistakes: KnownMistakes, mistakes: tuple[str, ...], rows: Sequence[_Row]
 ) -> frozenset[Unit]:
     """Return the failed units of which these mistakes say something, in all the fields in which
     they give anything wrong."""
     fields: set[tuple[str, str]] = set()
     failed: dict[Unit, tuple[str, str]] = {}
     for row in rows:
-        right = predictions.together((), row.case, row.units) or ()
-        given = predictions.together(mistakes, row.case, row.units) or ()
+        right = known_mistakes.together((), row.case, row.units) or ()
+        given = known_mistakes.together(mistakes, row.case, row.units) or ()
         for unit, one, other in zip(row.units, right, given, strict=True):
             if other == UNKNOWN:
                 continue
@@ -184,16 +184,16 @@ def _asked(
     return frozenset(unit for unit, field in failed.items() if field in fields)
 
 
-def _rows(predictions: Predictions, given: Sequence[Given]) -> list[_Row]:
+def _rows(known_mistakes: KnownMistakes, given: Sequence[Given]) -> list[_Row]:
     return [
-        _Row(one.function, one.case, units, predictions.numbers(units, one.tokens), one.failed)
+        _Row(one.function, one.case, units, known_mistakes.numbers(units, one.tokens), one.failed)
         for one in given
         if (units := tuple(one.tokens))
     ]
 
 
 def _singles(
-    predictions: Predictions, rows: Sequence[_Row], language: Language | None
+    known_mistakes: KnownMistakes, rows: Sequence[_Row], language: Language | None
 ) -> list[_Fit]:
     """Return the fits of the mistakes that explain something.
 
@@ -203,15 +203,15 @@ def _singles(
     for row in rows:
         for column, unit in enumerate(row.units) if row.failed else ():
             if unit in row.failed:
-                alone = predictions.alone(language, row.case, row.units)[:, column]
+                alone = known_mistakes.alone(language, row.case, row.units)[:, column]
                 explaining.update((alone == row.numbers[column]).nonzero()[0].tolist())
-    ids = predictions.ids(language)
-    fits = (_fit(predictions, (ids[number],), rows) for number in sorted(explaining))
+    ids = known_mistakes.ids(language)
+    fits = (_fit(known_mistakes, (ids[number],), rows) for number in sorted(explaining))
     return [fit for fit in fits if fit is not None]
 
 
 def _fit(
-    predictions: Predictions,
+    known_mistakes: KnownMistakes,
     mistakes: tuple[str, ...],
     rows: Sequence[_Row],
     at_most: float = inf,
@@ -220,7 +220,7 @@ def _fit(
     explained: set[Unit] = set()
     contradicted = unexplained = 0
     for row in rows:
-        predicted = predictions.together(mistakes, row.case, row.units)
+        predicted = known_mistakes.together(mistakes, row.case, row.units)
         if predicted is None:
             return None
         if predicted == row.numbers:
@@ -239,11 +239,11 @@ def _fit(
     return _Fit(mistakes, frozenset(explained), contradicted, unexplained)
 
 
-def _against(predictions: Predictions, mistakes: tuple[str, ...], rows: Sequence[_Row]) -> int:
+def _against(known_mistakes: KnownMistakes, mistakes: tuple[str, ...], rows: Sequence[_Row]) -> int:
     """Return the number of tokens of these cases that the mistakes do not give."""
     count = 0
     for row in rows:
-        predicted = predictions.together(mistakes, row.case, row.units) or ()
+        predicted = known_mistakes.together(mistakes, row.case, row.units) or ()
         agreeing = sum(map(int.__eq__, predicted, row.numbers))
         count += len(row.units) - agreeing
     return count

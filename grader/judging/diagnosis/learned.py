@@ -7,12 +7,11 @@ come, go, or change its id and points; of a call that nobody has seen yet nothin
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.predictions import Known, Source
+from grader.judging.diagnosis.known import Answer, KnownMistake, LearnedMistake, Predictor
 from grader.judging.diagnosis.tokens import (
     NO_ANSWER,
     NOT_CALLED,
@@ -26,7 +25,7 @@ from grader.judging.diagnosis.tokens import (
 )
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
-from grader.model import Assignment, Call, Case, Language, Run, Text
+from grader.model import Assignment, Call, Case, Run
 from grader.values.wire import encode_argument
 
 LEAST_ANSWERS = 3
@@ -35,35 +34,6 @@ LEAST_ANSWERS = 3
 _DIGITS = 16
 # These stand for any exception and any limit: they say nothing of the cause.
 _NO_EVIDENCE = frozenset({RAISES, REFUSED, NO_ANSWER, NOT_CALLED})
-
-
-class Answer(Struct, frozen=True):
-    """The answer of the mistake in one call, where that is wrong or not known."""
-
-    function: str
-    key: str
-    """The call's, as `call_key` makes it."""
-    gives: Mapping[str, Token | None]
-    """The answers by field; by the empty name, the whole one. None: not known."""
-    call: str = ""
-    """The call as code, for who reads the file."""
-
-
-class Learned(Struct, frozen=True):
-    """A known mistake by its answers."""
-
-    id: str
-    hint: Text
-    answers: tuple[Answer, ...]
-    right: frozenset[str]
-    """The keys of the calls in which it gives nothing wrong."""
-    students: int = 0
-    """The number of students who had made it when it was named."""
-    languages: tuple[Language, ...] = ()
-
-    # No function's head proves a learned mistake.
-    signature: ClassVar[tuple[str, ...]] = ()
-    only_proved: ClassVar[bool] = False
 
 
 def call_key(case: Case) -> str:
@@ -83,7 +53,7 @@ def _arguments(call: Call) -> Iterator[str]:
         yield f"{name}={encode_argument(argument, REFERENCE)}"
 
 
-def evidence(learned: Learned, cases: Sequence[Case]) -> int:
+def evidence(learned: LearnedMistake, cases: Sequence[Case]) -> int:
     """Return how many wrong answers to these cases tell the mistake."""
     keys = {call_key(case) for case in cases}
     return sum(
@@ -94,37 +64,39 @@ def evidence(learned: Learned, cases: Sequence[Case]) -> int:
     )
 
 
-def withheld(learned: Sequence[Learned], assignment: Assignment) -> frozenset[str]:
+def withheld(learned: Sequence[LearnedMistake], assignment: Assignment) -> frozenset[str]:
     """Return the ids of those that students are not told of: hidden calls alone, or too few, show
     them."""
     visible = [case for case in assignment.cases if case.visible]
     return frozenset(one.id for one in learned if evidence(one, visible) < LEAST_ANSWERS)
 
 
-def known_here(learned: Sequence[Learned], assignment: Assignment) -> tuple[Learned, ...]:
+def known_here(
+    learned: Sequence[LearnedMistake], assignment: Assignment
+) -> tuple[LearnedMistake, ...]:
     """Return what they say of the assignment's own calls; those that say nothing are left out."""
     keys = {call_key(case) for case in assignment.cases}
     found = (
         replace(
             one,
             answers=tuple(answer for answer in one.answers if answer.key in keys),
-            right=one.right & keys,
+            right=tuple(key for key in one.right if key in keys),
         )
         for one in learned
     )
     return tuple(one for one in found if evidence(one, assignment.cases))
 
 
-class WithLearned(Struct, frozen=True, dict=True):
-    """A source of predictions: programmed mistakes and learned ones, alone and together."""
+class LearnedPredictor(Struct, frozen=True, dict=True):
+    """A predictor of learned mistakes beside those of another predictor, alone and together."""
 
     assignment: Assignment
-    programmed: Source
-    learned: tuple[Learned, ...]
+    programmed: Predictor
+    learned: tuple[LearnedMistake, ...]
     _right: dict[str, Mapping[Unit, Token]] = field(default_factory=dict)
 
     @cached_property
-    def mistakes(self) -> Sequence[Known]:
+    def mistakes(self) -> Sequence[KnownMistake]:
         return [*self.programmed.mistakes, *self.learned]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
@@ -141,7 +113,7 @@ class WithLearned(Struct, frozen=True, dict=True):
         return base
 
     @cached_property
-    def _by_id(self) -> Mapping[str, Learned]:
+    def _by_id(self) -> Mapping[str, LearnedMistake]:
         return {one.id: one for one in self.learned}
 
     @cached_property
@@ -158,7 +130,7 @@ class WithLearned(Struct, frozen=True, dict=True):
             self._right[case] = expected_tokens(self.assignment, self._cases[case][0], expected)
         return self._right[case]
 
-    def _given(self, learned: Learned, case: str) -> Mapping[Unit, Token | None]:
+    def _given(self, learned: LearnedMistake, case: str) -> Mapping[Unit, Token | None]:
         """Return what the mistake changes in a case; None in a unit where that is not known."""
         called, key = self._cases[case]
         units = list(self._right_tokens(case))
@@ -199,7 +171,7 @@ def _changed(
     return found
 
 
-def gives(learned: Learned, assignment: Assignment, run: Run) -> bool:
+def gives(learned: LearnedMistake, assignment: Assignment, run: Run) -> bool:
     """Return whether a program gives all the wrong answers of the mistake, as far as they are known
     here; False where none is."""
     if run.engine is not None:

@@ -87,7 +87,7 @@ def _grade_by(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
             # No sandbox works here.
             return build(assignment, submission, Evidence(not_run(runtime, assignment.load)))
         known = known_of_frozen(frozen)
-        grading = Grading(assignment, runtime, known.predictions, known.hints, asked)
+        grading = Grading(assignment, runtime, known, asked)
         report = grade(grading, submission)
 
         has_time = settings.seconds is None or 3 * (time.monotonic() - started) < settings.seconds

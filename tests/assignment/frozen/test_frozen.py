@@ -16,8 +16,9 @@ from grader.assignment import AssignmentError, load
 from grader.assignment.frozen import read_frozen
 from grader.assignment.frozen.file import written
 from grader.assignment.frozen.freeze import freeze
-from grader.assignment.known import KnownMistakes, known_of_frozen, load_known_mistakes
+from grader.assignment.known import known_of_frozen, load_known_mistakes
 from grader.grading import Grading, grade, judge, read
+from grader.judging.diagnosis import KnownMistakes
 from grader.languages.registry import SHIPPED
 from grader.model import Assignment, ScoreReport, Text
 from grader.render.json_report import to_json
@@ -151,7 +152,7 @@ def test_it_gives_the_same_report(
     reports = []
     for assignment in (own, load(frozen(own, tmp_path))):
         known = load_known_mistakes(assignment)
-        grading = Grading(assignment, runtime, known.predictions, known.hints)
+        grading = Grading(assignment, runtime, known)
         reports.append(grade(grading, read(assignment, tmp_path / "answer.py")))
     assert reports[0].status == "graded"
     assert untimed(reports[0]) == untimed(reports[1])
@@ -161,7 +162,7 @@ def test_it_names_the_mistake(own: Assignment, runtime: Runtime, tmp_path: Path)
     (tmp_path / "answer.py").write_text("def large(x, limit):\n    return x < limit\n")
     assignment = load(frozen(own, tmp_path))
     known = load_known_mistakes(assignment)
-    grading = Grading(assignment, runtime, known.predictions, known.hints)
+    grading = Grading(assignment, runtime, known)
     report = grade(grading, read(assignment, tmp_path / "answer.py"))
     assert report.diagnoses[0].hints == (Text("Which way?", "¿Qué?"),)
 
@@ -195,7 +196,7 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
         run = run_submission(submission, frozen_one, runtime, "together")
     reports = []
     for assignment, known in confusion_matrix:
-        grading = Grading(assignment, runtime, known.predictions, known.hints)
+        grading = Grading(assignment, runtime, known)
         reports.append(judge(grading, submission, run))
     assert to_json(reports[0], "es") == to_json(reports[1], "es")
 
@@ -205,8 +206,8 @@ def test_every_sample_gets_the_same_report_to_the_last_byte(
 def test_every_mistake_and_every_pair_predicts_what_it_did(name: str, tmp_path: Path) -> None:
     whole = load(name)
     assignment = replace(whole, cases=tuple(case for case in whole.cases if case.visible))
-    computed = load_known_mistakes(assignment).predictions
-    again = known_of_frozen(read_frozen(frozen(whole, tmp_path, only_visible=True))).predictions
+    computed = load_known_mistakes(assignment)
+    again = known_of_frozen(read_frozen(frozen(whole, tmp_path, only_visible=True)))
     assert computed is not None
     assert again is not None
     for language in SHIPPED:
@@ -214,8 +215,8 @@ def test_every_mistake_and_every_pair_predicts_what_it_did(name: str, tmp_path: 
     ids = computed.ids(None)
     for mistakes in (*((one,) for one in ids), *combinations(ids, 2)):
         for case in assignment.cases:
-            expected = computed.source.tokens(mistakes, case.id)
-            assert again.source.tokens(mistakes, case.id) == expected, (mistakes, case.id)
+            expected = computed.predictor.tokens(mistakes, case.id)
+            assert again.predictor.tokens(mistakes, case.id) == expected, (mistakes, case.id)
 
 
 def changed(path: Path, change: Callable[[dict], None]) -> Path:  # type: ignore[type-arg]
@@ -227,7 +228,7 @@ def changed(path: Path, change: Callable[[dict], None]) -> Path:  # type: ignore
 
 BROKEN: dict[str, tuple[Callable[..., None], str]] = {
     "another JSON": (lambda data: data.update(format="package.json"), "not a frozen assignment"),
-    "a later version": (lambda data: data.update(version=4), "another version"),
+    "a later version": (lambda data: data.update(version=99), "another version"),
     "a key too many": (lambda data: data["content"].update(more=1), "not as it was exported"),
     "a key too few": (lambda data: data["content"].pop("learned"), "not as it was exported"),
     "other points": (

@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.diagnosis import Explanation, Predictions, diagnose
+from grader.judging.diagnosis import Explanation, KnownMistakes, diagnose
 from grader.judging.diagnosis.diagnose import failed_units, problems_in_heads, telling
 from grader.judging.diagnosis.tokens import RAISES, REFUSED, Token, Unit
 from grader.judging.rules import Code
@@ -44,7 +44,7 @@ SHOW = Function("show", (), "nothing", {})
 CASES = tuple(case(f"c{number}", "pair", visible=number < SIZE // 2) for number in range(SIZE))
 
 
-class Known(Struct, frozen=True):
+class Mistake(Struct, frozen=True):
     """A mistake that gives these values of a field in every case, or an error in some."""
 
     id: str
@@ -57,8 +57,8 @@ class Known(Struct, frozen=True):
     languages: tuple[Language, ...] = ("python", "julia")
 
 
-class Source(Struct, frozen=True):
-    mistakes: tuple[Known, ...]
+class Predictor(Struct, frozen=True):
+    mistakes: tuple[Mistake, ...]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         found: dict[Unit, Token] = {(case, ""): "tuple", (case, "low"): 1.0, (case, "high"): 2.0}
@@ -74,7 +74,7 @@ class Source(Struct, frozen=True):
         return found
 
 
-LOW, HIGH = Known("low_is_3", low=3.0), Known("high_is_4", high=4.0)
+LOW, HIGH = Mistake("low_is_3", low=3.0), Mistake("high_is_4", high=4.0)
 RIGHT, TYPES = (1, 2), raised("TypeError", "unsupported operand type(s)", origin="inside")
 
 
@@ -101,14 +101,14 @@ def answered(default: object = RIGHT, **answers: object) -> Run:
 
 def told(
     made: Run,
-    *known: Known,
+    *known: Mistake,
     source: Code | None = None,
     asked: Assignment | None = None,
     withheld: frozenset[str] = frozenset(),
 ) -> tuple[Explanation | None, Explanation | None]:
     """Return what is told to the instructor and to the student."""
     asked = asked or subject()
-    predictions = Predictions(Source(known or (LOW, HIGH)), withheld)  # type: ignore[arg-type]
+    predictions = KnownMistakes(Predictor(known or (LOW, HIGH)), withheld)  # type: ignore[arg-type]
     found = diagnose(asked, predictions, made, score_run(made, asked), source)
     return found.by_all, found.by_visible
 
@@ -143,7 +143,7 @@ def test_a_student_is_not_told_of_what_is_withheld() -> None:
 
 
 def test_hidden_cases_decide_between_what_visible_ones_leave_open() -> None:
-    other = Known("low_and_more", low=3.0, fails_in=ALL[3:])
+    other = Mistake("low_and_more", low=3.0, fails_in=ALL[3:])
     made = answered((3, 2), **dict.fromkeys(ALL[3:], TYPES))
     assert names(told(made, LOW, other)[1]) == ("low_and_more",)
     assert names(told(answered((3, 2)), other, LOW)[1]) == ("low_is_3",)
@@ -208,15 +208,15 @@ def test_an_undefined_name_where_an_error_is_asked_for_is_no_cause() -> None:
 
 
 def test_a_file_that_is_not_written_yet_says_enough_itself() -> None:
-    assert told(answered(raised("KeyError", "'x'")), Known("a", fails_in=ALL)) == (None, None)
-    raises = Known("a", low=RAISES, high=RAISES, whole=RAISES)
+    assert told(answered(raised("KeyError", "'x'")), Mistake("a", fails_in=ALL)) == (None, None)
+    raises = Mistake("a", low=RAISES, high=RAISES, whole=RAISES)
     assert told(answered(raised("KeyError", "'x'")), raises) == (None, None)
-    refuses = Known("a", low=REFUSED, high=REFUSED, whole=REFUSED)
+    refuses = Mistake("a", low=REFUSED, high=REFUSED, whole=REFUSED)
     assert told(answered(raised("ValueError", "no")), refuses) == (None, None)
 
 
-FAILS = Known("takes_no_scores", fails_in=ALL[:2], signature=("narrow_type",), only_proved=True)
-SWAPPED = Known("swapped", low=2.0, high=1.0, signature=("argument_order",), only_proved=True)
+FAILS = Mistake("takes_no_scores", fails_in=ALL[:2], signature=("narrow_type",), only_proved=True)
+SWAPPED = Mistake("swapped", low=2.0, high=1.0, signature=("argument_order",), only_proved=True)
 
 
 @pytest.mark.parametrize(
@@ -345,8 +345,8 @@ def named(*keys: str) -> Outcome:
 
 def test_a_named_tuple_in_another_order_may_be_a_mistake_of_order() -> None:
     made = answered(named("high", "low"))
-    by_place = Known("other_order", low=2.0, high=1.0)
-    by_name = Known("by_name", whole=("by name", True))
+    by_place = Mistake("other_order", low=2.0, high=1.0)
+    by_name = Mistake("by_name", whole=("by name", True))
     by_all, by_visible = told(made, by_place)
     assert by_all == Explanation(("other_order",), SIZE, SIZE, ALL)
     assert by_visible == Explanation(("other_order",), 3, 3, ALL[:3])

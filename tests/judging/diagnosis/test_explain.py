@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from grader.judging.diagnosis.explain import Explanation, Given, explain
-from grader.judging.diagnosis.predictions import Predictions
+from grader.judging.diagnosis.known import KnownMistakes, LearnedMistake
 from grader.judging.diagnosis.tokens import Token, Unit
-from grader.model import Language
+from grader.model import Language, Text
 
 CASES = [f"case{number}" for number in range(20)]
 
 
 @dataclass(frozen=True)
-class Known:
+class Mistake:
     """A mistake that changes one field in some cases."""
 
     id: str
@@ -25,10 +25,10 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Source:
-    """A source of predictions: a right field is 0, and a mistake gives its own name there."""
+class Predictor:
+    """A predictor: a right field is 0, and a mistake gives its own name there."""
 
-    mistakes: tuple[Known, ...]
+    mistakes: tuple[Mistake, ...]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         fields = {one.field for one in self.mistakes}
@@ -49,19 +49,23 @@ def given(tokens: Mapping[Unit, Token]) -> list[Given]:
     return found
 
 
-def found(source: Source, tokens: Mapping[Unit, Token]) -> Explanation | None:
-    return explain(Predictions(source), given(tokens))
+def by_answers(*names: str) -> Mapping[str, LearnedMistake]:
+    return {name: LearnedMistake(name, Text(name), (), ()) for name in names}
 
 
-def in_first(count: int, name: str = "a", field: str = "x") -> Known:
-    return Known(name, field, tuple(CASES[:count]))
+def found(source: Predictor, tokens: Mapping[Unit, Token]) -> Explanation | None:
+    return explain(KnownMistakes(source), given(tokens))
+
+
+def in_first(count: int, name: str = "a", field: str = "x") -> Mistake:
+    return Mistake(name, field, tuple(CASES[:count]))
 
 
 @pytest.mark.parametrize(("failures", "is_said"), [(10, True), (15, True), (16, False)])
 def test_what_explains_less_than_a_third_is_not_said(failures: int, is_said: bool) -> None:
     tokens = {(case, "x"): "other" if number < failures else 0 for number, case in enumerate(CASES)}
     tokens |= {(case, "x"): "a" for case in CASES[:5]}
-    explanation = found(Source((in_first(5),)), tokens)
+    explanation = found(Predictor((in_first(5),)), tokens)
     assert (explanation is not None) == is_said
     if explanation is not None:
         assert (explanation.explained, explanation.failures) == (5, failures)
@@ -72,7 +76,7 @@ def test_what_explains_less_than_a_third_is_not_said(failures: int, is_said: boo
 def test_what_contradicts_more_than_a_tenth_is_not_said(contradicted: int, is_said: bool) -> None:
     tokens: dict[Unit, Token] = {(case, "x"): "a" for case in CASES[:10]}
     tokens |= {(case, "x"): 0 for case in CASES[10:]}
-    explanation = found(Source((in_first(10 + contradicted),)), tokens)
+    explanation = found(Predictor((in_first(10 + contradicted),)), tokens)
     assert (explanation is not None) == is_said
 
 
@@ -83,11 +87,11 @@ def test_a_learned_mistake_explains_nearly_all_where_it_says_anything(
     tokens: dict[Unit, Token] = {(case, "x"): "a" for case in CASES[:10]}
     tokens |= {(case, "x"): "other" for case in CASES[10 : 10 + others]}
     tokens |= {(case, "y"): "a second mistake, without a name" for case in CASES[:5]}
-    known = Source((in_first(10), in_first(1, "b", "y")))
-    predictions = Predictions(known, learned=frozenset(["a"]))
+    known = Predictor((in_first(10), in_first(1, "b", "y")))
+    predictions = KnownMistakes(known, learned=by_answers("a"))
     explanation = explain(predictions, given(tokens))
     assert (explanation is not None) == is_said
-    assert explain(Predictions(known), given(tokens)) is not None
+    assert explain(KnownMistakes(known), given(tokens)) is not None
 
 
 @pytest.mark.parametrize(("count", "named"), [(1, 1), (2, 2), (3, 3), (4, 3)])
@@ -100,7 +104,7 @@ def test_up_to_three_mistakes_are_named_together(count: int, named: int) -> None
             tokens[case, one.field] = one.id if made else 0
     tokens[CASES[12], "x0"] = "something else"
     tokens |= {(CASES[13], field): 0 for field in ("x0", "x1")}
-    source = Source((*known, in_first(1, "m9", "x0")))
+    source = Predictor((*known, in_first(1, "m9", "x0")))
     explanation = found(source, tokens)
     if count == 4:  # in every case a mistake is left over
         assert explanation is None
@@ -111,27 +115,27 @@ def test_up_to_three_mistakes_are_named_together(count: int, named: int) -> None
 
 
 def test_nothing_failed_nothing_said() -> None:
-    assert found(Source((in_first(5),)), {(case, "x"): 0 for case in CASES}) is None
+    assert found(Predictor((in_first(5),)), {(case, "x"): 0 for case in CASES}) is None
 
 
 def test_a_mistake_of_the_other_language_is_not_named() -> None:
-    only = Known("a", "x", tuple(CASES), ("julia",))
+    only = Mistake("a", "x", tuple(CASES), ("julia",))
     tokens: dict[Unit, Token] = {(case, "x"): "a" for case in CASES}
-    predictions = Predictions(Source((only,)))
+    predictions = KnownMistakes(Predictor((only,)))
     assert explain(predictions, given(tokens), language="python") is None
     assert explain(predictions, given(tokens), language="julia") is not None
 
 
 def test_further_cases_decide_between_what_is_equally_good() -> None:
-    one, other = Known("a", "x", tuple(CASES[:5])), Known("b", "x", tuple(CASES[:6]))
+    one, other = Mistake("a", "x", tuple(CASES[:5])), Mistake("b", "x", tuple(CASES[:6]))
     shown = given({(case, "x"): "same" for case in CASES[:5]})
 
-    class Same(Source):
+    class Same(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             tokens = super().tokens(mistakes, case)
             return tokens and {unit: token and "same" for unit, token in tokens.items()}
 
-    predictions = Predictions(Same((one, other)))
+    predictions = KnownMistakes(Same((one, other)))
     for token, name in ((0, "a"), ("same", "b")):
         support = [Given("f", CASES[5], {(CASES[5], "x"): token}, frozenset())]
         explanation = explain(predictions, shown, support)
@@ -139,8 +143,8 @@ def test_further_cases_decide_between_what_is_equally_good() -> None:
         assert explanation.mistakes == (name,)
 
 
-def told(source: Source, shown: list[Given], **more: Any) -> tuple[str, ...]:
-    explanation = explain(Predictions(source), shown, **more)
+def told(source: Predictor, shown: list[Given], **more: Any) -> tuple[str, ...]:
+    explanation = explain(KnownMistakes(source), shown, **more)
     return () if explanation is None else explanation.mistakes
 
 
@@ -151,20 +155,20 @@ def of_cases(**answers: Mapping[str, Token]) -> list[Given]:
     )
 
 
-X, Y = Known("a", "x", ("c0", "c1", "c2")), Known("b", "y", ("c0", "c1", "c2"))
+X, Y = Mistake("a", "x", ("c0", "c1", "c2")), Mistake("b", "y", ("c0", "c1", "c2"))
 WRONG = {"x": "a", "y": 0}
 
 
 def test_what_is_not_asked_for_is_not_told() -> None:
     shown = of_cases(c0=WRONG, c1=WRONG, c2=WRONG)
-    assert told(Source((X, Y)), shown) == ("a",)
-    assert told(Source((X, Y)), shown, without={"a"}) == ()
+    assert told(Predictor((X, Y)), shown) == ("a",)
+    assert told(Predictor((X, Y)), shown, without={"a"}) == ()
 
 
 def test_the_fewer_mistakes_are_told_where_they_explain_as_much() -> None:
-    both = Known("both", "x", ("c0", "c1", "c2"))
+    both = Mistake("both", "x", ("c0", "c1", "c2"))
 
-    class Alike(Source):
+    class Alike(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             made = {"a" if name == "both" else name for name in mistakes}
             return super().tokens(tuple(made), case)
@@ -175,43 +179,43 @@ def test_the_fewer_mistakes_are_told_where_they_explain_as_much() -> None:
 def test_a_case_is_explained_where_all_its_failed_fields_are() -> None:
     one = {"x": "a", "y": 0}
     two = {"x": "a", "y": "other"}
-    explanation = explain(Predictions(Source((X,))), of_cases(c0=one, c1=two, c2=one))
+    explanation = explain(KnownMistakes(Predictor((X,))), of_cases(c0=one, c1=two, c2=one))
     assert explanation == Explanation(("a",), 2, 3, ("c0", "c2"))
 
 
 def test_where_no_case_is_explained_as_a_whole_most_of_one_must_be() -> None:
-    wide = Source((Known("a", "x", ("c0",)),))
+    wide = Predictor((Mistake("a", "x", ("c0",)),))
 
     def half(*others: str) -> Explanation | None:
         tokens: dict[Unit, Token] = {("c0", "x"): "a"}
         tokens |= {("c0", name): "other" for name in others}
-        return explain(Predictions(wide), given(tokens))
+        return explain(KnownMistakes(wide), given(tokens))
 
     assert half() == Explanation(("a",), 1, 1, ("c0",))
     assert half("y") is None
 
 
 def test_most_of_a_case_is_more_than_one_half() -> None:
-    class Wide(Source):
+    class Wide(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             return {(case, field): "a" if mistakes else 0 for field in ("x", "y", "z")}
 
-    source = Wide((Known("a", "x", ("c0",)),))
+    source = Wide((Mistake("a", "x", ("c0",)),))
     two_of_three = {"x": "a", "y": "a", "z": "other"}
-    explanation = explain(Predictions(source), of_cases(c0=two_of_three))
+    explanation = explain(KnownMistakes(source), of_cases(c0=two_of_three))
     assert explanation == Explanation(("a",), 1, 1, ("c0",))
     assert told(source, of_cases(c0={"x": "a", "y": "other", "z": "other"})) == ()
 
 
 def test_two_mistakes_may_be_made_in_one_case() -> None:
     both = {"x": "a", "y": "b"}
-    assert told(Source((X, Y)), of_cases(c0=both)) == ("a", "b")
+    assert told(Predictor((X, Y)), of_cases(c0=both)) == ("a", "b")
     # No mistake says anything of a third field.
-    assert told(Source((X, Y)), of_cases(c0={**both, "z": 0})) == ("a", "b")
+    assert told(Predictor((X, Y)), of_cases(c0={**both, "z": 0})) == ("a", "b")
 
 
 def test_what_is_right_anyway_is_not_explained() -> None:
-    wide = Source((Known("a", "x", ("c0", "c1")), *(Known(n, n, ()) for n in ("p", "q"))))
+    wide = Predictor((Mistake("a", "x", ("c0", "c1")), *(Mistake(n, n, ()) for n in ("p", "q"))))
     rest = {"x": "other", "y": "other", "z": "other", "p": 0, "q": 0}
     assert told(wide, of_cases(c0={"x": "a"}, c1=rest)) == ()
     assert told(wide, of_cases(c0={"x": "a"}, c1={"x": "other", "p": 0, "q": 0})) == ("a",)
@@ -219,12 +223,12 @@ def test_what_is_right_anyway_is_not_explained() -> None:
 
 def test_two_mistakes_must_explain_a_case_as_a_whole() -> None:
     unexplained = {"x": "a", "y": "b", "z": "other"}
-    source = Source((X, Y, Known("c", "z", ())))
+    source = Predictor((X, Y, Mistake("c", "z", ())))
     assert told(source, of_cases(c0=unexplained, c1=unexplained, c2=unexplained)) == ()
     assert told(source, [*of_cases(c0={"x": "a", "y": "b", "z": 0}, c1=unexplained)]) == ("a", "b")
 
 
-class Failing(Source):
+class Failing(Predictor):
     """Mistakes whose own name stands for a call that fails."""
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
@@ -234,31 +238,31 @@ class Failing(Source):
 
 def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
     fails = {"x": "types refused"}
-    few = Failing((Known("few", "x", ("c0", "c1")),))
+    few = Failing((Mistake("few", "x", ("c0", "c1")),))
     assert told(few, of_cases(c0=fails, c1=fails)) == ("few",)
     assert told(few, of_cases(c0=fails, c1=fails, c2=fails)) == ()
     # A function without fields fails in its own way.
     printing = Given("printed", "show", {("show", ""): "types refused"}, frozenset({("show", "")}))
     assert told(few, [*of_cases(c0=fails, c1=fails), printing]) == ("few",)
     # A mistake that explains no failing call says nothing of such calls.
-    values = Source((Known("a", "x", ("c0", "c1")),))
+    values = Predictor((Mistake("a", "x", ("c0", "c1")),))
     wrong = {"x": "a"}
     assert told(values, of_cases(c0=wrong, c1=wrong, c2=fails)) == ("a",)
 
 
-def learned(source: Source, shown: list[Given]) -> tuple[str, ...]:
-    names = frozenset(one.id for one in source.mistakes if one.id.startswith("learned"))
-    explanation = explain(Predictions(source, learned=names), shown)
+def learned(source: Predictor, shown: list[Given]) -> tuple[str, ...]:
+    names = [one.id for one in source.mistakes if one.id.startswith("learned")]
+    explanation = explain(KnownMistakes(source, learned=by_answers(*names)), shown)
     return () if explanation is None else explanation.mistakes
 
 
 def test_a_learned_mistake_must_agree_wherever_it_says_something() -> None:
     cases = tuple(f"c{number}" for number in range(12))
     wide = {name: {"x": "learned"} for name in cases}
-    source = Source((Known("learned", "x", cases),))
+    source = Predictor((Mistake("learned", "x", cases),))
     assert learned(source, of_cases(**wide)) == ("learned",)
     assert learned(source, of_cases(**{**wide, "c0": {"x": 0}})) == ()
-    named = Source((Known("other", "x", cases),))
+    named = Predictor((Mistake("other", "x", cases),))
     answers = {name: {"x": "other"} for name in cases}
     assert learned(named, of_cases(**{**answers, "c0": {"x": 0}})) == ("other",)
 
@@ -266,18 +270,18 @@ def test_a_learned_mistake_must_agree_wherever_it_says_something() -> None:
 def test_a_learned_mistake_is_told_with_one_other_at_most() -> None:
     def made(count: int) -> tuple[str, ...]:
         known = [
-            Known("learned", "f0", ("c0",)),
-            *(Known(f"m{n}", f"f{n}", ("c0",)) for n in (1, 2)),
+            Mistake("learned", "f0", ("c0",)),
+            *(Mistake(f"m{n}", f"f{n}", ("c0",)) for n in (1, 2)),
         ]
         answers = {one.field: one.id if at < count else 0 for at, one in enumerate(known)}
-        return learned(Source(tuple(known)), of_cases(c0=answers))
+        return learned(Predictor(tuple(known)), of_cases(c0=answers))
 
     assert [made(count) for count in (1, 2)] == [("learned",), ("learned", "m1")]
     assert made(3) == ()
 
 
 def test_where_nothing_is_predicted_nothing_is_contradicted() -> None:
-    class Quiet(Source):
+    class Quiet(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             tokens = super().tokens(mistakes, case)
             if tokens is not None and mistakes and case in ("c3", "c4"):
@@ -290,10 +294,10 @@ def test_where_nothing_is_predicted_nothing_is_contradicted() -> None:
 
 def test_further_cases_count_by_what_agrees_in_them() -> None:
     """Two mistakes explain the same; told is the one that gives more of the other answers."""
-    one = Known("one", "x", ("c0", "c5"))
-    other = Known("two", "x", ("c0", "c5", "c6"))
+    one = Mistake("one", "x", ("c0", "c5"))
+    other = Mistake("two", "x", ("c0", "c5", "c6"))
 
-    class Same(Source):
+    class Same(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             tokens = super().tokens(mistakes, case)
             return tokens and {unit: token and "same" for unit, token in tokens.items()}
@@ -310,15 +314,15 @@ def test_further_cases_count_by_what_agrees_in_them() -> None:
 
 
 def test_two_mistakes_are_found_though_the_best_one_alone_is_neither() -> None:
-    class Alone(Source):
+    class Alone(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             together = "a" in mistakes and len(mistakes) > 1
             return None if together else super().tokens(mistakes, case)
 
     known = (
-        Known("a", "x", ("c0", "c1", "c2")),
-        Known("b", "y", ("c3", "c4")),
-        Known("c", "z", ("c5", "c6")),
+        Mistake("a", "x", ("c0", "c1", "c2")),
+        Mistake("b", "y", ("c3", "c4")),
+        Mistake("c", "z", ("c5", "c6")),
     )
     answers = {case: {one.field: one.id} for one in known for case in one.cases}
     assert told(Alone(known), of_cases(**answers)) == ("b", "c")
@@ -327,13 +331,13 @@ def test_two_mistakes_are_found_though_the_best_one_alone_is_neither() -> None:
 def test_a_wrong_answer_that_is_left_over_weighs_as_much_as_one_that_is_contradicted() -> None:
     """One mistake explains all 30 failures and contradicts 3 cases; the other leaves 2 over."""
 
-    class Same(Source):
+    class Same(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             tokens = super().tokens(mistakes, case)
             return tokens and {unit: token and "same" for unit, token in tokens.items()}
 
     cases = tuple(f"c{number}" for number in range(33))
-    known = (Known("all", "x", cases), Known("fewer", "x", cases[:28]))
+    known = (Mistake("all", "x", cases), Mistake("fewer", "x", cases[:28]))
     answers = {case: {"x": "same" if at < 30 else 0} for at, case in enumerate(cases)}
     assert told(Same(known), of_cases(**answers)) == ("fewer",)
 
@@ -341,13 +345,13 @@ def test_a_wrong_answer_that_is_left_over_weighs_as_much_as_one_that_is_contradi
 def test_of_many_pairs_those_that_promise_most_are_tried() -> None:
     """Two of twenty mistakes explain most, and each contradicts one case."""
 
-    class Pairs(Source):
+    class Pairs(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             return super().tokens(mistakes, case) if len(mistakes) < 3 else None
 
-    small = tuple(Known(f"m{number}", f"f{number}", (f"s{number}",)) for number in range(18))
+    small = tuple(Mistake(f"m{number}", f"f{number}", (f"s{number}",)) for number in range(18))
     cases = tuple(f"c{number}" for number in range(13))
-    large = tuple(Known(name, name, cases) for name in ("p", "q"))
+    large = tuple(Mistake(name, name, cases) for name in ("p", "q"))
     answers: dict[str, dict[str, Token]] = {one.cases[0]: {one.field: one.id} for one in small}
     answers |= {case: {"p": "p", "q": "q"} for case in cases[:12]}
     answers[cases[12]] = {"p": 0, "q": 0}
@@ -358,18 +362,20 @@ FIVE, MORE = (tuple(f"c{number}" for number in range(start, start + 5)) for star
 
 
 def test_a_learned_mistake_answers_for_failures_of_which_it_says_something() -> None:
-    class Quiet(Source):
+    class Quiet(Predictor):
         def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
             return {} if mistakes and case in MORE else super().tokens(mistakes, case)
 
-    known = (Known("learned", "x", FIVE),)
+    known = (Mistake("learned", "x", FIVE),)
     wrong = {case: {"x": "learned"} for case in FIVE}
     others = {case: {"x": "other"} for case in MORE}
-    assert learned(Source(known), of_cases(**wrong, **others)) == ()
+    assert learned(Predictor(known), of_cases(**wrong, **others)) == ()
     assert learned(Quiet(known), of_cases(**wrong, **others)) == ("learned",)
     passed = {case: {"x": 0} for case in MORE}
-    assert learned(Source(known), of_cases(**wrong, **passed)) == ("learned",)
+    assert learned(Predictor(known), of_cases(**wrong, **passed)) == ("learned",)
     # Nor is it told beside another one where it says too little.
     apart = tuple(f"d{number}" for number in range(10))
     both = {**wrong, **others, **{case: {"y": "named"} for case in apart}}
-    assert learned(Source((*known, Known("named", "y", apart))), of_cases(**both)) == ("named",)
+    assert learned(Predictor((*known, Mistake("named", "y", apart))), of_cases(**both)) == (
+        "named",
+    )

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from grader import api
 from grader.api import Mistake
 from grader.assignment import load
-from grader.assignment.mistakes import ComputedPredictions, load_mistakes
-from grader.judging.diagnosis import Predictions, diagnose
+from grader.assignment.mistakes import ReferencePredictor, load_mistakes
+from grader.judging.diagnosis import KnownMistakes, diagnose
 from grader.judging.scoring import score_run
 from grader.model import Assignment, Language, Message, Run, SourceFile, Submission
 from grader.running import open_runtime
@@ -68,8 +68,8 @@ SMALL = {
 }
 
 
-def predictions(assignment: Assignment) -> Predictions:
-    return Predictions(ComputedPredictions(assignment, load_mistakes(assignment)))
+def predictions(assignment: Assignment) -> KnownMistakes:
+    return KnownMistakes(ReferencePredictor(assignment, load_mistakes(assignment)))
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def workbenches() -> Iterator[dict[str, Workbench]]:
         yield {path.stem: stack.enter_context(Workbench(load(path), runtime)) for path in FILES}
 
 
-def told(assignment: Assignment, known: Predictions, run: Run) -> tuple[str, ...]:
+def told(assignment: Assignment, known: KnownMistakes, run: Run) -> tuple[str, ...]:
     explanation = diagnose(assignment, known, run, score_run(run, assignment)).by_all
     return () if explanation is None else explanation.mistakes
 
@@ -112,7 +112,7 @@ def not_told(
 
     def same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
         return all(
-            known.source.tokens(one, case.id) == known.source.tokens(other, case.id)
+            known.predictor.tokens(one, case.id) == known.predictor.tokens(other, case.id)
             for case in assignment.cases
         )
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from grader.api import Mistake
 from grader.assignment import load
 from grader.assignment.mistakes import (
-    ComputedPredictions,
+    ReferencePredictor,
     load_mistakes,
     predict,
     replaced_together,
 )
-from grader.judging.diagnosis import Explanation, Predictions, diagnose
+from grader.judging.diagnosis import Explanation, KnownMistakes, diagnose
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.judging.scoring import score_run
 from grader.model import (
@@ -34,7 +34,7 @@ from tests.values.making import dictionary
 
 ASSIGNMENT = load("confusion_matrix")
 MISTAKES = {mistake.id: mistake for mistake in load_mistakes(ASSIGNMENT)}
-PREDICTIONS = Predictions(ComputedPredictions(ASSIGNMENT, tuple(MISTAKES.values())))
+PREDICTIONS = KnownMistakes(ReferencePredictor(ASSIGNMENT, tuple(MISTAKES.values())))
 
 
 def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = False) -> set[str]:
@@ -50,7 +50,7 @@ def diagnosed(assignment: Assignment, *mistakes: Mistake, only_visible: bool = F
 
 def tokens(mistakes: tuple[str, ...]) -> list[Mapping[Unit, Token] | None]:
     """Return the tokens of these mistakes made together, case by case."""
-    return [PREDICTIONS.source.tokens(mistakes, case.id) for case in ASSIGNMENT.cases]
+    return [PREDICTIONS.predictor.tokens(mistakes, case.id) for case in ASSIGNMENT.cases]
 
 
 def same(one: tuple[str, ...], other: set[str]) -> bool:

@@ -7,11 +7,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.judging.diagnosis.known import Answer, LearnedMistake
 from grader.judging.diagnosis.learned import (
     LEAST_ANSWERS,
-    Answer,
-    Learned,
-    WithLearned,
+    LearnedPredictor,
     call_key,
     evidence,
     gives,
@@ -64,19 +63,19 @@ def subject(*cases: Case) -> Assignment:
 
 def learned(
     name: str, answers: Mapping[str, Mapping[str, Token | None]], *right: str, **more: Any
-) -> Learned:
+) -> LearnedMistake:
     """Return a mistake with these answers by case."""
     found = tuple(
         Answer("other" if of == "o" else "spread", KEYS[of], given) for of, given in answers.items()
     )
-    keys = frozenset(KEYS[of] for of in right)
-    return Learned(name, Text(name), found, keys, **more)
+    keys = tuple(KEYS[of] for of in right)
+    return LearnedMistake(name, Text(name), found, keys, **more)
 
 
 class Programmed(Struct, frozen=True):
     """Mistakes that give their own name in the field `width` of every call; two never together."""
 
-    mistakes: tuple[Learned, ...]
+    mistakes: tuple[LearnedMistake, ...]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         if len(mistakes) > 1:
@@ -91,11 +90,11 @@ class Programmed(Struct, frozen=True):
         }
 
 
-def source(*known: Learned) -> WithLearned:
-    return WithLearned(subject(), Programmed((learned("p", {}), learned("q", {}))), known)
+def source(*known: LearnedMistake) -> LearnedPredictor:
+    return LearnedPredictor(subject(), Programmed((learned("p", {}), learned("q", {}))), known)
 
 
-def given(names: tuple[str, ...], of: str, *known: Learned) -> dict[str, Token] | None:
+def given(names: tuple[str, ...], of: str, *known: LearnedMistake) -> dict[str, Token] | None:
     tokens = source(*known).tokens(names, of)
     return None if tokens is None else {name: token for (_, name), token in tokens.items()}
 
@@ -160,7 +159,7 @@ def test_of_another_assignment_s_calls_nothing_is_known() -> None:
     known = learned("a", {"c0": WRONG, "c1": WRONG}, "c2", "c3")
     nothing = learned("b", {"c0": WRONG}, "c2")
     (found,) = known_here((known, nothing), subject(*CASES[1:3]))
-    assert (found.id, found.right) == ("a", {KEYS["c2"]})
+    assert (found.id, found.right) == ("a", (KEYS["c2"],))
     assert [answer.key for answer in found.answers] == [KEYS["c1"]]
 
 

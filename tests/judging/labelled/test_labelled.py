@@ -62,7 +62,7 @@ def verdicts(request: pytest.FixtureRequest) -> Iterator[tuple[Verdict, ...]]:
     labels = [one for one in LABELS if one.quick or request.param == "all"]
     with open_runtime() as runtime:
         assert not isinstance(runtime, Message), runtime
-        grading = Grading(ASSIGNMENT, runtime, KNOWN.predictions, KNOWN.hints)
+        grading = Grading(ASSIGNMENT, runtime, KNOWN)
         submissions = [read(ASSIGNMENT, label.path) for label in labels]
         with ThreadPoolExecutor(2) as threads:
             runs = threads.map(

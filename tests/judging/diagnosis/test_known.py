@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from grader.judging.diagnosis.predictions import UNKNOWN, Predictions, Units
+from grader.judging.diagnosis.known import UNKNOWN, KnownMistakes, LearnedMistake, Units
 from grader.judging.diagnosis.tokens import Token, Unit
-from grader.model import Language
+from grader.model import Language, Text
 
 
 @dataclass(frozen=True)
-class Known:
+class Mistake:
     id: str
     languages: tuple[Language, ...] = ("python", "julia")
     signature: tuple[str, ...] = ()
@@ -19,10 +19,10 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Source:
+class Predictor:
     """A mistake gives its own name in `x`, and nothing is known of `y`; `a` and `b` exclude."""
 
-    mistakes: tuple[Known, ...]
+    mistakes: tuple[Mistake, ...]
     asked: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
@@ -34,8 +34,8 @@ X: Units = (("one", "x"),)
 XY: Units = (("one", "x"), ("one", "y"))
 
 
-def predictions(*known: Known, **more: object) -> Predictions:
-    return Predictions(Source(known or (Known("a"), Known("b"))), **more)  # type: ignore[arg-type]
+def predictions(*known: Mistake, **more: object) -> KnownMistakes:
+    return KnownMistakes(Predictor(known or (Mistake("a"), Mistake("b"))), **more)  # type: ignore[arg-type]
 
 
 def test_equal_tokens_have_equal_numbers_in_a_unit() -> None:
@@ -53,46 +53,47 @@ def test_each_prediction_is_asked_for_once() -> None:
     assert made.together(("a", "b"), "one", XY) is None
     made.alone(None, "one", XY)
     made.alone(None, "one", XY)
-    source = made.source
-    assert isinstance(source, Source)
+    source = made.predictor
+    assert isinstance(source, Predictor)
     assert source.asked == [(("a",), "one"), (("a", "b"), "one"), (("b",), "one")]
 
 
 def test_all_single_mistakes_stand_in_rows() -> None:
-    made = predictions(Known("a", ("julia",)), Known("b"), Known("c"))
+    made = predictions(Mistake("a", ("julia",)), Mistake("b"), Mistake("c"))
     table = made.alone(None, "one", XY)
     assert table.shape == (3, 2)
     assert [tuple(row) for row in table] == [
         made.together((name,), "one", XY) for name in ("a", "b", "c")
     ]
     assert made.alone("python", "one", XY).tolist() == table.tolist()[1:]
-    assert predictions(Known("a", ("julia",))).alone("python", "one", XY).shape == (0, 2)
+    assert predictions(Mistake("a", ("julia",))).alone("python", "one", XY).shape == (0, 2)
 
 
 def test_only_mistakes_that_can_happen_in_the_language_are_known() -> None:
-    made = predictions(Known("a", ("julia",)), Known("b", ("python",)), Known("c"))
+    made = predictions(Mistake("a", ("julia",)), Mistake("b", ("python",)), Mistake("c"))
     assert made.ids() == ["a", "b", "c"]
     assert made.ids("python") == ["b", "c"]
 
 
 def test_students_are_not_told_of_what_is_withheld() -> None:
-    made = predictions(withheld=frozenset({"a"}), learned=frozenset({"b"}))
+    learned = LearnedMistake("b", Text("b"), (), ())
+    made = predictions(withheld=frozenset({"a"}), learned={"b": learned})
     told = made.for_students
-    assert (made.ids(), told.ids(), told.learned) == (["a", "b"], ["b"], {"b"})
+    assert (made.ids(), told.ids(), told.learned) == (["a", "b"], ["b"], {"b": learned})
     # They share all that is computed.
     assert told.together(("b",), "one", X) == made.together(("b",), "one", X)
-    source = made.source
-    assert isinstance(source, Source)
+    source = made.predictor
+    assert isinstance(source, Predictor)
     assert len(source.asked) == 1
-    assert told.source.tokens(("a",), "one") == {("one", "x"): "a"}
+    assert told.predictor.tokens(("a",), "one") == {("one", "x"): "a"}
     open_to_all = predictions()
     assert open_to_all.for_students == open_to_all
 
 
 SIGNED = (
-    Known("narrow", signature=("narrow_type", "exact_element")),
-    Known("order", signature=("argument_order",), only_proved=True),
-    Known("value"),
+    Mistake("narrow", signature=("narrow_type", "exact_element")),
+    Mistake("order", signature=("argument_order",), only_proved=True),
+    Mistake("value"),
 )
 
 

@@ -1,11 +1,12 @@
-"""The answers that known mistakes would give, as numbers: equal numbers in a unit are equal tokens.
+"""The known mistakes of an assignment, and the answers that they would give.
 
-So all single mistakes are held against a case by comparing one small matrix with its row, and a
-combination by comparing two short tuples.
+Answers are numbers here: equal numbers in a unit are equal tokens. So all single mistakes are held
+against a case by comparing one small matrix with its row, and a combination by comparing two short
+tuples.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ UNKNOWN = -1
 """No token has this number: it stands where nothing is predicted."""
 
 
-class Known(Protocol):
+class KnownMistake(Protocol):
     """A known mistake, the languages in which it can happen, and the problems that prove it."""
 
     @property
@@ -51,25 +52,58 @@ Hints = Mapping[str, Hint]
 """The hints by the ids of their mistakes."""
 
 
-class Source(Protocol):
-    """The answers of every known mistake, and of every combination of them."""
+class Answer(Struct, frozen=True):
+    """The answer of the mistake in one call, where that is wrong or not known."""
+
+    function: str
+    key: str
+    """The call's, as `call_key` makes it."""
+    gives: Mapping[str, Token | None]
+    """The answers by field; by the empty name, the whole one. None: not known."""
+    call: str = ""
+    """The call as code, for who reads the file."""
+
+
+class LearnedMistake(Struct, frozen=True):
+    """A known mistake that was named after a class, by its answers."""
+
+    id: str
+    hint: Text
+    answers: tuple[Answer, ...]
+    right: tuple[str, ...]
+    """The keys of the calls in which it gives nothing wrong."""
+    students: int = 0
+    """The number of students who had made it when it was named."""
+    languages: tuple[Language, ...] = ()
+
+    # No function's head proves a learned mistake.
+    signature: ClassVar[tuple[str, ...]] = ()
+    only_proved: ClassVar[bool] = False
+
+
+class Predictor(Protocol):
+    """A predictor of the answers of every known mistake, and of every combination of them."""
 
     @property
-    def mistakes(self) -> Sequence[Known]: ...
+    def mistakes(self) -> Sequence[KnownMistake]: ...
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         """The predictions of one case; None for mistakes that cannot be made together."""
         ...
 
 
-class Predictions(Struct, frozen=True):
-    """Tokens get their numbers as they come up, and keep them: for all submissions of a run."""
+class KnownMistakes(Struct, frozen=True):
+    """The known mistakes of an assignment: the answers of each, and its hint.
 
-    source: Source
+    Tokens get their numbers as they come up, and keep them: for all submissions of a run.
+    """
+
+    predictor: Predictor
     withheld: frozenset[str] = frozenset()
     """The mistakes that students are not told of."""
-    learned: frozenset[str] = frozenset()
-    """The mistakes that are known by their answers alone."""
+    learned: Mapping[str, LearnedMistake] = field(default_factory=dict)
+    """The mistakes that are known by their answers alone, by id; each speaks of some case."""
+    hints: Hints = field(default_factory=dict)
     left_out: frozenset[str] = frozenset()
     """The mistakes that are not looked for."""
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
@@ -79,13 +113,13 @@ class Predictions(Struct, frozen=True):
     )
 
     @property
-    def for_students(self) -> "Predictions":
-        """Return the predictions without the withheld mistakes; both share all that is computed."""
+    def for_students(self) -> "KnownMistakes":
+        """Return the mistakes that are not withheld; both share all that is computed."""
         return replace(self, left_out=self.withheld)
 
     @property
-    def mistakes(self) -> Sequence[Known]:
-        return [one for one in self.source.mistakes if one.id not in self.left_out]
+    def mistakes(self) -> Sequence[KnownMistake]:
+        return [one for one in self.predictor.mistakes if one.id not in self.left_out]
 
     def ids(self, language: Language | None = None) -> Sequence[str]:
         """The mistakes that can happen in a language, or in any."""
@@ -124,7 +158,7 @@ class Predictions(Struct, frozen=True):
         known = self._rows.get((mistakes, units))
         if known is not None:
             return known
-        tokens = self.source.tokens(mistakes, case)
+        tokens = self.predictor.tokens(mistakes, case)
         if tokens is None:
             return None
         found = self.numbers(units, tokens)
