@@ -73,7 +73,7 @@ class Document(Struct, frozen=True):
 
     def result(self) -> Iterator[Block]:
         """Yield what stands behind the score: overrides, losses, a message."""
-        for override, reason in phrases.overrides_said(self.report, self.locale):
+        for override, reason in phrases.override_sentences(self.report, self.locale):
             yield Sentence(override, "strong")
             yield Sentence(f"{words('overrides.reason', self.locale)}: {self._bounded(reason)}")
 

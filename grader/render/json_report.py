@@ -31,6 +31,7 @@ def to_json(report: ScoreReport, locale: Locale) -> str:
         "audience": entries.pop("audience"),
         "locale": locale,
     }
+
     text = msgspec_json.format(msgspec_json.encode(first | entries), indent=2).decode()
     if not text.isascii() or "\x7f" in text:
         text = re.sub(r"[^\n\x20-\x7e]", _as_json_escape, text)
@@ -44,11 +45,12 @@ def _plain(value: Any, locale: Locale) -> object:
         return value if value.isascii() else re.sub("[\ud800-\udfff]", "\ufffd", value)
     if value is None or kind is bool or kind is int:
         return value
+
     if kind is tuple:
         return [_plain(item, locale) for item in value]
     if kind is Fraction:
-        over, under = value.as_integer_ratio()
-        return over if under == 1 else _number(over / under)
+        numerator, denominator = value.as_integer_ratio()
+        return numerator if denominator == 1 else _number(numerator / denominator)
     if kind is float:
         return _number(value)
     if kind is Message or kind is Text:
@@ -64,6 +66,6 @@ def _number(value: float) -> float | int:
     return value
 
 
-def _as_json_escape(found: re.Match[str]) -> str:
-    character = found[0]
+def _as_json_escape(match: re.Match[str]) -> str:
+    character = match[0]
     return character if safe_text(character) == character else json.dumps(character)[1:-1]

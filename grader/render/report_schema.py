@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 from fractions import Fraction
+from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -28,58 +29,69 @@ _WRITTEN = {
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of the report, described in the words of the records."""
     records: dict[str, dict[str, Any]] = {}
-    _record(ScoreReport, records)
-    made = records.pop("ScoreReport")
+    _add_record(ScoreReport, records)
+    report = records.pop("ScoreReport")
+
     head = {
         "schema_version": {"const": SCHEMA_VERSION, "type": "integer"},
-        "audience": made["properties"]["audience"],
+        "audience": report["properties"]["audience"],
         "locale": {"enum": list(LOCALES), "type": "string"},
     }
-    made["properties"] = head | made["properties"]
-    made["required"] = list(made["properties"])
+    report["properties"] = head | report["properties"]
+    report["required"] = list(report["properties"])
     whole = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    return whole | made | {"$defs": dict(sorted(records.items()))}
+    return whole | report | {"$defs": dict(sorted(records.items()))}
 
 
-def _record(record: type[Struct], records: dict[str, dict[str, Any]]) -> None:
+def _add_record(record: type[Struct], records: dict[str, dict[str, Any]]) -> None:
     """Add the schema of a record, and of those that it holds; `to_json` writes every key."""
     source = ast.parse(inspect.getsource(record)).body[0]
     assert isinstance(source, ast.ClassDef)
-    made: dict[str, Any] = {"title": record.__name__, "type": "object"}
-    records[record.__name__] = made
-    if words := ast.get_docstring(source):
-        made["description"] = words
-    described = {
-        one.target.id: {"description": inspect.cleandoc(str(after.value.value)).replace("\n", " ")}
-        for one, after in zip(source.body, source.body[1:], strict=False)
-        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
-        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+    entry: dict[str, Any] = {"title": record.__name__, "type": "object"}
+    records[record.__name__] = entry
+    if docstring := ast.get_docstring(source):
+        entry["description"] = docstring
+
+    descriptions = _descriptions(source)
+    entry["properties"] = {
+        name: descriptions.get(name, {}) | _value(kind, records)
+        for name, kind in get_type_hints(record).items()
     }
-    made["properties"] = {
-        name: described.get(name, {}) | _value(of, records)
-        for name, of in get_type_hints(record).items()
-    }
-    made["required"] = list(record.__struct_fields__)
+    entry["required"] = list(record.__struct_fields__)
 
 
-def _value(of: Any, records: dict[str, dict[str, Any]]) -> dict[str, Any]:
+def _descriptions(record: ast.ClassDef) -> dict[str, dict[str, str]]:
+    """Return the texts that stand below the fields."""
+    descriptions = {}
+    for field, text in pairwise(record.body):
+        match field, text:
+            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(words))):
+                description = inspect.cleandoc(words).replace("\n", " ")
+                descriptions[name] = {"description": description}
+    return descriptions
+
+
+def _value(kind: Any, records: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """Return the schema of a field's value; add the records in it."""
-    parts = get_args(of)
-    if of in _WRITTEN:
-        return {"type": _WRITTEN[of]}
-    if get_origin(of) is Literal:
+    parts = get_args(kind)
+    if kind in _WRITTEN:
+        return {"type": _WRITTEN[kind]}
+    if get_origin(kind) is Literal:
         return {"enum": list(parts), "type": "string"}
-    if get_origin(of) in {Union, UnionType}:
-        choices = {json.dumps(one): one for one in (_value(part, records) for part in parts)}
+
+    if get_origin(kind) in {Union, UnionType}:
+        schemas = [_value(part, records) for part in parts]
+        choices = {json.dumps(schema): schema for schema in schemas}
         return {"anyOf": list(choices.values())} if len(choices) > 1 else choices.popitem()[1]
-    if get_origin(of) is tuple and parts[-1] is ...:
+    if get_origin(kind) is tuple and parts[-1] is ...:
         return {"type": "array", "items": _value(parts[0], records)}
-    if get_origin(of) is tuple:
+    if get_origin(kind) is tuple:
         items, length = [_value(part, records) for part in parts], len(parts)
         return {"type": "array", "prefixItems": items, "minItems": length, "maxItems": length}
-    if of.__name__ not in records:
-        _record(of, records)
-    return {"$ref": f"#/$defs/{of.__name__}"}
+
+    if kind.__name__ not in records:
+        _add_record(kind, records)
+    return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
 if __name__ == "__main__":

@@ -25,18 +25,22 @@ def safe_text(text: str, *, lines: bool = True) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    kept = "\n\t" if lines else ""
     if lines:
         text = text.replace("\r\n", "\n")
+
+    allowed = "\n\t" if lines else ""
     shown: list[str] = []
     marks = 0
-    for at, character in enumerate(text):
+    for index, character in enumerate(text):
         category = unicodedata.category(character)
-        if category == "Cf" and joins("".join(shown[-_LETTER:]), character, text[at + 1 : at + 2]):
-            shown.append(character)
-            continue
+        if category == "Cf":
+            before, after = "".join(shown[-_LETTER:]), text[index + 1 : index + 2]
+            if joins(before, character, after):
+                shown.append(character)
+                continue
+
         marks = marks + 1 if category in _MARKS else 0
-        unsafe = category in _UNSAFE_CATEGORIES and character not in kept
+        unsafe = category in _UNSAFE_CATEGORIES and character not in allowed
         if unsafe or marks > _MARKS_IN_A_ROW:
             shown.append(character.encode("unicode_escape").decode())
         else:

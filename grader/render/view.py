@@ -1,6 +1,6 @@
 """The parts of a report that people are shown, their order, and the look of a status."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from grader.locale import translate, words
@@ -21,6 +21,9 @@ SIGNS: Mapping[Sign, str] = {"right": "✓", "partly": "◐", "wrong": "✗", "n
 """The signs where there is only text."""
 
 _UNREAD_AT_MOST = 20
+
+_Choice = tuple[tuple[str, ...], tuple[str, ...]]
+"""The files that were graded, and those that define the same and were not."""
 
 _CASE_SIGNS: dict[CaseStatus, Sign] = {"passed": "right", "partial": "partly", "not_run": "none"}
 _FIELD_SIGNS: dict[FieldStatus, Sign] = {"passed": "right", "wrong_type": "partly"}
@@ -64,33 +67,33 @@ def tally(report: ScoreReport) -> tuple[tuple[Sign, int], ...]:
 
 def message(report: ScoreReport, locale: Locale) -> str:
     """Return why there is no grade, or what the reader should know first; else nothing."""
-    said = [] if report.message is None else [translate(report.message, locale)]
-    return "\n".join([*said, *twice(report.submission.taken, locale)])
+    sentences = [] if report.message is None else [translate(report.message, locale)]
+    return "\n".join([*sentences, *_choices(report.submission.taken, locale)])
 
 
-def rivals(taken: Iterable[Taken]) -> Mapping[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
+def rivals(
+    functions: Iterable[Taken],
+) -> Mapping[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
     """Return the functions that several files define, by the files of theirs that were graded and
     those that were not."""
-    functions: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
-    for one in taken:
-        if one.others:
-            functions.setdefault((one.files, one.others), []).append(one.function)
-    return functions
+    names: dict[_Choice, list[str]] = {}
+    for function in functions:
+        if function.others:
+            names.setdefault((function.files, function.others), []).append(function.function)
+    return names
 
 
-def twice(taken: Iterable[Taken], locale: Locale) -> list[str]:
-    """Return a sentence for each choice among files that define the same."""
-    return [
-        words(
+def _choices(functions: Iterable[Taken], locale: Locale) -> Iterator[str]:
+    """Yield a sentence for each choice among files that define the same."""
+    for (graded, ungraded), names in rivals(functions).items():
+        yield words(
             "outputs.twice",
             locale,
             names=", ".join(f"`{name}`" for name in names),
-            files=len(graded) + len(others),
+            files=len(graded) + len(ungraded),
             graded=", ".join(graded),
-            others=", ".join(others),
+            others=", ".join(ungraded),
         )
-        for (graded, others), names in rivals(taken).items()
-    ]
 
 
 def files(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
@@ -98,21 +101,23 @@ def files(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     submission = report.submission
     if report.status != "graded" or len(submission.files) + len(submission.unread) < 2:
         return ()
-    said = []
+
+    lines = []
     for file in submission.files:
-        names = [f"`{one.function}`" for one in submission.taken if file in one.files]
-        key = "outputs.files.taken" if names else "outputs.files.helper"
-        said.append(words(key, locale, file=file, names=", ".join(names)))
-    shown = submission.unread[:_UNREAD_AT_MOST]
-    said += [f"{one.name}: {translate(one.reason, locale)}" for one in shown]
-    if more := len(submission.unread) - len(shown):
-        said.append(words("outputs.files.more", locale, count=more))
-    return tuple(said)
+        functions = [f"`{taken.function}`" for taken in submission.taken if file in taken.files]
+        key = "outputs.files.taken" if functions else "outputs.files.helper"
+        lines.append(words(key, locale, file=file, names=", ".join(functions)))
+
+    unread = submission.unread[:_UNREAD_AT_MOST]
+    lines += [f"{file.name}: {translate(file.reason, locale)}" for file in unread]
+    if more := len(submission.unread) - len(unread):
+        lines.append(words("outputs.files.more", locale, count=more))
+    return tuple(lines)
 
 
 def printed(case: CaseResult, locale: Locale) -> str:
-    said = case.printed or ""
-    return said if isinstance(said, str) else translate(said, locale)
+    text = case.printed or ""
+    return text if isinstance(text, str) else translate(text, locale)
 
 
 def wrong_fields(case: CaseResult) -> tuple[FieldResult, ...]:
@@ -126,9 +131,11 @@ def right_fields(case: CaseResult) -> tuple[FieldResult, ...]:
 def notes(report: ScoreReport, locale: Locale) -> tuple[str, ...]:
     """Return what cost nothing but is good to know, each once: the other reading of an open point,
     and which files were graded."""
-    said: list[Words] = [note for case in report.cases for note in case.open_points]
+    notes: list[Words] = [note for case in report.cases for note in case.open_points]
     noted = {case.id for case in report.cases if case.open_points}
-    for found in report.diagnoses:
-        if not found.costs_points and noted.isdisjoint(found.cases):
-            said += found.hints
-    return (*dict.fromkeys(translate(note, locale) for note in said), *files(report, locale))
+    for diagnosis in report.diagnoses:
+        if not diagnosis.costs_points and noted.isdisjoint(diagnosis.cases):
+            notes += diagnosis.hints
+
+    sentences = dict.fromkeys(translate(note, locale) for note in notes)
+    return (*sentences, *files(report, locale))

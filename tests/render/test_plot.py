@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.model import CurveReport, FieldResult, Locale, Text
-from grader.render.html.plot import HEIGHT, WIDTH, Plot, curve_said, plot
+from grader.render.html.plot import HEIGHT, WIDTH, Plot, curve_sentence, plot
 from grader.render.html.report import to_html
 from tests.render.samples import curves
 
@@ -64,7 +64,8 @@ def test_the_drawing_is_said_in_words(locale: Locale, words: str) -> None:
 
 def test_a_field_without_a_curve_has_nothing_to_say() -> None:
     assert (
-        curve_said(FieldResult("auc", Text("AUC"), Fraction(0), Fraction(1), "failed"), "en") == ""
+        curve_sentence(FieldResult("auc", Text("AUC"), Fraction(0), Fraction(1), "failed"), "en")
+        == ""
     )
 
 

@@ -20,7 +20,7 @@ from grader.platforms.packaging.wheel import grader
 from grader.platforms.platform import Delivery, Site, Target
 from grader.render import phrases
 from grader.render.files import write_whole
-from grader.render.html.plot import curve_said, curve_svg
+from grader.render.html.plot import curve_sentence, curve_svg
 from grader.render.plain import case_text, section_text
 from grader.render.text import safe_text
 from grader.version import __version__
@@ -143,7 +143,7 @@ def _pictures(case: CaseResult, locale: Locale) -> list[dict[str, str]]:
     for field in case.fields:
         if field.curve is not None:
             drawing = base64.b64encode(curve_svg(field, locale).encode()).decode()
-            label = safe_text(curve_said(field, locale), lines=False)
+            label = safe_text(curve_sentence(field, locale), lines=False)
             pictures.append({"url": f"data:image/svg+xml;base64,{drawing}", "label": label})
     return pictures
 

@@ -74,6 +74,6 @@ def _block(block: str) -> Markup:
 def _inline(text: str) -> Markup:
     parts = re.split(r"`([^`\n]+)`", text)
     return Markup().join(
-        Markup("<code>{}</code>").format(part) if at % 2 else escape(part)
-        for at, part in enumerate(parts)
+        Markup("<code>{}</code>").format(part) if number % 2 else escape(part)
+        for number, part in enumerate(parts)
     )

@@ -111,7 +111,7 @@ def curve_svg(field: FieldResult, locale: Locale) -> str:
     drawing = plot(field.curve, locale)
     names = ("expected", "got") if drawing.got else ("expected",)
     legend = [(name, words(f"outputs.field.{name}", locale)) for name in names]
-    return _template().render(plot=drawing, label=curve_said(field, locale), legend=legend)
+    return _template().render(plot=drawing, label=curve_sentence(field, locale), legend=legend)
 
 
 @cache
@@ -119,7 +119,7 @@ def _template() -> Template:
     return environment().get_template("curve.svg.jinja")
 
 
-def curve_said(field: FieldResult, locale: Locale) -> str:
+def curve_sentence(field: FieldResult, locale: Locale) -> str:
     """Return what the drawing of a wrong curve shows, for who does not see it."""
     if field.curve is None:
         return ""

@@ -14,7 +14,7 @@ from grader.locale import translate, words
 from grader.model import CaseResult, CaseStatus, FieldResult, FieldStatus, Locale, ScoreReport
 from grader.render import phrases, view
 from grader.render.html import pages
-from grader.render.html.plot import curve_said, plot
+from grader.render.html.plot import curve_sentence, plot
 
 _SECTIONS = {"none": None, "diagnoses": "failures"}
 """The sections that are not called as what the next step is about."""
@@ -59,7 +59,7 @@ def to_html(report: ScoreReport, locale: Locale) -> str:
         cases_passed=phrases.cases_passed(report, locale),
         losses=phrases.losses(report, locale),
         message=view.message(report, locale),
-        overrides=phrases.overrides_said(report, locale),
+        overrides=phrases.override_sentences(report, locale),
         overrides_reason=words("overrides.reason", locale),
         tally=view.tally(report),
         strip=_strip(report, locale),
@@ -72,11 +72,11 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
 
     `at` begins the ids of the report's parts, so that a page can hold several reports.
     """
-    numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
-    step = phrases.next_step(report, locale)
     instructor = report.audience == "instructor"
-    shown, rest = examples(report)
+    step = phrases.next_step(report, locale)
     part = _SECTIONS.get(step.about, step.about)
+    explained, rest = examples(report)
+    numbers = {case.id: number for number, case in enumerate(report.cases, start=1)}
 
     def say(key: str, **params: str | int | float) -> str:
         return words(f"outputs.{key}", locale, **params)
@@ -102,7 +102,7 @@ def report_context(report: ScoreReport, locale: Locale, *, at: str = "") -> dict
         # A page tells once what was skipped while loading.
         "go": part if part in (None, "load") else f"{at}{part}",
         "missing": missing_functions(report),
-        "shown": shown,
+        "shown": explained,
         "rest": rest,
         "not_run": phrases.not_run(report, locale),
         "passed": _case_rows(view.passed(report), locale, tagged=instructor),
@@ -120,16 +120,16 @@ def report_sections(report: ScoreReport, locale: Locale, *, at: str) -> Markup:
 
 
 def _title(report: ScoreReport, locale: Locale) -> str:
-    of = phrases.points(report.max_score, locale)
-    got = "–" if report.score is None else phrases.score(report.score, report.max_score, locale)
-    return f"{got} / {of} · {report.submission.id} · {report.assignment.title[locale]}"
+    score = phrases.score(report.score, report.max_score, locale)
+    most = phrases.points(report.max_score, locale)
+    return f"{score} / {most} · {report.submission.id} · {report.assignment.title[locale]}"
 
 
-def share_of(got: float | None, of: float) -> str:
+def share_of(score: float | None, most: float) -> str:
     """Return how far the bar is filled, of 100."""
-    if got is None or of <= 0:
+    if score is None or most <= 0:
         return "0"
-    return f"{100 * min(max(got / of, 0), 1):.2f}"
+    return f"{100 * min(max(score / most, 0), 1):.2f}"
 
 
 @cache
@@ -140,7 +140,7 @@ def _environment() -> Environment:
         "case_name": view.case_name,
         "case_points": phrases.case_points,
         "case_sign": {status: view.case_sign(status) for status in get_args(CaseStatus)},
-        "curve_said": curve_said,
+        "curve_sentence": curve_sentence,
         "field_sign": {status: view.field_sign(status) for status in get_args(FieldStatus)},
         "finding_cost": phrases.finding_cost,
         "missing_cost": phrases.missing_cost,
@@ -168,17 +168,17 @@ def _parts(locale: Locale) -> _Parts:
     return {}
 
 
-def _once(macro: Macro, made: _Parts, *shown: str | bool | None) -> Markup:
+def _once(macro: Macro, parts: _Parts, *shown: str | bool | None) -> Markup:
     """Return what the macro makes of `shown`, made anew only where no page had it before.
 
     The pages of a class take half of the time so.
     """
     key = (macro.name, *shown)
-    if key not in made:
-        if len(made) >= _PARTS_AT_MOST:
-            made.clear()
-        made[key] = Markup(macro(*shown))
-    return made[key]
+    if key not in parts:
+        if len(parts) >= _PARTS_AT_MOST:
+            parts.clear()
+        parts[key] = Markup(macro(*shown))
+    return parts[key]
 
 
 def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]]]:
@@ -188,37 +188,31 @@ def _strip(report: ScoreReport, locale: Locale) -> list[tuple[bool, list[_Shown]
     for number, case in enumerate(report.cases, start=1):
         name = f"{view.case_name(case, locale)}: {phrases.case_status(case, locale)}"
         hidden = "" if case.visible else f" ({words('outputs.case.hidden', locale)})"
-        unknown = not case.visible and report.audience == "student"
+
         # The page says more about the case there.
-        target = "hidden" if unknown else elsewhere.get(case.status, f"case-{number}")
+        untold = not case.visible and report.audience == "student"
+        target = "hidden" if untold else elsewhere.get(case.status, f"case-{number}")
         rows[case.visible].append((view.case_sign(case.status), target, name + hidden))
     return list(rows.items())
 
 
 def _case_rows(cases: Iterable[CaseResult], locale: Locale, *, tagged: bool) -> list[_Shown]:
     """Rows of cases of which only the status is said; `tagged`: with a sign at hidden ones."""
-    return [
-        (
-            view.case_name(case, locale),
-            tagged and not case.visible,
-            case.written,
-            view.case_sign(case.status),
-            phrases.case_status(case, locale),
-            f"{phrases.points(case.points, locale)} / {phrases.points(case.max_points, locale)}",
-        )
-        for case in cases
-    ]
+    rows: list[_Shown] = []
+    for case in cases:
+        name, hidden = view.case_name(case, locale), tagged and not case.visible
+        sign, status = view.case_sign(case.status), phrases.case_status(case, locale)
+        points, most = (phrases.points(part, locale) for part in (case.points, case.max_points))
+        rows.append((name, hidden, case.written, sign, status, f"{points} / {most}"))
+    return rows
 
 
 def _value_row(field: FieldResult, locale: Locale) -> _Shown:
     """A wrong value beside the expected one."""
-    lost = float(field.max_points - field.points)
-    said = phrases.points(lost, locale)
-    return (
-        field.title[locale],
-        field.expected,
-        field.got,
-        field.status,
-        words("outputs.points.lost", locale, count=lost, points=said) if lost > 0 else None,
-        None if field.message is None else translate(field.message, locale),
-    )
+    lost, cost = float(field.max_points - field.points), None
+    if lost > 0:
+        points = phrases.points(lost, locale)
+        cost = words("outputs.points.lost", locale, count=lost, points=points)
+
+    message = None if field.message is None else translate(field.message, locale)
+    return field.title[locale], field.expected, field.got, field.status, cost, message

@@ -29,27 +29,28 @@ def to_whole_html(reports: Sequence[ScoreReport], locale: Locale) -> str:
     scores = [report.score for report in reports if report.score is not None]
     # A sum without a blank one would make a zero of what was not graded.
     total = fsum(scores) if len(scores) == len(reports) else None
-    of = fsum(report.max_score for report in reports)
-    said = "–" if total is None else phrases.score(total, of, locale)
+    most = fsum(report.max_score for report in reports)
+    score = phrases.score(total, most, locale)
+
     submission = reports[0].submission
-    language = next((one.submission.language for one in reports if one.submission.language), None)
-    first = next((one for one in exercises if not one["step"].done), None)
-    loaded = next((one for one in reports if one.load and one.load.skipped), reports[0])
+    languages = [report.submission.language for report in reports if report.submission.language]
+    unfinished = [exercise for exercise in exercises if not exercise["step"].done]
+    loaded = [report for report in reports if report.load and report.load.skipped]
+    name = words("outputs.whole.title", locale)
     return _template().render(
-        report_context(loaded, locale),
-        title=f"{said} / {phrases.points(of, locale)} · {submission.id} · "
-        + words("outputs.whole.title", locale),
+        report_context((loaded or reports)[0], locale),
+        title=f"{score} / {phrases.points(most, locale)} · {submission.id} · {name}",
         style=_style(),
         policy=pages.policy(_style()),
         submission=submission,
-        language=language and title_of(language),
+        language=title_of(languages[0]) if languages else None,
         exercises=exercises,
-        blank=[one for one in exercises if one["report"].score is None],
+        blank=[report for report in reports if report.score is None],
         total=total,
-        said=said,
-        of=of,
-        share=share_of(total, of),
-        first=first,
+        score=score,
+        most=most,
+        share=share_of(total, most),
+        first=unfinished[0] if unfinished else None,
         overrides_reason=words("overrides.reason", locale),
     )
 
@@ -58,18 +59,21 @@ def _exercise(report: ScoreReport, locale: Locale) -> dict[str, Any]:
     """Return what the template shows of one assignment's report, by name."""
     # The id of its section; the ids inside begin with it.
     at = f"{report.assignment.id}-"
-    got = report.score
-    lost = got is None or got < report.max_score
+    score, most = report.score, report.max_score
+    sign: view.Sign = "partly" if score else "wrong"
+    if score is None or score >= most:
+        sign = "none" if score is None else "right"
+
     return {
         "report": report,
         "at": at,
-        "score": "–" if got is None else phrases.score(got, report.max_score, locale),
-        "of": phrases.points(report.max_score, locale),
-        "share": share_of(got, report.max_score),
-        "sign": "none" if got is None else "right" if not lost else "partly" if got else "wrong",
+        "score": phrases.score(score, most, locale),
+        "of": phrases.points(most, locale),
+        "share": share_of(score, most),
+        "sign": sign,
         "step": phrases.next_step(report, locale),
         "message": view.message(report, locale),
-        "overrides": phrases.overrides_said(report, locale),
+        "overrides": phrases.override_sentences(report, locale),
         "sections": report_sections(report, locale, at=at),
     }
 

@@ -2,14 +2,17 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from statistics import fmean, median
 from textwrap import shorten
+from typing import get_args
 
 from rich.console import Console
+from rich.table import Table
 
 from grader.languages.registry import title_of
 from grader.locale import words
-from grader.model import Locale, Summary
+from grader.model import Locale, SubmissionStatus, Summary
 from grader.render import phrases
 from grader.render.terminal.console import plain, say, table_of
 
@@ -27,22 +30,8 @@ def print_summary(
     """One row for each submission, then the class in a few lines. Nothing for no submissions."""
     if not summaries:
         return
-    heads = ("submission", "language", "status")
-    table = table_of(*(words(f"outputs.class.{head}", locale) for head in heads))
-    table.add_column(plain(words("outputs.class.score", locale)), justify="right", no_wrap=True)
-    table.add_column(plain(words("outputs.class.remark", locale)), overflow="fold")
-    for summary in summaries:
-        style = "" if summary.score is not None else "red"
-        language = summary.language
-        remark = shorten(phrases.remark(summary, locale), _REMARK, placeholder=" …")
-        table.add_row(
-            plain(summary.id, lines=False),
-            plain(title_of(language) if language else "–"),
-            plain(words(f"outputs.class.{summary.status}", locale), style),
-            plain(_score(summary, locale)),
-            plain("; ".join(filter(None, (remark, *phrases.marks(summary, locale)))), style),
-        )
-    console.print(table)
+
+    console.print(_table(summaries, locale))
     console.print()
     for line in _counts(summaries, locale):
         say(console, line)
@@ -52,25 +41,37 @@ def print_summary(
         say(console, line)
 
 
+def _table(summaries: Sequence[Summary], locale: Locale) -> Table:
+    heads = ("submission", "language", "status")
+    table = table_of(*(words(f"outputs.class.{head}", locale) for head in heads))
+    table.add_column(plain(words("outputs.class.score", locale)), justify="right", no_wrap=True)
+    table.add_column(plain(words("outputs.class.remark", locale)), overflow="fold")
+
+    for summary in summaries:
+        style = "" if summary.score is not None else "red"
+        remark = shorten(phrases.remark(summary, locale), _REMARK, placeholder=" …")
+        remarks = filter(None, (remark, *phrases.marks(summary, locale)))
+        table.add_row(
+            plain(summary.id, lines=False),
+            plain(title_of(summary.language) if summary.language else "–"),
+            plain(words(f"outputs.class.{summary.status}", locale), style),
+            plain(_score(summary, locale)),
+            plain("; ".join(remarks), style),
+        )
+    return table
+
+
 def _score(summary: Summary, locale: Locale) -> str:
-    if summary.score is None:
-        return "–"
-    got = phrases.score(summary.score, summary.max_score, locale)
-    return f"{got}/{phrases.points(summary.max_score, locale)}"
+    score = phrases.score(summary.score, summary.max_score, locale)
+    most = phrases.points(summary.max_score, locale)
+    return score if summary.score is None else f"{score}/{most}"
 
 
 def _counts(summaries: Sequence[Summary], locale: Locale) -> list[str]:
     statuses = Counter(summary.counts_as for summary in summaries)
-    lines = [
-        words(
-            "outputs.class.counts",
-            locale,
-            count=len(summaries),
-            graded=statuses["graded"],
-            ungradable=statuses["ungradable"],
-            grader_error=statuses["grader_error"],
-        )
-    ]
+    counts = {status: statuses[status] for status in get_args(SubmissionStatus)}
+    lines = [words("outputs.class.counts", locale, count=len(summaries), **counts)]
+
     scores = [summary.score for summary in summaries if summary.score is not None]
     if len(scores) > 1:
         mean, middle = phrases.points(fmean(scores), locale), phrases.points(median(scores), locale)
@@ -80,14 +81,11 @@ def _counts(summaries: Sequence[Summary], locale: Locale) -> list[str]:
 
 
 def _mistakes(summaries: Sequence[Summary], locale: Locale) -> list[str]:
-    mistakes = Counter(
-        name
-        for summary in summaries
-        for found in summary.diagnoses
-        if found.costs_points
-        for name in found.mistakes
-    )
+    diagnoses = [diagnosis for summary in summaries for diagnosis in summary.diagnoses]
+    costly = [diagnosis.mistakes for diagnosis in diagnoses if diagnosis.costs_points]
+    mistakes = Counter(chain.from_iterable(costly))
     if not mistakes or len(summaries) == 1:
         return []
-    named = ", ".join(f"{name} ({times})" for name, times in mistakes.most_common(_MISTAKES))
-    return [words("outputs.class.mistakes", locale, mistakes=named)]
+
+    names = ", ".join(f"{name} ({times})" for name, times in mistakes.most_common(_MISTAKES))
+    return [words("outputs.class.mistakes", locale, mistakes=names)]
