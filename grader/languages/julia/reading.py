@@ -4,6 +4,14 @@ from grader.languages.julia.signature import METHODS
 from grader.languages.julia.source.parser import LEXIS
 from grader.languages.julia.source.source import read
 from grader.languages.language import Reading
+from grader.languages.source.syntax import paths
+
+_APPLYING = {
+    "map": "map map! asyncmap pmap mapslices Distributed.pmap Iterators.map",
+    "foreach": "foreach",
+    "filter": "filter filter! Iterators.filter",
+    "reduce": "reduce foldl foldr mapreduce mapfoldl mapfoldr accumulate accumulate!",
+}
 
 READING = Reading(
     read=read,
@@ -13,37 +21,8 @@ READING = Reading(
     ),
     lexis=LEXIS,
     functions=METHODS,
-    evaluates=frozenset(
-        {
-            ("eval",),
-            ("@eval",),
-            ("Meta", "parse"),
-            ("Meta", "parseall"),
-            ("Meta", "eval"),
-            ("include_string",),
-        }
-    ),
-    applies={
-        **{(name,): "map" for name in ("map", "map!", "asyncmap", "pmap", "mapslices")},
-        ("Distributed", "pmap"): "map",
-        ("Iterators", "map"): "map",
-        ("foreach",): "foreach",
-        **{(name,): "filter" for name in ("filter", "filter!")},
-        ("Iterators", "filter"): "filter",
-        **{
-            (name,): "reduce"
-            for name in (
-                "reduce",
-                "foldl",
-                "foldr",
-                "mapreduce",
-                "mapfoldl",
-                "mapfoldr",
-                "accumulate",
-                "accumulate!",
-            )
-        },
-    },
+    evaluates=paths("eval @eval Meta.parse Meta.parseall Meta.eval include_string"),
+    applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},
     # PyCall and ScikitLearn lend Julia the libraries of Python.
     lent_by=("python",),
 )

@@ -3,6 +3,14 @@
 from grader.languages.language import Reading
 from grader.languages.python.source.parser import LEXIS
 from grader.languages.python.source.source import read
+from grader.languages.source.syntax import paths
+
+_APPLYING = {
+    "map": "map itertools.starmap",
+    "filter": "filter itertools.filterfalse",
+    "reduce": "functools.reduce itertools.accumulate",
+    "vectorize": "numpy.vectorize numpy.frompyfunc numpy.apply_along_axis numpy.apply_over_axes",
+}
 
 READING = Reading(
     read=read,
@@ -12,19 +20,6 @@ READING = Reading(
     ),
     lexis=LEXIS,
     nothing="pass",
-    evaluates=frozenset(
-        {("eval",), ("exec",), ("compile",), ("__import__",), ("importlib", "import_module")}
-    ),
-    applies={
-        ("map",): "map",
-        ("itertools", "starmap"): "map",
-        ("filter",): "filter",
-        ("itertools", "filterfalse"): "filter",
-        ("functools", "reduce"): "reduce",
-        ("itertools", "accumulate"): "reduce",
-        ("numpy", "vectorize"): "vectorize",
-        ("numpy", "frompyfunc"): "vectorize",
-        ("numpy", "apply_along_axis"): "vectorize",
-        ("numpy", "apply_over_axes"): "vectorize",
-    },
+    evaluates=paths("eval exec compile __import__ importlib.import_module"),
+    applies={path: construct for construct, names in _APPLYING.items() for path in paths(names)},
 )

@@ -35,19 +35,19 @@ PLAIN = Lexis()
 
 
 def lines_of(text: str, lexis: Lexis) -> list[str]:
-    """The lines as the language's parser counts them."""
+    """Return the lines as the language's parser counts them."""
     return lexis.newline.split(text)
 
 
 def column(line: str, byte: int) -> int:
-    """The character, from 1, at a UTF-8 byte, from 0."""
+    """Return the character, from 1, at a UTF-8 byte, from 0."""
     if line.isascii():
         return byte + 1
     return len(line.encode("utf-8", "replace")[:byte].decode("utf-8", "ignore")) + 1
 
 
 def excerpt(line: str, at: int) -> str:
-    """The line without its indentation; of a very long one, the part around column `at`."""
+    """Return the line without its indentation; of a very long one, the part around column `at`."""
     shown = line.strip()
     if len(shown) <= _SHOWN:
         return shown
@@ -57,17 +57,18 @@ def excerpt(line: str, at: int) -> str:
 
 
 def notebook_place(source: SourceFile, place: Position) -> tuple[int, int] | None:
-    """Cell and line in it, both from 1; None outside notebooks."""
-    before = [start for start in source.cells if start <= place.line]
-    return (len(before), place.line - before[-1] + 1) if before else None
+    """Return the cell and the line in it, both from 1; None outside notebooks."""
+    starts = [start for start in source.cells if start <= place.line]
+    return (len(starts), place.line - starts[-1] + 1) if starts else None
 
 
 def chunk_starts(text: str, lexis: Lexis) -> list[int]:
-    """Lines, from 0, at which a statement seems to begin: in the first column, and neither inside
-    a string or comment over several lines nor going on with the statement above."""
+    """Return the lines, from 0, at which a statement seems to begin: in the first column, and
+    neither inside a string or comment over several lines nor going on with the statement above."""
     inside = _lines_inside(text, lexis)
     starts = []
     decorated = False
+
     for number, line in enumerate(lines_of(text, lexis)):
         if not line or line[0].isspace() or number in inside or _CONTINUES.match(line):
             continue
@@ -78,12 +79,12 @@ def chunk_starts(text: str, lexis: Lexis) -> list[int]:
 
 
 def _lines_inside(text: str, lexis: Lexis) -> set[int]:
-    """Lines, from 0, that begin inside a string or comment over several lines."""
+    """Return the lines, from 0, that begin inside a string or comment over several lines."""
     inside: set[int] = set()
     unclosed: set[str] = set()
-    line = at = 0
-    while found := lexis.openers.search(text, at):
-        opener, start = found.group(), found.end()
+    line = position = 0
+    while match := lexis.openers.search(text, position):
+        opener, start = match.group(), match.end()
         end = start
         if opener == "#":
             newline = text.find("\n", start)
@@ -97,14 +98,10 @@ def _lines_inside(text: str, lexis: Lexis) -> set[int]:
         elif opener in _REST_OF_STRING:
             rest = _REST_OF_STRING[opener].match(text, start)
             end = rest.end() if rest else start
-        line += _count_lines(text, at, start)
-        within = _count_lines(text, start, end)
-        inside.update(range(line + 1, line + within + 1))
-        line += within
-        at = end
+
+        # A lone "\r" counts as no line here: no editor of this century writes it.
+        first = line + text.count("\n", position, start)
+        line = first + text.count("\n", start, end)
+        inside.update(range(first + 1, line + 1))
+        position = end
     return inside
-
-
-def _count_lines(text: str, start: int, end: int) -> int:
-    # A lone "\r" counts as no line here: no editor of this century writes it.
-    return text.count("\n", start, end)

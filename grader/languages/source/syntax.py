@@ -11,6 +11,12 @@ from grader.model import SourceFile
 Path = tuple[str, ...]
 """A dotted name: `sklearn.metrics` is ("sklearn", "metrics")."""
 
+
+def paths(names: str) -> frozenset[Path]:
+    """Return dotted names, given as one text with spaces between them, as paths."""
+    return frozenset(tuple(name.split(".")) for name in names.split())
+
+
 LoopKind = Literal["for", "while", "comprehension", "generator"]
 ParameterKind = Literal["positional", "positional_only", "keyword", "rest", "keyword_rest"]
 """`positional` can be passed by name too, as in Python; Julia's are `positional_only`."""
@@ -104,13 +110,10 @@ class Body(Struct):
 
     def holding(self, names: frozenset[str]) -> frozenset[str]:
         """Return these names and all that hold elements of theirs."""
-        while (
-            more := frozenset[str]().union(
-                *(targets for targets, sources in self.flows if sources & names)
-            )
-            - names
-        ):
-            names |= more
+        before: frozenset[str] = frozenset()
+        while names != before:
+            before = names
+            names = names.union(*(targets for targets, sources in self.flows if sources & before))
         return names
 
 

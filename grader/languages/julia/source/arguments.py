@@ -18,20 +18,21 @@ _NONE = ("named_argument", "line_comment", "block_comment")
 def positional(rest: Sequence[Node]) -> list[Node] | None:
     """Return the positional arguments, the function of a `do` first; None when their number cannot
     be seen. `rest` is what follows the name of what is called."""
-    found: list[Node] = []
+    arguments: list[Node] = []
     for child in rest:
         if child.type == "do_clause":
-            found.insert(0, child)
+            arguments.insert(0, child)
         if child.type != "argument_list":
             continue
+
         for argument in child.children:
             if argument.type == ";":
                 break
             if argument.type in ("splat_expression", "for_clause", "ERROR"):
                 return None
             if argument.is_named and argument.type not in _NONE:
-                found.append(argument)
-    return found
+                arguments.append(argument)
+    return arguments
 
 
 def type_of(node: Node, types: Mapping[str, Type | None]) -> Type | None:
@@ -39,9 +40,10 @@ def type_of(node: Node, types: Mapping[str, Type | None]) -> Type | None:
     compared element by element."""
     while node.type == "parenthesized_expression" and len(node.named_children) == 1:
         node = node.named_children[0]
-    children = node.named_children
     if node.type == "identifier":
         return types.get(text_of(node))
+
+    children = node.named_children
     if node.type == "binary_expression" and len(children) == 3:
         left, operator, right = children
         if text_of(operator) in _COMPARISONS:
@@ -68,7 +70,7 @@ def held_names(nodes: Iterable[Node]) -> frozenset[str]:
 
 
 def _is_reducing(kind: str, words: list[str]) -> bool:
-    """True for `sum(x)` and for `x' * y`, which hold no element of x."""
+    """Return true for `sum(x)` and for `x' * y`, which hold no element of x."""
     if kind == "call_expression":
         return not CARRYING.issuperset(words[:1])
     return kind == "binary_expression" and words[1:] in (["*"], ["⋅"])

@@ -18,15 +18,10 @@ from grader.languages.source.syntax import (
     LoopKind,
     Position,
     Use,
+    paths,
 )
 
-_EVALUATE = {
-    ("Meta", "parse"),
-    ("Meta", "parseall"),
-    ("Base", "Meta", "parse"),
-    ("include_string",),
-    ("Base", "include_string"),
-}
+_EVALUATE = paths("Meta.parse Meta.parseall Base.Meta.parse include_string Base.include_string")
 _COMMENTS = ("line_comment", "block_comment")
 _RAISING = ("error", "throw")
 _WRAPPING = {
@@ -40,16 +35,9 @@ _WRAPPING = {
 # Longer ones could take a parser long, and there may be many.
 _LONGEST_TEXT = 4_000
 # Nothing in them is a name that is used.
-_SILENT = {
-    "line_comment",
-    "block_comment",
-    "macro_identifier",
-    "unary_typed_expression",
-    "parametrized_type_expression",
-    "prefixed_string_literal",
-    "command_literal",
-    "type_head",
-}
+_SILENT = frozenset(
+    (*_COMMENTS, "macro_identifier", "prefixed_string_literal", "command_literal")
+).union(("unary_typed_expression", "parametrized_type_expression", "type_head"))
 
 
 class _Spot(Struct, frozen=True):
@@ -68,14 +56,15 @@ def read_body(function: Node, last: int | None) -> Body:
     """Return everything inside the method `function`. The walk does without recursion, so no
     nesting is too deep."""
     walk = _Walk()
-    head = head_of(function)
-    own = [] if head is None else parameters_of(head.parameters, head.variables)
     walk.run(function, _Spot(None, last))
     body = walk.body
-    types = {one.name: one.type for one in own if one.name not in body.locals}
+
+    head = head_of(function)
+    parameters = [] if head is None else list(parameters_of(head.parameters, head.variables))
+    types = {entry.name: entry.type for entry in parameters if entry.name not in body.locals}
     for use, nodes in walk.uses:
-        known = None if nodes is None else tuple(type_of(node, types) for node in nodes)
-        body.uses.append(replace(use, arguments=known))
+        arguments = None if nodes is None else tuple(type_of(node, types) for node in nodes)
+        body.uses.append(replace(use, arguments=arguments))
     body.locals |= walk.parameters
     return body
 
@@ -140,8 +129,9 @@ class _Walk:
         self._add(children[1:], spot)
 
     def _do(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        parameters = [child for child in children if child.type == "argument_list"]
-        self.parameters.update(name for p in parameters for name in assigned_names(p))
+        for child in children:
+            if child.type == "argument_list":
+                self.parameters.update(assigned_names(child))
         self._add([child for child in children if child.type != "argument_list"], spot)
 
     def _first(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
@@ -155,40 +145,43 @@ class _Walk:
         self._add([child for child in children if child.type != "identifier"], spot)
 
     def _import(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
-        for found in imports_of(node):
-            self.body.imports.append(replace(found, place=spot.place(node)))
+        place = spot.place(node)
+        self.body.imports += [replace(brought, place=place) for brought in imports_of(node)]
 
     def _clauses(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         """A comprehension or generator is whatever holds a `for` that is no statement."""
-        clause = next((i for i, child in enumerate(children) if child.type == "for_clause"), None)
-        if clause is None or node.type == "ERROR":
+        types = [child.type for child in children]
+        if "for_clause" not in types or node.type == "ERROR":
             return
         if node.type == "comprehension_expression":
             self.body.constructs.append(Construct("comprehension", spot.place(node)))
         else:
-            value = children[max(clause - 1, 0)]
+            value = children[max(types.index("for_clause") - 1, 0)]
             self.body.constructs.append(Construct("generator", spot.place(value)))
 
     def _assignment(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
         if len(children) < 2:
             self._add(children, spot)
             return
+
         target, value = children[0], children[-1]
         head = head_of(node)
         if head is not None and target.type != "identifier":
             self._function(node, children, spot)
             return
-        self.body.locals.update(assigned_names(target))
-        self.body.flows.append((frozenset(assigned_names(target)), held_names([value])))
+
+        names = frozenset(assigned_names(target))
+        self.body.locals |= names
+        self.body.flows.append((names, held_names([value])))
         if head is not None:
             self._function(value, value.named_children, spot)
             return
+
         module = literal_import(value) if target.type == "identifier" else None
         if module is not None:
             self.body.imports.append(Import(text_of(target), module, spot.place(target)))
-        if target.type in ("index_expression", "field_expression"):
-            self._add([target], spot)
-        self._add([value], spot)
+        is_read = target.type in ("index_expression", "field_expression")
+        self._add([value, target] if is_read else [value], spot)
 
     def _function(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
         """A nested function: its name is a local variable."""
@@ -198,39 +191,46 @@ class _Walk:
         self._inside(node, spot)
 
     def _inside(self, node: Node, spot: _Spot) -> None:
-        """A function's parameters, their defaults, and what it does."""
+        """Add a function's parameters, their defaults, and what it does."""
         head = head_of(node)
         if head is None:
             self._add(node.named_children, spot)
             return
-        self.parameters.update(assigned_names(head.parameters) if head.parameters else ())
-        inside = [] if head.parameters is None else list(_defaults(head.parameters))
+
+        inside: list[Node] = []
+        if head.parameters is not None:
+            self.parameters.update(assigned_names(head.parameters))
+            inside += _defaults(head.parameters)
         if node.type == "assignment" and node.named_children[0].type == "identifier":
             node = node.named_children[-1]
         inside += [child for child in node.named_children[1:] if child.type != "operator"]
         self._add(inside, spot)
 
     def _call(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
-        path = dotted(children[0])
-        rest = children[1:]
+        callee, *rest = children
+        arguments: list[Node] = []
         for child in rest:
             if child.type == "argument_list":
-                inner = [c for c in child.named_children if c.type not in _SILENT]
-                self._clauses(child, inner, spot)
-        flat = [c for child in rest for c in (_arguments(child))]
-        self._add(flat, spot)
+                entries = child.named_children
+                arguments += entries
+                self._clauses(child, [e for e in entries if e.type not in _SILENT], spot)
+            else:
+                arguments.append(child)
+        self._add(arguments, spot)
+
+        path = dotted(callee)
         if not path:
-            self._add(children[:1], spot)
+            self._add([callee], spot)
             return
         self.body.attributes.update(path[1:])
-        use = Use(path, spot.place(children[0]), called=True, passes=held_names(flat))
-        broadcast = node.type == "broadcast_call_expression"
-        self.uses.append((use, None if broadcast else positional(rest)))
-        if path in _EVALUATE:
-            for child in flat:
-                text = literal_text(child)
-                if text is not None:
-                    self._evaluate(text, spot.fixed or spot.place(child))
+        use = Use(path, spot.place(callee), called=True, passes=held_names(arguments))
+        is_broadcast = node.type == "broadcast_call_expression"
+        self.uses.append((use, None if is_broadcast else positional(rest)))
+
+        texts = [(child, literal_text(child)) for child in arguments if path in _EVALUATE]
+        for child, text in texts:
+            if text is not None:
+                self._evaluate(text, spot.place(child))
 
     def _evaluate(self, text: str, place: Position) -> None:
         tree = parse(text.encode("utf-8", "replace")) if len(text) <= _LONGEST_TEXT else None
@@ -246,9 +246,9 @@ class _Walk:
             self._add(children[:1], spot)
 
     def _macro(self, _: Node, children: Sequence[Node], spot: _Spot) -> None:
-        name = next((child for child in children if child.type == "macro_identifier"), None)
-        if name is not None and text_of(name) == "@eval":
-            self.uses.append((Use(("@eval",), spot.place(name), called=True), None))
+        for child in children:
+            if child.type == "macro_identifier" and text_of(child) == "@eval":
+                self.uses.append((Use(("@eval",), spot.place(child), called=True), None))
         self._add([child for child in children if child.type != "macro_identifier"], spot)
 
 
@@ -277,7 +277,3 @@ def _defaults(parameters: Node) -> Iterator[Node]:
     for child in parameters.named_children:
         if child.type in ("named_argument", "assignment") and child.named_children:
             yield child.named_children[-1]
-
-
-def _arguments(node: Node) -> list[Node]:
-    return node.named_children if node.type == "argument_list" else [node]

@@ -10,20 +10,21 @@ from grader.languages.source.syntax import Import, Path, Position
 
 
 def imports_of(node: Node) -> Iterator[Import]:
-    """Return the names that a `using`, `import` or `@sk_import` brings; nothing for other nodes."""
+    """Yield the names that a `using`, `import` or `@sk_import` brings; nothing for other nodes."""
     place = place_of(node)
     if node.type == "macrocall_expression":
         yield from _from_scikit_learn(node, place)
     elif node.type in ("using_statement", "import_statement"):
         for child in node.named_children:
-            yield from _brought(child, place, everything=node.type == "using_statement")
+            yield from _imports_of_module(child, place, everything=node.type == "using_statement")
 
 
 def literal_import(node: Node) -> Path | None:
-    """The module of `pyimport("module")`."""
+    """Return the module of `pyimport("module")`; None for other nodes."""
     children = node.named_children
     if node.type != "call_expression" or len(children) < 2 or not children[1].named_children:
         return None
+
     callee = dotted(children[0])
     if not callee or callee[-1] != "pyimport":
         return None
@@ -32,7 +33,8 @@ def literal_import(node: Node) -> Path | None:
 
 
 def literal_text(node: Node) -> str | None:
-    """The text of a string literal, `x` in place of what it interpolates; None for other nodes."""
+    """Return the text of a string literal, `x` in place of what it interpolates; None for other
+    nodes."""
     if node.type != "string_literal":
         return None
     parts = []
@@ -47,15 +49,15 @@ def literal_text(node: Node) -> str | None:
     return "".join(parts)
 
 
-def _brought(node: Node, place: Position, *, everything: bool) -> Iterator[Import]:
+def _imports_of_module(node: Node, place: Position, *, everything: bool) -> Iterator[Import]:
     children = node.named_children
     if node.type == "selected_import" and children:
         module = _module(children[0])
         for child in children[1:]:
-            name, path = _renamed(child)
+            name, path = _name_and_path(child)
             yield Import(name, (*module, *path), place)
     elif node.type == "import_alias":
-        name, path = _renamed(node)
+        name, path = _name_and_path(node)
         yield Import(name, path, place)
     elif path := _module(node):
         yield Import(path[-1], path, place)
@@ -63,7 +65,7 @@ def _brought(node: Node, place: Position, *, everything: bool) -> Iterator[Impor
             yield Import(None, path, place)
 
 
-def _renamed(node: Node) -> tuple[str, Path]:
+def _name_and_path(node: Node) -> tuple[str, Path]:
     children = node.named_children
     if node.type == "import_alias" and len(children) == 2:
         return text_of(children[1]), _module(children[0])
@@ -72,7 +74,7 @@ def _renamed(node: Node) -> tuple[str, Path]:
 
 
 def _module(node: Node) -> Path:
-    """The path of a module; of a relative one (`.M`, `..M`) what follows the dots."""
+    """Return the path of a module; of a relative one (`.M`, `..M`) what follows the dots."""
     if node.type == "import_path":
         names = [child for child in node.named_children if child.type != "operator"]
         return tuple(name for child in names for name in dotted(child))
@@ -80,10 +82,11 @@ def _module(node: Node) -> Path:
 
 
 def _from_scikit_learn(node: Node, place: Position) -> Iterator[Import]:
-    """`@sk_import metrics: (a, b)`, of ScikitLearn.jl."""
+    """Yield the names of `@sk_import metrics: (a, b)`, of ScikitLearn.jl."""
     children = node.named_children
     if len(children) < 2 or text_of(children[0]) != "@sk_import" or not children[1].named_children:
         return
+
     parts = children[1].named_children[0].named_children
     if len(parts) != 2:
         return

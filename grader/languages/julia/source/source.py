@@ -14,39 +14,20 @@ from grader.languages.source.lines import chunk_starts, lines_of
 from grader.languages.source.syntax import Definition, Import, Path, Position, Unit
 from grader.model import SourceFile
 
+# The macros and words that stand before a method.
+_AROUND = frozenset(
+    ("macrocall_expression", "macro_argument_list", "const_statement", "global_statement")
+)
 # Statements inside these are still at the top of the file, or of a module in it.
-_OPEN = {
-    "source_file",
-    "ERROR",
-    "module_definition",
-    "compound_statement",
-    "if_statement",
-    "elseif_clause",
-    "else_clause",
-    "let_statement",
-    "try_statement",
-    "catch_clause",
-    "finally_clause",
-    "macrocall_expression",
-    "macro_argument_list",
-    "const_statement",
-    "global_statement",
-    "struct_definition",
-}
-_AROUND = {
-    "macrocall_expression",
-    "macro_argument_list",
-    "const_statement",
-    "global_statement",
-}
+_OPEN = _AROUND.union(
+    ("source_file", "ERROR", "module_definition", "compound_statement", "struct_definition"),
+    ("if_statement", "elseif_clause", "else_clause", "let_statement"),
+    ("try_statement", "catch_clause", "finally_clause"),
+)
+_SWALLOWED = frozenset(("function_definition", "struct_definition", "module_definition")).union(
+    ("using_statement", "import_statement")
+)
 _MOST_CHUNKS = 2_000
-_SWALLOWED = {
-    "function_definition",
-    "struct_definition",
-    "module_definition",
-    "using_statement",
-    "import_statement",
-}
 
 
 def read(source: SourceFile) -> Unit:
@@ -54,6 +35,7 @@ def read(source: SourceFile) -> Unit:
     tree = parse(source.text.encode("utf-8", "replace"))
     if tree is None:
         return Unit(source, readable=False)
+
     root = tree.root_node
     reader = _Reader(source)
     for node in _top_level(root):
@@ -63,7 +45,8 @@ def read(source: SourceFile) -> Unit:
         for chunk in _chunks(source.text):
             for node in _top_level(chunk):
                 (reader.define if root.has_error else reader.see)(node)
-    reader.unit.definitions = reader.own_definitions()
+
+    reader.unit.definitions = reader.definitions()
     reader.unit.nested = partial(_nested, root, source)
     return reader.unit
 
@@ -72,7 +55,7 @@ class _Reader:
     def __init__(self, source: SourceFile) -> None:
         self.unit = Unit(source)
         self.lines = lines_of(source.text, LEXIS)
-        self.found: dict[Position, tuple[Path, Definition]] = {}
+        self.methods: dict[Position, tuple[Path, Definition]] = {}
 
     def see(self, node: Node) -> None:
         self.unit.imports += imports_of(node)
@@ -89,8 +72,11 @@ class _Reader:
         head = head_of(node) if node.type in ("function_definition", "assignment") else None
         if head is None or not head.name:
             return False
-        broken = node.has_error or _lacks_its_end(node)
-        last = self._last_line(node.start_point[0]) if broken else None
+        if head.parameters is None:
+            return True
+
+        is_broken = node.has_error or _lacks_its_end(node)
+        last = self._last_line(node.start_point[0]) if is_broken else None
         definition = Definition(
             name=head.name[-1],
             source=self.unit.source,
@@ -98,45 +84,44 @@ class _Reader:
             parameters=tuple(parameters_of(head.parameters, head.variables)),
             owner=None,
             read_body=partial(read_body, node, last),
-            written=broken or is_written(node),
-            span=None if broken else _span(node),
+            written=is_broken or is_written(node),
+            span=None if is_broken else _span(node),
         )
-        if head.parameters is not None:
-            self.found[definition.place] = (head.name[:-1], definition)
+        self.methods[definition.place] = (head.name[:-1], definition)
         return True
 
     def _last_line(self, first: int) -> int:
-        """The last line, from 1, of the function in line `first`, from 0: below it stands nothing
-        that begins as far left."""
+        """Return the last line, from 1, of the function in line `first`, from 0: below it stands
+        nothing that begins as far left."""
         indents = (
-            (number, len(self.lines[number]) - len(self.lines[number].lstrip()))
-            for number in range(first, len(self.lines))
-            if self.lines[number].strip()
+            (number, len(line) - len(line.lstrip()))
+            for number, line in enumerate(self.lines[first:], first)
+            if line.strip()
         )
-        own = next(indents, (first, 0))[1]
-        return next((number for number, indent in indents if indent <= own), len(self.lines))
+        _, indent_of_head = next(indents, (first, 0))
+        ends = (number for number, indent in indents if indent <= indent_of_head)
+        return next(ends, len(self.lines))
 
-    def own_definitions(self) -> list[Definition]:
-        """All but the methods added to functions of Base and of packages."""
-        foreign = {found.name for found in self.unit.imports if found.path[:1] == ("Base",)}
-        own = {"Main", *self.unit.modules}
-        found = sorted(self.found.items(), key=lambda item: item[0])
+    def definitions(self) -> list[Definition]:
+        """Return all but the methods added to functions of Base and of packages."""
+        imports = self.unit.imports
+        foreign = {brought.name for brought in imports if brought.path[:1] == ("Base",)}
+        modules = {"Main", *self.unit.modules}
         return [
             definition
-            for _, (module, definition) in found
-            if (not module or module[-1] in own) and definition.name not in foreign
+            for _, (module, definition) in sorted(self.methods.items(), key=lambda item: item[0])
+            if (not module or module[-1] in modules) and definition.name not in foreign
         ]
 
     def _assignment(self, node: Node) -> None:
         target, value = node.named_children[0], node.named_children[-1]
         place = place_of(target)
         if target.type == "identifier":
-            module, path = literal_import(value), dotted(value)
-            if module is not None:
-                self.unit.imports.append(Import(text_of(target), module, place))
-                return
+            module = literal_import(value)
+            path = module or dotted(value)
             if path:
-                self.unit.imports.append(Import(text_of(target), path, place, alias=True))
+                alias = Import(text_of(target), path, place, alias=module is None)
+                self.unit.imports.append(alias)
                 return
         self.unit.names.update(assigned_names(target))
 
@@ -160,7 +145,9 @@ def _lacks_its_end(function: Node) -> bool:
     the `end` that closes the function is a spare one at the end of the file."""
     if function.type != "function_definition":
         return False
-    column, waiting = function.start_point[1], list(function.named_children)
+
+    column = function.start_point[1]
+    waiting = list(function.named_children)
     while waiting:
         node = waiting.pop()
         if node.type in _SWALLOWED and node.start_point[1] <= column:
@@ -179,11 +166,13 @@ def _top_level(root: Node) -> Iterator[Node]:
 
 
 def _chunks(text: str) -> Iterator[Node]:
-    """Trees of the statements that begin in the first column and parse when they stand alone."""
+    """Yield the trees of the statements that begin in the first column and parse when they stand
+    alone."""
     source = text.encode("utf-8", "replace")
     lines = source.split(b"\n")
     begins = list(accumulate((len(line) + 1 for line in lines), initial=0))
     starts = [*chunk_starts(text, LEXIS), len(lines)]
+
     for start, after in islice(pairwise(starts), _MOST_CHUNKS):
         end = after + (after < len(lines) and lines[after].rstrip() == b"end")
         part = Range((start, 0), (end, 0), begins[start], begins[end] - 1)
@@ -199,4 +188,4 @@ def _nested(root: Node, source: SourceFile) -> list[Definition]:
         node = waiting.pop()
         reader.define(node)
         waiting += node.named_children
-    return reader.own_definitions()
+    return reader.definitions()

@@ -21,38 +21,22 @@ _OPEN = Type("Any", below=True)
 
 _DEEPEST = 12
 
-_SUPERTYPE = {
-    "Bool": "Integer",
-    "BigInt": "Integer",
-    **{f"Int{bits}": "Signed" for bits in (8, 16, 32, 64, 128)},
-    **{f"UInt{bits}": "Unsigned" for bits in (8, 16, 32, 64, 128)},
-    **{f"Float{bits}": "AbstractFloat" for bits in (16, 32, 64)},
-    "BigFloat": "AbstractFloat",
-    "Signed": "Integer",
-    "Unsigned": "Integer",
-    "Integer": "Real",
-    "AbstractFloat": "Real",
-    "Rational": "Real",
-    "AbstractIrrational": "Real",
-    "Real": "Number",
-    "Complex": "Number",
-    "Number": "Any",
-    "String": "AbstractString",
-    "AbstractString": "Any",
-    "Symbol": "Any",
-    "Char": "AbstractChar",
-    "AbstractChar": "Any",
-    "Function": "Any",
-    "Tuple": "Any",
-    "NamedTuple": "Any",
-    "Dict": "AbstractDict",
-    "AbstractDict": "Any",
-    "Nothing": "Any",
-    "Array": "DenseArray",
-    "BitArray": "AbstractArray",
-    "DenseArray": "AbstractArray",
-    "AbstractArray": "Any",
+_SUBTYPES = {
+    "Any": "Number AbstractString AbstractChar Symbol Function Nothing"
+    " Tuple NamedTuple AbstractDict AbstractArray",
+    "Number": "Real Complex",
+    "Real": "Integer AbstractFloat Rational AbstractIrrational",
+    "Integer": "Bool Signed Unsigned BigInt",
+    "Signed": "Int8 Int16 Int32 Int64 Int128",
+    "Unsigned": "UInt8 UInt16 UInt32 UInt64 UInt128",
+    "AbstractFloat": "Float16 Float32 Float64 BigFloat",
+    "AbstractString": "String",
+    "AbstractChar": "Char",
+    "AbstractDict": "Dict",
+    "AbstractArray": "DenseArray BitArray",
+    "DenseArray": "Array",
 }
+_SUPERTYPE = {name: above for above, names in _SUBTYPES.items() for name in names.split()}
 _SYNONYM = {"Int": "Int64", "UInt": "UInt64"}
 
 _PREFIXES = {"Abstract": "AbstractArray", "Dense": "DenseArray", "Strided": "DenseArray"}
@@ -65,16 +49,18 @@ _ARRAYS = {
 }
 
 
-def array(name: str, given: Sequence[Type] = ()) -> Type:
+def array(name: str, parameters: Sequence[Type] = ()) -> Type:
     """Return the one spelling of an array type, with element and rank: `Vector{Bool}` is
     `Array{Bool,1}`, `Array` is `Array{<:Any,<:Any}`."""
     family, rank = _ARRAYS[name]
-    element, *dimensions = (Type("Bool"), *given) if family == "BitArray" else given or (_OPEN,)
+    if family == "BitArray":
+        parameters = (Type("Bool"), *parameters)
+    element, *dimensions = parameters or (_OPEN,)
     return Type(family, (element, dimensions[0] if rank == _OPEN and dimensions else rank))
 
 
 def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type:
-    """The type that an expression after `::` writes; what is not understood is `UNKNOWN`.
+    """Return the type that an expression after `::` writes; what is not understood is `UNKNOWN`.
 
     `variables` are those of the `where` clauses around it, each with its upper bound.
     """
@@ -85,9 +71,9 @@ def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type
         case "identifier" if (name := text_of(node)) in variables:
             return variables[name]
         case "identifier" | "integer_literal":
-            return _named(text_of(node))
+            return _type(text_of(node))
         case "field_expression" | "scoped_identifier" if children:
-            return _named(text_of(children[-1]))
+            return _type(text_of(children[-1]))
         case "parenthesized_expression" if len(children) == 1:
             return read_type(children[0], variables, depth + 1)
         case "unary_expression" if len(children) == 2 and text_of(children[0]) == "<:":
@@ -97,90 +83,90 @@ def read_type(node: Node, variables: Mapping[str, Type], depth: int = 0) -> Type
             return read_type(children[0], inner, depth + 1)
         case "parametrized_type_expression" if len(children) == 2:
             base = children[0].named_children[-1:] or children[:1]
-            given = (read_type(child, variables, depth + 1) for child in children[1].named_children)
-            return _named(text_of(base[0]), tuple(given))
+            inner_nodes = children[1].named_children
+            parameters = [read_type(child, variables, depth + 1) for child in inner_nodes]
+            return _type(text_of(base[0]), tuple(parameters))
     return UNKNOWN
 
 
-def _named(name: str, given: tuple[Type, ...] = ()) -> Type:
-    return array(name, given) if name in _ARRAYS else Type(_SYNONYM.get(name, name), given)
+def _type(name: str, parameters: tuple[Type, ...] = ()) -> Type:
+    if name in _ARRAYS:
+        return array(name, parameters)
+    return Type(_SYNONYM.get(name, name), parameters)
 
 
 def type_variables(
     clause: list[Node], outer: Mapping[str, Type], depth: int = 0
 ) -> Mapping[str, Type]:
     """Return `outer` and each variable after `where` as "any type below its bound"."""
-    known = dict(outer)
-    flat = [
-        entry
-        for node in clause
-        for entry in (node.named_children if node.type == "curly_expression" else [node])
-    ]
-    for entry in flat:
+    variables = dict(outer)
+    entries: list[Node] = []
+    for node in clause:
+        entries += node.named_children if node.type == "curly_expression" else [node]
+
+    for entry in entries:
         children = entry.named_children
         if entry.type == "identifier":
-            known[text_of(entry)] = _OPEN
+            variables[text_of(entry)] = _OPEN
         elif entry.type == "binary_expression" and len(children) == 3:
             variable, operator, bound = children
-            known[text_of(variable)] = (
-                replace(read_type(bound, known, depth + 1), below=True)
-                if text_of(operator) == "<:"
-                else UNKNOWN
-            )
-    return known
+            type_ = UNKNOWN
+            if text_of(operator) == "<:":
+                type_ = replace(read_type(bound, variables, depth + 1), below=True)
+            variables[text_of(variable)] = type_
+    return variables
 
 
-def relation(declared: Type | None, asked: Type | None) -> Relation:
-    """Return how much of `asked` an argument declared as `declared` lets in; None is undeclared."""
+def relation(declared: Type | None, wanted: Type | None) -> Relation:
+    """Return how much of `wanted` an argument declared as `declared` lets in; None is
+    undeclared."""
     if declared is None or declared.name == "Any":
         return "accepts"
-    if asked is None or UNKNOWN.name in (declared.name, asked.name):
+    if wanted is None or UNKNOWN.name in (declared.name, wanted.name):
         return "unknown"
     if declared.name == "Union":
-        return _union(declared.parameters, asked)
-    if asked.name == "Any":
+        return _of_union(declared.parameters, wanted)
+    if wanted.name == "Any":
         return "narrow"
-    found = [_of_names(declared, asked)]
-    if declared.name in _ARRAYS and asked.name in _ARRAYS:
-        found += map(_of_parameters, declared.parameters, asked.parameters)
-    order: tuple[Relation, ...] = ("disjoint", "unknown", "narrow")
-    return next((verdict for verdict in order if verdict in found), "accepts")
+
+    verdicts = [_of_names(declared, wanted)]
+    if declared.name in _ARRAYS and wanted.name in _ARRAYS:
+        verdicts += map(_of_parameters, declared.parameters, wanted.parameters)
+    return min(verdicts, key=("disjoint", "unknown", "narrow", "accepts").index)
 
 
-def _union(parts: tuple[Type, ...], asked: Type) -> Relation:
-    found = {relation(part, asked) for part in parts}
-    if "accepts" in found:
-        return "accepts"
-    # Together, kinds of arrays that are too narrow one by one may be enough.
-    if asked.name in _ARRAYS and any(
-        part.name in _ARRAYS and relation(replace(part, name=asked.name), asked) == "accepts"
-        for part in parts
-    ):
-        return "unknown"
-    order: tuple[Relation, ...] = ("unknown", "narrow")
-    return next((verdict for verdict in order if verdict in found), "disjoint")
+def _of_union(parts: tuple[Type, ...], wanted: Type) -> Relation:
+    verdicts: list[Relation] = ["disjoint", *(relation(part, wanted) for part in parts)]
+    verdict = max(verdicts, key=("disjoint", "narrow", "unknown", "accepts").index)
+    if verdict != "accepts" and wanted.name in _ARRAYS:
+        # Together, kinds of arrays that are too narrow one by one may be enough.
+        arrays = [replace(part, name=wanted.name) for part in parts if part.name in _ARRAYS]
+        if any(relation(part, wanted) == "accepts" for part in arrays):
+            return "unknown"
+    return verdict
 
 
-def _of_parameters(have: Type, want: Type) -> Relation:
+def _of_parameters(declared: Type, wanted: Type) -> Relation:
     """Parameters are invariant: `AbstractArray{Real,1}` holds no `Vector{Float64}`."""
-    if have in (_OPEN, want):
+    if declared in (_OPEN, wanted):
         return "accepts"
-    if want == _OPEN:
+    if wanted == _OPEN:
         return "narrow"
-    if have.parameters or want.parameters or UNKNOWN.name in (have.name, want.name):
+    if declared.parameters or wanted.parameters or UNKNOWN.name in (declared.name, wanted.name):
         return "unknown"
-    if have.name.isdecimal() and want.name.isdecimal():
+    if declared.name.isdecimal() and wanted.name.isdecimal():
         return "disjoint"
-    return _of_names(have, want, invariant=True)
+    return _of_names(declared, wanted, invariant=True)
 
 
-def _of_names(have: Type, want: Type, *, invariant: bool = False) -> Relation:
-    wider, narrower = _is_below(want.name, have.name), _is_below(have.name, want.name)
-    if wider is None or narrower is None:
+def _of_names(declared: Type, wanted: Type, *, invariant: bool = False) -> Relation:
+    is_wider = _is_below(wanted.name, declared.name)
+    is_narrower = _is_below(declared.name, wanted.name)
+    if is_wider is None or is_narrower is None:
         return "unknown"
-    if wider and (have.below or not invariant):
+    if is_wider and (declared.below or not invariant):
         return "accepts"
-    return "narrow" if narrower and (want.below or not invariant) else "disjoint"
+    return "narrow" if is_narrower and (wanted.below or not invariant) else "disjoint"
 
 
 def _is_below(name: str, above: str) -> bool | None:

@@ -3,8 +3,6 @@
 import ast
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from grader.languages.python.source.parser import parse
 from grader.languages.source.syntax import (
     CARRYING,
@@ -58,8 +56,8 @@ def _does_nothing(statement: ast.stmt) -> bool:
         case ast.Raise(ast.expr() as error):
             call = error if isinstance(error, ast.Call) else None
             name = dotted(error if call is None else call.func)
-            said = "" if call is None or not call.args else _constant_text(call.args[0]) or ""
-            return name == ("NotImplementedError",) or bool(NOT_WRITTEN.search(said))
+            text = _constant_text(call.args[0]) if call is not None and call.args else None
+            return name == ("NotImplementedError",) or bool(NOT_WRITTEN.search(text or ""))
     return False
 
 
@@ -91,10 +89,7 @@ class _Walk:
             case ast.Attribute() | ast.Name():
                 self._name(node, place)
             case ast.Import() | ast.ImportFrom():
-                for found in imports_of(node):
-                    self.body.imports.append(
-                        found if place is None else replace(found, place=place)
-                    )
+                self.body.imports += imports_of(node, place)
             case ast.AnnAssign():
                 # The annotation is not run.
                 self._add([node.target, *([node.value] if node.value else [])], place)
@@ -115,24 +110,27 @@ class _Walk:
 
     def _bind(self, node: ast.AST) -> None:
         match node:
-            case ast.FunctionDef(name=str(name)) | ast.AsyncFunctionDef(name=str(name)):
-                self.body.locals.add(name)
-            case ast.ClassDef(name=str(name)) | ast.ExceptHandler(name=str(name)):
-                self.body.locals.add(name)
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+            case (
+                ast.FunctionDef(name=str(name))
+                | ast.AsyncFunctionDef(name=str(name))
+                | ast.ClassDef(name=str(name))
+                | ast.ExceptHandler(name=str(name))
+                | ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+                | ast.Name(id=name, ctx=ast.Store() | ast.Del())
+            ):
                 self.body.locals.add(name)
             case ast.Global(names=names):
                 self.globals.update(names)
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                self.body.locals.add(name)
 
     def _function(self, node: Function, place: Position | None, *, nested: bool = True) -> None:
         if nested:
             self._bind(node)
         arguments = node.args
-        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        every += [found for found in (arguments.vararg, arguments.kwarg) if found]
-        self.body.locals.update(argument.arg for argument in every)
+        parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        parameters += filter(None, (arguments.vararg, arguments.kwarg))
+        self.body.locals.update(parameter.arg for parameter in parameters)
+
         inside: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
         if isinstance(node, ast.Lambda):
             inside.append(node.body)
@@ -142,13 +140,15 @@ class _Walk:
 
     def _call(self, node: ast.Call, place: Position | None) -> None:
         path = dotted(node.func)
+        arguments = [*node.args, *node.keywords]
         # Name and arguments are seen in source order.
-        self._add([*node.args, *node.keywords], place)
+        self._add(arguments, place)
         if path is None:
             self._add([node.func], place)
             return
-        passes = _held([*node.args, *node.keywords])
-        self.body.uses.append(Use(path, place or place_of(node.func), called=True, passes=passes))
+
+        use = Use(path, place or place_of(node.func), called=True, passes=_held(arguments))
+        self.body.uses.append(use)
         self.body.attributes.update(path[1:])
         if path[-1] in _EVALUATE and path[:-1] in ((), ("builtins",)) and node.args:
             text = _constant_text(node.args[0])
@@ -168,7 +168,7 @@ class _Walk:
 
 
 def dotted(node: ast.AST) -> Path | None:
-    """`a.b.c` as ("a", "b", "c"); None when it does not begin with a name."""
+    """Return `a.b.c` as ("a", "b", "c"); None when it does not begin with a name."""
     names: list[str] = []
     while isinstance(node, ast.Attribute):
         names.append(node.attr)
@@ -176,9 +176,9 @@ def dotted(node: ast.AST) -> Path | None:
     return (node.id, *reversed(names)) if isinstance(node, ast.Name) else None
 
 
-def imports_of(statement: ast.stmt) -> Iterator[Import]:
-    """The names that an import statement brings; nothing for other statements."""
-    place = place_of(statement)
+def imports_of(statement: ast.stmt, place: Position | None = None) -> Iterator[Import]:
+    """Yield the names that an import statement brings; nothing for other statements."""
+    place = place or place_of(statement)
     if isinstance(statement, ast.Import):
         for name in statement.names:
             path = tuple(name.name.split("."))
@@ -196,7 +196,7 @@ def imports_of(statement: ast.stmt) -> Iterator[Import]:
 
 
 def literal_import(value: ast.expr) -> Path | None:
-    """The module of `importlib.import_module("m")` and of `__import__("m")`."""
+    """Return the module of `importlib.import_module("m")` and of `__import__("m")`."""
     if not (isinstance(value, ast.Call) and value.args):
         return None
     path = dotted(value.func) or ("",)
@@ -230,7 +230,8 @@ def place_of(node: ast.AST) -> Position:
 
 
 def _constant_text(node: ast.expr) -> str | None:
-    """A text that stands in the source, also in parts joined by `+`; `x` for what fills it in."""
+    """Return a text that stands in the source, also in parts joined by `+`; `x` for what fills it
+    in."""
     parts: list[str] = []
     waiting: list[ast.expr] = [node]
     while waiting:

@@ -17,7 +17,7 @@ _MOST_CHUNKS = 20_000
 
 
 def parse(text: str) -> list[ast.stmt] | None:
-    """The statements of `text`, or None when Python's parser refuses it."""
+    """Return the statements of `text`, or None when Python's parser refuses it."""
     try:
         with warnings.catch_warnings():
             # An invalid escape in a student's string is no business of the grader's user.
@@ -28,10 +28,11 @@ def parse(text: str) -> list[ast.stmt] | None:
 
 
 def parse_tolerantly(text: str) -> list[ast.stmt]:
-    """The statements of `text`; when it does not parse, those of the parts that do."""
+    """Return the statements of `text`; when it does not parse, those of the parts that do."""
     whole = parse(text)
     if whole is not None:
         return whole
+
     lines = lines_of(text, LEXIS)
     starts = chunk_starts(text, LEXIS)[:_MOST_CHUNKS]
     statements: list[ast.stmt] = []

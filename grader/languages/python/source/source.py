@@ -14,7 +14,14 @@ from grader.languages.python.source.body import (
     read_body,
 )
 from grader.languages.python.source.parser import parse_tolerantly
-from grader.languages.source.syntax import Definition, Import, Parameter, Position, Unit
+from grader.languages.source.syntax import (
+    Definition,
+    Import,
+    Parameter,
+    ParameterKind,
+    Position,
+    Unit,
+)
 from grader.model import SourceFile
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -23,8 +30,9 @@ _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 def read(source: SourceFile) -> Unit:
     """Return what `source` defines; statements that do not parse are as if they were not there."""
     statements = parse_tolerantly(source.text)
-    unit = Unit(source, list(_definitions(statements, source, None)))
+    unit = Unit(source, list(_definitions(statements, source)))
     unit.nested = partial(_nested, statements, source)
+
     for statement in _outside_functions(statements):
         unit.imports += imports_of(statement)
         for target, value in _assigned(statement):
@@ -36,29 +44,28 @@ def read(source: SourceFile) -> Unit:
     return unit
 
 
-def parameters_of(function: Function) -> tuple[Parameter, ...]:
-    """The parameters as they are called; the defaults as code."""
+def parameters_of(function: Function) -> Iterator[Parameter]:
+    """Yield the parameters as they are called; the defaults as code."""
     arguments = function.args
     first = [*arguments.posonlyargs, *arguments.args]
-    defaults = [None] * (len(first) - len(arguments.defaults)) + [
-        _code(default) for default in arguments.defaults
-    ]
-    only = len(arguments.posonlyargs)
-    found = [
-        Parameter(
-            argument.arg, "positional_only" if index < only else "positional", default=default
-        )
-        for index, (argument, default) in enumerate(zip(first, defaults, strict=True))
-    ]
+    without_default = len(first) - len(arguments.defaults)
+    defaults = [*[None] * without_default, *arguments.defaults]
+    for index, (argument, default) in enumerate(zip(first, defaults, strict=True)):
+        is_only = index < len(arguments.posonlyargs)
+        yield _parameter(argument, "positional_only" if is_only else "positional", default)
+
     if arguments.vararg is not None:
-        found.append(Parameter(arguments.vararg.arg, "rest"))
-    for argument, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        found.append(
-            Parameter(argument.arg, "keyword", default=None if value is None else _code(value))
-        )
+        yield _parameter(arguments.vararg, "rest")
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        yield _parameter(argument, "keyword", default)
     if arguments.kwarg is not None:
-        found.append(Parameter(arguments.kwarg.arg, "keyword_rest"))
-    return tuple(found)
+        yield _parameter(arguments.kwarg, "keyword_rest")
+
+
+def _parameter(
+    argument: ast.arg, kind: ParameterKind, default: ast.expr | None = None
+) -> Parameter:
+    return Parameter(argument.arg, kind, default=None if default is None else _code(default))
 
 
 def _code(expression: ast.expr) -> str:
@@ -70,13 +77,11 @@ def _code(expression: ast.expr) -> str:
     return "…"
 
 
-def _definitions(
-    statements: Iterable[ast.stmt], source: SourceFile, owner: str | None
-) -> Iterator[Definition]:
-    """Functions of the module and of its classes, each where it stands."""
+def _definitions(statements: Iterable[ast.stmt], source: SourceFile) -> Iterator[Definition]:
+    """Yield the functions of the module and of its classes, each where it stands."""
     for statement in _outside_functions(statements):
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield _definition(statement.name, statement, statement, source, owner)
+            yield _definition(statement.name, statement, statement, source)
         elif isinstance(statement, ast.ClassDef):
             for inner in _outside_functions(statement.body):
                 if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -84,21 +89,25 @@ def _definitions(
         else:
             for target, value in _assigned(statement):
                 if isinstance(target, ast.Name) and isinstance(value, ast.Lambda):
-                    yield _definition(target.id, value, statement, source, owner)
+                    yield _definition(target.id, value, statement, source)
 
 
 def _definition(
-    name: str, function: Function, statement: ast.stmt, source: SourceFile, owner: str | None
+    name: str,
+    function: Function,
+    statement: ast.stmt,
+    source: SourceFile,
+    owner: str | None = None,
 ) -> Definition:
     return Definition(
-        name,
-        source,
-        place_of(statement),
-        parameters_of(function),
-        owner,
-        partial(read_body, function),
-        is_written(function),
-        _span(statement),
+        name=name,
+        source=source,
+        place=place_of(statement),
+        parameters=tuple(parameters_of(function)),
+        owner=owner,
+        read_body=partial(read_body, function),
+        written=is_written(function),
+        span=_span(statement),
     )
 
 
@@ -111,10 +120,10 @@ def _span(statement: ast.stmt) -> tuple[Position, Position]:
 
 
 def _nested(statements: Sequence[ast.stmt], source: SourceFile) -> list[Definition]:
+    scopes = [scope for scope in _outside_functions(statements) if isinstance(scope, _SCOPES)]
     return [
-        _definition(node.name, node, node, source, None)
-        for scope in _outside_functions(statements)
-        if isinstance(scope, _SCOPES)
+        _definition(node.name, node, node, source)
+        for scope in scopes
         for statement in scope.body
         for node in ast.walk(statement)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
@@ -122,14 +131,15 @@ def _nested(statements: Sequence[ast.stmt], source: SourceFile) -> list[Definiti
 
 
 def _outside_functions(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """Statements in source order, also those inside `if`, `try`, `with` and loops; functions and
-    classes are given, not entered."""
+    """Yield statements in source order, also those inside `if`, `try`, `with` and loops; functions
+    and classes are given, not entered."""
     waiting = list(statements)[::-1]
     while waiting:
         statement = waiting.pop()
         yield statement
         if isinstance(statement, _SCOPES):
             continue
+
         inner: list[ast.stmt] = []
         for block in ("body", "handlers", "cases", "orelse", "finalbody"):
             for child in getattr(statement, block, ()):
@@ -138,6 +148,7 @@ def _outside_functions(statements: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _assigned(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]:
+    """Yield the targets to which a statement gives a value, each with it where it is to be seen."""
     match statement:
         case ast.Assign(targets=targets, value=value):
             yield from ((target, value) for target in targets)
@@ -152,11 +163,9 @@ def _assigned(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr | None]]
 
 
 def _alias(target: ast.expr, value: ast.expr | None) -> Import | None:
-    """`name = module.function` and `name = importlib.import_module("module")`."""
+    """Return the import that `name = module.function` or `name = import_module("module")` is."""
     if not isinstance(target, ast.Name) or value is None:
         return None
     module = literal_import(value)
-    if module is not None:
-        return Import(target.id, module, place_of(target))
-    path = dotted(value)
-    return Import(target.id, path, place_of(target), alias=True) if path else None
+    path = module or dotted(value)
+    return Import(target.id, path, place_of(target), alias=module is None) if path else None
