@@ -38,15 +38,12 @@ def command(
     PACKAGE is the folder with the frozen assignment and its settings. Ends with 1 where there is
     no grade, and (GitHub Actions, GitLab) where a case fails.
     """
-    known, deliver = _RUN[target]
-    site = Site(
-        submission or known.site.submission,
-        results or package / known.site.results,
-        lowest,
-        highest,
-    )
-    graded = autograde(package, site.submission, seconds, known.options)
+    kind, deliver = _RUN[target]
+    handed_in = submission or kind.site.submission
+    site = Site(handed_in, results or package / kind.site.results, lowest, highest)
+    graded = autograde(package, site.submission, seconds, kind.options)
     delivery = deliver(graded, site)
+
     # Not the locale's encoding: in a container that is often ASCII.
     sys.stdout.buffer.write(delivery.printed.encode())
     sys.stdout.buffer.flush()

@@ -8,22 +8,14 @@ from typing import Any
 import click
 
 from grader.assignment.problems import shown
-from grader.cli.options import (
-    assignment_argument,
-    julia_engine_option,
-    locale_option,
-    sandbox_option,
-    saying,
-)
+from grader.cli.options import PATH, assignment_argument, runtime_options, tell
 from grader.model import Locale, Message
 
 
 @click.command("check")
 @assignment_argument
-@click.argument("submission", metavar="FILE", type=click.Path(exists=True, path_type=Path))
-@sandbox_option
-@julia_engine_option
-@locale_option
+@click.argument("submission", metavar="FILE", type=PATH)
+@runtime_options
 def command(assignment: str, submission: Path, locale: Locale, **means: Any) -> None:
     """Check your own file (or folder) against the visible cases.
 
@@ -33,11 +25,13 @@ def command(assignment: str, submission: Path, locale: Locale, **means: Any) -> 
     # At once, before the assignment is read and NumPy imported. On standard error, so that the
     # first line of the output proper is the result; and nothing that the assignment could belie.
     names = {"file": shown(submission.name or str(submission)), "assignment": shown(assignment)}
-    saying(locale)(Message("cli.checking", names))
+    tell(Message("cli.checking", names), locale)
+
     # Half a second makes little rubbish; to look for it takes a tenth of that.
     gc.disable()
     # The thread that starts the worker waits for files; it need not wait for the one that computes.
     sys.setswitchinterval(0.0002)
+
     # Imported here: it takes longer than a person needs to wonder whether anything happens.
     from grader.cli.checking import check_and_print  # noqa: PLC0415
 

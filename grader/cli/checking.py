@@ -2,13 +2,11 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
-from grader.cli.options import fail, load_assignment, refusing, saying
-from grader.locale import translate
+from grader.cli.options import fail, load_assignment, refusing, tell
 from grader.model import Locale, Message, Support
 
 if TYPE_CHECKING:
@@ -31,11 +29,11 @@ def check_and_print(
 ) -> bool:
     """Run the visible cases and print the student's report; return whether all of them passed."""
     engine: EngineChoice = "quick" if julia_engine == "auto" else julia_engine
-    with ExitStack() as opened, ThreadPoolExecutor(1) as beside:
+    with ExitStack() as stack, ThreadPoolExecutor(1) as beside:
         from grader.sandbox import choose, known_layers
 
         known_layers()
-        tried = beside.submit(choose, sandbox)
+        layer = beside.submit(choose, sandbox)
         from grader.grading import Grading, judge, read
         from grader.judging.report import redact
         from grader.languages.registry import by_ending
@@ -45,29 +43,31 @@ def check_and_print(
         kind = by_ending(submission)
         if kind is not None:
             _ = kind.find_engine  # It is imported now.
-        if sandbox == "auto" and isinstance(tried.result(), Message):
+        if sandbox == "auto" and isinstance(layer.result(), Message):
             # It is the student's own file on the student's own machine.
-            click.echo(translate(Message("cli.check_without_sandbox"), locale), err=True)
+            tell(Message("cli.check_without_sandbox"), locale)
             sandbox = "off"
-        opening = open_runtime(sandbox, engine, saying(locale), expected=1)
-        coming = beside.submit(_prepared, opened, opening, kind)
+
+        opening = open_runtime(sandbox, engine, partial(tell, locale=locale), expected=1)
+        coming_runtime = beside.submit(_prepared, stack, opening, kind)
         loaded = load_assignment(assignment, locale, hidden=False)
-        runtime = coming.result()
+        runtime = coming_runtime.result()
         if isinstance(runtime, Message):
             fail(runtime, locale)
+
         handed_in = read(loaded, submission.resolve())
-        running = None
+        coming_run = None
         if handed_in.language is not None:
-            running = beside.submit(run, handed_in, loaded, runtime, "visible")
+            coming_run = beside.submit(run, handed_in, loaded, runtime, "visible")
         from grader.render.terminal.console import terminal
         from grader.render.terminal.report import print_explanation, print_result
 
-        ran = running.result() if running is not None else None
-        grading = Grading(loaded, runtime)
-        instructor = judge(grading, handed_in, ran)
+        finished = coming_run.result() if coming_run is not None else None
+        instructor = judge(Grading(loaded, runtime), handed_in, finished)
         report = redact(instructor, loaded.hidden_view)
         console = terminal()
         print_result(console, report, locale)
+
         if any(case.status != "passed" or case.open_points for case in instructor.cases):
             # Known mistakes are read only where one may have been made.
             from grader.assignment.known import load_known_mistakes
@@ -75,19 +75,20 @@ def check_and_print(
             with refusing(locale):
                 known = load_known_mistakes(loaded)
             grading = Grading(loaded, runtime, known)
-            report = redact(judge(grading, handed_in, ran), loaded.hidden_view)
+            report = redact(judge(grading, handed_in, finished), loaded.hidden_view)
         print_explanation(console, report, locale)
+
     passed = all(case.status == "passed" for case in report.cases)
     return report.status == "graded" and passed and report.score == report.max_score
 
 
 def _prepared(
-    opened: ExitStack,
+    stack: ExitStack,
     opening: "AbstractContextManager[Runtime | Message]",
     kind: "LanguageKind | None",
 ) -> "Runtime | Message":
     """Return a runtime. It is ready where the assignment lays nothing beside the submission."""
-    runtime = opened.enter_context(opening)
+    runtime = stack.enter_context(opening)
     if kind is not None and not isinstance(runtime, Message):
         # The next step says what is missing, for it asks again.
         runtime.prepare(kind.name, Support())

@@ -15,7 +15,7 @@ from grader.classes.outputs import ClassOutputs, publishing, write_class
 from grader.classes.store import Graded, Store, StoreError
 from grader.cli import STOPPED
 from grader.cli.gradebook_options import options_from
-from grader.cli.options import fail, saying
+from grader.cli.options import fail, tell
 from grader.locale import translate, words
 from grader.model import Assignment, Locale, Message, Summary
 from grader.platforms.downloads import NoRoomError
@@ -49,14 +49,16 @@ def stopping(locale: Locale) -> Iterator[None]:
 
 @contextmanager
 def open_folder(path: Path, locale: Locale) -> Iterator[ClassFolder]:
-    """The folder of an earlier run, for this process alone; the end of the program otherwise."""
+    """Open the folder of an earlier run, for this process alone, or end the program."""
     folder = OutputFolder(path, ())
+    not_ours = Message("class_run.no_folder", {"path": str(path)})
     if not folder.store.is_file():
-        fail(Message("class_run.no_folder", {"path": str(path)}), locale)
+        fail(not_ours, locale)
+
     with open_store(folder, locale) as store:
         facts = load_facts(store)
         if facts is None:
-            fail(Message("class_run.no_folder", {"path": str(path)}), locale)
+            fail(not_ours, locale)
         names = tuple(assignment.id for assignment in facts.assignments)
         with stopping(locale):
             yield ClassFolder(OutputFolder(path, names), store, facts)
@@ -69,89 +71,94 @@ def open_store(folder: OutputFolder, locale: Locale) -> Store:
     except StoreError as error:
         fail(error.message, locale)
     if store.copy is not None:
-        params = {"path": str(store.path), "copy": str(store.copy)}
-        saying(locale)(Message("store.migrated", params))
+        tell(Message("store.migrated", {"path": str(store.path), "copy": str(store.copy)}), locale)
     return store
 
 
-def assignment_of(facts: Facts, wanted: str | None, locale: Locale) -> Assignment:
-    """The assignment that `wanted` names; it need not be named where there is one only."""
-    named = [one for one in facts.assignments if wanted in (None, one.id)]
-    if len(named) != 1:
-        names = ", ".join(one.id for one in facts.assignments)
+def assignment_of(facts: Facts, id: str | None, locale: Locale) -> Assignment:
+    """Return the assignment with this id, which need not be named where there is one only."""
+    matching = [assignment for assignment in facts.assignments if id in (None, assignment.id)]
+    if len(matching) != 1:
+        names = ", ".join(assignment.id for assignment in facts.assignments)
         fail(Message("class_run.which_assignment", {"names": names}), locale)
-    return named[0]
+    return matching[0]
 
 
 def submission_named(
-    written: str, run: ClassFolder, assignments: Sequence[Assignment], locale: Locale
+    name: str, run: ClassFolder, assignments: Sequence[Assignment], locale: Locale
 ) -> str:
-    """Return the submission's id, where `written` is that or a student's name that one alone has;
-    end the program otherwise."""
+    """Return the submission's id, where `name` is that or a student's name that one alone has; end
+    the program otherwise."""
     ids: dict[str, set[str]] = {}
     for assignment in assignments:
         for standing in run.store.standings(assignment.id):
-            if standing.name == written:
-                return written
-            for name in (standing.name, *(student.name for student in standing.by.students)):
-                ids.setdefault(folded(name), set()).add(standing.name)
+            if standing.name == name:
+                return name
+            students = [student.name for student in standing.by.students]
+            for known_name in (standing.name, *students):
+                ids.setdefault(folded(known_name), set()).add(standing.name)
 
-    wanted = folded(written.strip())
-    meant = ids.get(wanted, set())
-    if len(meant) != 1:
-        like = sorted(meant) or [id for name in get_close_matches(wanted, ids) for id in ids[name]]
-        key = "several" if meant else "did_you_mean" if like else "nobody"
-        params = {"name": written, "path": str(run.folder.path)}
-        fail(Message(f"override.{key}", {**params, "like": "; ".join(dict.fromkeys(like))}), locale)
-    return meant.pop()
+    wanted = folded(name.strip())
+    matching = sorted(ids.get(wanted, ()))
+    if len(matching) != 1:
+        like = matching or [id for near in get_close_matches(wanted, ids) for id in ids[near]]
+        key = "several" if matching else "did_you_mean" if like else "nobody"
+        names = "; ".join(dict.fromkeys(like))
+        params = {"name": name, "path": str(run.folder.path), "like": names}
+        fail(Message(f"override.{key}", params), locale)
+    return matching[0]
 
 
 def publish(run: ClassFolder) -> ClassOutputs:
     """Make every file of the folder as its store has it; what is so already is not touched."""
     facts, store = run.facts, run.store
     for assignment in facts.assignments:
-        with publishing(store, run.folder, assignment, facts.locale) as show:
+        with publishing(store, run.folder, assignment, facts.locale) as publish_submission:
             for standing in store.standings(assignment.id):
-                show(standing, None)
-    asked = options_from(facts.gradebooks, facts.locale).wanted
-    return write_class(store, run.folder, facts, asked)
+                publish_submission(standing, None)
+
+    books = options_from(facts.gradebooks, facts.locale).wanted
+    return write_class(store, run.folder, facts, books)
 
 
 def end_if_unfilled(outputs: ClassOutputs, locale: Locale) -> None:
     """End the program with 1, and why, where a gradebook that was asked for got no grade."""
     if outputs.gradebooks.unfilled:
         for message in outputs.gradebooks.messages:
-            click.echo(safe_text(translate(message, locale)), err=True)
+            tell(message, locale)
         sys.exit(1)
 
 
-def score_of(of: Summary | Graded, locale: Locale) -> str:
+def score_of(result: Summary | Graded, locale: Locale) -> str:
     """Return the score out of the best one, or why there is none."""
-    if of.score is None:
-        return words(f"outputs.class.{of.status}", locale)
-    got = phrases.score(of.score, of.max_score, locale)
-    return f"{got}/{phrases.points(of.max_score, locale)}"
+    if result.score is None:
+        return words(f"outputs.class.{result.status}", locale)
+    score = phrases.score(result.score, result.max_score, locale)
+    return f"{score}/{phrases.points(result.max_score, locale)}"
 
 
 def show_outputs(outputs: ClassOutputs, facts: Facts) -> None:
-    """The class's tables, what was refused, and where everything lies."""
+    """Print the class's tables, what was refused, and where everything lies."""
     console, assignments, locale = terminal(), facts.assignments, facts.locale
     for message in outputs.undecided:
         say(console, translate(message, locale))
     if outputs.undecided:
         say(console, words("override.decide", locale))
         console.print()
+
     for assignment in assignments:
         if len(assignments) > 1:
             heading(console, assignment.title[locale])
         published = any(case.published and not case.visible for case in assignment.cases)
         summaries = outputs.summaries[assignment.id]
         print_summary(console, summaries, locale, published_hidden_cases=published)
-    if refused := facts.refused:
-        heading(console, translate(Message("class_run.refused", {"count": len(refused)}), locale))
-    for one in refused:
-        name = safe_text(one.name, lines=False)
-        say(console, f"{name}: {translate(one.reason, locale)}", indent=2)
+
+    if facts.refused:
+        heading(console, words("class_run.refused", locale, count=len(facts.refused)))
+    for entry in facts.refused:
+        name = safe_text(entry.name, lines=False)
+        say(console, f"{name}: {translate(entry.reason, locale)}", indent=2)
+
     for message in outputs.gradebooks.messages:
         say(console, translate(message, locale))
     for file in (*outputs.pages, *outputs.gradebooks.files):

@@ -1,8 +1,6 @@
 """`grader export`: the package for an LMS, or for students."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,7 +12,8 @@ from grader.cli.options import (
     option_of,
     refusing,
     sandbox_option,
-    saying,
+    tell,
+    together,
     writing,
 )
 from grader.locale import number, words
@@ -25,13 +24,7 @@ from grader.running import EngineChoice
 from grader.sandbox import SandboxChoice
 
 _TARGETS = targets()
-
-
-def _own_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that belong to one target each."""
-    for option in (option for target in _TARGETS.values() for option in target.options):
-        command = option_of(option)(command)
-    return command
+_TARGET_OPTIONS = [option for target in _TARGETS.values() for option in target.options]
 
 
 @click.command("export", epilog=f"Targets: {', '.join(_TARGETS)}.")
@@ -42,7 +35,7 @@ def _own_options(command: Callable[..., Any]) -> Callable[..., Any]:
     type=click.Path(path_type=Path),
     help="The zip to write.  [default: ASSIGNMENT-TARGET.zip]",
 )
-@_own_options
+@together(*map(option_of, _TARGET_OPTIONS))
 @click.option(
     "--julia-engine",
     type=click.Choice(["process", "juliacall"]),
@@ -50,7 +43,7 @@ def _own_options(command: Callable[..., Any]) -> Callable[..., Any]:
     show_default=True,
     help="juliacall takes longer to start, and more memory than some containers have.",
 )
-@sandbox_option
+@sandbox_option()
 @locale_option
 def command(
     target: str,
@@ -59,7 +52,7 @@ def command(
     julia_engine: str,
     sandbox: SandboxChoice,
     locale: Locale,
-    **own: str,
+    **options: str,
 ) -> None:
     """Make what is uploaded to an LMS, or given to students: one zip.
 
@@ -72,14 +65,17 @@ def command(
         fail(Message("tests.no_export"), locale)
     if loaded.reference is None:
         fail(Message("export.needs_reference", {"path": assignment}), locale)
+
     path = out or Path(f"{loaded.id}-{target}.zip")
     if path.is_dir():
         fail(Message("export.is_a_folder", {"path": str(path)}), locale)
-    saying(locale)(Message("export.freezing"))
+
+    tell(Message("export.freezing"), locale)
     engine: EngineChoice = "process" if julia_engine == "process" else "auto"
     settings = Settings(locale, sandbox, julia_engine=engine)
     with refusing(locale):
-        content = to_zip(_TARGETS[target].package(Order(loaded, settings, own)))
+        content = to_zip(_TARGETS[target].package(Order(loaded, settings, options)))
+
     with writing(path, locale):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)

@@ -8,22 +8,16 @@ import click
 from grader.classes.outputs import summaries_of
 from grader.cli.class_folder import open_folder
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
-from grader.cli.options import fail, folder_argument, locale_option
-from grader.locale import translate
+from grader.cli.options import fail, folder_argument, locale_option, tell
 from grader.model import Locale, Message
 from grader.platforms.gradebook.book import write_gradebooks
-from grader.render.text import safe_text
 
 
 @click.command("gradebook")
 @folder_argument
 @gradebook_options
 @locale_option
-def command(
-    folder: Path,
-    gradebooks: GradebookOptions,
-    locale: Locale,
-) -> None:
+def command(folder: Path, gradebooks: GradebookOptions, locale: Locale) -> None:
     """Write the grades of an earlier run for an LMS, on a scale.
 
     FOLDER is what grader run wrote. Your own files are never changed: filled-in copies go into
@@ -38,13 +32,13 @@ def command(
             for summary in summaries_of(run.store, assignment)
         ]
         try:
-            written = write_gradebooks(
-                gradebooks.asked, summaries, folder, run.folder.student_report
-            )
+            reports = run.folder.student_report
+            written = write_gradebooks(gradebooks.asked, summaries, folder, reports)
         except OSError as error:
             fail(Message("gradebooks.not_written", {"error": str(error)}), locale)
+
     for message in written.messages:
-        click.echo(safe_text(translate(message, locale)), err=True)
+        tell(message, locale)
     for file in written.files:
         click.echo(file)
     sys.exit(1 if written.unfilled else 0)

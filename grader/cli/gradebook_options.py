@@ -12,7 +12,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
-from grader.cli.options import decimal_of, fail, option_of, usable
+from grader.cli.options import decimal_of, fail, option_of, together, usable
 from grader.model import Locale, Message
 from grader.platforms.gradebook.book import AskedBooks, BookOptions
 from grader.platforms.gradebook.results import LateRules
@@ -25,44 +25,47 @@ _UNITS = {"m": 60, "h": 3600, "d": 86_400}
 
 class GradebookOptions(Struct, frozen=True):
     asked: AskedBooks
-    given: BookOptions
+    texts: BookOptions
     """The options as texts, from which `options_from` makes the same again in any folder."""
 
     @property
     def files(self) -> tuple[Path, ...]:
         """Return the files that the options name."""
-        named = (self.given.get(one.name) for one in _BOOK_OPTIONS if one.kind == "file")
-        return tuple(Path(path) for path in named if path)
+        paths = [self.texts.get(option.name) for option in _BOOK_OPTIONS if option.kind == "file"]
+        return tuple(Path(path) for path in paths if path)
 
     @property
     def wanted(self) -> AskedBooks | None:
         """Return what is asked for; None where no option asks for a gradebook or a scale."""
         asked = self.asked
-        own = asked.books or asked.scale.out_of is not None or asked.rules.per_day
-        return asked if own else None
+        is_wanted = asked.books or asked.scale.out_of is not None or asked.rules.per_day
+        return asked if is_wanted else None
 
 
-def options_from(given: BookOptions, locale: Locale) -> GradebookOptions:
-    """The options of an earlier command line. Ends the program for a file that is none any more."""
-    out_of, deadline = given["out_of"], given["deadline"]
+def options_from(options: BookOptions, locale: Locale) -> GradebookOptions:
+    """Read the options of an earlier command line. Ends the program for a file that is none any
+    more."""
+    out_of, deadline = options["out_of"], options["deadline"]
     scale = Scale(
         Decimal(out_of) if out_of else None,
-        Decimal(given["step"]),
-        given["rounding"],
-        given["decimal_comma"],
+        Decimal(options["step"]),
+        options["rounding"],
+        options["decimal_comma"],
     )
     rules = LateRules(
         datetime.fromisoformat(deadline) if deadline else None,
-        timedelta(seconds=int(given["grace"])),
-        Fraction(given["late_per_day"] or 0) / 100,
-        Fraction(given["late_cap"]) / 100,
+        timedelta(seconds=int(options["grace"])),
+        Fraction(options["late_per_day"] or 0) / 100,
+        Fraction(options["late_cap"]) / 100,
     )
-    books = tuple(
-        (name, usable(gradebook.read(Path(path), given), Path(path), locale))
-        for name, gradebook in _GRADEBOOKS.items()
-        if (path := given.get(gradebook.file.name))
-    )
-    return GradebookOptions(AskedBooks(scale, rules, given["moodle_drafts"], books), given)
+
+    books = []
+    for name, gradebook in _GRADEBOOKS.items():
+        if path := options.get(gradebook.file.name):
+            book = usable(gradebook.read(Path(path), options), Path(path), locale)
+            books.append((name, book))
+    asked = AskedBooks(scale, rules, options["moodle_drafts"], tuple(books))
+    return GradebookOptions(asked, options)
 
 
 def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -71,20 +74,18 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def bundled(*args: Any, locale: Locale, **others: Any) -> Any:
-        given = {name: _kept(others.pop(name)) for name in _NAMES}
+        options = {name: _text_of(others.pop(name)) for name in _NAMES}
         for gradebook in _GRADEBOOKS.values():
-            in_vain = next((one for one in gradebook.options if given[one.name]), None)
-            if given[gradebook.file.name] is None and in_vain is not None:
+            in_vain = next((option for option in gradebook.options if options[option.name]), None)
+            if options[gradebook.file.name] is None and in_vain is not None:
                 flags = {"option": in_vain.flag, "file": gradebook.file.flag}
                 fail(Message("gradebooks.needs_file", flags), locale)
-        return command(*args, gradebooks=options_from(given, locale), locale=locale, **others)
+        return command(*args, gradebooks=options_from(options, locale), locale=locale, **others)
 
-    for option in reversed(_OPTIONS):
-        bundled = option(bundled)
-    return bundled
+    return together(*_OPTIONS)(bundled)
 
 
-def _kept(value: object) -> object:
+def _text_of(value: object) -> object:
     return str(value.absolute()) if isinstance(value, Path) else value
 
 
@@ -99,10 +100,11 @@ def _deadline(_ctx: click.Context, _param: click.Parameter, value: str | None) -
 
 
 def _seconds(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    found = re.fullmatch(r"(\d{1,5})([mhd])", value)
-    if found is None:
+    duration = re.fullmatch(r"(\d{1,5})([mhd])", value)
+    if duration is None:
         raise click.BadParameter(f"{value!r} is no duration like 15m, 2h or 1d.")
-    return str(int(found[1]) * _UNITS[found[2]])
+    count, unit = duration.groups()
+    return str(int(count) * _UNITS[unit])
 
 
 def _number_option(
@@ -114,10 +116,10 @@ def _number_option(
     def number(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
         if value is None:
             return None
-        found = decimal_of(value)
-        if not least <= found <= most:
+        decimal = decimal_of(value)
+        if not least <= decimal <= most:
             raise click.BadParameter(f"{value!r} is not between {least} and {most}.")
-        return str(found)
+        return str(decimal)
 
     return click.option(
         flag,
@@ -129,7 +131,9 @@ def _number_option(
     )
 
 
-_BOOK_OPTIONS = tuple(option for one in _GRADEBOOKS.values() for option in (one.file, *one.options))
+_BOOK_OPTIONS = tuple(
+    option for gradebook in _GRADEBOOKS.values() for option in (gradebook.file, *gradebook.options)
+)
 _NAMES = (
     *(option.name for option in _BOOK_OPTIONS), "moodle_drafts",
     "out_of", "step", "rounding", "decimal_comma", "late_per_day", "late_cap", "deadline", "grace",

@@ -35,20 +35,27 @@ def command(folder: Path, submission: str | None, show: int | None, locale: Loca
         if show is not None:
             _show(run, events, show, locale)
             return
+
         if not events:
             fail(Message("history.nothing", {"name": submission or str(folder)}), locale)
     _list(events, locale)
 
 
 def _list(events: Sequence[Event], locale: Locale) -> None:
-    several = len({event.assignment for event in events}) > 1
-    heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
-    table = table_of(*(words(f"history.{head}", locale) for head in heads))
-    for event in events:
-        cells = [str(event.number), event.at, event.name]
-        cells += [event.assignment] if several else []
-        cells += [_what(event, locale), _versions(event.grading)]
-        table.add_row(*(plain(cell, lines=False) for cell in cells))
+    columns = {
+        "number": [str(event.number) for event in events],
+        "at": [event.at for event in events],
+        "submission": [event.name for event in events],
+        "assignment": [event.assignment for event in events],
+        "what": [_what(event, locale) for event in events],
+        "versions": [_versions(event.grading) for event in events],
+    }
+    if len(set(columns["assignment"])) == 1:
+        del columns["assignment"]
+
+    table = table_of(*(words(f"history.{head}", locale) for head in columns))
+    for row in zip(*columns.values(), strict=True):
+        table.add_row(*(plain(cell, lines=False) for cell in row))
     terminal().print(table)
 
 
@@ -57,15 +64,18 @@ def _what(event: Event, locale: Locale) -> str:
         return score_of(event.grading, locale)
     override = event.override
     assert override is not None
+
     target = "score" if override.case is None else "case"
-    what = words(
+    change = words(
         f"history.{event.kind}_{target}",
         locale,
         case=override.case or "",
         points=phrases.points(override.points, locale),
         reason=override.reason,
     )
-    return words("history.earlier_file", locale, what=what) if override.earlier_file else what
+    if override.earlier_file:
+        return words("history.earlier_file", locale, what=change)
+    return change
 
 
 def _versions(graded: Graded | None) -> str:
@@ -76,11 +86,12 @@ def _versions(graded: Graded | None) -> str:
 
 
 def _show(run: ClassFolder, events: Sequence[Event], number: int, locale: Locale) -> None:
-    found = next((event.grading for event in events if event.number == number), None)
-    if found is None:
+    grading = next((event.grading for event in events if event.number == number), None)
+    if grading is None:
         fail(Message("history.no_number", {"number": number}), locale)
-    report = run.store.report(found.id)
+
+    report = run.store.report(grading.id)
     console = terminal()
-    given = words("history.given", locale, at=found.at, versions=_versions(found))
-    say(console, plain(given, "dim"))
+    heading = words("history.given", locale, at=grading.at, versions=_versions(grading))
+    say(console, plain(heading, "dim"))
     print_report(console, report, locale, most=len(report.cases))

@@ -15,11 +15,14 @@ from grader.classes.clusters.show import ClassView, head_of, lines_of
 from grader.classes.outputs import summaries_of
 from grader.cli.class_folder import assignment_of, open_folder
 from grader.cli.options import (
+    NEW_FILE,
+    PATH,
     fail,
     folder_argument,
     load_assignment,
     locale_option,
     refusing,
+    which_option,
     writing,
 )
 from grader.judging.diagnosis import KnownMistakes
@@ -57,17 +60,16 @@ def command() -> None:
     """
 
 
-_assignment = click.option("--assignment", metavar="ID", help="Which one, of several.")
 _to = click.option(
     "--to",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help="The file of learned mistakes.  [default: the one that the assignment names]",
 )
 
 
 @command.command("list")
 @folder_argument
-@_assignment
+@which_option
 @locale_option
 def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
     """List the clusters, those that cost most points first."""
@@ -94,7 +96,7 @@ def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
 @click.option("--hint-en", metavar="TEXT", required=True, help="What students are told.")
 @click.option("--hint-es", metavar="TEXT", help="The same in Spanish.")
 @_to
-@_assignment
+@which_option
 @locale_option
 def name_cluster(
     folder: Path,
@@ -119,8 +121,8 @@ def name_cluster(
 
 @command.command("form")
 @folder_argument
-@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@_assignment
+@click.argument("file", metavar="FILE", type=NEW_FILE)
+@which_option
 @locale_option
 def write_form(folder: Path, file: Path, assignment: str | None, locale: Locale) -> None:
     """Write a form of the clusters, to fill in ids and hints. Never overwrites one."""
@@ -144,9 +146,9 @@ def write_form(folder: Path, file: Path, assignment: str | None, locale: Locale)
 
 @command.command("read")
 @folder_argument
-@click.argument("file", metavar="FILE", type=click.Path(exists=True, path_type=Path))
+@click.argument("file", metavar="FILE", type=PATH)
 @_to
-@_assignment
+@which_option
 @locale_option
 def take_form(
     folder: Path, file: Path, to: Path | None, assignment: str | None, locale: Locale

@@ -8,9 +8,9 @@ import click
 
 from grader.assignment.new import NewAssignment, of_reference, scaffold
 from grader.assignment.new.scaffold import function_problem, name_problem
-from grader.cli.options import fail, locale_option, writing
+from grader.cli.options import FILE, NEW_FOLDER, fail, locale_option, tell, writing
 from grader.languages.registry import SHIPPED
-from grader.locale import translate, words
+from grader.locale import words
 from grader.model import Language, Locale, Message
 
 
@@ -21,7 +21,7 @@ from grader.model import Language, Locale, Message
 @click.option("--function", help="The function that students write.  [asked, or NAME]")
 @click.option(
     "--reference",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     help="A Python file: its functions and classes are asked for, as type hints and calls say.",
 )
 @click.option(
@@ -31,11 +31,7 @@ from grader.model import Language, Locale, Message
     multiple=True,
     help="In which submissions may be written; again for another.  [default: all]",
 )
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder to make.  [default: NAME]",
-)
+@click.option("--out", type=NEW_FOLDER, help="Folder to make.  [default: NAME]")
 @locale_option
 def command(
     name: str,
@@ -56,11 +52,12 @@ def command(
         fail(problem, locale)
     folder = out or Path(name)
     with writing(folder, locale):
-        taken = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
-    if taken:
+        in_use = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+    if in_use:
         fail(Message("new.exists", {"path": str(folder)}), locale)
     if function is not None and (problem := function_problem(function)):
         fail(problem, locale)
+
     title = title or _ask("new.ask.title", name.replace("_", " ").capitalize(), locale)
     title_es = title_es or _ask("new.ask.title_es", title, locale)
     if function is None and reference is None:
@@ -72,12 +69,14 @@ def command(
         function=function or ("" if reference is not None else name),
         languages=tuple(dict.fromkeys(languages)) or tuple(SHIPPED),
     )
+
     for path, text in _files(plan, reference, locale).items():
         file = folder / path
         with writing(folder, locale):
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8", newline="\n")
         click.echo(file)
+
     assignment = folder / "cases" / f"{name}.yaml"
     click.echo(words("new.next", locale, assignment=str(assignment)), err=True)
 
@@ -88,19 +87,20 @@ def _files(plan: NewAssignment, reference: Path | None, locale: Locale) -> Mappi
     try:
         return of_reference(plan, reference)
     except (Exception, SystemExit) as error:  # whatever the file raises
-        said = f"{type(error).__name__}: {error}"
-        fail(Message("new.bad_reference", {"path": str(reference), "error": said}), locale)
+        reason = f"{type(error).__name__}: {error}"
+        fail(Message("new.bad_reference", {"path": str(reference), "error": reason}), locale)
 
 
 def _ask(
     key: str, default: str, locale: Locale, problem: Callable[[str], Message | None] | None = None
 ) -> str:
-    """The answer; the default where nobody is there to be asked."""
+    """Return the answer; the default where nobody is there to be asked."""
     if not sys.stdin.isatty():
         return default
+
     while True:
         answer: str = click.prompt(words(key, locale), default=default, err=True)
-        found = problem(answer) if problem is not None else None
-        if found is None:
+        message = problem(answer) if problem is not None else None
+        if message is None:
             return answer
-        click.echo(translate(found, locale), err=True)
+        tell(message, locale)

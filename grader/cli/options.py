@@ -17,12 +17,29 @@ from grader.assignment import AssignmentError, Problem, list_shipped, load
 from grader.locale import default_locale, translate
 from grader.model import LOCALES, Assignment, Locale, Message
 from grader.platforms.option import Option
+from grader.render.text import safe_text
 
-_Read = TypeVar("_Read")
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+_Content = TypeVar("_Content")
+_Command = Callable[..., Any]
+_Decorator = Callable[[_Command], _Command]
 
 USAGE_ERROR = 2
+_AS_GRADED = "as the folder was graded"
+PATH = click.Path(exists=True, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+NEW_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+def together(*options: _Decorator) -> _Decorator:
+    """Return one decorator that adds all of these options, in this order."""
+
+    def add(command: _Command) -> _Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 def _complete_assignment(
@@ -36,8 +53,9 @@ def _complete_assignment(
 assignment_argument = click.argument(
     "assignment", metavar="ASSIGNMENT", shell_complete=_complete_assignment
 )
-folder_argument = click.argument(
-    "folder", metavar="FOLDER", type=click.Path(exists=True, path_type=Path)
+folder_argument = click.argument("folder", metavar="FOLDER", type=PATH)
+which_option = click.option(
+    "--assignment", metavar="ID", help="Which one, where the folder has several."
 )
 locale_option = click.option(
     "--locale",
@@ -53,13 +71,6 @@ jobs_option = click.option(
     show_default="number of processors",
     help="Submissions run at the same time.",
 )
-sandbox_option = click.option(
-    "--sandbox",
-    type=click.Choice(["auto", "bubblewrap", "landlock", "user", "off"]),
-    default="auto",
-    show_default=True,
-    help="How submissions are confined; auto takes the strongest layer that works here.",
-)
 warm_start_option = click.option(
     "--warm-start/--no-warm-start",
     "warm",
@@ -68,14 +79,32 @@ warm_start_option = click.option(
     " submission has an interpreter of its own.",
     show_default=True,
 )
-julia_engine_option = click.option(
-    "--julia-engine",
-    type=click.Choice(["auto", "juliacall", "process"]),
-    default="auto",
-    show_default=True,
-    help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
-    " takes what starts first: `julia` itself.",
-)
+
+
+def sandbox_option(default: str | None = "auto") -> _Decorator:
+    """Return the option; without a default it is as the folder was graded."""
+    return click.option(
+        "--sandbox",
+        type=click.Choice(["auto", "bubblewrap", "landlock", "user", "off"]),
+        default=default,
+        show_default=default or _AS_GRADED,
+        help="How submissions are confined; auto takes the strongest layer that works here.",
+    )
+
+
+def julia_engine_option(default: str | None = "auto") -> _Decorator:
+    """Return the option; without a default it is as the folder was graded."""
+    return click.option(
+        "--julia-engine",
+        type=click.Choice(["auto", "juliacall", "process"]),
+        default=default,
+        show_default=default or _AS_GRADED,
+        help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
+        " takes what starts first: `julia` itself.",
+    )
+
+
+runtime_options = together(sandbox_option(), julia_engine_option(), locale_option)
 
 
 def decimal_of(text: str) -> Decimal:
@@ -85,7 +114,7 @@ def decimal_of(text: str) -> Decimal:
     return Decimal(text.replace(",", "."))
 
 
-def option_of(option: Option) -> Callable[[_Command], _Command]:
+def option_of(option: Option) -> _Decorator:
     """Return the decorator that adds an option of a platform's to a command."""
     if option.kind == "flag":
         return click.option(option.flag, is_flag=True, help=option.help)
@@ -137,19 +166,19 @@ def writing(path: Path, locale: Locale) -> Iterator[None]:
         fail(Message("cli.not_written", {"path": str(path), "reason": reason}), locale)
 
 
-def saying(locale: Locale) -> Callable[[Message], None]:
+def tell(message: Message, locale: Locale) -> None:
     """Tell people something that is no result."""
-    return lambda message: click.echo(translate(message, locale), err=True)
+    click.echo(safe_text(translate(message, locale)), err=True)
 
 
 def fail(message: Message, locale: Locale, code: int = USAGE_ERROR) -> NoReturn:
-    click.echo(translate(message, locale), err=True)
+    tell(message, locale)
     sys.exit(code)
 
 
-def usable(read: _Read | Message, path: Path, locale: Locale) -> _Read:
+def usable(content: _Content | Message, path: Path, locale: Locale) -> _Content:
     """Return what was read of a file that an option names, or end the program."""
-    if isinstance(read, Message):
-        click.echo(f"{path}: {translate(read, locale)}", err=True)
+    if isinstance(content, Message):
+        click.echo(f"{path}: {translate(content, locale)}", err=True)
         sys.exit(USAGE_ERROR)
-    return read
+    return content

@@ -16,7 +16,7 @@ from grader.cli.class_folder import (
     publish,
     submission_named,
 )
-from grader.cli.options import decimal_of, fail, folder_argument, locale_option
+from grader.cli.options import decimal_of, fail, folder_argument, locale_option, which_option
 from grader.locale import words
 from grader.model import Locale, Message, Override
 from grader.render import phrases
@@ -36,7 +36,7 @@ def _points(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
 @click.option("--reason", metavar="TEXT", help="Why; the student reads it too.")
 @click.option("--remove", is_flag=True, help="Take it back: of --case, or else the whole score.")
 @click.option("--keep", is_flag=True, help="Let it count for the file handed in since, too.")
-@click.option("--assignment", metavar="ID", help="Which one, where the folder has several.")
+@which_option
 @locale_option
 def command(
     folder: Path,
@@ -68,34 +68,35 @@ def command(
         fail(Message("override.no_reason"), locale)
     if not _makes_sense(score, case, points, remove, keep):
         fail(Message("override.usage"), locale)
+
     value = score if case is None else points
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    # Half a character, which a terminal can hand over, is none that a file can hold.
+    why = why.encode("utf-8", "replace").decode("utf-8")
+    override = Override(case, 0 if value is None else value, why, at)
+    kind: EventKind = "kept" if keep else "removed" if remove else "override"
+
     with open_folder(folder, locale) as run:
         graded = assignment_of(run.facts, assignment, locale)
         name = submission_named(submission, run, [graded], locale)
         standing = run.store.standing(graded.id, name)
         assert standing is not None
-
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        # Half a character, which a terminal can hand over, is none that a file can hold.
-        why = why.encode("utf-8", "replace").decode("utf-8")
-        asked = Override(case, 0 if value is None else value, why, at)
-        kind: EventKind = "kept" if keep else "removed" if remove else "override"
         if kind == "override":
-            _check(run, standing, asked, locale)
+            _check(run, standing, override, locale)
         else:
-            asked = _as_it_stood(run, standing, asked, locale)
+            override = _as_it_stood(run, standing, override, locale)
 
         with run.store.transaction():
-            run.store.set_by_hand(standing, asked, kind)
+            run.store.set_by_hand(standing, override, kind)
         outputs = publish(run)
-        _say(run, standing, locale)
+        _say_score(run, standing, locale)
     end_if_unfilled(outputs, locale)
 
 
 def _makes_sense(
     score: float | None, case: str | None, points: float | None, remove: bool, keep: bool
 ) -> bool:
-    """One thing is set, kept or taken back, and it is clear which."""
+    """Return whether one thing is set, kept or taken back, and it is clear which."""
     if remove or keep:
         return score is None and points is None and remove != keep
     if case is None:
@@ -113,22 +114,24 @@ def _check(run: ClassFolder, standing: Standing, override: Override, locale: Loc
             known = ", ".join(cases) or "–"
             fail(Message("override.no_case", {"case": override.case, "known": known}), locale)
         most = cases[override.case]
+
     if not 0 <= override.points <= most:
         fail(Message("override.range", {"points": override.points, "max": most}), locale)
 
 
-def _as_it_stood(run: ClassFolder, standing: Standing, asked: Override, locale: Locale) -> Override:
+def _as_it_stood(
+    run: ClassFolder, standing: Standing, override: Override, locale: Locale
+) -> Override:
     """Return what is kept or taken back: the history has what it was, and the reason now given."""
-    own = run.store.overrides_of(standing)
-    stood = next((one for one in own if one.case == asked.case), None)
+    before = run.store.overrides_of(standing)
+    stood = next((earlier for earlier in before if earlier.case == override.case), None)
     if stood is None:
         fail(Message("override.none", {"name": standing.name}), locale)
-    return replace(asked, points=stood.points, reason=asked.reason or stood.reason)
+    return replace(override, points=stood.points, reason=override.reason or stood.reason)
 
 
-def _say(run: ClassFolder, standing: Standing, locale: Locale) -> None:
-    own = run.store.overrides_of(standing)
-    summary = summary_of(run.store, standing, own)
+def _say_score(run: ClassFolder, standing: Standing, locale: Locale) -> None:
+    summary = summary_of(run.store, standing, run.store.overrides_of(standing))
     score = "–" if summary.score is None else phrases.points(summary.score, locale)
     most = phrases.points(summary.max_score, locale)
     say(terminal(), words("override.now", locale, name=standing.name, score=score, max=most))

@@ -6,14 +6,7 @@ from typing import Any
 import click
 
 from grader.cli.class_running import usable_runtime
-from grader.cli.options import (
-    assignment_argument,
-    fail,
-    julia_engine_option,
-    load_assignment,
-    locale_option,
-    sandbox_option,
-)
+from grader.cli.options import assignment_argument, fail, load_assignment, runtime_options
 from grader.cli.progress import counting
 from grader.languages.registry import title_of
 from grader.locale import number, words
@@ -26,16 +19,8 @@ from grader.verify import parity
 @assignment_argument
 @click.option("--examples", type=click.IntRange(1), default=10_000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True)
-@sandbox_option
-@julia_engine_option
-@locale_option
-def command(
-    assignment: str,
-    examples: int,
-    seed: int,
-    locale: Locale,
-    **means: Any,
-) -> None:
+@runtime_options
+def command(assignment: str, examples: int, seed: int, locale: Locale, **means: Any) -> None:
     """Call the Python reference and its Julia twin with the same random arguments.
 
     Short and nasty arguments come first. Ends with 0 when every answer is the same to the last bit;
@@ -49,12 +34,13 @@ def command(
         result = parity(loaded, runtime, examples, seed, lambda: progress(""))
     if isinstance(result, Message):
         fail(result, locale)
+
     console = terminal()
     if result.counterexample is None:
         seconds = number(round(result.seconds, 1), locale)
-        text = words("verify.parity_ok", locale, examples=result.examples, seconds=seconds)
-        say(console, text)
+        say(console, words("verify.parity_ok", locale, examples=result.examples, seconds=seconds))
         return
+
     say(console, words("verify.parity_differs", locale, examples=result.examples))
     for language, call in result.counterexample.calls.items():
         say(console, title_of(language))

@@ -29,7 +29,7 @@ def show_progress(
     Done, running and failed are counted; the time left is reckoned from what was really run, so
     that what a resumed run finds done already does not make it look short.
     """
-    started = said = time.monotonic()
+    started = last_line = time.monotonic()
     with _bar("{task.fields[counts]}") if sys.stderr.isatty() else nullcontext() as bar:
         task = bar.add_task(safe_text(title, lines=False), total=total, counts="") if bar else None
         for step in steps:
@@ -37,8 +37,8 @@ def show_progress(
             counts = _counts(step, now - started, locale)
             if bar and task is not None:
                 bar.update(task, completed=step.done, counts=counts)
-            elif now - said >= _LINE_SECONDS and step.done < step.total:
-                said = now
+            elif now - last_line >= _LINE_SECONDS and step.done < step.total:
+                last_line = now
                 click.echo(f"[{step.done}/{step.total}] {counts}", err=True)
             yield step
 
@@ -49,8 +49,8 @@ def _bar(*more: str) -> "Progress":
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
 
-    title, *others = (TextColumn(text, markup=False) for text in ("{task.description}", *more))
-    columns = (title, BarColumn(), MofNCompleteColumn(), *others)
+    title, *counts = (TextColumn(text, markup=False) for text in ("{task.description}", *more))
+    columns = (title, BarColumn(), MofNCompleteColumn(), *counts)
     return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
@@ -77,6 +77,7 @@ def counting(locale: Locale, total: int | None = None) -> Iterator[Callable[[str
     if not sys.stderr.isatty():
         yield lambda _: None
         return
+
     with _bar() as progress:
         label = translate(Message("verify.checking"), locale)
         task = progress.add_task(label, total=total)

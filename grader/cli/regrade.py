@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import click
 from msgspec.structs import replace
 from rich.console import Console
+from rich.table import Table
 
 from grader.classes.facts import reading_digest, save_facts
 from grader.classes.grading import Change, apply, regrade
@@ -20,23 +21,13 @@ from grader.cli.class_folder import (
     publish,
     score_of,
 )
-from grader.cli.class_running import Means, cluster_option, open_jobs
-from grader.cli.options import (
-    fail,
-    folder_argument,
-    jobs_option,
-    load_assignment,
-    locale_option,
-    refusing,
-    warm_start_option,
-)
+from grader.cli.class_running import Means, means_options, open_jobs
+from grader.cli.options import fail, folder_argument, load_assignment, refusing
 from grader.cli.progress import counting
 from grader.locale import words
 from grader.model import Assignment, Locale, Message
 from grader.render import phrases
 from grader.render.terminal.console import plain, say, table_of, terminal
-from grader.running import EngineChoice
-from grader.sandbox import SandboxChoice
 
 _CASES = 8
 _NAMES = 12
@@ -50,28 +41,9 @@ _NAMES = 12
     help="The corrected assignment, where it lies elsewhere now, or which one of several.",
 )
 @click.option("--apply", "applied", is_flag=True, help="Let the new grades count.")
-@jobs_option
-@cluster_option
-@click.option(
-    "--sandbox",
-    type=click.Choice(get_args(SandboxChoice)),
-    show_default="as the folder was graded",
-    help="How submissions are confined.",
-)
-@click.option(
-    "--julia-engine",
-    type=click.Choice(get_args(EngineChoice)),
-    show_default="as the folder was graded",
-    help="How Julia is reached.",
-)
-@warm_start_option
-@locale_option
+@means_options(default=None)
 def command(
-    folder: Path,
-    assignment: str | None,
-    applied: bool,
-    locale: Locale,
-    **means: Any,
+    folder: Path, assignment: str | None, applied: bool, locale: Locale, **options: Any
 ) -> None:
     """Grade a class again by its corrected assignment, and show what that changes.
 
@@ -84,35 +56,39 @@ def command(
         run = stack.enter_context(open_folder(folder, locale))
         corrected = _corrected(run, assignment, locale)
         # As the folder was graded, unless another way is asked for: it would be another grade.
-        means["sandbox"] = means["sandbox"] or run.facts.sandbox
-        means["julia_engine"] = means["julia_engine"] or run.facts.julia_engine
+        options["sandbox"] = options["sandbox"] or run.facts.sandbox
+        options["julia_engine"] = options["julia_engine"] or run.facts.julia_engine
         standings = run.store.standings(corrected.id)
-        jobs = stack.enter_context(open_jobs(Means(**means), locale, len(standings)))
+        jobs = stack.enter_context(open_jobs(Means(**options), locale, len(standings)))
         stack.enter_context(refusing(locale))
         job = stack.enter_context(jobs(corrected, run.store))
+
         changes = []
         with counting(locale, len(standings)) as progress:
             for change in regrade(job, standings):
                 changes.append(change)
                 progress(change.standing.name)
         _print_changes(terminal(), changes, locale)
+
         if not applied:
-            moved = any(change.matters or change.hints for change in changes)
-            key = "regrade.not_applied" if moved else "regrade.unchanged"
+            has_news = any(change.matters or change.hints for change in changes)
+            key = "regrade.not_applied" if has_news else "regrade.unchanged"
             say(terminal(), words(key, locale))
             return
         outputs = _apply(run, corrected, changes)
+
     say(terminal(), words("regrade.applied", locale))
     end_if_unfilled(outputs, locale)
 
 
-def _corrected(run: ClassFolder, written: str | None, locale: Locale) -> Assignment:
-    """The assignment as it is now. `written` is an id of the folder's, or what loads it."""
-    graded = {one.id: one for one in run.facts.assignments}
-    source = written or ""
-    if written is None or written in graded:
-        wanted = assignment_of(run.facts, written, locale)
-        source = run.facts.sources[list(graded).index(wanted.id)]
+def _corrected(run: ClassFolder, argument: str | None, locale: Locale) -> Assignment:
+    """Return the assignment as it is now. `argument` is an id of the folder's, or what loads it."""
+    graded = {assignment.id: assignment for assignment in run.facts.assignments}
+    source = argument or ""
+    if argument is None or argument in graded:
+        before = assignment_of(run.facts, argument, locale)
+        source = run.facts.sources[run.facts.assignments.index(before)]
+
     corrected = load_assignment(source, locale)
     if corrected.id not in graded:
         params = {"written": source, "found": corrected.id, "wanted": ", ".join(graded)}
@@ -123,10 +99,12 @@ def _corrected(run: ClassFolder, written: str | None, locale: Locale) -> Assignm
 
 
 def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -> ClassOutputs:
-    """Killed in the middle, it is finished by the next command on the folder that writes it."""
+    """Let the changes count. Killed in the middle, it is finished by the next command on the folder
+    that writes it."""
     apply(run.store, changes)
     assignments = tuple(
-        corrected if one.id == corrected.id else one for one in run.facts.assignments
+        corrected if assignment.id == corrected.id else assignment
+        for assignment in run.facts.assignments
     )
     facts = replace(run.facts, assignments=assignments)
     with run.store.transaction():
@@ -136,22 +114,14 @@ def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -
 
 
 def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) -> None:
-    """A row for each submission whose grade changes, who gains first; then how many of each."""
+    """Print a row for each submission whose grade changes, who gains first; then how many of
+    each."""
     moved = [change for change in changes if change.matters]
     moved.sort(key=lambda change: (-change.gain, change.standing.name))
     if moved:
-        heads = ("submission", "before", "after", "cases")
-        table = table_of(*(words(f"regrade.{head}", locale) for head in heads))
-        for change in moved:
-            style = "green" if change.gain > 0 else "red" if change.gain < 0 else ""
-            table.add_row(
-                plain(change.standing.name, lines=False),
-                plain(score_of(change.before, locale)),
-                plain(score_of(change.after, locale), style),
-                plain(_cases(change, locale)),
-            )
-        console.print(table)
+        console.print(_table(moved, locale))
         console.print()
+
     gains = sum(change.gain > 0 for change in moved)
     losses = sum(change.gain < 0 for change in moved)
     counts = {"gain": gains, "lose": losses, "same": len(changes) - gains - losses}
@@ -159,32 +129,47 @@ def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) 
     by_hand = sum(bool(change.after.overrides) for change in changes)
     if by_hand:
         say(console, words("regrade.by_hand", locale, count=by_hand))
+
     for (mistake, told), names in _hints(changes).items():
-        more = len(names) - _NAMES
-        shown = ", ".join(names[:_NAMES]) + (f", … (+{more})" if more > 0 else "")
         key = "regrade.hint" if told else "regrade.hint.withheld"
-        say(console, words(key, locale, count=len(names), mistake=mistake, names=shown))
+        first = _first(names, _NAMES, ", ")
+        say(console, words(key, locale, count=len(names), mistake=mistake, names=first))
     ran = sum(change.how == "ran" for change in changes)
     say(console, words("regrade.how", locale, ran=ran, judged=len(changes) - ran))
 
 
+def _table(changes: Sequence[Change], locale: Locale) -> Table:
+    heads = ("submission", "before", "after", "cases")
+    table = table_of(*(words(f"regrade.{head}", locale) for head in heads))
+    for change in changes:
+        style = "green" if change.gain > 0 else "red" if change.gain < 0 else ""
+        cases = [
+            f"{case}: {_points(before, locale)} → {_points(after, locale)}"
+            for case, before, after in change.cases
+        ]
+        table.add_row(
+            plain(change.standing.name, lines=False),
+            plain(score_of(change.before, locale)),
+            plain(score_of(change.after, locale), style),
+            plain(_first(cases, _CASES, "; ")),
+        )
+    return table
+
+
 def _hints(changes: Sequence[Change]) -> dict[tuple[str, bool], list[str]]:
     """Return who gets which hint now, and whether students read it: what most get first."""
-    found: dict[tuple[str, bool], list[str]] = {}
+    names: dict[tuple[str, bool], list[str]] = {}
     for change in changes:
         for mistake in change.hints:
-            told = mistake in change.after.told
-            found.setdefault((mistake, told), []).append(change.standing.name)
-    return dict(sorted(found.items(), key=lambda one: (not one[0][1], -len(one[1]), one[0])))
+            is_told = mistake in change.after.told
+            names.setdefault((mistake, is_told), []).append(change.standing.name)
+    return dict(sorted(names.items(), key=lambda hint: (not hint[0][1], -len(hint[1]), hint[0])))
 
 
-def _cases(change: Change, locale: Locale) -> str:
-    said = [
-        f"{case}: {_points(before, locale)} → {_points(after, locale)}"
-        for case, before, after in change.cases
-    ]
-    shown = said[:_CASES]
-    return "; ".join(shown) + (f"; … (+{len(said) - _CASES})" if len(said) > _CASES else "")
+def _first(texts: Sequence[str], count: int, between: str) -> str:
+    """Join the first texts, and say how many more there are."""
+    more = [f"… (+{len(texts) - count})"] if len(texts) > count else []
+    return between.join([*texts[:count], *more])
 
 
 def _points(value: float | None, locale: Locale) -> str:

@@ -2,8 +2,9 @@
 
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, closing
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +16,19 @@ from grader.classes.grading import grade_entries
 from grader.classes.output_files import OF_CLASS, OutputFolder
 from grader.classes.outputs import write_class
 from grader.cli.class_folder import ClassFolder, open_store, show_outputs, stopping
-from grader.cli.class_running import Jobs, Means, cluster_option, open_jobs
+from grader.cli.class_running import Jobs, Means, means_options, open_jobs
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options
 from grader.cli.options import (
     FILE,
+    NEW_FOLDER,
+    PATH,
     assignment_argument,
     fail,
-    jobs_option,
-    julia_engine_option,
     load_assignment,
-    locale_option,
     refusing,
-    sandbox_option,
-    saying,
+    tell,
+    together,
     usable,
-    warm_start_option,
 )
 from grader.cli.progress import show_progress
 from grader.locale import translate
@@ -41,24 +40,12 @@ from grader.platforms.moodle.worksheet import read_worksheet
 from grader.platforms.registry import downloads
 
 _MORE = {file.flag.removeprefix("--").replace("-", "_"): file for file in OF_CLASS if file.flag}
-
-
-def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add an option for each file that is written only when asked for."""
-    for file in _MORE.values():
-        command = click.option(file.flag, is_flag=True, help=file.help)(command)
-    return command
+_MORE_OPTIONS = [click.option(file.flag, is_flag=True, help=file.help) for file in _MORE.values()]
 
 
 @click.command("run")
 @assignment_argument
-@click.argument(
-    "submissions",
-    nargs=-1,
-    required=True,
-    metavar="SUBMISSION...",
-    type=click.Path(exists=True, path_type=Path),
-)
+@click.argument("submissions", nargs=-1, required=True, metavar="SUBMISSION...", type=PATH)
 @click.option(
     "-a",
     "--also",
@@ -67,13 +54,10 @@ def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
     help="A further assignment to grade the same submissions for; may be repeated.",
 )
 @click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the reports.  [default: grades-ASSIGNMENT]",
+    "--out", type=NEW_FOLDER, help="Folder for the reports.  [default: grades-ASSIGNMENT]"
 )
 @click.option("--single", is_flag=True, help="A folder is one submission, not one per entry.")
-@jobs_option
-@_more_files
+@together(*_MORE_OPTIONS)
 @click.option(
     "--from",
     "origin",
@@ -93,11 +77,7 @@ def _more_files(command: Callable[..., Any]) -> Callable[..., Any]:
     help="Who is in which group (columns group, and name, id or email).",
 )
 @gradebook_options
-@cluster_option
-@sandbox_option
-@warm_start_option
-@julia_engine_option
-@locale_option
+@means_options()
 def command(
     assignment: str,
     submissions: tuple[Path, ...],
@@ -109,7 +89,7 @@ def command(
     groups: Path | None,
     gradebooks: GradebookOptions,
     locale: Locale,
-    **means: Any,
+    **options: Any,
 ) -> None:
     """Grade submissions and write their score reports, the grades and the class's page.
 
@@ -124,58 +104,64 @@ def command(
     gradebook got no grade; 2 for a wrong command line or assignment; 3 when it had to stop
     (Ctrl-C, a full disk) and can be started again.
     """
-    more = frozenset(file.name for name, file in _MORE.items() if means.pop(name))
-    how = Means(**means)
+    more = frozenset(file.name for name, file in _MORE.items() if options.pop(name))
+    means = Means(**options)
     about = _about_download(origin, worksheet, groups, gradebooks, locale)
-    written = (assignment, *also)
-    loaded = [load_assignment(one, locale) for one in written]
-    names = [one.id for one in loaded]
+    arguments = (assignment, *also)
+    assignments = tuple(load_assignment(argument, locale) for argument in arguments)
+    names = [assignment.id for assignment in assignments]
     if len(set(names)) < len(names):
         fail(Message("class_run.twice"), locale)
+
     target = out or Path(f"grades-{'+'.join(names)}")
+    # `grader run NAME .` a second time meets its own output: nobody's submission.
+    about = replace(about, files=(*about.files, target))
     with stopping(locale):
         with ExitStack() as stack:
-            found = stack.enter_context(
-                open_downloads(
-                    submissions,
-                    single=single,
-                    # `grader run NAME .` a second time meets its own output: nobody's submission.
-                    about=replace(about, files=(*about.files, target)),
-                )
-            )
-            for message in (*found.recognised, *_notes(found, gradebooks)):
-                click.echo(translate(message, locale), err=True)
-            if not found.entries:
-                for entry in found.refused:
-                    click.echo(f"{entry.name}: {translate(entry.reason, locale)}", err=True)
-                fail(Message("cli.no_submissions"), locale)
+            opened = open_downloads(submissions, single=single, about=about)
+            contents = stack.enter_context(opened)
+            _tell_contents(contents, gradebooks, locale)
             folder = OutputFolder.prepare(target, names, more)
             if isinstance(folder, Message):
                 fail(folder, locale)
+
             store = stack.enter_context(open_store(folder, locale))
-            sources = tuple(map(source_of, loaded, written))
+            sources = tuple(map(source_of, assignments, arguments))
+            engine, books = means.julia_engine, gradebooks.texts
             facts = Facts(
-                tuple(loaded), found.refused, sources, locale, how.sandbox, how.julia_engine,
-                gradebooks.given,
-            )  # fmt: skip
+                assignments, contents.refused, sources, locale, means.sandbox, engine, books
+            )
             run = ClassFolder(folder, store, facts)
             _begin(run)
+
             # Stored submissions are run again only if their file has changed.
             kept = sum(len(store.standings(name)) for name in names)
-            expected = max(1, len(found.entries) * len(loaded) - kept)
-            jobs = stack.enter_context(open_jobs(how, locale, expected))
-            for one in loaded:
-                _grade(one, jobs, run, found.entries)
+            expected = max(1, len(contents.entries) * len(assignments) - kept)
+            jobs = stack.enter_context(open_jobs(means, locale, expected))
+            for exercise in assignments:
+                _grade(exercise, jobs, run, contents.entries)
             outputs = write_class(store, folder, facts, gradebooks.wanted)
         show_outputs(outputs, facts)
-    statuses = {one.counts_as for of in outputs.summaries.values() for one in of}
-    sys.exit(0 if statuses == {"graded"} and not outputs.gradebooks.unfilled else 1)
+
+    summaries = chain.from_iterable(outputs.summaries.values())
+    all_graded = {summary.counts_as for summary in summaries} == {"graded"}
+    sys.exit(0 if all_graded and not outputs.gradebooks.unfilled else 1)
 
 
-def _notes(found: DownloadContents, gradebooks: GradebookOptions) -> list[Message]:
-    """Return what is to be said now; who has a draft, the gradebook says where there is one."""
+def _tell_contents(
+    contents: DownloadContents, gradebooks: GradebookOptions, locale: Locale
+) -> None:
+    """Tell what the downloads are; end the program where no submission is in them."""
+    # The gradebook says who has a draft, where there is one.
     later = {"downloads.unfinished"} if gradebooks.wanted else set()
-    return [note for note in found.notes if note.key not in later]
+    for message in (*contents.recognised, *contents.notes):
+        if message.key not in later:
+            tell(message, locale)
+
+    if not contents.entries:
+        for entry in contents.refused:
+            click.echo(f"{entry.name}: {translate(entry.reason, locale)}", err=True)
+        fail(Message("cli.no_submissions"), locale)
 
 
 def _about_download(
@@ -192,22 +178,22 @@ def _about_download(
     if worksheet is not None:
         words = {} if sheet is None else {"": sheet.words}
         sheet = usable(read_worksheet(worksheet, words), worksheet, locale)
-    return About(
-        origin,
-        sheet,
-        None if groups is None else usable(read_groups(groups), groups, locale),
-        asked.rules,
-        (*gradebooks.files, *(path for path in (worksheet, groups) if path is not None)),
-    )
+
+    members = None if groups is None else usable(read_groups(groups), groups, locale)
+    files = [path for path in (*gradebooks.files, worksheet, groups) if path is not None]
+    return About(origin, sheet, members, asked.rules, tuple(files))
 
 
 def _begin(run: ClassFolder) -> None:
+    """Keep the run's options, or end the program where the folder is of other assignments."""
     facts, store = run.facts, run.store
     before = load_facts(store)
-    others = sorted(one.id for one in before.assignments) if before is not None else []
-    if before is not None and others != sorted(run.folder.assignments):
-        params = {"path": str(run.folder.path), "other": ", ".join(others)}
-        fail(Message("cli.other_assignment", params), facts.locale)
+    if before is not None:
+        others = sorted(assignment.id for assignment in before.assignments)
+        if others != sorted(run.folder.assignments):
+            params = {"path": str(run.folder.path), "other": ", ".join(others)}
+            fail(Message("cli.other_assignment", params), facts.locale)
+
     with store.transaction():
         save_facts(store, facts)
     run.folder.begin(facts.assignments)
@@ -220,6 +206,7 @@ def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequen
     # seldom finds garbage, and as often as Python runs it, it takes a twentieth of the time.
     gc.freeze()
     gc.set_threshold(20_000)
+
     with (
         refusing(locale),
         jobs(assignment, run.store) as job,
@@ -227,6 +214,7 @@ def _grade(assignment: Assignment, jobs: Jobs, run: ClassFolder, entries: Sequen
     ):
         for step in show_progress(steps, len(entries), locale, assignment.title[locale]):
             last = step
+
     if last is not None and last.kept:
         key = "class_run.all_kept" if last.kept == last.total else "class_run.kept"
-        saying(locale)(Message(key, {"count": last.kept, "of": last.total}))
+        tell(Message(key, {"count": last.kept, "of": last.total}), locale)

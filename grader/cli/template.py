@@ -7,14 +7,15 @@ from pathlib import Path
 import click
 
 from grader.cli.options import (
+    NEW_FOLDER,
     USAGE_ERROR,
     assignment_argument,
     fail,
     load_assignment,
     locale_option,
+    tell,
     writing,
 )
-from grader.locale import translate
 from grader.model import Language, Locale, Message
 
 
@@ -23,7 +24,7 @@ from grader.model import Language, Locale, Message
 @click.option("--language", help="Only this language.  [default: all]")
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=NEW_FOLDER,
     default=Path(),
     show_default="this folder",
     help="Folder to write into.",
@@ -35,13 +36,15 @@ def command(assignment: str, language: Language | None, out: Path, locale: Local
     chosen = {name: path for name, path in loaded.templates.items() if language in (None, name)}
     if not chosen:
         fail(Message("cli.no_template", {"assignment": loaded.id}), locale)
+
     with writing(out, locale):
         out.mkdir(parents=True, exist_ok=True)
-        taken = [path for path in (out / path.name for path in chosen.values()) if path.exists()]
-    for path in taken:
-        click.echo(translate(Message("cli.exists", {"path": str(path)}), locale), err=True)
-    if taken:
+        existing = [out / path.name for path in chosen.values() if (out / path.name).exists()]
+    for path in existing:
+        tell(Message("cli.exists", {"path": str(path)}), locale)
+    if existing:
         sys.exit(USAGE_ERROR)
+
     for path in chosen.values():
         with writing(out / path.name, locale):
             shutil.copyfile(path, out / path.name)

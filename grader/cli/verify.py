@@ -8,14 +8,13 @@ import click
 
 from grader.cli.class_running import usable_runtime
 from grader.cli.options import (
+    NEW_FILE,
     assignment_argument,
     fail,
     jobs_option,
-    julia_engine_option,
     load_assignment,
-    locale_option,
     refusing,
-    sandbox_option,
+    runtime_options,
 )
 from grader.cli.progress import counting
 from grader.model import Assignment, Locale, Message
@@ -32,12 +31,10 @@ from grader.verify.output import print_verification, verification_html, verifica
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of sample submissions.  [default: submissions/NAME beside the cases]",
 )
-@click.option("--json", "json_path", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--html", "html_path", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--json", "json_path", type=NEW_FILE)
+@click.option("--html", "html_path", type=NEW_FILE)
 @jobs_option
-@sandbox_option
-@julia_engine_option
-@locale_option
+@runtime_options
 def command(
     assignment: str,
     samples: Path | None,
@@ -57,13 +54,15 @@ def command(
     loaded = load_assignment(assignment, locale)
     if loaded.reference is None and loaded.tested is None:
         fail(Message("verify.frozen", {"path": assignment}), locale)
+
     with (
         usable_runtime(locale=locale, **means) as runtime,
         counting(locale) as progress,
+        refusing(locale),
+        Workbench(loaded, runtime) as workbench,
     ):
-        folder = samples or _beside(loaded)
-        with refusing(locale), Workbench(loaded, runtime) as workbench:
-            verification = verify(workbench, folder, jobs, progress)
+        verification = verify(workbench, samples or _samples_beside(loaded), jobs, progress)
+
     if json_path is not None:
         write_whole(json_path, verification_json(verification))
     if html_path is not None:
@@ -72,7 +71,7 @@ def command(
     sys.exit(0 if verification.ok else 1)
 
 
-def _beside(assignment: Assignment) -> Path | None:
+def _samples_beside(assignment: Assignment) -> Path | None:
     if assignment.path is None:
         return None
     folder = assignment.path.parent / "submissions" / assignment.id

@@ -168,8 +168,8 @@ def test_the_options_can_be_kept_as_text_and_made_again(graded: Path) -> None:
     options = seen[0]
     due = datetime(2026, 11, 20, 23, 59, tzinfo=timezone(timedelta(hours=1)))
     assert (options.asked.rules.deadline, options.asked.rules.grace) == (due, timedelta(minutes=10))
-    assert json.loads(json.dumps(options.given)) == options.given
-    assert options_from(options.given, "en") == options
+    assert json.loads(json.dumps(options.texts)) == options.texts
+    assert options_from(options.texts, "en") == options
     assert options.asked.scale == Scale(Decimal(10), Decimal("0.25"), "down", False)
 
 
