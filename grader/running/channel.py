@@ -9,6 +9,7 @@ other; they are answered, and answers are awaited, in their order.
 
 import json
 import os
+import random
 import select
 import time
 from collections import deque
@@ -20,7 +21,6 @@ from msgspec import Struct
 
 from grader.model import Limits, Message
 from grader.sandbox import Worker
-from grader.sandbox.waiting import Waited
 
 FailureKind = Literal["timeout", "memory", "crashed", "too_large"]
 LOST: tuple[FailureKind, ...] = get_args(FailureKind)
@@ -30,15 +30,12 @@ _KINDS: Mapping[str, FailureKind] = {
     "memory": "memory",
     "cpu": "timeout",
     "wall": "timeout",
-    "starved": "timeout",
     "output": "too_large",
 }
 """The kinds by reason; those of other reasons crashed."""
-STARVED = "starved"
-"""The reason where the wall clock ran out while it was mostly not asleep: this machine's doing."""
 _TOLD_APART = frozenset({"cpu", "wall", "memory", "processes", "disk", "output", "exited"})
 
-# CPU seconds are looked up so often while an answer is awaited.
+# A worker is looked at so often on average while an answer is awaited; see `_next_look`.
 _LOOK_EVERY = 0.05
 # The kernel counts in steps of so many seconds: after less, a look would show nothing new. The
 # seconds of a quick answer are counted with a later one's.
@@ -79,17 +76,17 @@ class WorkerFailure(Struct, frozen=True):
 class Channel:
     """Speaks the line protocol with one confined worker; usable until the first Failure."""
 
-    def __init__(self, confined: Worker, max_answer_bytes: int) -> None:
-        self._confined = confined
+    def __init__(self, worker: Worker, max_answer_bytes: int) -> None:
+        self._worker = worker
         self._max_answer = max_answer_bytes
         self._buffer = bytearray()
         self._unsent: deque[tuple[str, memoryview]] = deque()
         self._undelivered: set[str] = set()
         self._garbage = 0
         self._cpu_before = 0.0
-        self._looked = time.monotonic()
-        os.set_blocking(confined.stdin, False)
-        os.set_blocking(confined.stdout, False)
+        self._looked_at = time.monotonic()
+        os.set_blocking(worker.stdin, False)
+        os.set_blocking(worker.stdout, False)
 
     def send(self, verb: str, words: bytes) -> str:
         """Send a request with the next wait for an answer; return the nonce of its own answer."""
@@ -100,27 +97,25 @@ class Channel:
 
     def answer(self, nonce: str, cpu_limit: float, wall_limit: float) -> Reply | WorkerFailure:
         """Wait for the answer to a request, or for a further one if it announces more."""
-        started = looked = time.monotonic()
-        waited = self._confined.waited
+        wall_end = time.monotonic() + wall_limit - self._worker.waited_seconds
+        look_at = _next_look()
         self._write()
         while True:
             content = self._take_answer(nonce)
             if content is not None:
-                recent = time.monotonic() - self._looked < _STEP
+                recent = time.monotonic() - self._looked_at < _STEP
                 return Reply(content, 0.0 if recent else self._cpu_used())
             if len(self._buffer) > self._max_answer or self._garbage > _GARBAGE_AT_MOST:
                 return WorkerFailure("output", self._cpu_used())
-            stdin, stdout = self._confined.stdin, self._confined.stdout
+
             # It stopped listening before it was asked this: what it wrote until then is read.
             unasked = nonce in self._undelivered
-            readable, writable, _ = select.select(
-                [stdout], [stdin] if self._unsent else [], [], 0.0 if unasked else _LOOK_EVERY
-            )
+            readable, writable = self._wait(0.0 if unasked else look_at - time.monotonic())
             if writable:
                 self._write()
             if readable:
                 try:
-                    chunk = os.read(stdout, _CHUNK)
+                    chunk = os.read(self._worker.stdout, _CHUNK)
                 except BlockingIOError:
                     continue
                 if not chunk:
@@ -128,12 +123,19 @@ class Channel:
                 self._buffer += chunk
             elif unasked:
                 return self._ended()
-            now = time.monotonic()
-            if now - looked >= _LOOK_EVERY:
-                looked = now
-                failure = self._over_limit(cpu_limit, started + wall_limit, waited)
+
+            if time.monotonic() >= look_at:
+                look_at = _next_look()
+                failure = self._over_limit(cpu_limit, wall_end)
                 if failure is not None:
                     return failure
+
+    def _wait(self, seconds: float) -> tuple[bool, bool]:
+        """Wait until the worker writes or can be written to; return whether it is the one, the
+        other."""
+        stdin = [self._worker.stdin] if self._unsent else []
+        readable, writable, _ = select.select([self._worker.stdout], stdin, [], max(seconds, 0.0))
+        return bool(readable), bool(writable)
 
     def _write(self) -> None:
         """Send as much of what is unsent as is taken now."""
@@ -142,7 +144,7 @@ class Channel:
                 parts = [part for _, part in islice(self._unsent, _AT_ONCE)]
                 if len(parts[0]) > _CHUNK:
                     parts = [parts[0][:_CHUNK]]
-                sent = os.writev(self._confined.stdin, parts)
+                sent = os.writev(self._worker.stdin, parts)
                 while self._unsent and sent >= len(self._unsent[0][1]):
                     sent -= len(self._unsent.popleft()[1])
                 if sent:
@@ -159,37 +161,40 @@ class Channel:
         while (end := self._buffer.find(b"\n")) >= 0:
             line = bytes(self._buffer[:end])
             del self._buffer[: end + 1]
-            content = _parse(line)
+            content = _parse_answer(line)
             if content is not None and content.get("id") == nonce:
                 return content
             self._garbage += len(line) + 1
         return None
 
-    def _over_limit(
-        self, cpu_limit: float, wall_end: float, before: Waited
-    ) -> WorkerFailure | None:
-        used = self._confined.cpu_seconds() - self._cpu_before
-        waited = self._confined.waited.since(before)
-        reason: str | None = self._confined.exceeded()
+    def _over_limit(self, cpu_limit: float, wall_end: float) -> WorkerFailure | None:
+        used = self._worker.cpu_seconds() - self._cpu_before
+        reason: str | None = self._worker.exceeded()
         if reason is None and used > cpu_limit:
             reason = "cpu"
-        elif reason is None and time.monotonic() > wall_end + waited.seconds:
-            reason = STARVED if waited.mostly_ready else "wall"
+        elif reason is None and time.monotonic() > wall_end + self._worker.waited_seconds:
+            reason = "wall"
         return None if reason is None else WorkerFailure(reason, used)
 
     def _ended(self) -> WorkerFailure:
-        return WorkerFailure(self._confined.exit_reason() or "exited", self._cpu_used())
+        return WorkerFailure(self._worker.exit_reason() or "exited", self._cpu_used())
 
     def _cpu_used(self) -> float:
         """CPU seconds since the last answer; a new request starts a new account."""
-        self._looked = time.monotonic()
-        total = self._confined.cpu_seconds()
+        self._looked_at = time.monotonic()
+        total = self._worker.cpu_seconds()
         used = max(total - self._cpu_before, 0.0)
         self._cpu_before = max(total, self._cpu_before)
         return used
 
 
-def _parse(line: bytes) -> Mapping[str, Any] | None:
+def _next_look() -> float:
+    """Return a time that a worker cannot guess: else it could be awake for the looks alone, and
+    pass its sleep off as waiting for a processor."""
+    return time.monotonic() + random.uniform(0.0, 2 * _LOOK_EVERY)
+
+
+def _parse_answer(line: bytes) -> Mapping[str, Any] | None:
     try:
         content = json.loads(line)
     except (ValueError, RecursionError):

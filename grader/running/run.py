@@ -56,8 +56,6 @@ class _Job(Struct):
     wall_end: float
     stage: Stage = "all"
     """The part that is loaded: after statements that never end, only definitions."""
-    first_try: bool = False
-    """True when it is run once more where the machine had no processor for a worker."""
     limited: defaultdict[str, list[OutcomeKind]] = field(default_factory=lambda: defaultdict(list))
     """The limits that calls ran into, by function."""
 
@@ -81,11 +79,6 @@ class _Job(Struct):
         if outcome.kind in _LIMITS:
             self.limited[ended_by(case, outcome).function].append(outcome.kind)
 
-    def try_again_if_starved(self, session: Session) -> None:
-        """Raise JudgeError where a worker had no processor, in a first try."""
-        if session.starved and self.first_try:
-            raise JudgeError(Message("running.no_answer", {"reason": "starved"}))
-
 
 def run_submission(
     submission: Submission,
@@ -93,8 +86,7 @@ def run_submission(
     runtime: Runtime,
     asked: Asked = "apart",
 ) -> Run:
-    """Every case's outcome. A judge error is tried once more and then stands in `Run.problem`; a
-    worker for which the machine had no processor is a judge error the first time."""
+    """Every case's outcome. A judge error is tried once more and then stands in `Run.problem`."""
     try:
         return _run(submission, assignment, runtime, asked)
     except JudgeError:
@@ -134,7 +126,6 @@ def _run(
     outcomes: dict[str, Outcome] = {}
     several = len(_groups(assignment, asked)) > 1
     with _job(submission, assignment, runtime, warm=warm, several=several) as job:
-        job.first_try = warm
         for cases in _groups(job.assignment, asked):
             group_load, group_outcomes = _run_cases(job, cases)
             # The first group's stands in the report: it is the visible cases' where there are any.
@@ -274,12 +265,10 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
             job.engine = replace(job.engine, version=session.version)
             result = session.load(mode, job.stage, names, job.staged.files)
             if isinstance(result, WorkerFailure):
-                job.try_again_if_starved(session)
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"
                     continue
                 result = LoadResult(mode, ok=False, problem=result.told("load", limits))
             yield session, result
-            job.try_again_if_starved(session)
             job.wall_end += session.waited_seconds
             return

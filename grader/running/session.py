@@ -24,7 +24,7 @@ from grader.model import (
 )
 from grader.running.answers import GARBLED, call_outcome, load_result, text_of
 from grader.running.cases import is_single, together
-from grader.running.channel import STARVED, Channel, Reply, WorkerFailure
+from grader.running.channel import Channel, Reply, WorkerFailure
 from grader.running.staging import Staged, discard
 from grader.sandbox import Confinement, Layer
 from grader.values import encode_call, encode_text
@@ -86,8 +86,6 @@ class Session:
         self._attributes = attributes
         self._called: set[str] = set()
         self.cpu_seconds = 0.0
-        self.starved = False
-        """True when the wall clock alone ended it, and it was not asleep."""
         self.version = ""
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
         confinement = Confinement(
@@ -104,19 +102,19 @@ class Session:
             cpu_seconds=int(limits.total_cpu_seconds + limits.load_cpu_seconds) + 10,
         )
         try:
-            self._confined = launch.layer.start(launch.command.argv, confinement)
+            self._worker = launch.layer.start(launch.command.argv, confinement)
         except OSError as error:
             discard(self._scratch)
             raise JudgeError(
                 Message("running.no_start", {"layer": launch.layer.name, "error": str(error)})
             ) from error
-        self._channel = Channel(self._confined, limits.value_bytes + _ANSWER_OVERHEAD)
+        self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._confined.kill()
+        self._worker.kill()
         discard(self._scratch)
 
     def set_up(self) -> None:
@@ -229,12 +227,12 @@ class Session:
 
     @property
     def waited_seconds(self) -> float:
-        """The seconds in which it waited for a processor, as far as the system tells."""
-        return self._confined.waited.seconds
+        """The seconds in which it waited for a processor."""
+        return self._worker.waited_seconds
 
     @property
     def usable(self) -> bool:
-        return self._confined.poll() is None
+        return self._worker.poll() is None
 
     def _ask(self, verb: str, words: str, cpu: float, wall: float) -> Reply | WorkerFailure:
         nonce = self._channel.send(verb, words.encode("ascii"))
@@ -244,7 +242,4 @@ class Session:
         self.cpu_seconds += answer.cpu_seconds
         if isinstance(answer, WorkerFailure) and answer.reason == "lost":
             raise JudgeError(Message("running.lost"))
-        if isinstance(answer, WorkerFailure) and answer.reason == STARVED:
-            self.starved = True
-            return replace(answer, reason="wall")
         return answer

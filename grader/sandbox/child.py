@@ -1,6 +1,7 @@
 """Starting a child process for a worker: its pipes, and a thread that is its parent."""
 
 import os
+import signal
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
@@ -62,16 +63,16 @@ class Child:
         argv: Sequence[str],
         environment: Mapping[str, str],
         pipes: Pipes,
-        descriptors: Sequence[int],
+        descriptors: Sequence[int] = (),
     ) -> None:
         self.pipes = pipes
-        self._ended = threading.Event()
-        self._status = 0
         self.used_seconds = 0.0
         """CPU seconds of the child and of all for whom it waited, once it has ended."""
+        self._status = 0
+        self._ended = threading.Event()
         started: SimpleQueue[int | OSError] = SimpleQueue()
 
-        def keep() -> None:
+        def run() -> None:
             read_input, write_output, write_error = pipes.theirs
             try:
                 process = subprocess.Popen(
@@ -88,18 +89,19 @@ class Child:
                 started.put(error)
                 return
             started.put(process.pid)
+
             # Not process.wait(), which does not tell what the child used.
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = self._status = os.waitstatus_to_exitcode(status)
             self.used_seconds = used.ru_utime + used.ru_stime
             self._ended.set()
 
-        threading.Thread(target=keep, name="worker's parent", daemon=True).start()
-        answer = started.get()
+        threading.Thread(target=run, name="worker's parent", daemon=True).start()
+        pid = started.get()
         pipes.close_theirs()
-        if isinstance(answer, OSError):
-            raise answer
-        self.pid = answer
+        if isinstance(pid, OSError):
+            raise pid
+        self.pid = pid
 
     def poll(self) -> int | None:
         return self._status if self._ended.is_set() else None
@@ -108,9 +110,15 @@ class Child:
         """Return whether it ended within that time."""
         return self._ended.wait(seconds)
 
+    def end(self, seconds: float) -> None:
+        """Kill it unless it ends by itself within that time."""
+        if not self.wait(seconds):
+            os.kill(self.pid, signal.SIGKILL)
+            self.wait(seconds)
+
 
 def anonymous_file(name: str, content: bytes) -> int:
-    """A descriptor of a file in memory with this content, at its beginning."""
+    """Return a descriptor of a file in memory with this content, at its beginning."""
     descriptor = os.memfd_create(name)
     with os.fdopen(os.dup(descriptor), "wb") as file:
         file.write(content)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grader.model import Message
-from grader.sandbox.confinement import Confinement, Layer, LayerName, SandboxChoice
+from grader.sandbox.confinement import Confinement, Layer, SandboxChoice
 
 if TYPE_CHECKING:
     from grader.sandbox.layers.warm import WarmLayer
@@ -27,13 +27,9 @@ def known_layers() -> tuple[Layer, ...]:
 
 
 @cache
-def _examined(name: LayerName) -> Message | None:
-    return next(layer for layer in known_layers() if layer.name == name).available()
-
-
 def examine(layer: Layer) -> Message | None:
     """Return what `layer.available()` says, asked once per run of the program."""
-    return _examined(layer.name)
+    return layer.available()
 
 
 def choose(requested: SandboxChoice) -> Layer | Message:
@@ -42,11 +38,13 @@ def choose(requested: SandboxChoice) -> Layer | Message:
         from grader.sandbox.layers.off import Off  # noqa: PLC0415  (start-up time)
 
         return Off()
+
     if not known_layers():
         return Message("sandbox.none_on_platform", {"platform": sys.platform})
     if requested == "auto":
         working = (layer for layer in known_layers() if examine(layer) is None)
         return next(working, None) or Message("sandbox.none_works")
+
     layer = next(layer for layer in known_layers() if layer.name == requested)
     return examine(layer) or layer
 
@@ -59,6 +57,7 @@ def warm(layer: Layer, argv: Sequence[str], common: Confinement) -> "WarmLayer |
     """
     if layer.name == "off":
         return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
+
     from grader.sandbox.layers.warm import WarmLayer, server_plan  # noqa: PLC0415  (not on every platform)
 
     plan = server_plan(layer, argv, common)

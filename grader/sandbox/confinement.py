@@ -1,5 +1,6 @@
 """The rights of a worker, and the protocol of the layers that hold it to them."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,7 +9,6 @@ from typing import Literal, Protocol, Self, get_args
 from msgspec import Struct
 
 from grader.model import Message
-from grader.sandbox.waiting import Waited, Waiting
 
 Guarantee = Literal[
     "files",  # reads no file but those of `readable` and its own scratch folder
@@ -44,6 +44,11 @@ _STACK_BYTES = 8 << 20
 # The user's other programs, and other workers, may start so many threads meanwhile.
 _ELBOW_ROOM = 512
 
+# Between two requests a worker sleeps and nobody looks: a look tells of so many seconds at most.
+_LOOK_TELLS_OF = 0.5
+# A process can pretend to wait for a disk, so this is believed for so many seconds only.
+_DISK_SECONDS = 10.0
+
 
 class StartError(OSError):
     """The layer could not start the worker; the text is technical and names the cause."""
@@ -73,34 +78,49 @@ class Confinement(Struct, frozen=True):
     below them."""
 
 
-def resource_limits(confinement: Confinement, *, shared_uid: bool) -> dict[str, tuple[int, int]]:
+def resource_limits(
+    confinement: Confinement, *, shared_uid: bool, keepers: int = 0
+) -> dict[str, tuple[int, int]]:
     """Return the limits of one process, (soft, hard) by the name after `RLIMIT_`.
+
+    No limit is above this process's own, which nobody may exceed.
 
     `shared_uid`: whether processes that are not the worker's count against the same limit on
     processes. Then it only stops an explosion; the exact number is watched from outside.
+    `keepers`: how many processes of a layer's own count against it.
     """
-    processes = confinement.processes
+    import resource  # noqa: PLC0415  (not on Windows)
+
+    processes = confinement.processes + keepers
     if shared_uid:
         processes += _threads_of_the_machine() + _ELBOW_ROOM
+
     seconds = confinement.cpu_seconds
-    limits = {
-        "DATA": confinement.memory_bytes,
-        "FSIZE": confinement.file_bytes,
-        "NOFILE": confinement.open_files,
-        "NPROC": processes,
-        "STACK": _STACK_BYTES,
-        "CORE": 0,
-        "MSGQUEUE": 0,
+    wanted_limits = {
+        "DATA": (confinement.memory_bytes,) * 2,
+        "FSIZE": (confinement.file_bytes,) * 2,
+        "NOFILE": (confinement.open_files,) * 2,
+        "NPROC": (processes,) * 2,
+        "STACK": (_STACK_BYTES,) * 2,
+        "CORE": (0, 0),
+        "MSGQUEUE": (0, 0),
+        # SIGXCPU comes at the soft limit and tells why; it can be ignored until the hard one.
+        "CPU": (seconds, seconds + 1),
     }
-    # SIGXCPU comes at the soft limit and tells why; it can be ignored until the hard one.
-    return {name: (value, value) for name, value in limits.items()} | {
-        "CPU": (seconds, seconds + 1)
-    }
+
+    limits = {}
+    for name, (soft, hard) in wanted_limits.items():
+        ceiling = resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[1]
+        if ceiling == resource.RLIM_INFINITY:
+            ceiling = hard
+        limits[name] = min(soft, ceiling), min(hard, ceiling)
+    return limits
 
 
 def _threads_of_the_machine() -> int:
-    """Surely no fewer than its user has."""
-    return int(Path("/proc/loadavg").read_text(encoding="ascii").split()[3].partition("/")[2])
+    """Return how many threads the machine runs: surely no fewer than this user."""
+    running_of_all = Path("/proc/loadavg").read_text(encoding="ascii").split()[3]
+    return int(running_of_all.partition("/")[2])
 
 
 class Worker(ABC):
@@ -116,12 +136,11 @@ class Worker(ABC):
         self._cpu = 0.0
         self._exceeded: Exceeded | None = None
         self._killed = False
-        self._waiting = Waiting()
-
-    @property
-    def waited(self) -> Waited:
-        """Its waiting until the last call of `cpu_seconds`."""
-        return self._waiting.so_far
+        self._looked_at = time.monotonic()
+        self._disk_seconds = _DISK_SECONDS
+        self.waited_seconds = 0.0
+        """The seconds in which it could have run on and had no processor, or waited for a disk:
+        the machine's doing. As far as calls of `cpu_seconds` saw it."""
 
     @abstractmethod
     def cpu_seconds(self) -> float:
@@ -148,8 +167,27 @@ class Worker(ABC):
             return None
         if self._killed:
             return "killed"
+
         by_signal: dict[int, ExitReason] = {-_SIGXCPU: "cpu", -_SIGXFSZ: "disk"}
         return by_signal.get(status, "exited")
+
+    def _take_note(self, cpu_seconds: float, *, ready: bool, on_disk: bool) -> None:
+        """Take note of a look: what the processes have used, and what one of them waits for.
+
+        A process that was ready and has used little had no processor. One that would rather sleep
+        and only seem ready gains a third at most, as long as it cannot know when it is looked at.
+        """
+        now = time.monotonic()
+        used = max(cpu_seconds - self._cpu, 0.0)
+        waited = max(min(now - self._looked_at, _LOOK_TELLS_OF) - used, 0.0)
+        if on_disk and not ready:
+            waited = min(waited, self._disk_seconds)
+            self._disk_seconds -= waited
+
+        self._cpu += used
+        self._looked_at = now
+        if ready or on_disk:
+            self.waited_seconds += waited
 
     @abstractmethod
     def diagnostics(self) -> str:
@@ -183,6 +221,8 @@ class Worker(ABC):
 
 class Layer(Protocol):
     """A way to confine a worker."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> LayerName: ...

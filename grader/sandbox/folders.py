@@ -68,45 +68,47 @@ def remove_tree(folder: Path, last: str | None = None) -> None:
     count = 0
     waiting = [folder]
     while waiting:
-        here = waiting[-1]
-        here.chmod(0o700)
+        current = waiting[-1]
+        current.chmod(0o700)
         below = []
-        with os.scandir(here) as entries:
+        with os.scandir(current) as entries:
             for entry in entries:
                 if entry.is_dir(follow_symlinks=False):
                     below.append(Path(entry.path))
-                elif here != folder or entry.name != last:
+                elif current != folder or entry.name != last:
                     os.unlink(entry.path)  # noqa: PTH108
-        if not below:
-            if here == folder and last is not None:
-                (folder / last).unlink(missing_ok=True)
-            here.rmdir()
-            waiting.pop()
-            continue
+
         for path in below:
             count += 1
             moved = folder / f"{prefix}-{count}"
-            _open(path)
+            _open_to_owner(path)
             path.rename(moved)
             waiting.append(moved)
 
+        if not below:
+            if current == folder and last is not None:
+                (folder / last).unlink(missing_ok=True)
+            current.rmdir()
+            waiting.pop()
 
-def _open(folder: Path) -> None:
-    """Give a file to its owner, and never what a link leads to, should a process still put one in
-    its place."""
+
+def _open_to_owner(folder: Path) -> None:
+    """Let the owner enter a folder, and never what a link leads to, should a process still put one
+    in its place."""
     if sys.platform != "linux":
         folder.chmod(0o700)
         return
-    found = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
+
+    descriptor = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        Path(f"/proc/self/fd/{found}").chmod(0o700)
+        Path(f"/proc/self/fd/{descriptor}").chmod(0o700)
     finally:
-        os.close(found)
+        os.close(descriptor)
 
 
 @contextmanager
 def private_folder(kind: str = "") -> Iterator[Path]:
-    """A new folder in the system's temporary one that only this user can enter.
+    """Yield a new folder in the system's temporary one that only this user can enter.
 
     It is removed at the end; what cannot be removed then is, at a later start.
     """
@@ -130,10 +132,11 @@ def remove_abandoned(place: Path | None = None) -> list[Path]:
     place = place or Path(tempfile.gettempdir())
     if os.name != "posix" or not _is_ours_to_rely_on(place.stat()):
         return []
-    found = []
+
+    folders = []
     with suppress(PermissionError), os.scandir(place) as entries:
-        found = [Path(entry.path) for entry in entries if entry.name.startswith(PREFIX)]
-    return [folder for folder in found if _removed(folder)]
+        folders = [Path(entry.path) for entry in entries if entry.name.startswith(PREFIX)]
+    return [folder for folder in folders if _remove_if_abandoned(folder)]
 
 
 def _is_ours_to_rely_on(status: os.stat_result) -> bool:
@@ -143,7 +146,7 @@ def _is_ours_to_rely_on(status: os.stat_result) -> bool:
 
 
 def _lock_new(folder: Path) -> int | None:
-    """The open, locked owner's file. It gets its name when it is locked, never before."""
+    """Return the open, locked owner's file. It gets its name when it is locked, never before."""
     if os.name != "posix":
         return None
     import fcntl  # noqa: PLC0415  (not on every platform)
@@ -162,19 +165,20 @@ def _lock_new(folder: Path) -> int | None:
     return lock
 
 
-def _removed(folder: Path) -> bool:
+def _remove_if_abandoned(folder: Path) -> bool:
     """Return whether it was abandoned, and is gone."""
     import fcntl  # noqa: PLC0415
 
-    only_us = os.O_NOFOLLOW | os.O_CLOEXEC
+    no_links = os.O_NOFOLLOW | os.O_CLOEXEC
     with suppress(OSError):
-        inside = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | only_us)
+        inside = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | no_links)
         try:
             if os.fstat(inside).st_uid != os.geteuid():
                 return False
-            lock = os.open(OWNER, os.O_RDWR | os.O_NONBLOCK | only_us, dir_fd=inside)
+            lock = os.open(OWNER, os.O_RDWR | os.O_NONBLOCK | no_links, dir_fd=inside)
         finally:
             os.close(inside)
+
         try:
             status = os.fstat(lock)
             if not stat.S_ISREG(status.st_mode) or status.st_uid != os.geteuid():

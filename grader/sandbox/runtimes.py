@@ -55,12 +55,12 @@ def shallow_first(targets: Mapping[Path, Path]) -> dict[Path, Path]:
 
 def _targets(paths: Iterable[Path]) -> dict[Path, Path]:
     """Return where each path leads to; missing ones left out."""
-    found = {}
+    targets = {}
     for path in paths:
         with contextlib.suppress(OSError):
             real = path.resolve(strict=True)
-            found[Path(os.path.normpath(path))] = found[real] = real
-    return found
+            targets[Path(os.path.normpath(path))] = targets[real] = real
+    return targets
 
 
 @cache
@@ -83,21 +83,21 @@ def python_runtime() -> tuple[Path, ...]:
 def site_packages() -> tuple[Path, ...]:
     """Folders of installed packages inside `python_runtime`. To be masked: the grader itself may
     be installed there, with the references of the assignments that it ships."""
-    folders = (
-        path / name for path in python_runtime() for name in ("site-packages", "dist-packages")
-    )
-    return tuple(folder for folder in folders if folder.is_dir())
+    names = ("site-packages", "dist-packages")
+    folders = [path / name for path in python_runtime() for name in names]
+    return tuple(filter(Path.is_dir, folders))
 
 
 def unreachable_by_others(paths: Iterable[Path]) -> Path | None:
-    """The first file or folder on the way to `paths` that an unknown user cannot pass or read."""
+    """Return the first file or folder on the way to `paths` that no other user can pass or read."""
     passed: set[Path] = set()
     for path in paths:
         resolved = path.resolve()
-        status = resolved.stat()
-        wanted = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(status.st_mode) else 0)
-        if status.st_mode & wanted != wanted:
+        mode = resolved.stat().st_mode
+        needed = stat.S_IROTH | (stat.S_IXOTH if stat.S_ISDIR(mode) else 0)
+        if mode & needed != needed:
             return resolved
+
         for parent in resolved.parents:
             if parent in passed:
                 break

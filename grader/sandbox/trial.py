@@ -36,28 +36,28 @@ def trial(layer: Layer) -> str | None:
         scratch = folder / "scratch"
         scratch.mkdir()
         folder.chmod(0o711)
+        argv = [PYTHON, "-I", "-S", "-B", "-c", _PROGRAM]
         try:
-            confined = layer.start(
-                [PYTHON, "-I", "-S", "-B", "-c", _PROGRAM], small_confinement(scratch)
-            )
+            worker = layer.start(argv, small_confinement(scratch))
         except StartError as error:
             return str(error)
-        with confined:
-            if listen(confined, until_told=True) == _WORD:
+
+        with worker:
+            if listen(worker, until_told=True) == _WORD:
                 return None
-            return confined.diagnostics().strip() or f"no word; status {confined.poll()}"
+            return worker.diagnostics().strip() or f"no word; status {worker.poll()}"
 
 
-def listen(confined: Worker, *, until_told: bool) -> bytes:
+def listen(worker: Worker, *, until_told: bool) -> bytes:
     """All that a worker writes (or its first words), while its use is looked after."""
-    said = b""
-    ends = time.monotonic() + _WAIT
-    while time.monotonic() < ends and confined.exceeded() is None:
-        readable, _, _ = select.select([confined.stdout], [], [], _LOOK_EVERY)
+    output = b""
+    give_up_at = time.monotonic() + _WAIT
+    while time.monotonic() < give_up_at and worker.exceeded() is None:
+        readable, _, _ = select.select([worker.stdout], [], [], _LOOK_EVERY)
         if readable:
-            part = os.read(confined.stdout, 1 << 16)
-            said += part
+            part = os.read(worker.stdout, 1 << 16)
+            output += part
             if not part or until_told:
                 break
-        confined.cpu_seconds()
-    return said
+        worker.cpu_seconds()
+    return output

@@ -73,7 +73,7 @@ _NOATIME, _ATIME_MASK = 0x10, 0x70
 
 
 def landlock_abi() -> int:
-    """The version of Landlock's interface that the kernel offers, MISSING without Landlock."""
+    """Return the version of Landlock that the kernel offers, MISSING where it has none."""
     try:
         return _call("syscall", _SYS_CREATE_RULESET, None, 0, 1)
     except OSError:
@@ -81,8 +81,8 @@ def landlock_abi() -> int:
 
 
 def _call(function: str, *arguments: Any) -> int:
-    """A function of the C library; raises OSError when it gives -1."""
-    wide = [ctypes.c_long(a) if isinstance(a, int) else a for a in arguments]
+    """Call a function of the C library; raises OSError when it gives -1."""
+    wide = [ctypes.c_long(word) if isinstance(word, int) else word for word in arguments]
     result: int = getattr(_LIBC, function)(*wide)
     if result == -1:
         number = ctypes.get_errno()
@@ -95,7 +95,7 @@ def _prctl(option: int, *values: int) -> None:
 
 
 def _ruleset(rules: list[tuple[str, str]], scopes: bool) -> int:
-    """A descriptor of a Landlock ruleset that allows `rules` and nothing else."""
+    """Return a descriptor of a Landlock ruleset that allows `rules` and nothing else."""
     abi = landlock_abi()
     handled = next(rights for version, rights in _ALL_BY_ABI if abi >= version)
     words = [handled]
@@ -106,11 +106,13 @@ def _ruleset(rules: list[tuple[str, str]], scopes: bool) -> int:
         words = [handled, _TCP_RIGHTS, _ALL_SCOPES]
     attributes = struct.pack(f"={len(words)}Q", *words)
     ruleset = _call("syscall", _SYS_CREATE_RULESET, attributes, len(attributes), 0)
+
     for path, kind in rules:
         try:
             target = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except FileNotFoundError:
             continue
+
         rights = _KINDS[kind] & handled
         # S_IFMT and S_IFDIR: `stat` is not imported for two numbers.
         if os.fstat(target).st_mode & 0o170000 != 0o040000:
@@ -126,7 +128,7 @@ def leave_no_access_times() -> bool:
     """Let reading change no file's time of last access, for this process and what comes from it.
 
     Else a worker could tell a later one what it saw by which of the machine's files it reads. Takes
-    root's right to mount, and Linux 5.12. Gives whether it worked; all or nothing changes.
+    root's right to mount, and Linux 5.12. Return whether it worked; all or nothing changes.
     """
     attributes = struct.pack("=4Q", _NOATIME, _ATIME_MASK, 0, 0)
     whole = (_AT_FDCWD, b"/", _AT_RECURSIVE, attributes, len(attributes))
@@ -140,12 +142,14 @@ def leave_no_access_times() -> bool:
 
 
 def _become(user: int, read_search: bool) -> None:
-    """Change to `user` for good; the kernel then takes all capabilities, but for one if asked."""
+    """Change to `user` for good; the kernel then takes all capabilities but, with `read_search`,
+    the one to read whatever mode bits say."""
     if read_search:
         _prctl(_PR_SET_KEEPCAPS, 1)
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
+
     if read_search:
         bit = 1 << _CAP_DAC_READ_SEARCH
         header = struct.pack("=Ii", _CAPABILITIES_V3, 0)
@@ -189,17 +193,18 @@ def confine(orders: Orders, steps: list[str]) -> None:
     if os.getsid(0) != os.getpid():
         os.setsid()
     os.umask(0o077)
+
     steps.append("landlock")
     # Before the user changes, who may not be able to look at these paths.
     ruleset = _ruleset(orders["rules"], orders["scopes"]) if orders["rules"] else None
+
     steps.append("directory")
     os.chdir(orders["directory"])
+
     steps.append("limits")
-    for number, (soft, hard) in orders["limits"].items():
-        ceiling = resource.getrlimit(number)[1]
-        if ceiling == resource.RLIM_INFINITY:
-            ceiling = hard
-        resource.setrlimit(number, (min(soft, ceiling), min(hard, ceiling)))
+    for number, limit in orders["limits"].items():
+        resource.setrlimit(number, limit)
+
     steps.append("user")
     if orders["user"] is not None:
         _become(orders["user"], orders["read_search"])
@@ -207,9 +212,11 @@ def confine(orders: Orders, steps: list[str]) -> None:
         _prctl(_PR_SET_DUMPABLE, 1)
     _prctl(_PR_SET_PDEATHSIG, _signal.SIGKILL)
     _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+
     steps.append("landlock")
     if ruleset is not None:
         _call("syscall", _SYS_RESTRICT_SELF, ruleset, 0)
         os.close(ruleset)
+
     steps.append("filter")
     _install(orders["filter"])

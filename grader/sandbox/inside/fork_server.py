@@ -88,6 +88,7 @@ class _Worker:
 def confine_server() -> ServerOrders:
     """Read the grader's first packet, and confine this process as it says. Raises OSError."""
     orders: ServerOrders = marshal.loads(os.read(_LINK, _PACKET))
+
     # Where it cannot be had, nobody is promised it: no reason not to start.
     leave_no_access_times()
     if orders["own"] is not None:
@@ -107,6 +108,7 @@ def fork_workers(orders: ServerOrders) -> None:
     _signal.signal(_signal.SIGCHLD, lambda _number, _frame: None)
     _signal.set_wakeup_fd(waker)
     adopt_orphans()
+
     server = os.getpid()
     poll = select.poll()
     poll.register(link, select.POLLIN)
@@ -116,6 +118,7 @@ def fork_workers(orders: ServerOrders) -> None:
     gc.collect()
     gc.freeze()
     link.send(b"ready")
+
     while True:
         for descriptor, _ in poll.poll(_PARENT_CHECK_MS):
             if descriptor == wake:
@@ -139,9 +142,11 @@ def fork_workers(orders: ServerOrders) -> None:
                 if pid is not None:
                     workers[lent[3]] = _Worker(pid, slot, lent[3])
                     poll.register(lent[3], select.POLLIN)
+
         # Another process may have inherited the grader's end of the link.
         if orders["parent"] and os.getppid() != orders["parent"]:
             _end_all(workers)
+
         for worker in list(workers.values()):
             ordered = worker.ending
             if _is_gone(worker):
@@ -158,18 +163,21 @@ def _receive(link: _socket.socket) -> tuple[int, list[int]]:
 
 
 def _fork(lent: list[int]) -> int | None:
-    """Do as `os.fork`, but return None after a failure, which is told; closes what only the child
-    needs."""
+    """Do as `os.fork`, and close the descriptors that only the child needs.
+
+    After a failure, the grader is told and None returned.
+    """
     try:
         pid = os.fork()
     except OSError as error:
         os.write(lent[3], f"failed fork {error.errno}".encode())
-        for number in lent:
-            os.close(number)
+        for descriptor in lent:
+            os.close(descriptor)
         return None
+
     if pid:
-        for number in lent[:3]:
-            os.close(number)
+        for descriptor in lent[:3]:
+            os.close(descriptor)
     return pid
 
 
@@ -183,20 +191,24 @@ def _become_worker(lent: list[int], common: Orders, server: int) -> None:
         # Nothing of the server's is left open, nor of other workers.
         os.closerange(3, control)
         os.closerange(control + 1, 1 << 20)
+
         steps.append("orders")
-        orders: ForkOrders = marshal.loads(_read(0, struct.unpack("=I", _read(0, 4))[0]))
+        size = struct.unpack("=I", _read_all(0, 4))[0]
+        orders: ForkOrders = marshal.loads(_read_all(0, size))
         os.environ.clear()
         os.environ.update(orders["environment"])
         options = len(sys.orig_argv) - len(sys.argv)
         sys.orig_argv, sys.argv = orders["argv"], orders["argv"][options:]
-        own: Orders = {
+
+        all_orders: Orders = {
             **common,
             "directory": orders["directory"],
             "limits": orders["limits"],
             "user": orders["user"],
             "rules": [*common["rules"], *orders["rules"]] if common["rules"] else [],
         }
-        confine(own, steps)
+        confine(all_orders, steps)
+
         steps.append("parent")
         if os.getppid() != server:
             os._exit(1)  # it died before it could take this one with it
@@ -210,7 +222,7 @@ def _become_worker(lent: list[int], common: Orders, server: int) -> None:
             os._exit(127)
 
 
-def _read(descriptor: int, size: int) -> bytes:
+def _read_all(descriptor: int, size: int) -> bytes:
     content = b""
     while len(content) < size:
         part = os.read(descriptor, size - len(content))
@@ -231,6 +243,7 @@ def _is_gone(worker: _Worker) -> bool:
             worker.used += used.ru_utime + used.ru_stime
     if worker.ending:
         _kill(worker)
+
     while True:
         try:
             pid, status, used = os.wait4(-worker.pid, os.WNOHANG)
@@ -238,6 +251,7 @@ def _is_gone(worker: _Worker) -> bool:
             return worker.status is not None
         if pid == 0:
             return False
+
         seconds = used.ru_utime + used.ru_stime
         worker.used += seconds
         if pid == worker.pid:
@@ -249,8 +263,11 @@ def _is_gone(worker: _Worker) -> bool:
 
 
 def _kill(worker: _Worker) -> None:
-    """Kill all that is left. The filter lets nobody leave the group, and while one of it is left
-    its number is not given to others; nor is the first's, before it is waited for."""
+    """Kill all processes of a worker that are left.
+
+    The filter lets nobody leave the group, and its number is not given to others while it has a
+    member; nor is the first process's, before it is waited for.
+    """
     for kill in (os.kill, os.killpg) if worker.status is None else (os.killpg,):
         try:  # noqa: SIM105  (contextlib is not imported)
             kill(worker.pid, _signal.SIGKILL)
@@ -269,9 +286,9 @@ def _tell_the_end(worker: _Worker) -> None:
 
 def _end_all(workers: dict[int, _Worker]) -> NoReturn:
     """The grader is gone: end every worker, and then this process."""
-    left = list(workers.values())
-    for worker in left:
+    running = list(workers.values())
+    for worker in running:
         worker.ending = True
-    while left := [worker for worker in left if not _is_gone(worker)]:
+    while running := [worker for worker in running if not _is_gone(worker)]:
         select.select([], [], [], _END_CHECK)
     os._exit(0)

@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -43,22 +44,20 @@ def _tell(guarantee: str, possible: list[str]) -> None:
 
 def _possible(attempts: Attempts) -> list[str]:
     """The names of the attempts that neither raised nor gave something false."""
-    done = []
+    possible = []
     for name, attempt in attempts.items():
-        try:
+        with suppress(OSError, MemoryError):
             if attempt():
-                done.append(name)
-        except (OSError, MemoryError):
-            continue
-    return done
+                possible.append(name)
+    return possible
 
 
 def _access(facts: Facts) -> dict[str, Attempts]:
     victim, secret, folder = facts["victim"], facts["secret"], facts["folder"]
     return {
-        "files": {f"open {path}": partial(_read, path) for path in (secret, "/etc/passwd")},
+        "files": {f"open {path}": partial(_text_of, path) for path in (secret, "/etc/passwd")},
         "writes": {
-            f"write in {place}": partial(_write, f"{place}/grader-probe")
+            f"write in {place}": partial(_try_to_write, f"{place}/grader-probe")
             for place in (folder, "/", "/tmp", "/var/tmp", "/dev/shm")
         },
         "network": {
@@ -69,10 +68,10 @@ def _access(facts: Facts) -> dict[str, Attempts]:
             "named": lambda: _connect(socket.AF_UNIX, facts["named"]),
             "abstract": lambda: _connect(socket.AF_UNIX, "\0" + facts["abstract"]),
         },
-        "process_list": {"/proc": lambda: facts["mark"] in _read(f"/proc/{victim}/cmdline")},
+        "process_list": {"/proc": lambda: facts["mark"] in _text_of(f"/proc/{victim}/cmdline")},
         "environment": {
             "variables": lambda: facts["variable"] in os.environ,
-            "variables of others": lambda: facts["variable"] in _read(f"/proc/{victim}/environ"),
+            "variables of others": lambda: facts["variable"] in _text_of(f"/proc/{victim}/environ"),
             **{f"descriptor {number}": partial(os.fstat, number) for number in range(3, 64)},
         },
         # Last: ctypes opens a descriptor of its own.
@@ -85,12 +84,12 @@ def _access(facts: Facts) -> dict[str, Attempts]:
     }
 
 
-def _read(path: str) -> str:
+def _text_of(path: str) -> str:
     with open(path, errors="replace") as file:  # noqa: PTH123
         return file.read(100_000)
 
 
-def _write(path: str) -> bool:
+def _try_to_write(path: str) -> bool:
     with open(path, "wb") as file:  # noqa: PTH123
         file.write(b"x")
     os.unlink(path)  # noqa: PTH108

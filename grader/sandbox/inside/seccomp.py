@@ -13,6 +13,8 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 
+from msgspec import Struct
+
 from grader.sandbox.inside.confining import OWN_NUMBER
 
 _EPERM = 0x00050000 | errno.EPERM
@@ -42,7 +44,7 @@ _MACHINES = {
 _Calls = Mapping[str, tuple[int | None, int | None]]
 
 _DENIED: _Calls = {
-    # sockets: of socketpair only what stays connected to its other half is left, see below
+    # sockets: of socketpair only what stays connected to its other half is left, see `_RULES`
     "socket": (41, 198),
     # other processes
     "ptrace": (101, 117),
@@ -128,36 +130,10 @@ _DENIED: _Calls = {
 }
 
 # By locks, workers that run at the same time could speak to one another over any file that all may
-# read. Nobody else wants those that a worker asks for, so they are as good as granted.
-_LOCKS: _Calls = {"flock": (73, 32)}
-_FCNTL, _FCNTL_LOCKS = (72, 25), (6, 7, 37, 38, 1024, 1026)  # SETLK[W], OFD_SETLK[W], lease, notify
-
-# All others can read on which processors a process may run: a word to them. OpenBLAS and Julia set
-# it to make their threads faster, and need not get what they want.
-_PROCESSORS: _Calls = {"sched_setaffinity": (203, 122)}
-
-# These tell something of a process, or that there is one: they are for the caller alone. By name:
-# numbers, and which argument is the process.
-_OF_PROCESSES: Mapping[str, tuple[tuple[int, int], int]] = {
-    "sched_getaffinity": ((204, 123), 0),
-    "sched_getscheduler": ((145, 120), 0),
-    "sched_getparam": ((143, 121), 0),
-    "sched_getattr": ((315, 275), 0),
-    "sched_rr_get_interval": ((148, 127), 0),
-    "getpriority": ((140, 141), 1),
-    "ioprio_get": ((252, 31), 1),
-    "getpgid": ((121, 155), 0),
-    "getsid": ((124, 156), 0),
-}
-# So do these, of a clock that is the processor time of a process. (Of that of a thread the kernel
-# tells nobody else.)
-_OF_CLOCKS: Mapping[str, tuple[int, int]] = {
-    "clock_gettime": (228, 113),
-    "clock_getres": (229, 114),
-    "clock_nanosleep": (230, 115),
-    "timer_create": (222, 107),
-}
-_KIND_OF_CLOCK, _OF_A_PROCESS = 0x80000004, 0x80000000
+# read. Nobody else wants those that a worker asks for, so they are as good as granted. All others
+# can read on which processors a process may run: OpenBLAS and Julia set it to make their threads
+# faster, and need not get what they want.
+_AS_IF_DONE: _Calls = {"flock": (73, 32), "sched_setaffinity": (203, 122)}
 
 # A process that cannot leave its group is killed with it.
 _DENIED_SESSIONS: _Calls = {"setsid": (112, 157), "setpgid": (109, 154)}
@@ -199,21 +175,77 @@ _ABSENT: _Calls = {
     "io_uring_register": (427, 427),
     # Memory that no limit of a process counts. Julia tries it, and does without.
     "memfd_create": (319, 279),
-    # These tell which parts of files others have read; see also RWF_NOWAIT below.
+    # These tell which parts of files others have read; see also preadv2 below.
     "cachestat": (451, 451),
     "mincore": (27, 232),
     "io_setup": (206, 0),
 }
 
-_NAMESPACE_FLAGS = 0x7E020000
-_CLONE = (56, 220)
-_PRCTL, _SET_PDEATHSIG = (157, 167), 1
-_PRLIMIT = (302, 261)
-_SOCKETPAIR, _SOCKET_TYPES = (53, 199), 0xF
-# A datagram socket, although born as one of a pair, can send to any name (a raw one is the same).
-_SOCKET_DGRAM, _SOCKET_RAW = 2, 3
-_PREADV2, _RWF_NOWAIT = (327, 286), 8
-_IOCTL, _TERMINAL_INPUT = (16, 29), (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
+
+class _Rule(Struct, frozen=True):
+    """The verdict on a call by the low half of one of its arguments, where a test of it holds."""
+
+    numbers: tuple[int, int]
+    argument: int
+    values: tuple[int, ...]
+    test: int = _EQUAL
+    mask: int = 0xFFFFFFFF
+    verdict: int = _EPERM
+    otherwise: int = _ALLOW
+
+
+_RULES = (
+    # clone: no new namespace
+    _Rule((56, 220), 0, (0x7E020000,), _ANY_BIT),
+    # ioctl: no input for a terminal (TIOCSTI, TIOCLINUX)
+    _Rule((16, 29), 1, (0x5412, 0x541C)),
+    # prlimit: no limits of other processes; 0 is the caller itself
+    _Rule((302, 261), 0, (1,), _AT_LEAST),
+    # socketpair: a datagram socket, although born as one of a pair, can send to any name (a raw
+    # one is the same)
+    _Rule((53, 199), 1, (2, 3), mask=0xF),
+    # preadv2: RWF_NOWAIT tells which parts of files others have read
+    _Rule((327, 286), 5, (8,), _ANY_BIT),
+    # fcntl: no locks, as above; SETLK[W], OFD_SETLK[W], lease, notify
+    _Rule((72, 25), 1, (6, 7, 37, 38, 1024, 1026), verdict=_NOTHING),
+)
+# prctl: a server's workers end with it (PR_SET_PDEATHSIG), which they cannot undo
+_RULES_OF_WORKERS = (_Rule((157, 167), 0, (1,)),)
+
+
+def _about_itself(numbers: tuple[int, int], argument: int = 0) -> _Rule:
+    """Return the rule for a call that tells something of a process, or that there is one.
+
+    The process may ask about itself, by 0 or its own number. For all else there is no such call:
+    threads that ask by their own number do without.
+    """
+    itself = (0, OWN_NUMBER)
+    return _Rule(numbers, argument, itself, verdict=_ALLOW, otherwise=_ENOSYS)
+
+
+def _no_clock_of_a_process(numbers: tuple[int, int]) -> _Rule:
+    """Return the rule for a call on a clock: none that is the processor time of a process.
+
+    Of that of a thread the kernel tells nobody else.
+    """
+    return _Rule(numbers, 0, (0x80000000,), mask=0x80000004)
+
+
+_RULES_AMONG_OTHERS = (
+    _about_itself((204, 123)),  # sched_getaffinity
+    _about_itself((145, 120)),  # sched_getscheduler
+    _about_itself((143, 121)),  # sched_getparam
+    _about_itself((315, 275)),  # sched_getattr
+    _about_itself((148, 127)),  # sched_rr_get_interval
+    _about_itself((140, 141), 1),  # getpriority
+    _about_itself((252, 31), 1),  # ioprio_get
+    _about_itself((121, 155)),  # getpgid
+    _about_itself((124, 156)),  # getsid
+    _no_clock_of_a_process((228, 113)),  # clock_gettime
+    _no_clock_of_a_process((229, 114)),  # clock_getres
+    _no_clock_of_a_process((230, 115)),  # clock_nanosleep
+    _no_clock_of_a_process((222, 107)),  # timer_create
+)
 
 
 def supported() -> bool:
@@ -221,14 +253,24 @@ def supported() -> bool:
 
 
 @cache
-def program(*, sessions: bool, own_files: bool, keeper: bool = False) -> bytes:
+def program(*, sessions: bool, own_files: bool, server: bool = False) -> bytes:
     """The filter as an array of struct sock_filter for this machine.
 
     `sessions`: whether the process may start sessions and process groups of its own, and ask about
     other processes: where none is in sight but its own, or it is a server.
     `own_files`: whether no file is its user's but the worker's own, so that it may change modes.
-    `keeper`: whether it starts workers of its own, which shall end with it.
+    `server`: whether it forks workers, which shall end with it.
     """
+    tables = [(_DENIED, _EPERM), (_ABSENT, _ENOSYS), (_AS_IF_DONE, _NOTHING)]
+    rules = list(_RULES)
+    if not sessions:
+        tables.append((_DENIED_SESSIONS, _EPERM))
+        rules += _RULES_AMONG_OTHERS
+    if not own_files:
+        tables += [(_WITHOUT_EFFECT, _NOTHING), (_UNSUPPORTED, _ENOTSUP)]
+    if not server:
+        rules += _RULES_OF_WORKERS
+
     architecture, column = _MACHINES[platform.machine()]
     code = [
         _instruction(_LOAD, _ARCHITECTURE),
@@ -238,41 +280,14 @@ def program(*, sessions: bool, own_files: bool, keeper: bool = False) -> bytes:
     ]
     if column == 0:
         code += _verdict(_AT_LEAST, _X32_BIT, _KILL_PROCESS)
-    tables = [(_DENIED, _EPERM), (_ABSENT, _ENOSYS), (_LOCKS, _NOTHING), (_PROCESSORS, _NOTHING)]
-    if not sessions:
-        tables.append((_DENIED_SESSIONS, _EPERM))
-    if not own_files:
-        tables += [(_WITHOUT_EFFECT, _NOTHING), (_UNSUPPORTED, _ENOTSUP)]
+
     for table, verdict in tables:
         for numbers in table.values():
             if (number := numbers[column]) is not None:
                 code += _verdict(_EQUAL, number, verdict)
-    if not sessions:
-        code += _about_others(column)
-    code += _on_argument(_CLONE[column], 0, [(_ANY_BIT, _NAMESPACE_FLAGS)])
-    if not keeper:
-        code += _on_argument(_PRCTL[column], 0, [(_EQUAL, _SET_PDEATHSIG)])
-    code += _on_argument(_IOCTL[column], 1, [(_EQUAL, request) for request in _TERMINAL_INPUT])
-    # Limits of other processes: allowed is only 0, the caller itself.
-    code += _on_argument(_PRLIMIT[column], 0, [(_AT_LEAST, 1)])
-    types = [(_EQUAL, _SOCKET_DGRAM), (_EQUAL, _SOCKET_RAW)]
-    code += _on_argument(_SOCKETPAIR[column], 1, types, mask=_SOCKET_TYPES)
-    code += _on_argument(_PREADV2[column], 5, [(_ANY_BIT, _RWF_NOWAIT)])
-    locks = [(_EQUAL, command) for command in _FCNTL_LOCKS]
-    code += _on_argument(_FCNTL[column], 1, locks, verdict=_NOTHING)
-    code.append(_instruction(_RETURN, _ALLOW))
-    return b"".join(code)
-
-
-def _about_others(column: int) -> list[bytes]:
-    """Refuse what tells of other processes."""
-    code: list[bytes] = []
-    for numbers, argument in _OF_PROCESSES.values():
-        code += _on_own(numbers[column], argument)
-    clocks = [(_EQUAL, _OF_A_PROCESS)]
-    for numbers in _OF_CLOCKS.values():
-        code += _on_argument(numbers[column], 0, clocks, mask=_KIND_OF_CLOCK)
-    return code
+    for rule in rules:
+        code += _instructions(rule, rule.numbers[column])
+    return b"".join([*code, _instruction(_RETURN, _ALLOW)])
 
 
 def _instruction(operation: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
@@ -283,27 +298,9 @@ def _verdict(test: int, value: int, verdict: int) -> list[bytes]:
     return [_instruction(test, value, 0, 1), _instruction(_RETURN, verdict)]
 
 
-def _on_argument(
-    number: int,
-    argument: int,
-    tests: list[tuple[int, int]],
-    *,
-    mask: int = 0xFFFFFFFF,
-    verdict: int = _EPERM,
-) -> list[bytes]:
-    """The verdict on one call where a test of the low half of one argument holds; else allow it."""
-    body = [_instruction(_LOAD, 16 + 8 * argument), _instruction(_MASK, mask)]
-    for test, value in tests:
-        body += _verdict(test, value, verdict)
-    body.append(_instruction(_RETURN, _ALLOW))
-    return [_instruction(_EQUAL, number, 0, len(body)), *body]
-
-
-def _on_own(number: int, argument: int) -> list[bytes]:
-    """Allow one call where an argument is 0 or the number that the worker's process has; say else
-    that there is no such call: threads that ask by their own number do without."""
-    body = [_instruction(_LOAD, 16 + 8 * argument)]
-    for own in (0, OWN_NUMBER):
-        body += _verdict(_EQUAL, own, _ALLOW)
-    body.append(_instruction(_RETURN, _ENOSYS))
+def _instructions(rule: _Rule, number: int) -> list[bytes]:
+    body = [_instruction(_LOAD, 16 + 8 * rule.argument), _instruction(_MASK, rule.mask)]
+    for value in rule.values:
+        body += _verdict(rule.test, value, rule.verdict)
+    body.append(_instruction(_RETURN, rule.otherwise))
     return [_instruction(_EQUAL, number, 0, len(body)), *body]

@@ -7,14 +7,13 @@ root no user namespace is made: inside, the worker changes to a uid of its own.
 import contextlib
 import json
 import os
-import resource
 import select
 import shutil
 import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import BinaryIO, Literal
 
 from grader.model import Message
 from grader.sandbox.child import Child, Pipes, anonymous_file, tool_environment
@@ -50,8 +49,8 @@ class Bubblewrap:
     def __init__(self, *, mode: Mode | None = None, own_disk: bool = True) -> None:
         """`mode`: None for what works. `own_disk`: whether scratch folders are file systems of
         their own, bounded by the kernel, where bubblewrap can make such."""
-        here: tuple[Mode, ...] = ("root", "demoted") if os.getuid() == 0 else ("user",)
-        self._modes = (mode,) if mode else here
+        possible_modes: tuple[Mode, ...] = ("root", "demoted") if os.getuid() == 0 else ("user",)
+        self._modes = (mode,) if mode else possible_modes
         self.mode = self._modes[0]
         """The one that works, after `available` said that one does."""
         self._may_own_disk = own_disk
@@ -65,6 +64,7 @@ class Bubblewrap:
             return Message("sandbox.no_bubblewrap")
         if not (self._prlimit and self._setpriv):
             return Message("sandbox.no_util_linux")
+
         self._options = subprocess.run(
             [self._bwrap, "--help"], capture_output=True, text=True, check=False
         ).stdout
@@ -87,11 +87,12 @@ class Bubblewrap:
                     identity = identities.borrow()
                     undo.callback(identity.give_back)
                 uid = identity.uid if identity else None
-                kept, first = self._launch(argv, confinement, uid, pipes)
+                child, first = self._launch(argv, confinement, uid, pipes)
             except OSError as error:
                 raise StartError(str(error)) from error
             undo.pop_all()
-        return _BubblewrapWorker(kept, first, identity, confinement, self._own_disk)
+
+        return _BubblewrapWorker(child, first, identity, confinement, self._own_disk)
 
     def launch_server(self, argv: Sequence[str], confinement: Confinement, pipes: Pipes) -> Child:
         """Start what starts workers: as the user that this is, with its rights, without limits of
@@ -107,46 +108,38 @@ class Bubblewrap:
         *,
         server: bool = False,
     ) -> tuple[Child, int]:
-        """The child, and the number of the first process of its namespace."""
+        """Return the child, and the number of the first process of its namespace."""
         own_disk = self._own_disk and not server
         if uid is not None and not own_disk:
             os.chown(confinement.scratch, uid, uid)
         options = [*self._namespaces(), *room_options(confinement, own_disk)]
+        command = [] if server else self._limited(confinement)
+
         told, telling = os.pipe()
         inherited = [telling]
         try:
             options += ["--info-fd", str(telling)]
             if seccomp.supported():
                 # Nobody leaves a PID namespace, so sessions of its own do no harm.
-                program = seccomp.program(sessions=True, own_files=True, keeper=server)
+                program = seccomp.program(sessions=True, own_files=True, server=server)
                 inherited.append(anonymous_file("filter", program))
                 options += ["--seccomp", str(inherited[-1])]
+
             # In a file, since everybody on the machine can read a command line.
             inherited.append(anonymous_file("options", os.fsencode("\0".join([*options, ""]))))
-            command = [self._bwrap, "--args", str(inherited[-1]), "--"]
-            command += [] if server else self._limited(confinement)
+            command = [self._bwrap, "--args", str(inherited[-1]), "--", *command]
             demote = [] if uid is None else self._demote(uid)
             command = [*command, *demote] if self.mode == "root" else [*demote, *command]
-            kept = Child([*command, *argv], tool_environment(), pipes, inherited)
+            child = Child([*command, *argv], tool_environment(), pipes, inherited)
         except OSError:
             os.close(told)
             raise
         finally:
             for descriptor in inherited:
                 os.close(descriptor)
+
         with os.fdopen(told, "rb") as file:
-            answered = select.select([file], [], [], _START_WAIT)[0]
-            information = file.read() if answered else b""
-        if not answered:
-            os.kill(kept.pid, signal.SIGKILL)
-        first = int(json.loads(information)["child-pid"]) if information else None
-        # The number comes early; only a room that is there has everything mounted.
-        while kept.poll() is None and not (first and Namespace(first).ready()):
-            kept.wait(_ROOM_WAIT)
-        said = pipes.diagnostics().strip()
-        if first is None or (kept.poll() and said.startswith("bwrap: ")):
-            raise OSError(said or "it ended without a word")
-        return kept, first
+            return child, _first_process(child, file)
 
     @property
     def _own_disk(self) -> bool:
@@ -163,16 +156,14 @@ class Bubblewrap:
         return [*options, "--hostname", "worker", "--die-with-parent", "--new-session"]
 
     def _limited(self, confinement: Confinement) -> list[str]:
-        shared = self.mode != "root" and _kernel() < _NPROC_PER_NAMESPACE
-        limits = resource_limits(confinement, shared_uid=shared)
-        if self.mode != "root":
+        in_user_namespace = self.mode != "root"
+        limits = resource_limits(
+            confinement,
+            shared_uid=in_user_namespace and _kernel() < _NPROC_PER_NAMESPACE,
             # The namespace's first process is the same user's.
-            soft, hard = limits["NPROC"]
-            limits["NPROC"] = (soft + 1, hard + 1)
-        options = [
-            f"--{name.lower()}={_here(name, soft)}:{_here(name, hard)}"
-            for name, (soft, hard) in limits.items()
-        ]
+            keepers=int(in_user_namespace),
+        )
+        options = [f"--{name.lower()}={soft}:{hard}" for name, (soft, hard) in limits.items()]
         return [self._prlimit, *options, "--"]
 
     def _demote(self, uid: int) -> list[str]:
@@ -180,16 +171,30 @@ class Bubblewrap:
         return [self._setpriv, *user, "--inh-caps=-all", "--bounding-set=-all", "--"]
 
 
-def _here(name: str, limit: int) -> int:
-    """Return the limit, or this machine's own where that is lower: nobody may exceed it."""
-    ceiling = resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[1]
-    return limit if ceiling == resource.RLIM_INFINITY else min(limit, ceiling)
+def _first_process(child: Child, information: BinaryIO) -> int:
+    """Return the number of the first process of a child's namespace, once all is mounted there.
+
+    Raises OSError where bubblewrap says why it could not.
+    """
+    answered = select.select([information], [], [], _START_WAIT)[0]
+    content = information.read() if answered else b""
+    if not answered:
+        os.kill(child.pid, signal.SIGKILL)
+    first = int(json.loads(content)["child-pid"]) if content else None
+
+    # The number comes before the room is complete.
+    while child.poll() is None and not (first and Namespace(first).ready()):
+        child.wait(_ROOM_WAIT)
+    diagnostics = child.pipes.diagnostics().strip()
+    if first is None or (child.poll() and diagnostics.startswith("bwrap: ")):
+        raise OSError(diagnostics or "it ended without a word")
+    return first
 
 
 class _BubblewrapWorker(WatchedWorker):
     def __init__(
         self,
-        kept: Child,
+        child: Child,
         first: int,
         identity: identities.Identity | None,
         confinement: Confinement,
@@ -203,23 +208,24 @@ class _BubblewrapWorker(WatchedWorker):
                 return _file_system_bytes(namespace, scratch)
             return stored_bytes(scratch, namespace, confinement.disk_bytes + 1)
 
-        super().__init__(kept.pipes, confinement, namespace, disk_used)
-        self._kept = kept
+        super().__init__(child.pipes, confinement, namespace, disk_used)
+        self._child = child
         self._identity = identity
-        self._first = _open_child(first, kept.pid)
+        self._first = _open_child(first, child.pid)
         self._closed = False
 
     def poll(self) -> int | None:
-        status = self._kept.poll()
+        status = self._child.poll()
         # bubblewrap tells a signal as a shell does.
         return 128 - status if status is not None and status > 128 else status
 
     def _final_cpu_seconds(self) -> float:
-        return self._kept.used_seconds
+        return self._child.used_seconds
 
     def _end_all(self) -> None:
         if self._closed:
             return
+
         self._closed = True
         if self._first is not None:
             # With its first process the kernel ends the whole namespace. The descriptor can be
@@ -228,15 +234,13 @@ class _BubblewrapWorker(WatchedWorker):
                 signal.pidfd_send_signal(self._first, signal.SIGKILL)
             select.select([self._first], [], [], _END_WAIT)
             os.close(self._first)
-        if not self._kept.wait(_END_WAIT):
-            os.kill(self._kept.pid, signal.SIGKILL)
-            self._kept.wait(_END_WAIT)
+        self._child.end(_END_WAIT)
         if self._identity:
             self._identity.give_back()
 
 
 def _open_child(pid: int, parent: int) -> int | None:
-    """A descriptor of the process, whose number another could have by the time of `kill`.
+    """Return a descriptor of the process, whose number another could have by the time of `kill`.
 
     None when it, and with it the namespace, has ended already.
     """
@@ -244,6 +248,7 @@ def _open_child(pid: int, parent: int) -> int | None:
         descriptor = os.pidfd_open(pid)
     except ProcessLookupError:
         return None
+
     process = Process.read(f"/proc/{pid}")
     if process is None or process.parent != parent:
         os.close(descriptor)
@@ -258,6 +263,7 @@ def _file_system_bytes(namespace: Namespace, folder: Path) -> int:
         status = os.statvfs(f"{namespace.root}{folder}")
     except OSError:
         return 0  # the worker has just ended
+
     used = (status.f_blocks - status.f_bfree) * status.f_frsize
     # Files without content cost the kernel memory too, which the size of a tmpfs does not bound.
     return used + (status.f_files - status.f_ffree) * _INODE_BYTES

@@ -12,17 +12,39 @@ def room_options(confinement: Confinement, own_disk: bool) -> list[str]:
 
     `own_disk`: whether the scratch folder is a file system of its own, bounded by the kernel.
     """
+    options, masks = _places(confinement)
+
+    scratch = str(confinement.scratch)
+    options += ["--proc", "/proc", "--dev", "/dev", "--dir", str(confinement.scratch.parent)]
+    if own_disk:
+        # Nobody else sees this file system, so its mode keeps nobody out.
+        size = str(confinement.disk_bytes)
+        options += ["--perms", "0777", "--size", size, "--tmpfs", scratch]
+    else:
+        options += ["--bind", scratch, scratch]
+
+    for name in (*masks, "/dev", "/"):
+        options += ["--remount-ro", name]
+    options += ["--chdir", scratch, "--clearenv"]
+    for name, value in confinement.environment.items():
+        options += ["--setenv", name, value]
+    return options
+
+
+def _places(confinement: Confinement) -> tuple[list[str], list[str]]:
+    """Return the options that show what is readable, and the masked folders, empty ones in their
+    place that are still to be made read-only."""
     options: list[str] = []
     masks = []
     readable = shown_paths(confinement)
-    masked = masked_paths(confinement)
-    placed: dict[Path, bool] = {}
-    for path, real in shallow_first(masked | readable).items():
-        above = next((placed[parent] for parent in path.parents if parent in placed), False)
+    shown: dict[Path, bool] = {}
+    for path, real in shallow_first(masked_paths(confinement) | readable).items():
+        shown_above = next((shown[parent] for parent in path.parents if parent in shown), False)
         show = path in readable
-        if above == show:
+        if shown_above == show:
             continue
-        placed[path] = show
+
+        shown[path] = show
         if path != real:
             # Bound, it would show what is masked where it leads.
             options += ["--dir", str(path.parent), "--symlink", str(real), str(path)]
@@ -34,17 +56,4 @@ def room_options(confinement: Confinement, own_disk: bool) -> list[str]:
             masks.append(str(path))
         else:
             options += ["--ro-bind", os.devnull, str(path)]
-    scratch = str(confinement.scratch)
-    options += ["--proc", "/proc", "--dev", "/dev", "--dir", str(confinement.scratch.parent)]
-    if own_disk:
-        # Nobody else sees this file system, so its mode keeps nobody out.
-        size = str(confinement.disk_bytes)
-        options += ["--perms", "0777", "--size", size, "--tmpfs", scratch]
-    else:
-        options += ["--bind", scratch, scratch]
-    for name in (*masks, "/dev", "/"):
-        options += ["--remount-ro", name]
-    options += ["--chdir", scratch, "--clearenv"]
-    for name, value in confinement.environment.items():
-        options += ["--setenv", name, value]
-    return options
+    return options, masks

@@ -28,7 +28,8 @@ from grader.sandbox.watching.worker import WatchedWorker, stored_bytes
 
 _START_WAIT, _END_WAIT = 30.0, 10.0
 _LAST_WORDS_WAIT = 1.0
-# Most workers end before; what children use until then is found when they are looked for.
+# So long a worker is taken to have no children. Most workers end before; the CPU seconds of
+# children are counted when they are looked for.
 _ALONE_FOR = 0.05
 _ORDERS_AT_MOST = 60_000
 
@@ -42,8 +43,7 @@ class Loan(Struct, frozen=True):
     server: ForkServer
     slot: int
     user: Identity | None
-    give_back: Callable[[bool], None]
-    """Told whether surely no process of the worker is left."""
+    give_back: Callable[[], None]
 
 
 def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules: Rules) -> Worker:
@@ -52,49 +52,50 @@ def fork_worker(loan: Loan, argv: Sequence[str], confinement: Confinement, rules
     `rules`: those beside the ones that the server has for all workers. The loan is given back.
     """
     with contextlib.ExitStack() as undo:
-        undo.callback(loan.give_back, False)
+        undo.callback(loan.give_back)
         pipes = Pipes()
         undo.callback(pipes.close)
         try:
             if loan.user:
                 os.chown(confinement.scratch, loan.user.uid, loan.user.uid)
                 confinement.scratch.chmod(0o700)
-            _write(pipes.stdin, _orders(argv, confinement, loan.user, rules))
-            control = _ask(loan, pipes)
+            _send_orders(pipes.stdin, _orders(argv, confinement, loan.user, rules))
+            control = _ask_for_worker(loan, pipes)
             undo.callback(control.close)
             first = _first_process(control)
         except OSError as error:
             raise StartError(str(error)) from error
         undo.pop_all()
+
     pipes.close_theirs()
     return _ForkedWorker(pipes, control, first, loan, confinement)
 
 
 def _orders(
     argv: Sequence[str], confinement: Confinement, user: Identity | None, rules: Rules
-) -> bytes:
+) -> dict[str, object]:
     limits = resource_limits(confinement, shared_uid=user is None)
     orders: fork_server.ForkOrders = {
         "argv": list(argv),
         "environment": dict(confinement.environment),
         "directory": str(confinement.scratch),
-        "limits": {getattr(resource, f"RLIMIT_{name}"): pair for name, pair in limits.items()},
+        "limits": {getattr(resource, f"RLIMIT_{name}"): limit for name, limit in limits.items()},
         "user": user.uid if user else None,
         "rules": list(rules),
     }
-    content: dict[str, object] = {**orders}
-    return marshal.dumps(content)
+    return {**orders}
 
 
-def _write(descriptor: int, orders: bytes) -> None:
-    """All at once, for nobody reads yet."""
-    if len(orders) > _ORDERS_AT_MOST:
+def _send_orders(descriptor: int, orders: dict[str, object]) -> None:
+    """Write the orders all at once, for nobody reads yet."""
+    content = marshal.dumps(orders)
+    if len(content) > _ORDERS_AT_MOST:
         raise OSError("what the worker may see takes too many words")
-    os.write(descriptor, struct.pack("=I", len(orders)) + orders)
+    os.write(descriptor, struct.pack("=I", len(content)) + content)
 
 
-def _ask(loan: Loan, pipes: Pipes) -> socket.socket:
-    """Ask for a worker with these pipes; what is its control."""
+def _ask_for_worker(loan: Loan, pipes: Pipes) -> socket.socket:
+    """Ask the server for a worker with these pipes; return our end of the worker's control."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     try:
         with theirs:
@@ -107,11 +108,11 @@ def _ask(loan: Loan, pipes: Pipes) -> socket.socket:
 
 
 def _first_process(control: socket.socket) -> int:
-    """The worker's process number, as we see it, when it is confined. Raises OSError."""
+    """Return the worker's process number, as we see it, once it is confined. Raises OSError."""
     control.settimeout(_START_WAIT)
-    said, sender = receive(control)
+    words, sender = receive(control)
     control.setblocking(False)
-    match said:
+    match words:
         case ["ready"]:
             return sender
         case ["failed", step, number]:
@@ -130,16 +131,15 @@ class _ForkedWorker(WatchedWorker):
     ) -> None:
         search = Search.later(first, _ALONE_FOR)
         family = Family(first, lambda: loan.server.orphans_seconds(loan.slot), search)
+        enough = confinement.disk_bytes + 1
         super().__init__(
-            pipes,
-            confinement,
-            family,
-            lambda: stored_bytes(confinement.scratch, family, confinement.disk_bytes + 1),
+            pipes, confinement, family, lambda: stored_bytes(confinement.scratch, family, enough)
         )
         self._control = control
         self._first = first
         self._loan = loan
         self._ended: tuple[int, float] | None = None
+        """The exit status, and the CPU seconds of the whole tree."""
         self._lost = False
         self._closed = False
 
@@ -163,21 +163,25 @@ class _ForkedWorker(WatchedWorker):
             return
         if not select.select([self._control], [], [], seconds)[0]:
             return
+
         try:
-            said, _ = receive(self._control)
+            words, _ = receive(self._control)
         except ConnectionResetError:
-            # It did not hear our order to end, for it had said already what it had to say.
-            said, _ = receive(self._control)
-        match said:
+            # The server did not read our order to end, and had told of the end before.
+            words, _ = receive(self._control)
+        match words:
             case ["ended", status, used]:
                 self._ended = int(status), float(used)
             case _:
                 self._lost = True
-                # The server ended without ending it; its first process died with the server.
-                # Nobody else can have the group's number while a member is left.
-                if not self._loan.server.own_namespace:
-                    with contextlib.suppress(ProcessLookupError, PermissionError):
-                        os.killpg(self._first, signal.SIGKILL)
+                self._kill_the_lost()
+
+    def _kill_the_lost(self) -> None:
+        """Kill what the server left when it ended; its first process died with the server."""
+        # Nobody else can have the group's number while a member is left.
+        if not self._loan.server.own_namespace:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._first, signal.SIGKILL)
 
     def _final_cpu_seconds(self) -> float:
         return self._ended[1] if self._ended else 0.0
@@ -185,10 +189,12 @@ class _ForkedWorker(WatchedWorker):
     def _end_all(self) -> None:
         if self._closed:
             return
+
         with contextlib.suppress(BrokenPipeError):
             self._control.send(b"end")
         self._listen(_END_WAIT)
+
         self._closed = True
         self._lost = self._ended is None
         self._control.close()
-        self._loan.give_back(self._ended is not None)
+        self._loan.give_back()

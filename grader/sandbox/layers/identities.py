@@ -26,7 +26,7 @@ class Identity(Struct):
 
 
 def borrow(pool: range = POOL) -> Identity:
-    """A uid that nobody uses, held until it is given back or this process ends. Raises OSError.
+    """Return a uid that nobody uses, held until given back or this process ends. Raises OSError.
 
     The name of an abstract Unix socket holds it: atomic across threads and processes, and the
     kernel gives it back when we die.
@@ -36,13 +36,15 @@ def borrow(pool: range = POOL) -> Identity:
     for uid in (*pool[start:], *pool[:start]):
         if uid in used or _has_name(uid):
             continue
+
         lock = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         try:
             lock.bind(f"\0course-grader-uid-{uid}")
         except OSError:
             lock.close()
-            continue
-        return Identity(uid, lock)
+        else:
+            return Identity(uid, lock)
+
     raise OSError(f"no free uid from {pool[0]} to {pool[-1]}")
 
 
@@ -55,7 +57,7 @@ def _has_name(uid: int) -> bool:
 
 
 def _uids_in_use() -> set[int]:
-    """Uids that some process has: left over from a grader that was killed, or strange."""
+    """Return the uids that some process has: left over from a killed grader, or strange."""
     used = set()
     for name in os.listdir("/proc"):  # noqa: PTH208  (each start of a worker waits for this)
         if name.isdigit():

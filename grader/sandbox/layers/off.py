@@ -50,19 +50,19 @@ class Off:
             )
         except OSError as error:
             raise StartError(str(error)) from error
+
         if sys.platform == "linux":
             _limit(process.pid, confinement)
         return _UnconfinedWorker(process, confinement)
 
 
 def _limit(pid: int, confinement: Confinement) -> None:
-    """Limits from outside, a moment after the start: nothing of a submission has run by then."""
+    """Set limits from outside, just after the start: nothing of a submission has run by then."""
     import resource  # noqa: PLC0415  (not on Windows)
 
-    for name, (soft, hard) in resource_limits(confinement, shared_uid=True).items():
-        number = getattr(resource, f"RLIMIT_{name}")
+    for name, limit in resource_limits(confinement, shared_uid=True).items():
         with contextlib.suppress(ProcessLookupError, PermissionError, ValueError):
-            resource.prlimit(pid, number, (soft, hard))
+            resource.prlimit(pid, getattr(resource, f"RLIMIT_{name}"), limit)
 
 
 class _UnconfinedWorker(Worker):
@@ -73,32 +73,42 @@ class _UnconfinedWorker(Worker):
         self._process = process
         self._streams = (process.stdin, process.stdout, process.stderr)
         self._diagnostics = ""
+        self._seconds: dict[psutil.Process, float] = {}
+        """The CPU seconds of each process that was seen, also of those that have ended."""
         self._tree: set[psutil.Process] = set()
         with contextlib.suppress(*_GONE):
             self._tree.add(psutil.Process(process.pid))
-        self._used: dict[psutil.Process, float] = {}
 
     def cpu_seconds(self) -> float:
         if self.poll() is None:
-            self._look_around()
-            memory = threads = 0
-            for process in list(self._tree):
-                with contextlib.suppress(*_GONE):
-                    times = process.cpu_times()
-                    self._used[process] = times.user + times.system
-                    memory += process.memory_info().rss
-                    threads += process.num_threads()
-            self._cpu = max(self._cpu, sum(self._used.values()))
-            self._waiting.look(f"/proc/{process.pid}" for process in self._tree)
-            if memory > self._limits.memory_bytes:
-                self._exceeded = "memory"
-            elif threads > self._limits.processes:
-                self._exceeded = "processes"
+            self._look()
             if self._exceeded is not None:
                 self._end_all()
         return self._cpu
 
-    def _look_around(self) -> None:
+    def _look(self) -> None:
+        self._add_descendants()
+        memory = threads = 0
+        states = set()
+        for process in self._tree:
+            with contextlib.suppress(*_GONE):
+                times = process.cpu_times()
+                self._seconds[process] = times.user + times.system
+                memory += process.memory_info().rss
+                threads += process.num_threads()
+                states.add(process.status())
+
+        # Other systems say of a process that sleeps, too, that it is running.
+        ready = psutil.LINUX and psutil.STATUS_RUNNING in states
+        on_disk = psutil.LINUX and psutil.STATUS_DISK_SLEEP in states
+        self._take_note(sum(self._seconds.values()), ready=ready, on_disk=on_disk)
+
+        if memory > self._limits.memory_bytes:
+            self._exceeded = "memory"
+        elif threads > self._limits.processes:
+            self._exceeded = "processes"
+
+    def _add_descendants(self) -> None:
         """Remember every descendant, so that one whose parent has gone is still known."""
         for process in list(self._tree):
             with contextlib.suppress(*_GONE):
@@ -110,9 +120,8 @@ class _UnconfinedWorker(Worker):
     def diagnostics(self) -> str:
         if not self._diagnostics and self.poll() is not None and not self._streams[2].closed:
             # Only then: reading what a running one writes could wait for ever.
-            self._diagnostics = (
-                self._streams[2].read(_DIAGNOSTICS_AT_MOST).decode("utf-8", "replace")
-            )
+            written = self._streams[2].read(_DIAGNOSTICS_AT_MOST)
+            self._diagnostics = written.decode("utf-8", "replace")
         return self._diagnostics
 
     def _close(self) -> None:
@@ -120,18 +129,20 @@ class _UnconfinedWorker(Worker):
             stream.close()
 
     def _end_all(self) -> None:
-        ends = time.monotonic() + _END_WAIT
-        self._look_around()
+        give_up_at = time.monotonic() + _END_WAIT
+        self._add_descendants()
         if os.name == "posix":
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-        while time.monotonic() < ends:
+
+        while time.monotonic() < give_up_at:
             for process in self._tree:
                 with contextlib.suppress(*_GONE):
                     process.kill()
-            known = len(self._tree)
-            self._look_around()
+
+            count = len(self._tree)
+            self._add_descendants()
             _, alive = psutil.wait_procs(self._tree, timeout=0.2)
-            if not alive and len(self._tree) == known:
+            if not alive and len(self._tree) == count:
                 break
         self._process.wait()

@@ -2,7 +2,6 @@
 
 import marshal
 import os
-import signal
 import socket
 import struct
 from collections.abc import Callable, Iterator, Sequence
@@ -35,10 +34,10 @@ def tell_senders(connection: socket.socket) -> None:
 
 
 def receive(connection: socket.socket) -> tuple[list[str], int]:
-    """The words of the next packet, none at the end; and its sender's number, as we see it."""
-    said, ancillary, _, _ = connection.recvmsg(_PACKET, socket.CMSG_SPACE(_SENDER.size))
+    """Return the next packet's words, none at the end; and its sender's number, as we see it."""
+    packet, ancillary, _, _ = connection.recvmsg(_PACKET, socket.CMSG_SPACE(_SENDER.size))
     sender = _SENDER.unpack(ancillary[0][2])[0] if ancillary else 0
-    return said.decode("ascii").split(), sender
+    return packet.decode("ascii").split(), sender
 
 
 class ForkServer:
@@ -55,10 +54,11 @@ class ForkServer:
         self.own_namespace = own_namespace
         pipes = _Link()
         try:
-            self._kept = launch(pipes)
+            self._child = launch(pipes)
         except OSError:
             pipes.close()
             raise
+
         self._pipes = pipes
         self._link = socket.socket(fileno=os.dup(pipes.stdin))
         self._link.settimeout(_START_WAIT)
@@ -66,19 +66,20 @@ class ForkServer:
         try:
             content: dict[str, object] = {**orders}
             self._link.send(marshal.dumps(content))
-            said, self.pid = receive(self._link)
+            words, self.pid = receive(self._link)
         except OSError:
-            said = []
-        if said != ["ready"]:
+            words = []
+
+        if words != ["ready"]:
             self.close()
             raise StartError(pipes.diagnostics().strip() or "the fork server did not start")
 
     @property
     def alive(self) -> bool:
-        return self._kept.poll() is None
+        return self._child.poll() is None
 
     def processes(self) -> Iterator[int]:
-        """The server's own, and what stands between it and us."""
+        """The numbers of the server's process, and of those that stand between it and us."""
         number = self.pid
         while number not in (0, os.getpid()):
             yield number
@@ -100,6 +101,4 @@ class ForkServer:
         """End it, and all of its workers that are left."""
         self._link.close()
         self._pipes.close()
-        if not self._kept.wait(_END_WAIT):
-            os.kill(self._kept.pid, signal.SIGKILL)
-            self._kept.wait(_END_WAIT)
+        self._child.end(_END_WAIT)

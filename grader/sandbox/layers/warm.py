@@ -43,7 +43,7 @@ _CAP_DAC_OVERRIDE, _CAP_KILL, _CAP_SETGID, _CAP_SETUID = 1, 5, 6, 7
 
 
 class ServerPlan(Struct, frozen=True):
-    """The confinement of a layer's server and of its workers."""
+    """How a server is started in a layer, and how it and its workers are confined."""
 
     own_user: bool
     """True when each worker gets a uid of its own."""
@@ -58,8 +58,8 @@ def server_plan(layer: Layer, argv: Sequence[str], common: Confinement) -> Serve
     match layer:
         case WithoutNamespaces():
             plan = layer.plan(common)
-            launch = partial(Child, argv, common.environment, descriptors=[])
-            return ServerPlan(plan.own_user, False, _own_orders(plan, common), launch)
+            launch = partial(Child, argv, common.environment)
+            return ServerPlan(plan.own_user, False, _self_confining_orders(plan, common), launch)
         case Bubblewrap() if layer.mode != "demoted":
             if landlock_abi() < NEEDED_ABI:
                 # The namespaces are the server's; between its workers only Landlock stands.
@@ -70,16 +70,15 @@ def server_plan(layer: Layer, argv: Sequence[str], common: Confinement) -> Serve
     return Message("sandbox.warm.not_in_layer", {"layer": layer.name})
 
 
-def _own_orders(plan: WorkerPlan, common: Confinement) -> "fork_server.ServerOrders":
+def _self_confining_orders(plan: WorkerPlan, common: Confinement) -> "fork_server.ServerOrders":
     """Return the orders for a server that confines itself."""
     orders = _orders(replace(plan, rules=_common_rules(common) if plan.rules else ()))
     # Each worker may read its own memory in /proc, which is not there yet.
-    seen = (*plan.rules, ("/proc", "device")) if plan.rules else ()
-    program = seccomp.program(sessions=True, own_files=True, keeper=True)
+    server_rules = (*plan.rules, ("/proc", "device")) if plan.rules else ()
     orders["parent"] = os.getpid()
     orders["own"] = {
-        **worker_orders(replace(plan, closed=None, rules=seen)),
-        "filter": program,
+        **worker_orders(replace(plan, closed=None, rules=server_rules)),
+        "filter": seccomp.program(sessions=True, own_files=True, server=True),
     }
     return orders
 
@@ -87,12 +86,20 @@ def _own_orders(plan: WorkerPlan, common: Confinement) -> "fork_server.ServerOrd
 def _orders(plan: WorkerPlan) -> "fork_server.ServerOrders":
     """Return the orders for a server that is confined already."""
     looking = CAP_DAC_READ_SEARCH if may_read_all() else _CAP_DAC_OVERRIDE
-    kept = [looking, _CAP_KILL, _CAP_SETGID, _CAP_SETUID] if plan.own_user else None
-    return {"parent": 0, "own": None, "capabilities": kept, "workers": worker_orders(plan)}
+    capabilities = [looking, _CAP_KILL, _CAP_SETGID, _CAP_SETUID] if plan.own_user else None
+    return {
+        "parent": 0,
+        "own": None,
+        "capabilities": capabilities,
+        "workers": worker_orders(plan),
+    }
 
 
 def _common_rules(common: Confinement) -> tuple[tuple[str, str], ...]:
-    """Return what masks cut out the server cannot read itself, and so no worker of its."""
+    """Return what all workers of a server may read.
+
+    Masked paths need no exception: the server cannot read them, and so none of its workers can.
+    """
     return tuple(rule for rule in rules(common, masking=False) if rule[1] != "write")
 
 
@@ -102,10 +109,9 @@ class WarmLayer:
     def __init__(self, layer: Layer, common: Confinement, plan: ServerPlan) -> None:
         self.name, self.enforces, self.available = layer.name, layer.enforces, layer.available
         self._common = common
-        self._scheme = plan
+        self._plan = plan
         self._server: ForkServer | None = None
         self._lock = threading.Lock()
-        self._users: list[identities.Identity] = []
         self._slots = count()
 
     def start(self, argv: Sequence[str], confinement: Confinement) -> Worker:
@@ -113,49 +119,41 @@ class WarmLayer:
 
         `confinement` is the common one, with folders below its scratch folder.
         """
-        own = [path for path in confinement.readable if path not in self._common.readable]
-        rules = [*((str(path), "read") for path in own), (str(confinement.scratch), "write")]
+        added = [path for path in confinement.readable if path not in self._common.readable]
+        rules = [(str(path), "read") for path in added]
         try:
             loan = self._lend()
         except OSError as error:
             raise StartError(str(error)) from error
-        return fork_worker(loan, argv, confinement, rules)
+
+        return fork_worker(loan, argv, confinement, [*rules, (str(confinement.scratch), "write")])
 
     def close(self) -> None:
         """End the server, and all of its workers that are left."""
         with self._lock:
-            if self._server:
-                self._server.close()
-            self._server = None
-            while self._users:
-                self._users.pop().give_back()
+            self._end_server()
 
     def processes(self) -> tuple[int, ...]:
-        """The server's own, no worker's."""
+        """Return the numbers of the server's processes, without its workers'."""
         with self._lock:
             return tuple(self._server.processes()) if self._server else ()
 
     def _lend(self) -> Loan:
         """Return what one worker holds while it lives. Starts the server where none runs."""
         with self._lock:
-            if self._server is not None and not self._server.alive:
-                self._server.close()
-                self._server = None
-            if self._server is None:
-                plan = self._scheme
-                self._server = ForkServer(
-                    plan.launch, plan.orders, own_namespace=plan.own_namespace
-                )
-            server, user = self._server, None
-            if self._scheme.own_user:
-                user = self._users.pop() if self._users else identities.borrow()
-            take_back = partial(self._take_back, server, user)
-            return Loan(server, next(self._slots), user, take_back)
+            server = self._running_server()
+            user = identities.borrow() if self._plan.own_user else None
+            give_back = user.give_back if user else lambda: None
+            return Loan(server, next(self._slots), user, give_back)
 
-    def _take_back(self, server: ForkServer, user: identities.Identity | None, clean: bool) -> None:
-        with self._lock:
-            # Else its user is not lent again before nobody is it.
-            if user and clean and server is self._server:
-                self._users.append(user)
-            elif user:
-                user.give_back()
+    def _running_server(self) -> ForkServer:
+        if self._server is None or not self._server.alive:
+            self._end_server()
+            plan = self._plan
+            self._server = ForkServer(plan.launch, plan.orders, own_namespace=plan.own_namespace)
+        return self._server
+
+    def _end_server(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        self._server = None

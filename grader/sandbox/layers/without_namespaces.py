@@ -13,6 +13,7 @@ import contextlib
 import errno
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -54,6 +55,8 @@ _NEEDS_LANDLOCK: frozenset[Guarantee] = frozenset({"files", "writes", "process_l
 
 
 class WorkerPlan(Struct, frozen=True):
+    """What the workers of a server are kept from, and by which means."""
+
     own_user: bool
     """True when the worker gets a uid of its own; only root can give it one."""
     closed: Path | None
@@ -71,8 +74,8 @@ class WithoutNamespaces:
     ) -> None:
         """`with_landlock`: None where the kernel has it; False to do without."""
         self.name = name
-        here = landlock_abi() != MISSING
-        self._landlock = here if with_landlock is None else with_landlock
+        in_kernel = landlock_abi() != MISSING
+        self._landlock = in_kernel if with_landlock is None else with_landlock
 
     @property
     def enforces(self) -> frozenset[Guarantee]:
@@ -88,18 +91,20 @@ class WithoutNamespaces:
             return Message("sandbox.not_root")
         if not seccomp.supported():
             return Message("sandbox.no_filter", {"machine": os.uname().machine})
-        if self.name == "landlock":
-            abi = landlock_abi()
-            if abi == MISSING:
-                return Message("sandbox.no_landlock")
-            if abi < NEEDED_ABI:
-                return Message("sandbox.old_landlock", {"abi": abi, "needed": NEEDED_ABI})
+
+        abi = landlock_abi()
+        if self.name == "landlock" and abi == MISSING:
+            return Message("sandbox.no_landlock")
+        if self.name == "landlock" and abi < NEEDED_ABI:
+            return Message("sandbox.old_landlock", {"abi": abi, "needed": NEEDED_ABI})
+
         # Mode bits can be set aside for a user of the worker's own; a container's root may not.
         if as_root and not (self._landlock and may_read_all()):
             closed = unreachable_by_others(python_runtime())
             if closed is not None:
                 params = {"program": PYTHON, "path": str(closed)}
                 return Message("sandbox.closed_runtime", params)
+
         reason = trial(self)
         return Message(f"sandbox.{self.name}_fails", {"reason": reason}) if reason else None
 
@@ -117,33 +122,30 @@ class WithoutNamespaces:
         plan = self.plan(confinement)
         if plan.closed and not may_read_all():
             raise StartError(f"{plan.closed}: {os.strerror(errno.EACCES)}")
+
         orders: fork_server.ServerOrders = {
             "parent": os.getpid(),
             "own": None,
             "capabilities": None,
             "workers": worker_orders(plan),
         }
-        command = [PYTHON, "-I", "-S", "-B", str(_PROGRAM)]
-        with contextlib.ExitStack() as held:
+        launch = partial(Child, [PYTHON, "-I", "-S", "-B", str(_PROGRAM)], tool_environment())
+        with contextlib.ExitStack() as lent:
             try:
-                server = ForkServer(
-                    lambda pipes: Child(command, tool_environment(), pipes, []),
-                    orders,
-                    own_namespace=False,
-                )
-                held.callback(server.close)
+                server = ForkServer(launch, orders, own_namespace=False)
+                lent.callback(server.close)
                 user = identities.borrow() if plan.own_user else None
                 if user:
-                    held.callback(user.give_back)
+                    lent.callback(user.give_back)
             except OSError as error:
                 raise StartError(str(error)) from error
-            give_back = held.pop_all().close
-        return fork_worker(Loan(server, 0, user, lambda _: give_back()), argv, confinement, [])
+            give_back = lent.pop_all().close
+
+        return fork_worker(Loan(server, 0, user, give_back), argv, confinement, [])
 
 
 def worker_orders(plan: WorkerPlan) -> "confining.Orders":
     """Return the confinement of all workers of a server; each one's own comes with it."""
-    program = seccomp.program(sessions=False, own_files=plan.own_user)
     return {
         "directory": "/",
         "limits": {},
@@ -151,7 +153,7 @@ def worker_orders(plan: WorkerPlan) -> "confining.Orders":
         "read_search": plan.closed is not None,
         "rules": list(plan.rules),
         "scopes": plan.scopes,
-        "filter": program,
+        "filter": seccomp.program(sessions=False, own_files=plan.own_user),
     }
 
 
@@ -163,12 +165,16 @@ def rules(confinement: Confinement, *, masking: bool = True) -> Iterator[tuple[s
     # Landlock looks at what a path leads to, so links need no rule.
     readable = [path for path, real in shown_paths(confinement).items() if path == real]
     masked = masked_paths(confinement).keys() - set(readable) if masking else set()
-    whole = set(readable) - {above for path in masked for above in path.parents}
+    cut = {above for path in masked for above in path.parents}
+    whole = set(readable) - cut
+
     for path in readable:
         if whole.isdisjoint(path.parents) or not masked.isdisjoint(path.parents):
             yield from _allow(path, masked)
-    for names, kind in ((_SYSTEM_FACTS + _SOURCES, "read"), (_SINKS, "device")):
-        yield from ((name, kind) for name in names)
+    for name in _SYSTEM_FACTS + _SOURCES:
+        yield name, "read"
+    for name in _SINKS:
+        yield name, "device"
     yield str(confinement.scratch), "write"
 
 
@@ -177,6 +183,7 @@ def _allow(path: Path, masked: set[Path]) -> Iterable[tuple[str, str]]:
     if not any(path in hidden.parents for hidden in masked):
         yield str(path), "read"
         return
+
     yield str(path), "list"
     for child in path.iterdir():
         if child not in masked and not child.is_symlink():

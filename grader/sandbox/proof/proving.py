@@ -73,23 +73,24 @@ def _try(layer: Layer, trial: str, facts: dict[str, Any]) -> dict[str, tuple[str
         }
         argv = [PYTHON, "-I", "-S", "-B", str(program), trial, json.dumps(facts | limits)]
         try:
-            with layer.start(argv, confinement) as confined:
-                written = listen(confined, until_told=trial == "leftovers")
-                if trial in (confined.exceeded(), confined.exit_reason()):
+            with layer.start(argv, confinement) as worker:
+                written = listen(worker, until_told=trial == "leftovers")
+                if trial in (worker.exceeded(), worker.exit_reason()):
                     return {trial: ()}
-                if trial == "leftovers" and not (written and _ends_with(confined)):
+                if trial == "leftovers" and not (written and _ends_with(worker)):
                     return {trial: ("a daemon",)}
         except StartError:
             return {}
+
     lines = (line.split(" ", 1) for line in written.decode().splitlines())
     return {guarantee: tuple(json.loads(possible)) for guarantee, possible in lines}
 
 
-def _ends_with(confined: Worker) -> bool:
+def _ends_with(worker: Worker) -> bool:
     """Return whether `kill` leaves nobody who holds the worker's standard output."""
-    copy = os.dup(confined.stdout)
+    copy = os.dup(worker.stdout)
     try:
-        confined.kill()
+        worker.kill()
         readable, _, _ = select.select([copy], [], [], 1.0)
         return bool(readable) and os.read(copy, 1) == b""
     finally:

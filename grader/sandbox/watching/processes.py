@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ class Process(Struct, frozen=True):
 
     folder: str
     pid: int
+    state: bytes
+    """`R`: on a processor, or waiting for one. `D`: waiting for a disk, or for a child's exec."""
     parent: int
     group: int
     started: int
@@ -40,11 +43,13 @@ class Process(Struct, frozen=True):
                 line = file.read()
         except OSError:
             return None
+
         # The name stands in brackets and can hold anything: what counts comes after the last one.
         words = line[line.rindex(b")") + 2 :].split()
         return cls(
             folder=folder,
             pid=int(line[: line.index(b" ")]),
+            state=words[0],
             parent=int(words[1]),
             group=int(words[2]),
             started=int(words[19]),
@@ -59,75 +64,83 @@ class Process(Struct, frozen=True):
 
         Memory that a child still shares with its parent counts for both.
         """
-        sizes = {b"RssAnon": 0, b"RssShmem": 0, b"VmData": 0}
         try:
-            with open(f"{self.folder}/status", "rb") as file:  # noqa: PTH123
-                for line in file:
-                    name, _, rest = line.partition(b":")
-                    if name in sizes:
-                        sizes[name] = int(rest.split()[0]) * 1024
+            sizes = _sizes(f"{self.folder}/status")
         except OSError:
             return 0, 0
-        return sizes[b"RssAnon"] + sizes[b"RssShmem"], sizes[b"VmData"]
+
+        return sizes[b"RssAnon:"] + sizes[b"RssShmem:"], sizes[b"VmData:"]
 
     def share_of_memory(self) -> int | None:
         """Do as `memory`, but what processes share is divided among them; None when closed to us.
 
         Exact, and slow: the kernel looks at every page.
         """
-        total = 0
         try:
-            with open(f"{self.folder}/smaps_rollup", "rb") as file:  # noqa: PTH123
-                for line in file:
-                    if line.startswith((b"Pss_Anon:", b"Pss_Shmem:")):
-                        total += int(line.split()[1]) * 1024
+            sizes = _sizes(f"{self.folder}/smaps_rollup")
         except PermissionError:
             return None
         except OSError:
             return 0  # it has just ended
-        return total
+
+        return sizes[b"Pss_Anon:"] + sizes[b"Pss_Shmem:"]
 
     def removed_files(self) -> dict[tuple[int, int], int]:
-        """Bytes in files that are open but removed, so that no folder shows them; by what tells a
-        file that several processes have open."""
-        found: dict[tuple[int, int], int] = {}
+        """Return the bytes of files that are open but removed, so that no folder shows them.
+
+        The keys are (device, inode), for several processes may have the same file open.
+        """
+        sizes: dict[tuple[int, int], int] = {}
         try:
             descriptors = os.listdir(f"{self.folder}/fd")  # noqa: PTH208
         except OSError:
-            return found
+            return sizes
+
         for descriptor in descriptors:
             try:
-                entry = os.stat(f"{self.folder}/fd/{descriptor}")  # noqa: PTH116
+                status = os.stat(f"{self.folder}/fd/{descriptor}")  # noqa: PTH116
             except OSError:
                 continue
-            if entry.st_nlink == 0:
-                found[entry.st_dev, entry.st_ino] = entry.st_blocks * 512
-        return found
+            if status.st_nlink == 0:
+                sizes[status.st_dev, status.st_ino] = status.st_blocks * 512
+        return sizes
 
 
-_NOBODY = Process("/proc/0", 0, 0, 0, 0, 0.0, 0.0, 0, 0)
+def _sizes(path: str) -> Counter[bytes]:
+    """Return the sizes, in bytes, that a file in /proc gives in kB; 0 for those that it lacks."""
+    with open(path, "rb") as file:  # noqa: PTH123
+        rows = [line.split() for line in file if line.endswith(b" kB\n")]
+    return Counter({row[0]: int(row[1]) * 1024 for row in rows})
+
+
+_NOBODY = Process("/proc/0", 0, b"", 0, 0, 0, 0.0, 0.0, 0, 0)
 
 
 class Search(Struct):
-    """Looks for processes among all of the machine's: for new ones only so often that it takes at
-    most a twentieth of a processor, meanwhile for those known already."""
+    """Looks for a worker's processes among all of the machine's.
 
-    _known: list[str] = field(default_factory=list)
-    _again: float = 0.0
+    For new ones only so often that it takes at most a twentieth of a processor; between two such
+    searches it looks at those that the last one found.
+    """
+
+    _folders: list[str] = field(default_factory=list)
+    """The folders in /proc of the processes that the last search found."""
+    _next_search: float = 0.0
 
     @classmethod
     def later(cls, pid: int, seconds: float) -> "Search":
-        """Return the family of a process that has just begun: all of it for the time being."""
+        """Return a search that takes a process which has just begun for alone so many seconds."""
         return cls([f"/proc/{pid}"], time.monotonic() + seconds)
 
-    def find(self, wanted: Callable[[list[Process]], list[Process]]) -> list[Process]:
-        if time.monotonic() < self._again:
-            return [process for folder in self._known if (process := Process.read(folder))]
+    def find(self, members_among: Callable[[list[Process]], list[Process]]) -> list[Process]:
+        if time.monotonic() < self._next_search:
+            return [process for folder in self._folders if (process := Process.read(folder))]
+
         before = time.thread_time()
-        found = wanted(list(_all("/proc")))
-        self._known = [process.folder for process in found]
-        self._again = next_look(time.thread_time() - before)
-        return found
+        members = members_among(list(_all("/proc")))
+        self._folders = [process.folder for process in members]
+        self._next_search = next_look(time.thread_time() - before)
+        return members
 
 
 class Namespace(Struct):
@@ -153,6 +166,7 @@ class Namespace(Struct):
             return True
         except OSError:
             return False
+
         return inside.st_dev != outside.st_dev
 
     def processes(self) -> Iterator[Process]:
@@ -160,16 +174,17 @@ class Namespace(Struct):
             return iter(())
         if os.access(self.root, os.X_OK):
             return _all(f"{self.root}/proc")
-        return iter(self._search.find(self._descendants))
+        return iter(self._search.find(self._descendants_among))
 
-    def _descendants(self, everybody: list[Process]) -> list[Process]:
+    def _descendants_among(self, processes: list[Process]) -> list[Process]:
         children: dict[int, list[Process]] = {}
-        for process in everybody:
+        for process in processes:
             children.setdefault(process.parent, []).append(process)
-        found = [process for process in everybody if process.pid == self.first]
-        for process in found:
-            found += children.get(process.pid, [])
-        return found
+
+        family = [process for process in processes if process.pid == self.first]
+        for process in family:
+            family += children.get(process.pid, [])
+        return family
 
 
 class Family(Struct):
@@ -177,15 +192,15 @@ class Family(Struct):
 
     first: int
     orphans_seconds: Callable[[], float]
-    """Return what those used for which no process of the worker waited."""
+    """Return the CPU seconds of the ended ones for which no process of the worker waited."""
     _search: Search
 
     def processes(self) -> Iterator[Process]:
-        yield from self._search.find(self._members)
+        yield from self._search.find(self._members_among)
         yield replace(_NOBODY, reaped_seconds=self.orphans_seconds())
 
-    def _members(self, everybody: list[Process]) -> list[Process]:
-        return [process for process in everybody if process.group == self.first]
+    def _members_among(self, processes: list[Process]) -> list[Process]:
+        return [process for process in processes if process.group == self.first]
 
 
 Members = Namespace | Family
@@ -199,6 +214,11 @@ def sees_inside() -> bool:
     return os.getuid() != 0 or _has_capability(_CAP_SYS_PTRACE)
 
 
+def may_read_all() -> bool:
+    """Return whether no mode bits keep us from reading, a right that we can give to a worker."""
+    return _has_capability(CAP_DAC_READ_SEARCH)
+
+
 @cache
 def _has_capability(number: int) -> bool:
     for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
@@ -207,14 +227,8 @@ def _has_capability(number: int) -> bool:
     return False
 
 
-def may_read_all() -> bool:
-    """Return whether no mode bits keep us from reading, a right that we can give to a worker."""
-    return _has_capability(CAP_DAC_READ_SEARCH)
-
-
 def next_look(cost: float, least: float = 0.0) -> float:
-    """Return when (on the monotonic clock) to look again at what took `cost` CPU seconds to look
-    at."""
+    """Return when (on the monotonic clock) to look again, after a look of `cost` CPU seconds."""
     return time.monotonic() + min(max(least, _LOOK_SHARE * cost), _LOOK_AT_LEAST_EVERY)
 
 
@@ -223,6 +237,7 @@ def _all(proc: str) -> Iterator[Process]:
         names = os.listdir(proc)  # noqa: PTH208
     except OSError:
         return
+
     for name in names:
         if name.isdigit() and (process := Process.read(f"{proc}/{name}")):
             yield process

@@ -1,4 +1,4 @@
-"""A confined worker on Linux: accounted for through /proc, ended when over a limit."""
+"""A worker on Linux: accounted for through /proc, ended when over a limit."""
 
 import os
 import time
@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from grader.sandbox.child import Pipes
 from grader.sandbox.confinement import Confinement, Exceeded, ExitReason, Worker
-from grader.sandbox.watching.processes import Members, next_look
+from grader.sandbox.watching.processes import Members, Process, next_look
 
 # Each file costs so much beside its content; it bounds how many there can be.
 _BYTES_PER_FILE = 4096
@@ -37,40 +37,46 @@ class WatchedWorker(Worker):
         self._pipes = pipes
         self._account = _Account(members, confinement.memory_bytes)
         self._disk_used = disk_used
-        self._storage_again = 0.0
+        self._next_look_at_disk = 0.0
 
     @abstractmethod
     def _final_cpu_seconds(self) -> float:
-        """Return what the tree used in all, once it has ended; 0 while it runs."""
+        """Return the CPU seconds of the whole tree, once it has ended; 0 while it runs."""
 
     def cpu_seconds(self) -> float:
         if self.poll() is None and not self._killed:
-            usage = self._account
-            usage.look()
-            self._cpu = max(self._cpu, usage.cpu_seconds)
-            self._waiting.look(usage.folders)
-            if usage.memory_bytes > self._limits.memory_bytes:
-                self._exceeded = "memory"
-            # The keeper of a namespace is a process too.
-            elif usage.threads > self._limits.processes + 1:
-                self._exceeded = "processes"
-            elif time.monotonic() >= self._storage_again:
-                self._exceeded = self._storage()
+            self._look()
             if self._exceeded is not None:
                 self._end_all()
+
         self._cpu = max(self._cpu, self._final_cpu_seconds())
         return self._cpu
 
-    def _storage(self) -> Exceeded | None:
+    def _look(self) -> None:
+        account = self._account
+        account.look()
+        self._take_note(
+            account.cpu_seconds, ready=b"R" in account.states, on_disk=b"D" in account.states
+        )
+
+        if account.memory_bytes > self._limits.memory_bytes:
+            self._exceeded = "memory"
+        # The keeper of a namespace is a process too.
+        elif account.threads > self._limits.processes + 1:
+            self._exceeded = "processes"
+        elif time.monotonic() >= self._next_look_at_disk:
+            self._exceeded = self._disk_exceeded()
+
+    def _disk_exceeded(self) -> Exceeded | None:
         before = time.thread_time()
         used = self._disk_used()
-        self._storage_again = next_look(time.thread_time() - before, _STORAGE_EVERY)
+        self._next_look_at_disk = next_look(time.thread_time() - before, _STORAGE_EVERY)
         return "disk" if used > self._limits.disk_bytes else None
 
     def exit_reason(self) -> ExitReason | None:
         reason = super().exit_reason()
-        starved = self._account.data_peak > _NEARLY_ALL * self._limits.memory_bytes
-        return "memory" if reason == "exited" and starved and self.poll() != 0 else reason
+        nearly_full = self._account.data_peak > _NEARLY_ALL * self._limits.memory_bytes
+        return "memory" if reason == "exited" and nearly_full and self.poll() != 0 else reason
 
     def diagnostics(self) -> str:
         return self._pipes.diagnostics()
@@ -89,41 +95,49 @@ class _Account(Struct):
     threads: int = 0
     data_peak: int = 0
     """The most that one process could write to: what RLIMIT_DATA bounds."""
-    folders: list[str] = field(default_factory=list)
-    """Those of the processes that live, in /proc."""
-    _living: dict[tuple[int, int], float] = field(default_factory=dict)
+    states: set[bytes] = field(default_factory=set)
+    """The states of the processes that live."""
+    _seconds: dict[tuple[int, int], float] = field(default_factory=dict)
+    """The CPU seconds of those that lived at the last look, by number and start."""
     _gone_seconds: float = 0.0
 
     def look(self) -> None:
         living = list(self.members.processes())
-        self.folders = [process.folder for process in living]
-        now = {(process.pid, process.started): process.own_seconds for process in living}
-        self._gone_seconds += sum(
-            seconds for process, seconds in self._living.items() if process not in now
-        )
-        self._living = now
+        self.states = {process.state for process in living}
+        self.threads = sum(process.threads for process in living)
+        self._add_cpu_seconds(living)
+        self.memory_bytes = self._memory_of(living)
+
+    def _add_cpu_seconds(self, living: list[Process]) -> None:
+        before = self._seconds
+        self._seconds = {(process.pid, process.started): process.own_seconds for process in living}
+        self._gone_seconds += sum(before[process] for process in before.keys() - self._seconds)
+
         # Two lower bounds of the truth. The first misses children that lived and died between two
         # looks; the second those for which nobody waited.
-        seen = self._gone_seconds + sum(now.values())
+        seen = self._gone_seconds + sum(self._seconds.values())
         with_children = sum(process.own_seconds + process.reaped_seconds for process in living)
         self.cpu_seconds = max(self.cpu_seconds, seen, with_children)
-        self.threads = sum(process.threads for process in living)
-        memory = 0
+
+    def _memory_of(self, living: list[Process]) -> int:
         # Closer looks cost more, and are taken only when the result can matter.
-        if sum(process.resident_bytes for process in living) > self.memory_limit // 2:
-            for process in living:
-                here, writable = process.memory()
-                memory += here
-                self.data_peak = max(self.data_peak, writable)
-        if memory > self.memory_limit and len(living) > 1:
-            shares = [process.share_of_memory() for process in living]
-            if None not in shares:
-                memory = sum(share for share in shares if share is not None)
-        self.memory_bytes = memory
+        if sum(process.resident_bytes for process in living) <= self.memory_limit // 2:
+            return 0
+
+        memory = 0
+        for process in living:
+            present, writable = process.memory()
+            memory += present
+            self.data_peak = max(self.data_peak, writable)
+        if memory <= self.memory_limit or len(living) == 1:
+            return memory
+
+        shares = [process.share_of_memory() for process in living]
+        return memory if None in shares else sum(filter(None, shares))
 
 
 def stored_bytes(folder: Path, members: Members, enough: int) -> int:
-    """Return what a worker keeps on disk: in its folder, and in removed files that are
+    """Return the bytes that a worker keeps on disk: in its folder, and in removed files that are
     still open."""
     removed: dict[tuple[int, int], int] = {}
     for process in members.processes():
@@ -145,6 +159,7 @@ def folder_bytes(folder: Path, enough: int) -> int:
             continue
         except OSError:
             return enough
+
         with entries:
             for entry in entries:
                 try:
@@ -152,6 +167,7 @@ def folder_bytes(folder: Path, enough: int) -> int:
                     is_folder = entry.is_dir(follow_symlinks=False)
                 except OSError:
                     continue
+
                 total += _BYTES_PER_FILE + status.st_blocks * 512
                 if is_folder:
                     waiting.append(entry.path)
