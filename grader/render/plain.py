@@ -74,8 +74,7 @@ def _note(note: Note) -> Iterator[str]:
 
 def _table(table: Table) -> Iterator[str]:
     for row in table.rows:
-        verdict = ": ".join(filter(None, (row.name, row.verdict, row.why)))
-        yield verdict
+        yield ": ".join(filter(None, (row.name, row.verdict, row.why)))
         for head, cell in zip(table.heads[1:], row.cells, strict=False):
             if cell != "–":
                 yield f"    {head}: {_beginning(text_of((cell,)))}"
@@ -83,9 +82,13 @@ def _table(table: Table) -> Iterator[str]:
 
 def _case(case: Case) -> Iterator[str]:
     """An empty line, the name with its verdict, and the case's own blocks."""
+    name = ": ".join(filter(None, (case.verdict, case.name)))
+    details = ", ".join(filter(None, (case.points, case.tag)))
     yield ""
-    yield f"{': '.join(filter(None, (case.verdict, case.name)))} ({case.points})"
-    yield " · ".join(map(text_of, case.facts))
+    yield f"{name} ({details})" if details else name
+
+    if case.facts:
+        yield " · ".join(map(text_of, case.facts))
     for block in case.blocks:
         yield from _lines(block)
 

@@ -1,15 +1,34 @@
 """`grader verify` tests checks: they must accept the reference, and refuse what is wrong."""
 
+import html
+import io
 import json
+import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from rich.console import Console
 
 from grader.assignment import load
 from grader.model import Assignment, Message
+from grader.render.blocks import Notes, Sentence
 from grader.verify.checks import check_tests
-from grader.verify.output import check_lines, verification_html, verification_json
-from grader.verify.result import CheckTest, Disturbed, Mutation, Verification
+from grader.verify.output import (
+    blocks_of,
+    check_lines,
+    print_verification,
+    verification_html,
+    verification_json,
+)
+from grader.verify.result import (
+    CheckTest,
+    Disturbed,
+    Mutation,
+    ReferenceCheck,
+    SampleCheck,
+    Verification,
+)
 
 PAIRS = Path(__file__).parents[1] / "judging" / "checks" / "course" / "pairs.yaml"
 REFERENCE = """
@@ -145,3 +164,24 @@ def test_a_mutant_that_a_check_cannot_judge_fails_the_whole(tested) -> None:
     page = verification_html(found, "es")
     assert "no se puede juzgar" in page
     assert "ha terminado de repente" in page
+
+
+def test_the_page_says_what_the_terminal_says(tested) -> None:
+    complete = replace(
+        verification(tested(GOOD)),
+        references=(ReferenceCheck("python", 90.0, 100.0, ("no_loops: a.py:3: for x in y",)),),
+        samples=(SampleCheck("accepted/a.py", "100", "90"),),
+        skipped=("julia",),
+    )
+    file = io.StringIO()
+    print_verification(Console(file=file, width=10_000), complete, "en")
+    page = html.unescape(re.sub(r"<[^>]+>", "", verification_html(complete, "en")))
+
+    blocks = list(blocks_of(complete, "en"))
+    texts = [block.text for block in blocks if isinstance(block, Sentence)]
+    notes = [note for block in blocks if isinstance(block, Notes) for note in block.notes]
+    texts += [note.text for note in notes]
+    assert len(texts) > 5
+    for text in texts:
+        assert text in file.getvalue()
+        assert text.replace("`", "") in page
