@@ -1,4 +1,4 @@
-"""Tests an assignment as software: mistakes, mutants, samples, and the parity of its languages."""
+"""Verification of an assignment as software: mistakes, mutants, samples, parity of languages."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -34,12 +34,12 @@ def verify(
     skipped: list[str] = []
     references = []
     for language, path in _references(assignment):
-        missing = runtime.prepare(language, Support())
-        if isinstance(missing, Message):
+        if isinstance(runtime.prepare(language, Support()), Message):
             skipped.append(language)
             continue
         references.append(_check_reference(assignment, runtime, language, path))
         progress(path.name)
+
     known = load_known_mistakes(assignment)
     mistakes = mistake_rows(assignment, load_mistakes(assignment))
     progress("mistakes")
@@ -51,20 +51,23 @@ def verify(
     progress("checks")
     trivial = trivial_rows(workbench)
     progress("trivial")
-    found: tuple[SampleCheck, ...] = ()
+    sample_checks: tuple[SampleCheck, ...] = ()
     if samples is not None:
-        found = check_samples(workbench, known, samples, jobs, progress)
+        sample_checks = check_samples(workbench, known, samples, jobs, progress)
+
+    cases = tuple(case.id for case in assignment.cases)
+    visible = tuple(case.id for case in assignment.cases if case.visible)
     return Verification(
         assignment=assignment.id,
-        cases=tuple(case.id for case in assignment.cases if assignment.tested is None),
-        visible=tuple(case.id for case in assignment.cases if case.visible),
+        cases=cases if assignment.tested is None else (),
+        visible=visible,
         references=tuple(references),
         mistakes=mistakes,
         mutants=tuple(mutations),
-        samples=found,
+        samples=sample_checks,
         checks=checks,
         trivial=trivial,
-        learned=learned_rows(assignment, tuple(known.learned.values()), mutations, found),
+        learned=learned_rows(assignment, tuple(known.learned.values()), mutations, sample_checks),
         programs=tuple(programs_of(assignment).values()),
         seconds=time.monotonic() - started,
         skipped=tuple(skipped),
@@ -82,13 +85,9 @@ def _check_reference(
     assignment: Assignment, runtime: Runtime, language: Language, path: Path
 ) -> ReferenceCheck:
     report = grade(Grading(assignment, runtime), read(assignment, path, path.stem))
-    return ReferenceCheck(
-        language=language,
-        score=report.score,
-        max_score=report.max_score,
-        findings=tuple(
-            f"{finding.rule}: {finding.file}:{finding.line}: {finding.source}"
-            for finding in report.findings
-        ),
-        problem=report.message or (report.load.message if report.load else None),
+    findings = tuple(
+        f"{finding.rule}: {finding.file}:{finding.line}: {finding.source}"
+        for finding in report.findings
     )
+    problem = report.message or (report.load.message if report.load else None)
+    return ReferenceCheck(language, report.score, report.max_score, findings, problem)

@@ -48,73 +48,66 @@ _NUMBERS = (int, float, complex)
 
 
 def check_tests(assignment: Assignment) -> tuple[CheckTest, ...]:
-    return tuple(
-        _tested(assignment, function)
-        for function in assignment.functions
-        if function.check is not None
-    )
+    judged = [function for function in assignment.functions if function.check is not None]
+    return tuple(_test_check(assignment, function) for function in judged)
 
 
-def _tested(assignment: Assignment, function: Function) -> CheckTest:
+def _test_check(assignment: Assignment, function: Function) -> CheckTest:
     functions = reference_functions(assignment)
     refused: list[str] = []
     errors: dict[Disturbed, Message] = {}
     verdicts: dict[Disturbed, bool] = {}
     blamed: set[str] = set()
-    answers = 0
+    count = 0
     for case in assignment.cases:
         if case.function != function.name or assignment.expected[case.id].raises:
             continue
         for seed in _SEEDS:
-            seeded = case.seeded(seed * 1000)
-            expected = evaluate(functions, seeded)
-            answers += 1
-            said = _findings(assignment, case, expected, _given(function, expected))
-            if isinstance(said, Message) or said:
+            answer = evaluate(functions, case.seeded(seed * 1000))
+            count += 1
+            parts = [expected_parts(function, repetition) for repetition in answer.answers]
+            # An error of its own is a refusal, too.
+            if _findings(assignment, case, answer, parts):
                 refused.append(call_code(case, REFERENCE))
                 break
             if seed > _SEEDS[0]:
                 continue
-            for disturbed, parts in _disturbed(function, _given(function, expected)):
-                found = _findings(assignment, case, expected, parts)
-                if isinstance(found, Message):
-                    errors.setdefault(disturbed, found)
+
+            for disturbed, changed in _disturbed(function, parts):
+                objections = _findings(assignment, case, answer, changed)
+                if isinstance(objections, Message):
+                    errors.setdefault(disturbed, objections)
                     continue
-                by_check = {name for name, one in found.items() if isinstance(one.message, Text)}
-                if found and not by_check:
+                messages = {field: objection.message for field, objection in objections.items()}
+                by_check = {field for field in messages if isinstance(messages[field], Text)}
+                if objections and not by_check:
                     continue  # refused for its kind: the check has not seen it
                 verdicts[disturbed] = verdicts.get(disturbed, False) or bool(by_check)
                 blamed |= by_check
+
+    weighted = [field.name for field in function.fields if field.weight]
     return CheckTest(
         function=function.name,
         check=function.check or "",
-        answers=answers,
+        answers=count,
         refused=tuple(refused),
         tried=len(verdicts),
-        accepted=tuple(one for one, is_refused in verdicts.items() if not is_refused),
-        unjudged=tuple(
-            field.name for field in function.fields if field.weight and field.name not in blamed
-        ),
+        accepted=tuple(disturbed for disturbed, is_refused in verdicts.items() if not is_refused),
+        unjudged=tuple(field for field in weighted if field not in blamed),
         errors=tuple(errors.items()),
     )
 
 
-def _given(function: Function, expected: Expected) -> list[Parts]:
-    return [expected_parts(function, answer) for answer in expected.answers]
-
-
 def _findings(
-    assignment: Assignment, case: Case, expected: Expected, answers: Sequence[Parts]
+    assignment: Assignment, case: Case, answer: Expected, parts: Sequence[Parts]
 ) -> Mapping[str, Comparison] | Message:
+    """Return the check's objections to the parts of an answer; a Message where it fails itself."""
     function = assignment.function(case.function)
-    earlier = {
-        step.name: one.value
-        for step, one in zip(case.before, expected.before, strict=True)
-        if one.value is not None
-    }
+    steps = zip(case.before, answer.before, strict=True)
+    earlier = {step.name: result.value for step, result in steps if result.value is not None}
     try:
-        wanted = expected_parts(function, assignment.expected[case.id])
-        return findings(assignment, case, wanted, answers, earlier)
+        expected = expected_parts(function, assignment.expected[case.id])
+        return findings(assignment, case, expected, parts, earlier)
     except CheckError as error:
         return error.message
 
@@ -123,27 +116,28 @@ def _disturbed(
     function: Function, answers: Sequence[Parts]
 ) -> Iterator[tuple[Disturbed, Sequence[Parts]]]:
     for field in function.fields:
+        before = [answer[field.name] for answer in answers]
         for name, disturb in _DISTURBANCES.items():
-            changed = [disturb(answer[field.name]) for answer in answers]
-            values = [value for value in changed if value is not None]
-            if len(values) == len(answers) and values != [one[field.name] for one in answers]:
-                yield Disturbed(field.name, name), _with(answers, field.name, values)
-        first = [answers[0][field.name]] * len(answers)
-        if first != [answer[field.name] for answer in answers]:
-            yield Disturbed(field.name, _SAME), _with(answers, field.name, first)
+            values = [value for value in map(disturb, before) if value is not None]
+            if len(values) == len(answers) and values != before:
+                yield Disturbed(field.name, name), _replace_field(answers, field.name, values)
+
+        first = [before[0]] * len(answers)
+        if first != before:
+            yield Disturbed(field.name, _SAME), _replace_field(answers, field.name, first)
 
 
-def _with(answers: Sequence[Parts], name: str, values: Sequence[Value]) -> Sequence[Parts]:
+def _replace_field(answers: Sequence[Parts], name: str, values: Sequence[Value]) -> Sequence[Parts]:
     return [{**answer, name: value} for answer, value in zip(answers, values, strict=True)]
 
 
-def _parts(value: Value) -> tuple[Value, ...] | None:
-    """The elements of what has some, of a matrix its rows."""
+def _parts_of(value: Value) -> tuple[Value, ...] | None:
+    """Return the elements of what has some, of a matrix its rows."""
     match value:
         case SetValue(_, parts) | DictValue(_, _, parts):
             return parts
-    found = listed(value)
-    return None if found is None else tuple(found)
+    parts_in_order = listed(value)
+    return None if parts_in_order is None else tuple(parts_in_order)
 
 
 def _with_parts(value: Value, parts: tuple[Value, ...]) -> Value | None:
@@ -168,11 +162,11 @@ def _plain_items(part: Value) -> tuple[bool | int | float | str, ...]:
     return (part.value,) if isinstance(part, ScalarValue) and part.value is not None else ()
 
 
-def _of_parts(
+def _disturb_parts(
     change: Callable[[tuple[Value, ...]], tuple[Value, ...]], at_least: int = 1
 ) -> _Disturb:
     def disturb(value: Value) -> Value | None:
-        parts = _parts(value)
+        parts = _parts_of(value)
         if parts is None or len(parts) < at_least:
             return None
         return _with_parts(value, change(parts))
@@ -180,7 +174,7 @@ def _of_parts(
     return disturb
 
 
-def _of_one(change: Callable[[bool | int | float | str], object]) -> _Disturb:
+def _disturb_single(change: Callable[[bool | int | float | str], object]) -> _Disturb:
     """Disturb a single value itself, else the last element, as deep as it lies."""
 
     def disturb(value: Value) -> Value | None:
@@ -189,20 +183,21 @@ def _of_one(change: Callable[[bool | int | float | str], object]) -> _Disturb:
             if isinstance(changed, bool | int | float | str):
                 return ScalarValue(type(changed).__name__, changed)
             return None
-        parts = _parts(value)
-        changed_part = disturb(parts[-1]) if parts else None
-        if parts is None or changed_part is None:
+
+        parts = _parts_of(value)
+        last = disturb(parts[-1]) if parts else None
+        if parts is None or last is None:
             return None
-        return _with_parts(value, (*parts[:-1], changed_part))
+        return _with_parts(value, (*parts[:-1], last))
 
     return disturb
 
 
-def _number(change: Callable[[float], float]) -> _Disturb:
+def _disturb_number(change: Callable[[float], float]) -> _Disturb:
     def changed(item: bool | int | float | str) -> object:
         return None if isinstance(item, bool | str) else change(item)
 
-    return _of_one(changed)
+    return _disturb_single(changed)
 
 
 def _another(item: bool | int | float | str) -> object:
@@ -212,7 +207,7 @@ def _another(item: bool | int | float | str) -> object:
 
 
 def _nested(value: Value) -> Value | None:
-    """The value in a list of its own; of a matrix, its columns as rows."""
+    """Return the value in a list of its own; of a matrix, its columns as rows."""
     if isinstance(value, ArrayValue) and len(value.shape) == 2:
         rows, columns = value.shape
         items = tuple(value.items[r * columns + c] for c in range(columns) for r in range(rows))
@@ -223,26 +218,26 @@ def _nested(value: Value) -> Value | None:
 def _constant(value: Value) -> Value | None:
     if isinstance(value, ScalarValue | ComplexValue):
         return ScalarValue("int", 0) if isinstance(value.value, _NUMBERS) else None
-    return _of_parts(lambda parts: (parts[0],) * len(parts), 2)(value)
+    return _disturb_parts(lambda parts: (parts[0],) * len(parts), 2)(value)
 
 
 def _empty(value: Value) -> Value | None:
-    return _with_parts(value, ()) if _parts(value) else None
+    return _with_parts(value, ()) if _parts_of(value) else None
 
 
 _DISTURBANCES: Mapping[str, _Disturb] = {
-    "lost": _of_parts(lambda parts: parts[:-1]),
-    "doubled": _of_parts(lambda parts: (*parts, parts[0])),
-    "replaced": _of_parts(lambda parts: (*parts[:-1], parts[0]), 2),
-    "swapped": _of_parts(lambda parts: (parts[-1], *parts[1:-1], parts[0]), 2),
+    "lost": _disturb_parts(lambda parts: parts[:-1]),
+    "doubled": _disturb_parts(lambda parts: (*parts, parts[0])),
+    "replaced": _disturb_parts(lambda parts: (*parts[:-1], parts[0]), 2),
+    "swapped": _disturb_parts(lambda parts: (parts[-1], *parts[1:-1], parts[0]), 2),
     "empty": _empty,
-    "another": _of_one(_another),
-    "far": _number(lambda _: _FAR),
-    "negative": _number(lambda number: -number - 1),
-    "nan": _number(lambda _: float("nan")),
-    "infinite": _number(lambda _: float("inf")),
-    "text": _of_one(lambda item: None if isinstance(item, str) else str(item)),
-    "real": _number(lambda number: number + 0.5),
+    "another": _disturb_single(_another),
+    "far": _disturb_number(lambda _: _FAR),
+    "negative": _disturb_number(lambda number: -number - 1),
+    "nan": _disturb_number(lambda _: float("nan")),
+    "infinite": _disturb_number(lambda _: float("inf")),
+    "text": _disturb_single(lambda item: None if isinstance(item, str) else str(item)),
+    "real": _disturb_number(lambda number: number + 0.5),
     "nothing": lambda _: ScalarValue("NoneType", None),
     "constant": _constant,
     "nested": _nested,

@@ -9,7 +9,7 @@ A call that shows a difference is then made smaller, as long as it still shows i
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from typing import TypeVar
@@ -37,24 +37,25 @@ _LONGEST = 40
 _GROWS_EVERY = 8
 
 _OneCall = TypeVar("_OneCall", Case, Step)
+_Item = TypeVar("_Item")
 
 _TEXT_AT_MOST = 60
 
 
 def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case]:
-    """`count` calls, the same for the same seed; cases that should raise are no model for one, and
-    without a model there is no call."""
+    """Yield `count` calls, the same for the same seed; cases that should raise are no model for
+    one, and without a model there is no call."""
     source = random.Random(seed)
-    models = [
-        case
-        for case in assignment.cases
-        if not assignment.expected[case.id].raises
-        and any(assignment.function(call.function).fields for call in case.calls)
-    ]
+    models = []
     alike: dict[tuple[str, ...], list[Case]] = {}
-    for case in models:
-        alike.setdefault(_code(case), []).append(case)
+    for case in assignment.cases:
+        functions = [assignment.function(call.function) for call in case.calls]
+        gives = any(function.fields for function in functions)
+        if gives and not assignment.expected[case.id].raises:
+            models.append(case)
+            alike.setdefault(_code(case), []).append(case)
     examples = {code: examples_of(cases) for code, cases in alike.items()}
+
     for index in range(count if models else 0):
         longest = min(1 + index // _GROWS_EVERY, _LONGEST)
         model = source.choice(models)
@@ -63,8 +64,8 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
 
 def _code(case: Case) -> tuple[str, ...]:
     """Return the code among the arguments: what `len` is applied to is nothing for `sqrt`."""
-    given = chain.from_iterable((*call.args, *call.kwargs.values()) for call in case.calls)
-    return tuple(repr(one.code) for one in given if isinstance(one, CodeArgument))
+    arguments = chain.from_iterable((*call.args, *call.kwargs.values()) for call in case.calls)
+    return tuple(repr(item.code) for item in arguments if isinstance(item, CodeArgument))
 
 
 def _like_case(
@@ -73,7 +74,7 @@ def _like_case(
     words = words_in(model)
 
     def like(call: _OneCall) -> _OneCall:
-        return _like(call, Variation(examples, longest, source, words))
+        return _like_call(call, Variation(examples, longest, source, words))
 
     return replace(
         like(model),
@@ -85,26 +86,24 @@ def _like_case(
     ).seeded(index * (len(model.before) + model.repeat))
 
 
-def _like(model: _OneCall, variation: Variation) -> _OneCall:
-    given: dict[int | str, Argument] = dict(chain(enumerate(model.args), model.kwargs.items()))
-    domains = _domains(given)
-    made: dict[int | str, Argument] = {
+def _like_call(model: _OneCall, variation: Variation) -> _OneCall:
+    arguments: dict[int | str, Argument] = dict(chain(enumerate(model.args), model.kwargs.items()))
+    domains = _domains(arguments)
+    varied: dict[int | str, Argument] = {
         at: variation.choice(argument, (model.function, at))
-        for at, argument in given.items()
+        for at, argument in arguments.items()
         if at in domains.values() and isinstance(argument, ArrayArgument)
     }
-    for at, argument in given.items():
+    for at, argument in arguments.items():
         place = (model.function, at)
         if not isinstance(argument, ArrayArgument):
-            made[at] = variation.varied(argument, place)
-        elif at not in made:
-            drawn_from = made[domains[at]] if at in domains else None
-            made[at] = variation.array(argument, place, drawn_from)
-    return replace(
-        model,
-        args=tuple(made[at] for at in range(len(model.args))),
-        kwargs={name: made[name] for name in model.kwargs},
-    )
+            varied[at] = variation.varied(argument, place)
+        elif at not in varied:
+            drawn_from = varied[domains[at]] if at in domains else None
+            varied[at] = variation.array(argument, place, drawn_from)
+
+    args = tuple(varied[at] for at in range(len(model.args)))
+    return replace(model, args=args, kwargs={name: varied[name] for name in model.kwargs})
 
 
 def _domains(arguments: Mapping[int | str, Argument]) -> Mapping[int | str, int | str]:
@@ -117,48 +116,43 @@ def _domains(arguments: Mapping[int | str, Argument]) -> Mapping[int | str, int 
         for at, argument in arguments.items()
         if isinstance(argument, ArrayArgument) and len(argument.shape) == 1
     }
-    lists = {
-        at: (argument, values)
-        for at, (argument, values) in vectors.items()
-        if len(values) == argument.shape[0]
-    }
-    return {
-        at: other
-        for at, (argument, values) in vectors.items()
-        for other, (named, names) in lists.items()
-        if argument.element == named.element
-        and argument.shape != named.shape
-        and set(values) <= set(names)
-        and len(values) > 0
-    }
+
+    domains: dict[int | str, int | str] = {}
+    for at, (vector, values) in vectors.items():
+        for place, (domain, names) in vectors.items():
+            is_list = len(names) == domain.shape[0] != vector.shape[0]
+            if (
+                is_list
+                and domain.element == vector.element
+                and values
+                and set(values) <= set(names)
+            ):
+                domains[at] = place
+    return domains
 
 
-def shrink(case: Case, seen: Callable[[Case], bool]) -> Case:
-    """Drop elements, items and characters while the case still shows what was seen."""
-    shrunk = True
-    while shrunk:
-        shrunk = False
-        for smaller in _smaller(case):
-            if seen(smaller):
-                case, shrunk = smaller, True
-                break
+def shrink(case: Case, differs: Callable[[Case], bool]) -> Case:
+    """Drop elements, items and characters while the case still shows the difference."""
+    smaller: Case | None = case
+    while smaller is not None:
+        case = smaller
+        smaller = next(filter(differs, _smaller_cases(case)), None)
     return case
 
 
-def _smaller(case: Case) -> Iterator[Case]:
-    """First without an element at one place of all that are equally long, then one by one."""
+def _smaller_cases(case: Case) -> Iterator[Case]:
+    """Yield it without an element at one place of all that are equally long, then one by one."""
     lengths = {length for argument in case.args if (length := _length(argument)) is not None}
     for length in sorted(lengths, reverse=True):
         for index in range(length if length > 1 else 0):
-            yield replace(
-                case,
-                args=tuple(
-                    _without(argument, index) if _length(argument) == length else argument
-                    for argument in case.args
-                ),
-            )
+            args = [
+                _without_item(argument, index) if _length(argument) == length else argument
+                for argument in case.args
+            ]
+            yield replace(case, args=tuple(args))
+
     for at, argument in enumerate(case.args):
-        for smaller in _smaller_ones(argument):
+        for smaller in _smaller_arguments(argument):
             yield replace(case, args=(*case.args[:at], smaller, *case.args[at + 1 :]))
 
 
@@ -171,24 +165,26 @@ def _length(argument: Argument) -> int | None:
     return None
 
 
-def _without(argument: Argument, index: int) -> Argument:
-    if isinstance(argument, SequenceArgument):
-        items = (*argument.items[:index], *argument.items[index + 1 :])
-        return replace(argument, items=items, like=None if items else argument.items[index])
-    if isinstance(argument, ArrayArgument):
-        left = elements(argument).tolist()
-        del left[index]
-        return replace(argument, shape=(len(left),), recipe=Listed(tuple(left)))
-    if isinstance(argument, DictArgument):
-        keys, items = argument.keys, argument.items
-        pair = None if len(items) > 1 else (keys[index], items[index])
-        left = (*keys[:index], *keys[index + 1 :]), (*items[:index], *items[index + 1 :])
-        return DictArgument(*left, pair)
+def _without_item(argument: Argument, index: int) -> Argument:
+    match argument:
+        case SequenceArgument(_, items):
+            like = None if len(items) > 1 else items[index]
+            return replace(argument, items=_without(items, index), like=like)
+        case ArrayArgument():
+            values = _without(elements(argument).tolist(), index)
+            return replace(argument, shape=(len(values),), recipe=Listed(values))
+        case DictArgument(keys, items):
+            pair = None if len(items) > 1 else (keys[index], items[index])
+            return DictArgument(_without(keys, index), _without(items, index), pair)
     return argument
 
 
-def _smaller_ones(argument: Argument) -> Iterator[Argument]:
-    """The argument with one thing less in it, at any depth."""
+def _without(items: Sequence[_Item], index: int) -> tuple[_Item, ...]:
+    return (*items[:index], *items[index + 1 :])
+
+
+def _smaller_arguments(argument: Argument) -> Iterator[Argument]:
+    """Yield the argument with one thing less in it, at any depth."""
     match argument:
         case ScalarArgument("String", str(text)) if len(text) <= _TEXT_AT_MOST:
             for at in range(len(text)):
@@ -196,7 +192,7 @@ def _smaller_ones(argument: Argument) -> Iterator[Argument]:
         case SequenceArgument(_, items) | DictArgument(_, items):
             is_tuple = isinstance(argument, SequenceArgument) and argument.kind == "tuple"
             if not is_tuple:
-                yield from (_without(argument, index) for index in range(len(items)))
+                yield from (_without_item(argument, index) for index in range(len(items)))
             for at, item in enumerate(items):
-                for smaller in _smaller_ones(item):
+                for smaller in _smaller_arguments(item):
                     yield replace(argument, items=(*items[:at], smaller, *items[at + 1 :]))

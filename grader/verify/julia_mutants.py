@@ -57,14 +57,14 @@ def _inside(node: Node, *, inside: bool = False) -> Iterator[Node]:
         return
     if inside:
         yield node
+
+    parts = node.children
     if node.type == "typed_expression":
         parts = node.children[:1]
     elif node.type == "assignment" and node.children[0].type in _HEADS and not inside:
         parts, inside = node.children[-1:], True
     elif node.type in ("function_definition", "arrow_function_expression"):
         parts, inside = node.children[1:], True
-    else:
-        parts = node.children
     for child in parts:
         yield from _inside(child, inside=inside)
 
@@ -84,14 +84,15 @@ def _changes(node: Node) -> Iterator[tuple[str, Sequence[_Edit]]]:
         yield "constant", [(node, "false" if text_of(node) == "true" else "true")]
     elif node.type in ("integer_literal", "float_literal"):
         yield from _of_number(node)
+
     if node.type in _CONDITIONAL:
         for value in ("true", "false"):
             yield "condition", [(children[0], value)]
     elif node.type in _LISTS:
-        yield from (("neighbours", _swapped(*two)) for two in pairwise(children))
+        yield from (("neighbours", _swapped(*pair)) for pair in pairwise(children))
     elif node.type == "argument_list":
         positional = [child for child in children if child.type != "named_argument"]
-        yield from (("arguments", _swapped(*two)) for two in pairwise(positional))
+        yield from (("arguments", _swapped(*pair)) for pair in pairwise(positional))
 
 
 def _of_operator(parts: Sequence[Node]) -> Iterator[tuple[str, Sequence[_Edit]]]:
@@ -101,8 +102,8 @@ def _of_operator(parts: Sequence[Node]) -> Iterator[tuple[str, Sequence[_Edit]]]
     text = text_of(sign)
     dot = "." if text.startswith(".") else ""
     bare = text.removeprefix(dot)
-    for other in _OPERATORS.get(bare, ()):
-        yield "operator", [(sign, dot + other)]
+    for operator in _OPERATORS.get(bare, ()):
+        yield "operator", [(sign, dot + operator)]
     if bare in _NOT_COMMUTING:
         yield "operands", _swapped(left, right)
 
@@ -118,5 +119,5 @@ def _of_number(node: Node) -> Iterator[tuple[str, Sequence[_Edit]]]:
         yield "constant", [(node, str(number * 0))]
 
 
-def _swapped(one: Node, other: Node) -> Sequence[_Edit]:
-    return [(one, text_of(other)), (other, text_of(one))]
+def _swapped(left: Node, right: Node) -> Sequence[_Edit]:
+    return [(left, text_of(right)), (right, text_of(left))]

@@ -1,7 +1,7 @@
 """Every known mistake against every case: scored ones must lose points, open points must not; and
 learned ones against what is known to be right."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grader.api import Mistake
 from grader.assignment.mistakes import predict
@@ -21,36 +21,32 @@ from grader.verify.result import LearnedRow, MistakeRow, Mutation, SampleCheck
 
 
 def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[MistakeRow, ...]:
-    predicted = [predict(assignment, mistake.replaces) for mistake in mistakes]
-    given = [
-        [expected_tokens(assignment, case, answers[case.id]) for case in assignment.cases]
-        for answers in predicted
-    ]
-
-    def alike(number: int) -> str:
-        """Return the first mistake from which diagnosis cannot tell this one."""
-        mistake = mistakes[number]
-        for other, tokens in zip(mistakes[:number], given, strict=False):
-            # A proof in the source tells apart what no case does.
-            proved = mistake.only_proved or other.only_proved
-            together = set(mistake.languages) & set(other.languages)
-            if together and not proved and tokens == given[number]:
-                return other.id
-        return ""
-
-    return tuple(
-        _row(assignment, mistake, predicted[number], alike(number))
-        for number, mistake in enumerate(mistakes)
-    )
+    rows = []
+    earlier: list[tuple[Mistake, object]] = []
+    for mistake in mistakes:
+        answers = predict(assignment, mistake.replaces)
+        tokens = [expected_tokens(assignment, case, answers[case.id]) for case in assignment.cases]
+        equal = [first for first, firsts in earlier if firsts == tokens]
+        alike = next((first.id for first in equal if not _told_otherwise(mistake, first)), "")
+        rows.append(_mistake_row(assignment, mistake, answers, alike))
+        earlier.append((mistake, tokens))
+    return tuple(rows)
 
 
-def as_run(predicted: dict[str, Expected]) -> Run:
-    """A run that gave these answers."""
-    outcomes = {name: as_outcome(expected) for name, expected in predicted.items()}
+def _told_otherwise(mistake: Mistake, earlier: Mistake) -> bool:
+    """Return whether a proof in the source, or the language, tells apart what no case does."""
+    is_proved = mistake.only_proved or earlier.only_proved
+    return is_proved or set(mistake.languages).isdisjoint(earlier.languages)
+
+
+def as_run(answers: Mapping[str, Expected]) -> Run:
+    """Return a run that gave these answers."""
+    outcomes = {case: as_outcome(answer) for case, answer in answers.items()}
     return Run(None, LoadResult("tolerant", ok=True), outcomes)
 
 
 def as_outcome(expected: Expected) -> Outcome:
+    """Return the answer as what a submission's call gave."""
     kind, _, message = expected.error.partition(": ")
     return Outcome(
         "exception" if expected.raises else "value",
@@ -63,29 +59,19 @@ def as_outcome(expected: Expected) -> Outcome:
     )
 
 
-def _row(
-    assignment: Assignment, mistake: Mistake, predicted: dict[str, Expected], alike: str
+def _mistake_row(
+    assignment: Assignment, mistake: Mistake, answers: Mapping[str, Expected], alike: str
 ) -> MistakeRow:
-    results = score_run(as_run(predicted), assignment)
-    lost = {
-        result.id: float(result.max_points - result.points)
-        for result in results
-        if result.points < result.max_points
-    }
-    told = tuple(
-        result.id
-        for result in results
-        if result.id not in lost and (result.status != "passed" or result.open_points)
-    )
+    lost, told = {}, []
+    for result in score_run(as_run(answers), assignment):
+        if result.points < result.max_points:
+            lost[result.id] = float(result.max_points - result.points)
+        elif result.status != "passed" or result.open_points:
+            told.append(result.id)
+
     visible = {case.id for case in assignment.cases if case.visible}
-    return MistakeRow(
-        id=mistake.id,
-        scored=mistake.decided == "scored",
-        lost=lost,
-        told=told,
-        only_hidden=not visible & lost.keys(),
-        alike=alike,
-    )
+    is_scored, only_hidden = mistake.decided == "scored", visible.isdisjoint(lost)
+    return MistakeRow(mistake.id, is_scored, lost, tuple(told), only_hidden, alike)
 
 
 def learned_rows(
@@ -95,28 +81,29 @@ def learned_rows(
     samples: Sequence[SampleCheck],
 ) -> tuple[LearnedRow, ...]:
     """Return what each rests on, and which other programs give the same answers."""
-    right = dict(assignment.expected)
-    accepted = {
-        point.id: {case: one.alternatives.get(point.id, one) for case, one in right.items()}
-        for point in assignment.open_points
-    }
-    programs = {"reference": as_run(right)} | {
-        point: as_run(answers) for point, answers in accepted.items()
-    }
+    programs = {"reference": as_run(assignment.expected)}
+    for point in assignment.open_points:
+        reading = {
+            case: answer.alternatives.get(point.id, answer)
+            for case, answer in assignment.expected.items()
+        }
+        programs[point.id] = as_run(reading)
+
     visible = [case for case in assignment.cases if case.visible]
-    kept_quiet = withheld(learned, assignment)
-    return tuple(
-        LearnedRow(
-            id=one.id,
-            students=one.students,
-            answers=evidence(one, assignment.cases),
-            visible=evidence(one, visible),
-            told=one.id not in kept_quiet,
-            mutants=tuple(mutant.id for mutant in mutations if one.id in mutant.learned),
-            right=(
-                *(name for name, run in programs.items() if gives(one, assignment, run)),
-                *(sample.path for sample in samples if one.id in sample.learned),
-            ),
+    quiet = withheld(learned, assignment)
+    rows = []
+    for mistake in learned:
+        right = [name for name, run in programs.items() if gives(mistake, assignment, run)]
+        right += [sample.path for sample in samples if mistake.id in sample.learned]
+        mutants = [mutant.id for mutant in mutations if mistake.id in mutant.learned]
+        row = LearnedRow(
+            id=mistake.id,
+            students=mistake.students,
+            answers=evidence(mistake, assignment.cases),
+            visible=evidence(mistake, visible),
+            told=mistake.id not in quiet,
+            mutants=tuple(mutants),
+            right=tuple(right),
         )
-        for one in learned
-    )
+        rows.append(row)
+    return tuple(rows)

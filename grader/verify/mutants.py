@@ -49,14 +49,15 @@ class Mutant(Struct, frozen=True):
 
 
 def mutants(source: str, *, constants: bool = False) -> Iterator[Mutant]:
-    """Every mutant of a module's functions, in the order of their lines; of its constants if asked.
+    """Yield every mutant of a module's functions, in the order of their lines; of its constants if
+    asked.
 
     Only what runs when the functions are called is changed: not docstrings, annotations or imports.
     Raises SyntaxError where `source` is no Python.
     """
     tree = ast.parse(source)
-    found = [*_places(tree), *(_places_of_constants(tree) if constants else ())]
-    places = sorted(found, key=lambda place: (place.line, place.column))
+    places = [*_places(tree), *(_places_of_constants(tree) if constants else ())]
+    places.sort(key=lambda place: (place.line, place.column))
     changes = (
         (place.line, operator, place.unparsed(tree, changed), place.function)
         for place in places
@@ -106,7 +107,9 @@ class _Place(Struct, frozen=True):
         """Return whether a change says anything here: a tuple of something in each place is not
         tried without one."""
         if isinstance(self.node, ast.Tuple) and operator == "item":
-            return self.has_no_order or any(isinstance(one, ast.Starred) for one in self.node.elts)
+            return self.has_no_order or any(
+                isinstance(item, ast.Starred) for item in self.node.elts
+            )
         return operator != "neighbours" or not self.has_no_order
 
     @property
@@ -117,7 +120,7 @@ class _Place(Struct, frozen=True):
         return isinstance(self.parent, ast.ExceptHandler)
 
     def unparsed(self, tree: ast.AST, node: ast.AST) -> str:
-        """The text of the tree with another node here."""
+        """Return the text of the tree with another node here."""
         self._put(node)
         text = ast.unparse(tree) + "\n"
         self._put(self.node)
@@ -135,12 +138,13 @@ _NOT_RUN = frozenset({"annotation", "returns", "decorator_list", "type_comment",
 
 
 def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Place]:
-    """The places in functions' bodies; `function` is the one around them, if any."""
+    """Yield the places in functions' bodies; `function` is the one around them, if any."""
     if isinstance(tree, _FUNCTIONS):
         function = prefix + ("<lambda>" if isinstance(tree, ast.Lambda) else tree.name)
         prefix = f"{function}.<locals>."
     elif isinstance(tree, ast.ClassDef):
         prefix = f"{prefix}{tree.name}."
+
     for field, value in ast.iter_fields(tree):
         if field in _NOT_RUN and not isinstance(tree, ast.Call):
             continue
@@ -152,8 +156,8 @@ def _places(tree: ast.AST, function: str = "", prefix: str = "") -> Iterator[_Pl
             if _is_docstring(child):
                 continue
             if function and hasattr(child, "lineno"):
-                at = index if isinstance(value, list) else None
-                yield _Place(tree, field, at, child, function)
+                place = index if isinstance(value, list) else None
+                yield _Place(tree, field, place, child, function)
             yield from _places(child, function, prefix)
 
 
@@ -184,8 +188,8 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (
             if isinstance(operator, (ast.Sub, ast.Div)):
                 yield "operands", _with(node, left=node.right, right=node.left)
         case ast.Compare(ops=[relation]):
-            for other in _RELATIONAL[type(relation)]:
-                yield "relation", _with(node, ops=[other()])
+            for replacement in _RELATIONAL[type(relation)]:
+                yield "relation", _with(node, ops=[replacement()])
         case ast.BoolOp(op=logic):
             yield "logic", _with(node, op=ast.Or() if isinstance(logic, ast.And) else ast.And())
         case ast.UnaryOp(op=ast.Not() | ast.Invert() | ast.USub(), operand=operand):
@@ -215,12 +219,11 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:  # noqa: PLR0912 (
 def _without_an_item(display: ast.AST, *fields: str) -> Iterator[tuple[str, ast.AST]]:
     """Drop each item of a display that has several: `{*a, *b}` becomes `{*b}`."""
     count = len(getattr(display, fields[0]))
-
     for index in range(count if count > 1 else 0):
-        left = {name: list(getattr(display, name)) for name in fields}
-        for items in left.values():
+        rest = {name: list(getattr(display, name)) for name in fields}
+        for items in rest.values():
             del items[index]
-        yield "item", _with(display, **left)
+        yield "item", _with(display, **rest)
 
 
 def _with(node: ast.AST, **changes: object) -> ast.AST:

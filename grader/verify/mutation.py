@@ -64,7 +64,9 @@ def judge_mutants(
         return
     source = assignment.reference.read_text(encoding="utf-8")
     random = with_random_cases(assignment, _RANDOM_CALLS)
-    reached = _reached(assignment, assignment.reference, (*assignment.cases, *random.cases))
+    reached = _functions_reached(
+        assignment, assignment.reference, (*assignment.cases, *random.cases)
+    )
     trial = _Trial(workbench, random, reached, learned)
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         yield from pool.map(partial(_judge, trial), list(mutants(source)))
@@ -72,28 +74,27 @@ def judge_mutants(
 
 def _judge(trial: _Trial, mutant: Mutant) -> Mutation:
     try:
-        return _judged(trial, mutant)
+        return _judge_by_cases(trial, mutant)
     except CheckError as error:
         return _mutation(mutant, "check_fails", problem=error.message)
 
 
-def _judged(trial: _Trial, mutant: Mutant) -> Mutation:
+def _judge_by_cases(trial: _Trial, mutant: Mutant) -> Mutation:
     assignment = trial.workbench.assignment
     file = SourceFile(f"{assignment.id}.py", REFERENCE, mutant.source)
     submission = Submission(mutant.id, REFERENCE, (file,), (), mutant.id)
     run = trial.workbench.run(submission)
-    results = score_run(run, assignment)
+
     # A case without points kills too: it is where an assignment asks for errors.
-    killers = tuple(item.id for item in results if item.status != "passed")
-    if killers:
-        same = tuple(one.id for one in trial.learned if gives(one, assignment, run))
-        return _mutation(mutant, "killed", killed_by=killers, learned=same)
-    return _judge_survivor(trial, mutant, submission)
+    killers = tuple(item.id for item in score_run(run, assignment) if item.status != "passed")
+    if not killers:
+        return _judge_survivor(trial, mutant, submission)
+    alike = tuple(mistake.id for mistake in trial.learned if gives(mistake, assignment, run))
+    return _mutation(mutant, "killed", killed_by=killers, learned=alike)
 
 
 def with_random_cases(assignment: Assignment, count: int) -> Assignment:
     """Return the assignment with so many random calls for cases."""
-    calls = tuple(random_cases(assignment, count, _SEED))
     functions = reference_functions(assignment)
     readings: dict[str, Reference] = {}
     if assignment.reference is not None:
@@ -103,23 +104,23 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
             for point in assignment.open_points
         }
 
-    def expected(call: Case) -> Expected:
-        alternatives = {point: evaluate(reading, call) for point, reading in readings.items()}
-        return replace(evaluate(functions, call), alternatives=alternatives)
-
-    found: dict[str, Expected] = {}
+    cases: list[Case] = []
+    answers: dict[str, Expected] = {}
     endless = 0
-    for call in calls:
+    for call in tuple(random_cases(assignment, count, _SEED)):
         try:
             with bounded():
-                found[call.id] = expected(call)
+                alternatives = {id: evaluate(reading, call) for id, reading in readings.items()}
+                answer = replace(evaluate(functions, call), alternatives=alternatives)
         except EndlessError:
             endless += 1
             if endless == _ENDLESS_AT_MOST:
                 break
-    random = replace(
-        assignment, cases=tuple(call for call in calls if call.id in found), expected=found
-    )
+            continue
+        cases.append(call)
+        answers[call.id] = answer
+
+    random = replace(assignment, cases=tuple(cases), expected=answers)
     random = localised(random, REFERENCE)
     return replace(random, cases=tuple(call for call in random.cases if _is_judged(random, call)))
 
@@ -162,17 +163,19 @@ def _is_judged(random: Assignment, call: Case) -> bool:
         return False
 
 
-def _reached(assignment: Assignment, path: Path, calls: tuple[Case, ...]) -> frozenset[str]:
+def _functions_reached(
+    assignment: Assignment, path: Path, calls: tuple[Case, ...]
+) -> frozenset[str]:
     functions = reference_functions(assignment)
-    with _noting(str(load_module(path).__file__)) as names:
+    with _note_calls(str(load_module(path).__file__)) as names:
         for call in calls:
             evaluate(functions, call)
     return frozenset(names)
 
 
 @contextmanager
-def _noting(file: str) -> Iterator[set[str]]:
-    """The qualified names of a file's functions that are called meanwhile."""
+def _note_calls(file: str) -> Iterator[set[str]]:
+    """Yield the qualified names of a file's functions that are called meanwhile."""
     names: set[str] = set()
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
@@ -187,22 +190,23 @@ def _noting(file: str) -> Iterator[set[str]]:
         sys.setprofile(before)
 
 
-def _mutation(mutant: Mutant, verdict: MutantVerdict, **found: Any) -> Mutation:
-    return Mutation(mutant.id, mutant.diff, verdict, mutant.function, **found)
+def _mutation(mutant: Mutant, verdict: MutantVerdict, **facts: Any) -> Mutation:
+    return Mutation(mutant.id, mutant.diff, verdict, mutant.function, **facts)
 
 
 def _judge_survivor(trial: _Trial, mutant: Mutant, submission: Submission) -> Mutation:
     """Judge a survivor by random calls: not reached, not told apart, another reading of an open
     point, or in want of a case."""
-    other_reading = False
+    reads_otherwise = False
     with trial.workbench.loaded(submission) as give:
         for call in trial.random.cases:
             result = score_case(trial.random, call, give(call))
             if result.status != "passed":
                 code = call_code(call, REFERENCE)
                 return _mutation(mutant, "survived", counterexample=code)
-            other_reading = other_reading or bool(result.open_points)
-    if other_reading:
+            reads_otherwise = reads_otherwise or bool(result.open_points)
+
+    if reads_otherwise:
         return _mutation(mutant, "open_point")
     if mutant.function not in trial.reached:
         return _mutation(mutant, "unreached")

@@ -66,6 +66,7 @@ def parity(
     """
     if assignment.reference is None or assignment.twin is None:
         return Message("verify.no_twin", {"assignment": assignment.id})
+
     started = time.monotonic()
     with (
         _session(assignment, runtime, assignment.reference) as reference,
@@ -76,53 +77,51 @@ def parity(
         if isinstance(twin, Message):
             return twin
 
-        sessions = {
-            language_of(assignment.reference, assignment): reference,
-            language_of(assignment.twin, assignment): twin,
-        }
-        other = language_of(assignment.twin, assignment)
+        language = language_of(assignment.twin, assignment)
+        sessions = {language_of(assignment.reference, assignment): reference, language: twin}
 
         def answers(case: Case) -> list[Outcome]:
             return [
-                session.call(called_in(case, assignment, language))
-                for language, session in sessions.items()
+                session.call(called_in(case, assignment, name))
+                for name, session in sessions.items()
             ]
 
         def differs(case: Case) -> bool:
-            return not _agree(assignment, other, case, *answers(case))
+            return not _agree(assignment, language, case, *answers(case))
 
         calls = random_cases(assignment, examples, seed)
-        done = 0
+        count = 0
         for case, *outcomes in _answered(calls, assignment, sessions):
-            done += 1
+            count += 1
             progress()
-            if not _agree(assignment, other, case, *outcomes):
+            if not _agree(assignment, language, case, *outcomes):
                 smallest = shrink(case, differs)
-                found = dict(zip(sessions, answers(smallest), strict=True))
+                by_language = dict(zip(sessions, answers(smallest), strict=True))
                 seconds = time.monotonic() - started
-                return ParityResult(done, seconds, _shown(smallest, found))
-    return ParityResult(done, time.monotonic() - started, None)
+                return ParityResult(count, seconds, _counterexample(smallest, by_language))
+    return ParityResult(count, time.monotonic() - started, None)
 
 
 def _answered(
     calls: Iterator[Case], assignment: Assignment, sessions: Mapping[Language, Session]
 ) -> Iterator[tuple[Case, Outcome, Outcome]]:
-    """Every call with its answers. Each language works through a batch by itself: none waits."""
+    """Yield every call with its answers. Each language works through a batch by itself: none
+    waits."""
 
     def work(language: Language, session: Session, batch: Sequence[Case]) -> list[Outcome]:
-        calls: list[tuple[Verb, Case]] = [
+        requests: list[tuple[Verb, Case]] = [
             ("call", called_in(case, assignment, language)) for case in batch
         ]
-        return [one for one in session.outcomes(calls) if one is not None]
+        return [outcome for outcome in session.outcomes(requests) if outcome is not None]
 
     with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
         while batch := list(itertools.islice(calls, _BATCH)):
-            halves = [pool.submit(work, *one, batch) for one in sessions.items()]
+            halves = [pool.submit(work, *item, batch) for item in sessions.items()]
             yield from zip(batch, *(half.result() for half in halves), strict=True)
 
 
 def language_of(path: Path, assignment: Assignment) -> Language:
-    """The language of a reference, by the ending of its file."""
+    """Return the language of a reference, by the ending of its file."""
     kind = by_ending(path, assignment.languages)
     return kind.name if kind is not None else ""
 
@@ -153,26 +152,29 @@ def _bits(value: Value | None) -> object:
 
 
 def _agree(
-    assignment: Assignment, language: Language, case: Case, one: Outcome, other: Outcome
+    assignment: Assignment, language: Language, case: Case, answer: Outcome, twins: Outcome
 ) -> bool:
-    """Return whether both give the same; `language` is that of the other one."""
+    """Return whether the reference's answer and its twin's are the same; `language` is the
+    twin's."""
     if any(assignment.function(call.function).check is not None for call in case.calls):
         # Where the check refuses the reference too, the call is none that the assignment knows.
-        refused = not _is_right(assignment, REFERENCE, case, one)
-        return refused or _is_right(assignment, language, case, other)
-    if one.kind != other.kind or len(one.before) != len(other.before):
+        refused = not _is_right(assignment, REFERENCE, case, answer)
+        return refused or _is_right(assignment, language, case, twins)
+    if answer.kind != twins.kind or len(answer.before) != len(twins.before):
         return False
+
     fields = assignment.function(case.function).fields
     if not case.before and all(map(_has_bits, fields)):
-        mine, its = ([*map(_bits, (of.value, *of.observed))] for of in (one, other))
-        if one.kind != "value" or mine == its:
+        bits, twins_bits = (
+            [*map(_bits, (outcome.value, *outcome.observed))] for outcome in (answer, twins)
+        )
+        if answer.kind != "value" or bits == twins_bits:
             return True
         if {field.kind for field in fields} <= _TO_THE_BIT:
             return False
     # Values without bits in common, as a list of Julia and of Python, are compared as in grading.
-    judged = replace(assignment, expected={case.id: _expected(one)}, tolerance=Tolerance(0, 0))
-    named = called_in(case, assignment, language)
-    return score_case(localised(judged, language), named, other, language).status == "passed"
+    exact = replace(assignment, tolerance=Tolerance(0, 0))
+    return _passes(exact, language, case, _expected(answer), twins)
 
 
 def _has_bits(field: Field) -> bool:
@@ -183,31 +185,35 @@ def _has_bits(field: Field) -> bool:
 def _is_right(assignment: Assignment, language: Language, case: Case, outcome: Outcome) -> bool:
     """Return whether the check accepts an answer; an error of its own is no acceptance."""
     expected = evaluate(reference_functions(assignment), case)
-    judged = replace(assignment, expected={case.id: expected})
-    named = called_in(case, assignment, language)
     try:
-        result = score_case(localised(judged, language), named, outcome, language)
+        return _passes(assignment, language, case, expected, outcome)
     except CheckError:
         return False
-    return result.status == "passed"
 
 
-def _expected(given: Outcome) -> Expected:
-    """The outcome, as the reference's answer."""
+def _passes(
+    assignment: Assignment, language: Language, case: Case, expected: Expected, outcome: Outcome
+) -> bool:
+    judged = localised(replace(assignment, expected={case.id: expected}), language)
+    call = called_in(case, assignment, language)
+    return score_case(judged, call, outcome, language).status == "passed"
+
+
+def _expected(outcome: Outcome) -> Expected:
+    """Return the outcome as the reference's answer."""
     return Expected(
-        given.value,
-        raises=given.kind != "value",
-        observed=given.observed,
-        printed=given.printed,
-        before=tuple(map(_expected, given.before)),
+        outcome.value,
+        raises=outcome.kind != "value",
+        observed=outcome.observed,
+        printed=outcome.printed,
+        before=tuple(map(_expected, outcome.before)),
     )
 
 
-def _shown(case: Case, outcomes: Mapping[Language, Outcome]) -> Counterexample:
-    return Counterexample(
-        calls={language: call_code(case, language) for language in outcomes},
-        answers={language: _answer(outcome, language) for language, outcome in outcomes.items()},
-    )
+def _counterexample(case: Case, outcomes: Mapping[Language, Outcome]) -> Counterexample:
+    calls = {language: call_code(case, language) for language in outcomes}
+    answers = {language: _answer(outcome, language) for language, outcome in outcomes.items()}
+    return Counterexample(calls, answers)
 
 
 def _answer(outcome: Outcome, language: Language) -> str:

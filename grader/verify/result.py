@@ -227,7 +227,7 @@ class Verification(Struct, frozen=True):
         is none."""
         counts = Counter(mutant.verdict for mutant in self.mutants)
         verdicts: tuple[MutantVerdict, ...] = get_args(MutantVerdict)
-        return {one: counts[one] for one in verdicts if one != "check_fails" or counts[one]}
+        return {name: counts[name] for name in verdicts if name != "check_fails" or counts[name]}
 
     @property
     def random_calls(self) -> int:

@@ -38,8 +38,7 @@ class _Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     score: float | None = None
     diagnoses: list[str] | None = None
 
-    @property
-    def said(self) -> str:
+    def __str__(self) -> str:
         parts = [self.status]
         if self.score is not None:
             parts.append(f"{round(self.score, 6):g}")
@@ -55,32 +54,19 @@ def check_samples(
     jobs: int,
     progress: Callable[[str], None],
 ) -> tuple[SampleCheck, ...]:
-    """Every sample against its outcome; one that nobody expects, or that is missing, is no match.
-    One whose language cannot be run here is skipped, with the reason.
+    """Check every sample against its outcome; one that nobody expects, or that is missing, is no
+    match. One whose language cannot be run here is skipped, with the reason.
 
     Raises AssignmentError where `expected.yaml` is not as this module's text says.
     """
-    expected = _read(folder / _EXPECTED)
-    caught: set[str] = set()
-    present = {
-        f"{group.name}/{entry.name}": entry
-        for group in sorted(folder.iterdir())
-        if group.is_dir()
-        for entry in sorted(group.iterdir())
-        # pip compiles what it installs, and so leaves a folder beside each sample.
-        if not is_junk(entry.name)
-    }
+    expected = _read_outcomes(folder / _EXPECTED)
     assignment = workbench.assignment
-    grading = Grading(assignment, workbench.runtime, known)
+    present = _samples_in(folder)
     submissions = {
         name: read(assignment, path, name) for name, path in present.items() if name in expected
     }
-
-    skipped = {
-        name: reason
-        for name, submission in submissions.items()
-        if (reason := _cannot_run(submission, workbench)) is not None
-    }
+    grading = Grading(assignment, workbench.runtime, known)
+    caught: set[str] = set()
 
     def work(name: str) -> Run | None:
         if submissions[name].language is None:
@@ -88,61 +74,75 @@ def check_samples(
         run = workbench.run_alone if _is_hostile(name) else workbench.run
         return run(submissions[name])
 
-    def checked(name: str, run: Run | None) -> SampleCheck:
+    def check_run(name: str, run: Run | None) -> SampleCheck:
         report = judge(grading, submissions[name], run)
         caught.update(case.id for case in report.cases if case.status == "passed")
-        matched: list[str] = []
+        learned: list[str] = []
         if run is not None and report.score == report.max_score:
-            matched = [one.id for one in known.learned.values() if gives(one, assignment, run)]
-        got = _got(expected[name], report)
-        return SampleCheck(name, expected[name].said, got, learned=tuple(matched))
+            learned = [item.id for item in known.learned.values() if gives(item, assignment, run)]
+        actual = _actual(expected[name], report)
+        return SampleCheck(name, str(expected[name]), actual, learned=tuple(learned))
 
     checks = []
-    programs = programs_of(assignment)
+    for name, submission in submissions.items():
+        reason = _cannot_run(submission, workbench)
+        if reason is not None:
+            checks.append(SampleCheck(name, str(expected[name]), "–", reason))
+    skipped = {check.path for check in checks}
+
     # The hostile ones first: they run into their limits, and meanwhile the others go on.
-    order = sorted(
-        submissions.keys() - skipped.keys(), key=lambda name: (not _is_hostile(name), name)
-    )
+    order = sorted(submissions.keys() - skipped, key=lambda name: (not _is_hostile(name), name))
     with ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="run") as pool:
         for name, run in zip(order, pool.map(work, order), strict=True):
-            check = checked(name, run)
+            check = check_run(name, run)
             if run is not None and not check.ok:
-                check = checked(name, workbench.run_alone(submissions[name]))
+                check = check_run(name, workbench.run_alone(submissions[name]))
             checks.append(check)
             progress(name)
-    checks += [
-        SampleCheck(name, expected[name].said, "–", reason) for name, reason in skipped.items()
-    ]
+
+    uncaught = {name for case, name in programs_of(assignment).items() if case not in caught}
     checks += [SampleCheck(name, "–", "✓") for name in present.keys() - expected.keys()]
-    checks += [SampleCheck(name, "✓", "–") for name in expected.keys() - present.keys()]
-    checks += [SampleCheck(name, "✓", "–") for case, name in programs.items() if case not in caught]
+    missing = [*(expected.keys() - present.keys()), *uncaught]
+    checks += [SampleCheck(name, "✓", "–") for name in missing]
     return tuple(sorted(checks, key=lambda check: check.path))
 
 
+def _samples_in(folder: Path) -> Mapping[str, Path]:
+    """Return the samples by group and name."""
+    return {
+        f"{group.name}/{entry.name}": entry
+        for group in sorted(folder.iterdir())
+        if group.is_dir()
+        for entry in sorted(group.iterdir())
+        # pip compiles what it installs, and so leaves a folder beside each sample.
+        if not is_junk(entry.name)
+    }
+
+
 def programs_of(assignment: Assignment) -> Mapping[str, str]:
-    """Return the wrong programs by their cases' ids, where tests are asked for: what each is."""
+    """Return the names of the wrong programs by their cases' ids, where tests are asked for."""
     programs = assignment.tested.wrong if assignment.tested is not None else ()
-    return {one.case: f"{one.case} {one.mistake}".rstrip() for one in programs}
+    return {program.case: f"{program.case} {program.mistake}".rstrip() for program in programs}
 
 
 def _cannot_run(submission: Submission, workbench: Workbench) -> Message | None:
     if submission.language is None:
         return None
-    found = workbench.runtime.prepare(submission.language, workbench.assignment.support)
-    return found if isinstance(found, Message) else None
+    prepared = workbench.runtime.prepare(submission.language, workbench.assignment.support)
+    return prepared if isinstance(prepared, Message) else None
 
 
 def _is_hostile(name: str) -> bool:
     return name.partition("/")[0] == _HOSTILE
 
 
-def _read(path: Path) -> dict[str, _Outcome]:
+def _read_outcomes(path: Path) -> dict[str, _Outcome]:
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
         groups = convert(content, dict[str, dict[str, _Outcome]])
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
-        what = Message("verify.no_outcomes", {"reason": shown(str(error), 200)})
-        raise AssignmentError([Problem(Place(path), what)]) from error
+        problem = Message("verify.no_outcomes", {"reason": shown(str(error), 200)})
+        raise AssignmentError([Problem(Place(path), problem)]) from error
     return {
         f"{group}/{entry}": outcome
         for group, entries in groups.items()
@@ -150,8 +150,9 @@ def _read(path: Path) -> dict[str, _Outcome]:
     }
 
 
-def _got(wanted: _Outcome, report: ScoreReport) -> str:
+def _actual(expected: _Outcome, report: ScoreReport) -> str:
     """Return the part of the result that a sample's expectation names."""
-    named = [name for diagnosis in report.diagnoses for name in diagnosis.mistakes]
-    score = None if wanted.score is None else report.score
-    return _Outcome(report.status, score, None if wanted.diagnoses is None else named).said
+    mistakes = [name for diagnosis in report.diagnoses for name in diagnosis.mistakes]
+    score = None if expected.score is None else report.score
+    diagnoses = None if expected.diagnoses is None else mistakes
+    return str(_Outcome(report.status, score, diagnoses))

@@ -58,55 +58,56 @@ _Called = Callable[..., Any]
 
 def trivial_rows(workbench: Workbench) -> tuple[TrivialRow, ...]:
     assignment = workbench.assignment
-    rows = [*_templates(workbench)]
+    rows = [*_template_rows(workbench)]
 
     if assignment.tested is not None:
         rows.append(_empty_tests(workbench))
     elif assignment.reference is not None:
         functions = reference_functions(assignment)
-        rows += _without_thought(assignment, functions)
-        rows += _parameters(assignment, functions)
+        rows += _thoughtless_rows(assignment, functions)
+        rows += _parameter_rows(assignment, functions)
     return tuple(rows)
 
 
-def _templates(workbench: Workbench) -> Iterator[TrivialRow]:
+def _template_rows(workbench: Workbench) -> Iterator[TrivialRow]:
     assignment, runtime = workbench.assignment, workbench.runtime
     for language, path in assignment.templates.items():
         if not isinstance(runtime.prepare(language, assignment.support), Message):
             report = grade(Grading(assignment, runtime), read(assignment, path, path.stem))
-            yield _whole("template", report, path.name)
+            yield _row_of_submission("template", report, path.name)
 
 
 def _empty_tests(workbench: Workbench) -> TrivialRow:
     file = SourceFile("test_nothing.py", REFERENCE, _EMPTY_TESTS)
     submission = Submission("empty", REFERENCE, (file,), (), "empty")
     grading = Grading(workbench.assignment, workbench.runtime)
-    return _whole("empty", judge(grading, submission, workbench.run(submission)))
+    return _row_of_submission("empty", judge(grading, submission, workbench.run(submission)))
 
 
-def _whole(kind: TrivialKind, report: ScoreReport, detail: str = "") -> TrivialRow:
+def _row_of_submission(kind: TrivialKind, report: ScoreReport, detail: str = "") -> TrivialRow:
     paying = tuple(case.id for case in report.cases if case.points)
     share = (report.score or 0.0) / report.max_score
     return TrivialRow(kind, "wrong" if share else "holds", "", detail, share, paying)
 
 
-def _without_thought(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
+def _thoughtless_rows(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
     empty = _answers(assignment, functions, _do_nothing)
-    yield _all_empty(assignment, empty)
-    yield from _paid(assignment, "first_argument", _answers(assignment, functions, _first_argument))
+    yield _row_of_empty(assignment, empty)
+    first = _answers(assignment, functions, _first_argument)
+    yield from _rows_of_functions(assignment, "first_argument", first)
 
     guesses = {function.name: _guesses(assignment, function) for function in assignment.functions}
     rows: list[TrivialRow] = []
     for number in range(max(map(len, guesses.values()))):
         constants = {name: values[number % len(values)] for name, values in guesses.items()}
-        rows += _paid(assignment, "constant", _filled(assignment, empty, constants), constants)
-    for name in guesses:
-        of_function = [row for row in rows if row.function == name]
-        yield from sorted(of_function, key=_weight)[-1:]
+        answers = _with_constants(assignment, empty, constants)
+        rows += _rows_of_functions(assignment, "constant", answers, constants)
 
-
-def _weight(row: TrivialRow) -> tuple[int, float]:
-    return get_args(TrivialVerdict).index(row.verdict), row.share
+    # Of each function the guess that earns most; of two, the later one.
+    verdicts = get_args(TrivialVerdict)
+    rows.sort(key=lambda row: (verdicts.index(row.verdict), row.share))
+    worst = {row.function: row for row in rows}
+    yield from (worst[name] for name in guesses if name in worst)
 
 
 def _do_nothing(*_args: object, **_kwargs: object) -> None:
@@ -122,20 +123,21 @@ def _answers(assignment: Assignment, functions: Reference, instead: _Called) -> 
     return {case.id: evaluate(functions, case) for case in assignment.cases}
 
 
-def _filled(
+def _with_constants(
     assignment: Assignment, empty: _Answers, constants: Mapping[str, Value]
 ) -> dict[str, Expected]:
     """Return the answers of functions that do nothing but give back a constant each."""
 
-    def filled(call: Call, answer: Expected) -> Expected:
+    def constant(call: Call, answer: Expected) -> Expected:
         return answer if answer.raises else replace(answer, value=constants[call.function])
 
-    def of_case(case: Case, answer: Expected) -> Expected:
-        before = tuple(map(filled, case.before, answer.before))
-        repeats = tuple(filled(case, repeated) for repeated in answer.repeats)
-        return replace(filled(case, answer), before=before, repeats=repeats)
-
-    return {case.id: of_case(case, empty[case.id]) for case in assignment.cases}
+    answers = {}
+    for case in assignment.cases:
+        answer = empty[case.id]
+        before = tuple(map(constant, case.before, answer.before))
+        repeats = tuple(constant(case, repeated) for repeated in answer.repeats)
+        answers[case.id] = replace(constant(case, answer), before=before, repeats=repeats)
+    return answers
 
 
 def _guesses(assignment: Assignment, function: Function) -> Sequence[Value]:
@@ -177,7 +179,7 @@ def _earned(assignment: Assignment, answers: _Answers) -> _Earned:
     return {result.id: result.points for result in results if result.points}
 
 
-def _all_empty(assignment: Assignment, empty: _Answers) -> TrivialRow:
+def _row_of_empty(assignment: Assignment, empty: _Answers) -> TrivialRow:
     try:
         earned = _earned(assignment, empty)
     except CheckError as error:
@@ -186,7 +188,7 @@ def _all_empty(assignment: Assignment, empty: _Answers) -> TrivialRow:
     return TrivialRow("empty", "wrong" if earned else "holds", "", "", float(share), tuple(earned))
 
 
-def _paid(
+def _rows_of_functions(
     assignment: Assignment,
     kind: TrivialKind,
     answers: _Answers,
@@ -202,9 +204,11 @@ def _paid(
         cases = _scored(assignment, function)
         if not cases:
             continue
+        paying = [case.id for case in cases if case.id in earned]
+        points = sum(earned[case] for case in paying)
+        share = Fraction(points) / Fraction(sum(case.points for case in cases))
+
         constant = None if constants is None else constants[function.name]
-        paid = [earned[case.id] for case in cases if case.id in earned]
-        share = Fraction(sum(paid)) / Fraction(sum(case.points for case in cases))
         is_choice = len(set(map(repr, _right_answers(assignment, cases)))) <= _FEW_ANSWERS
         is_single = constant is None or isinstance(constant, ScalarValue | ComplexValue)
         is_forbidden = len(cases) >= _ENOUGH_CASES and is_single and not is_choice
@@ -214,7 +218,7 @@ def _paid(
             function.name,
             "" if constant is None else value_code(constant, REFERENCE),
             float(share),
-            tuple(case.id for case in cases if case.id in earned),
+            tuple(paying),
             function.trivial.because if function.trivial is not None else "",
         )
 
@@ -227,18 +231,18 @@ def _verdict(function: Function, share: Fraction, too_much: TrivialVerdict) -> T
     return too_much
 
 
-def _parameters(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
+def _parameter_rows(assignment: Assignment, functions: Reference) -> Iterator[TrivialRow]:
     """Judge for each parameter whether a case asks that the function looks at it."""
     for function in assignment.functions:
-        called = [case for case in assignment.cases if _calls(case, function.name)]
-        if not function.fields or not any(case.points for case in called):
+        cases = [case for case in assignment.cases if _calls(case, function.name)]
+        if not function.fields or not any(case.points for case in cases):
             continue
         for name, has_default in _parameters_of(functions.by_name[function.name]):
             ignoring = _with_argument(functions, function.name, name, _left_out)
             changing = _with_argument(functions, function.name, name, _made_another)
-            if has_default and not _is_costly(assignment, ignoring, called):
+            if has_default and not _is_costly(assignment, ignoring, cases):
                 yield TrivialRow("ignored", "wrong", function.name, name)
-            elif not _is_told(functions, changing, called):
+            elif not _is_told(functions, changing, cases):
                 yield TrivialRow("idle", "warning", function.name, name)
             elif has_default:
                 yield TrivialRow("ignored", "holds", function.name, name)
@@ -254,6 +258,7 @@ def _parameters_of(function: _Called) -> Iterator[tuple[str, bool]]:
         parameters = inspect.signature(function).parameters.values()
     except ValueError:  # one of NumPy's or of Python's own
         return
+
     for parameter in parameters:
         if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             yield parameter.name, parameter.default is not parameter.empty
@@ -265,16 +270,16 @@ _Arguments = dict[str, Any]
 def _with_argument(
     functions: Reference, name: str, parameter: str, change: Callable[[_Arguments, str], None]
 ) -> Reference:
-    """Return the functions, of which one is called with another argument than it was given."""
+    """Return the functions, of which one is called with another argument than it gets."""
     function = functions.by_name[name]
     signature = inspect.signature(function)
 
-    def called(*args: Any, **kwargs: Any) -> Any:
+    def call(*args: Any, **kwargs: Any) -> Any:
         bound = signature.bind(*args, **kwargs)
         change(bound.arguments, parameter)
         return function(*bound.args, **bound.kwargs)
 
-    return replace(functions, by_name={**functions.by_name, name: called})
+    return replace(functions, by_name={**functions.by_name, name: call})
 
 
 def _left_out(arguments: _Arguments, parameter: str) -> None:
@@ -283,10 +288,10 @@ def _left_out(arguments: _Arguments, parameter: str) -> None:
 
 def _made_another(arguments: _Arguments, parameter: str) -> None:
     if parameter in arguments:
-        arguments[parameter] = _another(arguments[parameter])
+        arguments[parameter] = _another_value(arguments[parameter])
 
 
-def _another(argument: Any) -> Any:
+def _another_value(argument: Any) -> Any:
     """Return another value of the type: nothing in it, or one more.
 
     Raises TypeError for what is none of the plain types, so that nothing is said of it.
@@ -304,7 +309,7 @@ def _another(argument: Any) -> Any:
         case np.ndarray():
             return np.zeros_like(argument)
         case tuple():
-            return tuple(map(_another, argument))
+            return tuple(map(_another_value, argument))
         case str() | list() | dict() | set():
             return type(argument)()
     raise TypeError(type(argument).__name__)

@@ -44,26 +44,26 @@ _NASTY: Mapping[str, tuple[bool | int | float, ...]] = {
 class Examples(Struct, frozen=True):
     """The arguments that cases have at each place, and all that is in them."""
 
-    found: Found
+    arguments: Found
     values: Mapping[tuple[Place, str], list[Any]]
     """The values of each type at each place, and what lies next to them."""
 
 
 def examples_of(cases: Sequence[Case]) -> Examples:
-    found = arguments_at(cases)
+    by_place = arguments_at(cases)
     values: dict[tuple[Place, str], dict[Any, None]] = {}
-    for place, arguments in found.items():
+    for place, arguments in by_place.items():
         for argument in arguments:
             kind = _kind(argument)
             pool = values.setdefault((place, kind), {})
             for value in values_of(argument)[:_POOL_AT_MOST]:
                 pool.update(dict.fromkeys((value, *_neighbours(value, kind))))
             pool.update(dict.fromkeys(_NASTY.get(kind, ())))
-    return Examples(found, {key: list(pool) for key, pool in values.items()})
+    return Examples(by_place, {key: list(pool) for key, pool in values.items()})
 
 
 def values_of(argument: Argument) -> list[Any]:
-    """The different values of a scalar or an array; none of anything else."""
+    """Return the different values of a scalar or an array; none of anything else."""
     match argument:
         case ScalarArgument(_, value):
             return [value]
@@ -80,11 +80,13 @@ def _kind(argument: Argument) -> str:
 
 
 def _neighbours(value: object, kind: str) -> Iterator[float]:
-    """The numbers of the type that lie next to a float."""
-    if kind == "Float64" and isinstance(value, float) and math.isfinite(value):
+    """Yield the numbers of the type that lie next to a float."""
+    if not isinstance(value, float) or not math.isfinite(value):
+        return
+    if kind == "Float64":
         yield math.nextafter(value, math.inf)
         yield math.nextafter(value, -math.inf)
-    if kind == "Float32" and isinstance(value, float) and math.isfinite(value):
+    if kind == "Float32":
         yield float(np.nextafter(np.float32(value), np.float32(np.inf)))
 
 
@@ -99,7 +101,8 @@ class Variation(Struct, frozen=True):
     _lengths: dict[int, int] = field(default_factory=dict)
 
     def varied(self, argument: Argument, place: Place) -> Argument:
-        """A new argument; arrays inside stay as they are, for their sizes may have a meaning."""
+        """Return a new argument; arrays inside stay as they are, for their sizes may have a
+        meaning."""
         match argument:
             case ScalarArgument(kind):
                 pool = self.examples.values[place, kind]
@@ -114,25 +117,26 @@ class Variation(Struct, frozen=True):
                 items = self._items(self._count(argument, place), inner)
                 if kind == "set":
                     items = _distinct(items)
-                like = None if items else example(inner, self.examples.found)
+                like = None if items else example(inner, self.examples.arguments)
                 return SequenceArgument(kind, items, like)
             case DictArgument():
-                return self._dict(argument, place)
+                return self._varied_dict(argument, place)
             case RangeArgument(start, _, step):
                 return replace(argument, stop=start + step * (self._length(3) - 1))
             case CodeArgument():
-                return self.source.choice(self.examples.found[place])
+                return self.source.choice(self.examples.arguments[place])
         return argument
 
     def array(
         self, argument: ArrayArgument, place: Place, drawn_from: Argument | None
     ) -> ArrayArgument:
-        """An array of the same type and rank, perhaps with elements from another."""
+        """Return an array of the same type and rank, perhaps with elements from another."""
         if drawn_from is not None:
             values = values_of(drawn_from)
         else:
             values = self.examples.values[place, argument.element]
         shape = tuple(map(self._length, argument.shape))
+
         # Few different values in one call, so that ties and constant vectors come often.
         few = self.source.sample(values, min(len(values), self.source.randint(1, 8)))
         if argument.element == "String" and drawn_from is None:
@@ -141,7 +145,7 @@ class Variation(Struct, frozen=True):
         return replace(argument, shape=shape, recipe=Listed(items))
 
     def choice(self, argument: ArrayArgument, place: Place) -> ArrayArgument:
-        """A vector of different values."""
+        """Return a vector of different values."""
         pool = self.examples.values[place, argument.element]
         items = self.source.sample(pool, min(len(pool), self._length(argument.shape[0])))
         return replace(argument, shape=(len(items),), recipe=Listed(tuple(items)))
@@ -153,21 +157,22 @@ class Variation(Struct, frozen=True):
         return self._lengths[old]
 
     def _meeting(self, texts: Sequence[str]) -> list[str]:
-        """Now and then, a text that meets the call's others: a word of theirs, alone or at the
-        end."""
-        own = set(chain.from_iterable(map(str.split, texts)))
-        others = [word for word in self.words if word not in own]
-        if not others or self.source.random() > _MEETS:
+        """Return, now and then, a text that meets the call's others: a word of theirs, alone or at
+        the end."""
+        usual = {word for text in texts for word in text.split()}
+        words = [word for word in self.words if word not in usual]
+        if not words or self.source.random() > _MEETS:
             return []
 
-        word = self.source.choice(others)
+        word = self.source.choice(words)
         sentences = [text for text in texts if len(text.split()) > 1]
         if sentences:
             return [f"{self.source.choice(sentences)} {word}"]
         return [] if _is_choice(texts) else [word]
 
     def _texts_like(self, texts: Sequence[str]) -> list[str]:
-        """New texts: one of them with a character dropped, doubled or swapped with the next."""
+        """Return new texts: one of these with a character dropped, doubled or swapped with the
+        next."""
         if _is_choice(texts) or not (text := self.source.choice(texts)):
             return []
         at = self.source.randrange(len(text))
@@ -176,35 +181,39 @@ class Variation(Struct, frozen=True):
         return [before + after, before + 2 * text[at] + after, swapped]
 
     def _count(self, argument: SequenceArgument | DictArgument, place: Place) -> int:
-        alike = (SequenceArgument, DictArgument)
-        found = self.examples.found[place]
-        empty = any(isinstance(one, alike) and not one.items for one in found)
-        if empty and self.source.random() < _EMPTY:
+        containers = (SequenceArgument, DictArgument)
+        may_be_empty = any(
+            isinstance(argument, containers) and not argument.items
+            for argument in self.examples.arguments[place]
+        )
+        if may_be_empty and self.source.random() < _EMPTY:
             return 0
         return self._length(len(argument.items))
 
     def _items(self, count: int, place: Place) -> tuple[Argument, ...]:
-        among = self.examples.found.get(place, ())
-        if not among:
+        items = self.examples.arguments.get(place, ())
+        if not items:
             return ()
-        first = self.source.choice(among)
+        kind = _kind(self.source.choice(items))
         # Numbers of two types in one list are promoted in Julia, and not in Python.
-        alike = [one for one in among if _kind(one) == _kind(first)]
+        alike = [item for item in items if _kind(item) == kind]
         few = [self.source.choice(alike) for _ in range(self.source.randint(1, 8))]
-        varied = [self.varied(one, place) for one in few]
+        varied = [self.varied(item, place) for item in few]
         return tuple(self.source.choice(varied) for _ in range(count))
 
-    def _dict(self, argument: DictArgument, place: Place) -> DictArgument:
-        inner, found = (*place, "value"), self.examples.found
+    def _varied_dict(self, argument: DictArgument, place: Place) -> DictArgument:
+        inner, arguments = (*place, "value"), self.examples.arguments
+        dicts = [item for item in arguments[place] if isinstance(item, DictArgument)]
         keys: tuple[Argument, ...] = argument.keys
-        if any(isinstance(one, DictArgument) and one.keys != keys for one in found[place]):
+        if any(item.keys != keys for item in dicts):
             keys = _distinct(self._items(self._count(argument, place), (*place, "key")))
             items = self._items(len(keys), inner)
         else:
             # The same keys in all cases: a record, whose values are each of a kind.
             items = tuple(self.varied(item, inner) for item in argument.items)
-        shown = example((*place, "key"), found), example(inner, found)
-        like = None if keys or shown[0] is None or shown[1] is None else (shown[0], shown[1])
+
+        key, value = example((*place, "key"), arguments), example(inner, arguments)
+        like = None if keys or key is None or value is None else (key, value)
         return DictArgument(keys, items, like)
 
 
@@ -214,10 +223,10 @@ def _is_choice(texts: Sequence[str]) -> bool:
 
 def words_in(case: Case) -> list[str]:
     """Return the words of all texts that a case's calls are given, each once."""
-    given = chain.from_iterable(arguments_at([case]).values())
-    texts = (value for argument in given for value in values_of(argument))
-    words = (re.findall(r"\w+", text) for text in texts if isinstance(text, str))
-    return list(dict.fromkeys(chain.from_iterable(words)))
+    arguments = chain.from_iterable(arguments_at([case]).values())
+    values = chain.from_iterable(map(values_of, arguments))
+    texts = (value for value in values if isinstance(value, str))
+    return list(dict.fromkeys(word for text in texts for word in re.findall(r"\w+", text)))
 
 
 def _distinct(items: Sequence[Argument]) -> tuple[Argument, ...]:

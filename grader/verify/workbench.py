@@ -61,9 +61,10 @@ class Workbench(Struct):
         """Return the answers to every case."""
         if self.assignment.tested is None:
             # By itself it is tried once more, and what is wrong is said.
-            with suppress(JudgeError), self._taken(submission) as worker:
-                if (found := worker.run(submission)) is not None:
-                    return found
+            with suppress(JudgeError), self._worker_for(submission) as worker:
+                run_together = worker.run(submission)
+                if run_together is not None:
+                    return run_together
         return self.run_alone(submission)
 
     def run_alone(self, submission: Submission) -> Run:
@@ -71,15 +72,15 @@ class Workbench(Struct):
 
     @contextmanager
     def loaded(self, submission: Submission) -> Iterator[Call]:
-        """The submission, to be called at will. Raises ValueError where it does not load."""
-        with self._taken(submission) as worker:
+        """Yield the submission, to be called at will. Raises ValueError where it does not load."""
+        with self._worker_for(submission) as worker:
             if not worker.load(submission):
                 raise ValueError(f"{submission.id} does not load")
             yield worker.call
 
     @contextmanager
-    def _taken(self, submission: Submission) -> Iterator["_Worker"]:
-        """A worker of the submission's language that nobody else uses meanwhile."""
+    def _worker_for(self, submission: Submission) -> Iterator["_Worker"]:
+        """Yield a worker of the submission's language that nobody else uses meanwhile."""
         language = submission.language
         if language is None:
             raise ValueError(f"{submission.id} has no language")
@@ -87,6 +88,7 @@ class Workbench(Struct):
             idle = self._idle.setdefault(language, [])
             worker = idle.pop() if idle else None
         worker = worker or _Worker(self.assignment, self.runtime, language)
+
         try:
             yield worker
         except BaseException:
@@ -108,20 +110,19 @@ class _Worker:
             raise JudgeError(prepared)
         self._assignment = localised(assignment, language)
         self._functions = asked_names(assignment, language)
+        self._interprets = prepared.command.interprets
+        self._lost = False
+        self._loads = 0
+
         self._names: dict[str, str] = {}
         self._folder = Path(tempfile.mkdtemp(prefix="b", dir=prepared.root))
         self._folder.chmod(0o755)
         self._staged = ExitStack()
-        self._lost = False
-        self._interprets = prepared.command.interprets
-        self._loads = 0
         staged = Staged(self._folder, (), self._names)
-        of_calls = (language, assignment.attributes)
         with ExitStack() as opened:
             opened.callback(discard, self._folder)
-            self._session = opened.enter_context(
-                Session(prepared, staged, assignment.limits, *of_calls)
-            )
+            session = Session(prepared, staged, assignment.limits, language, assignment.attributes)
+            self._session = opened.enter_context(session)
             self._session.set_up()
             self._opened = opened.pop_all()
         self._engine = engine_of(prepared, language, self._session.version)
@@ -129,17 +130,20 @@ class _Worker:
     @property
     def usable(self) -> bool:
         """A process has an account of CPU seconds, which is meant for one submission."""
-        used_up = self._session.cpu_seconds > self._assignment.limits.total_cpu_seconds
-        return not (self._lost or used_up)
+        return not (self._lost or self._used_up(since=0.0))
+
+    def _used_up(self, since: float) -> bool:
+        used = self._session.cpu_seconds - since
+        return used > self._assignment.limits.total_cpu_seconds
 
     def load(self, submission: Submission) -> LoadResult | None:
         """Return the result of loading; None when the worker is lost."""
         self._loads += 1
         self._staged.close()
-        staged = self._staged.enter_context(
-            stage(submission, self._assignment.support, self._folder)
-        )
+        files = stage(submission, self._assignment.support, self._folder)
+        staged = self._staged.enter_context(files)
         self._names.update(staged.names)
+
         mode = self._assignment.load
         result = self._session.load(mode, "all", self._functions, staged.files)
         if not isinstance(result, LoadResult):
@@ -159,30 +163,29 @@ class _Worker:
         load = self.load(submission)
         if load is None or not load.ok:
             return None
+
         interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
+        calls: list[tuple[Verb, Case]] = []
         outcomes: dict[str, Outcome] = {}
         # A function interpreted once stays so: calls that are compiled come first.
-        calls: list[tuple[Verb, Case]] = [
-            ("interpret" if interpreting and is_short(case) else "call", case)
-            for case in sorted(self._assignment.cases, key=is_short)
-        ]
-        there = [call for call in calls if not is_missing(load, call[1])]
-        made = self._session.outcomes(there)
-        for _, case in calls:
+        for case in sorted(self._assignment.cases, key=is_short):
             if is_missing(load, case):
                 outcomes[case.id] = Outcome("missing")
-                continue
-            outcome = next(made)
-            used = self._session.cpu_seconds - before
+            else:
+                calls.append(("interpret" if interpreting and is_short(case) else "call", case))
+
+        answers = self._session.outcomes(calls)
+        for _, case in calls:
+            outcome = next(answers)
             # A worker that is given up may still send answers to requests that were sent ahead.
             ended = outcome is None or outcome.kind in LOST
-            self._lost = self._lost or ended or used > self._assignment.limits.total_cpu_seconds
+            self._lost = self._lost or ended or self._used_up(since=before)
             if outcome is None or self._lost:
                 return None
             outcomes[case.id] = outcome
-        return Run(
-            self._engine, load, {case.id: outcomes[case.id] for case in self._assignment.cases}
-        )
+
+        in_order = {case.id: outcomes[case.id] for case in self._assignment.cases}
+        return Run(self._engine, load, in_order)
 
     def close(self) -> None:
         self._staged.close()

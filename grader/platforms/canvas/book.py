@@ -103,30 +103,6 @@ class CanvasBook(Book, frozen=True):
             return False
         return possible is None or "read only" not in self.table.value(possible, column).lower()
 
-    def _chosen(self) -> int | Message:
-        """Return the assignment's column."""
-        possible, wanted = self.points_possible, self.column
-        assignments = {
-            column: title
-            for column, title in enumerate(self.table.header)
-            if title
-            and title not in _STUDENT_COLUMNS
-            and not _TOTALS.match(title)
-            and (possible is None or "read only" not in self.table.value(possible, column).lower())
-        }
-        found = [
-            column
-            for column, title in assignments.items()
-            if wanted is None or _is_called(title, wanted)
-        ]
-        if len(found) == 1:
-            return found[0]
-        listed = "; ".join(assignments.values())[:500] or "-"
-        if wanted is None:
-            return Message("gradebooks.which_column", {"columns": listed})
-        key = "gradebooks.columns_alike" if found else "gradebooks.no_column"
-        return Message(key, {"wanted": wanted, "columns": listed})
-
 
 def _read_canvas_book(path: Path, options: BookOptions) -> CanvasBook | Message:
     table = read_table(path)

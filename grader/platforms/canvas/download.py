@@ -83,17 +83,6 @@ def _parse_name(path: Path) -> _File | None:
     )
 
 
-def _match(path: Path) -> _File | None:
-    if path.is_dir():
-        return None
-    found = _ANONYMOUS.fullmatch(path.name) or _WITH_NAME.fullmatch(path.name)
-    if found is None:
-        return None
-    late, attachment = found["late"] is not None, int(found["attachment"] or 0)
-    file = found["file"] or found["text"]
-    return _File(path, found["name"], found["user"], late, attachment, file)
-
-
 def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:
     """Return one user's submission; versions that were replaced are added to `refused`."""
     chains = _versions(files)
@@ -102,12 +91,12 @@ def _draft(files: Sequence[_File], refused: list[Refused]) -> Draft:
         refused += [Refused(readable_name(old.path.name), reason) for old in replaced]
 
     first = files[0]
-    shown = f"{first.name}_{first.user}"
+    label = f"{first.name}_{first.user}"
     student = Student(f"anon {first.user}" if first.name == "anon" else first.name, first.user)
     late, attempts = any(file.late for file in files), max(map(len, chains))
-    by = HandedIn((student,), "canvas", None, late, attempts, attempts)
+    hand_in = HandedIn((student,), "canvas", None, late, attempts, attempts)
     parts = tuple((readable_name(last.file), last.path) for *_, last in chains)
-    return Draft(safe_id(shown), parts, by, shown, f"canvas:{shown}", oldest_first=True)
+    return Draft(safe_id(label), parts, hand_in, label, f"canvas:{label}", oldest_first=True)
 
 
 def _versions(files: Iterable[_File]) -> list[list[_File]]:

@@ -153,8 +153,8 @@ def _with_groups(
 
         (group,) = names
         members = _join_members(draft.by, groups, group)
-        by = replace(draft.by, students=members, owner=draft.by.students[0])
-        grouped.append(replace(draft, by=by, attempts_of=f"group:{group}"))
+        hand_in = replace(draft.by, students=members, owner=draft.by.students[0])
+        grouped.append(replace(draft, by=hand_in, attempts_of=f"group:{group}"))
     return grouped, notes
 
 
@@ -168,23 +168,23 @@ def _groups_by_mark(groups: Groups) -> Mapping[str, str]:
     return {mark: names.pop() for mark, names in groups_of.items() if len(names) == 1}
 
 
-def _join_members(by: HandedIn, groups: Groups, group: str) -> tuple[Student, ...]:
+def _join_members(hand_in: HandedIn, groups: Groups, group: str) -> tuple[Student, ...]:
     """Return the group's members; what the download knows of one of them counts more than the
     CSV."""
-    by_mark = {mark: student for student in by.students for mark in _marks(student)}
+    by_mark = {mark: student for student in hand_in.students for mark in _marks(student)}
     members = []
     for member in groups.members[group]:
         student = next((by_mark[mark] for mark in _marks(member) if mark in by_mark), None)
         members.append(
-            _absent_member(member, by, groups) if student is None else _merge(student, member)
+            _absent_member(member, hand_in, groups) if student is None else _merge(student, member)
         )
     return tuple(members)
 
 
-def _absent_member(member: Student, by: HandedIn, groups: Groups) -> Student:
+def _absent_member(member: Student, hand_in: HandedIn, groups: Groups) -> Student:
     """Return a member of whom the download says nothing: without the id, where the LMS may take it
     for a number of its own, and somebody else's."""
-    foreign = by.origin in ("moodle", "canvas") and by.origin != groups.numbers_of
+    foreign = hand_in.origin in ("moodle", "canvas") and hand_in.origin != groups.numbers_of
     return replace(member, key="") if foreign and member.name != member.key else member
 
 
@@ -226,9 +226,9 @@ def _choose_attempts(
     return chosen, refused
 
 
-def _with_lateness(by: HandedIn, rules: LateRules) -> HandedIn:
-    late = time_late(by, rules)
-    return by if late is None else replace(by, late=late > rules.grace)
+def _with_lateness(hand_in: HandedIn, rules: LateRules) -> HandedIn:
+    late = time_late(hand_in, rules)
+    return hand_in if late is None else replace(hand_in, late=late > rules.grace)
 
 
 def _choose(attempts: Sequence[Draft]) -> tuple[Draft, list[Draft]]:
@@ -239,8 +239,8 @@ def _choose(attempts: Sequence[Draft]) -> tuple[Draft, list[Draft]]:
     ordered = _in_order_of_time(attempts)
     in_time = [draft for draft in ordered if not draft.by.late]
     best = (in_time or ordered)[-1]
-    by = replace(best.by, attempt=ordered.index(best) + 1, attempts=len(ordered))
-    return replace(best, by=by), [draft for draft in ordered if draft is not best]
+    hand_in = replace(best.by, attempt=ordered.index(best) + 1, attempts=len(ordered))
+    return replace(best, by=hand_in), [draft for draft in ordered if draft is not best]
 
 
 def _in_order_of_time(attempts: Sequence[Draft]) -> list[Draft]:

@@ -34,15 +34,15 @@ def read_folder(_folder: Path, entries: Sequence[Path]) -> Downloaded:
 
 
 def _drafts(path: Path, id: str, name: str) -> list[Draft]:
-    by = HandedIn((Student(name),))
-    shown = readable_name(path.name)
+    hand_in = HandedIn((Student(name),))
+    label = readable_name(path.name)
     attempts = _attempts_in(path) if is_folder(path) else []
     if not attempts:
-        return [Draft(id, (("" if is_folder(path) else path.name, path),), by, shown)]
+        return [Draft(id, (("" if is_folder(path) else path.name, path),), hand_in, label)]
 
     names = [readable_name(f"{path.name}/{attempt.name}") for attempt in attempts]
     return [
-        Draft(id, (("", attempt),), by, name_shown, f"folder:{path}")
+        Draft(id, (("", attempt),), hand_in, name_shown, f"folder:{path}")
         for attempt, name_shown in zip(attempts, names, strict=True)
     ]
 

@@ -64,18 +64,18 @@ def _put_together(draft: Draft, target: Path, total: Total, refused: list[Refuse
     return target
 
 
-def _cut_refusals(refused: list[Refused], shown: str) -> list[Refused]:
+def _cut_refusals(refused: list[Refused], label: str) -> list[Refused]:
     """Return so many refusals that nobody's submission drowns what is said of the others."""
     more = len(refused) - _REFUSED_AT_MOST
     if more <= 0:
         return refused
-    rest = Refused(f"{shown}/…", Message("downloads.and_more", {"count": more}))
+    rest = Refused(f"{label}/…", Message("downloads.and_more", {"count": more}))
     return [*refused[:_REFUSED_AT_MOST], rest]
 
 
-def _name_inside(shown: str, inside: str) -> str:
+def _name_inside(label: str, inside: str) -> str:
     """Return the name of something in a submission, that of a lone file once."""
-    return readable_name(inside if inside == shown else f"{shown}/{inside}")
+    return readable_name(inside if inside == label else f"{label}/{inside}")
 
 
 def _is_archive(file: FoundFile) -> bool:
@@ -101,7 +101,7 @@ def _copy_file(file: FoundFile, target: Path, budget: UnzipBudget) -> Message | 
     return None
 
 
-def _unpack_all(folder: Path, budget: UnzipBudget, shown: str, refused: list[Refused]) -> None:
+def _unpack_all(folder: Path, budget: UnzipBudget, label: str, refused: list[Refused]) -> None:
     """Make every archive below `folder` a folder beside it, named as the archive without .zip.
 
     One of which nothing could be taken stays, so that it is listed among the submission's files.
@@ -111,7 +111,7 @@ def _unpack_all(folder: Path, budget: UnzipBudget, shown: str, refused: list[Ref
         archives = [file for file in walk(folder) if _is_archive(file) and file.path not in tried]
         for archive in archives:
             tried.add(archive.path)
-            name = _name_inside(shown, archive.name)
+            name = _name_inside(label, archive.name)
             if depth == MAX_NESTED:
                 refused.append(Refused(name, Message("downloads.nested", {"limit": MAX_NESTED})))
                 continue

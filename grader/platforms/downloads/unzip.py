@@ -66,28 +66,28 @@ def names_in(archive: Path) -> list[str]:
     return sorted({name.split("/")[0] for name in names})
 
 
-def unpack(archive: Path, into: Path, budget: UnzipBudget, shown: str) -> list[Refused]:
+def unpack(archive: Path, into: Path, budget: UnzipBudget, label: str) -> list[Refused]:
     """Unpack into the existing folder `into`; return what was not taken, with the reason.
 
-    Names of refusals begin with `shown`. A refusal of `shown` itself means that nothing at all
+    Names of refusals begin with `label`. A refusal of `label` itself means that nothing at all
     came out. Junk of systems and tools is passed over. Never raises for what is in the
     archive; NoRoomError when the disk is full.
     """
     if directory_size(archive) > budget.limits.directory_bytes:
-        return [Refused(shown, Message("downloads.too_many_members"))]
+        return [Refused(label, Message("downloads.too_many_members"))]
     try:
         with zipfile.ZipFile(archive) as opened:
-            refused = _unpack_members(opened, into, budget, shown)
+            refused = _unpack_members(opened, into, budget, label)
     except _BROKEN as error:
-        return [Refused(shown, _broken_zip(error))]
+        return [Refused(label, _broken_zip(error))]
 
     if not refused and not any(into.iterdir()):
-        return [Refused(shown, Message("downloads.empty_zip"))]
+        return [Refused(label, Message("downloads.empty_zip"))]
     return refused
 
 
 def _unpack_members(
-    opened: zipfile.ZipFile, into: Path, budget: UnzipBudget, shown: str
+    opened: zipfile.ZipFile, into: Path, budget: UnzipBudget, label: str
 ) -> list[Refused]:
     refused: list[Refused] = []
     taken: set[str] = set()
@@ -108,7 +108,7 @@ def _unpack_members(
                 taken.add(key)
 
         if problem is not None:
-            refused.append(Refused(readable_name(f"{shown}/{name}")[:500], problem))
+            refused.append(Refused(readable_name(f"{label}/{name}")[:500], problem))
     return refused
 
 

@@ -69,8 +69,8 @@ def _common_prefix(clones: Sequence[Path]) -> str:
 
 def _draft(path: Path, user: str) -> Draft:
     name = readable_name(user)
-    by = HandedIn((Student(name, name),), "github", _last_commit_time(path))
-    return Draft(safe_id(name), (("", path),), by, readable_name(path.name), f"github:{name}")
+    hand_in = HandedIn((Student(name, name),), "github", _last_commit_time(path))
+    return Draft(safe_id(name), (("", path),), hand_in, readable_name(path.name), f"github:{name}")
 
 
 def _last_commit_time(clone: Path) -> datetime | None:

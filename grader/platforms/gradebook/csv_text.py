@@ -71,7 +71,7 @@ def read_table(path: Path) -> Table | Message:
     rows = _parse_rows(text, delimiter)
     if rows is None:
         return Message("gradebooks.broken_table")
-    rows = [row for row in rows if len(row) > 1 or any(cell.value for cell in row)]
+    rows = [row for row in rows if len(row) > 1 or row[0].value]
     header = [cell.value.strip() for cell in rows[0]]
     return Table(text, mark, encoding, delimiter, header, rows[1:])
 

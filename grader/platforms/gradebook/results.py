@@ -127,9 +127,9 @@ def results_of(summaries: Iterable[Summary]) -> tuple[list[Grade], list[Message]
             numbers = {"points": float(points), "of": float(maximum)}
             notes.append(Message("gradebooks.outside", {"name": id, **numbers}))
 
-        by = parts[0].by
-        for student in by.students:
-            results.append(Grade(student, id, by, points, maximum, assignments=graded))
+        hand_in = parts[0].by
+        for student in hand_in.students:
+            results.append(Grade(student, id, hand_in, points, maximum, assignments=graded))
     return results, notes
 
 
@@ -163,7 +163,7 @@ def _remark(result: Grade, lost: Fraction, rules: LateRules) -> str:
 
 
 def share_lost(
-    by: HandedIn, rules: LateRules
+    hand_in: HandedIn, rules: LateRules
 ) -> Fraction | Literal["late_unknown", "time_unknown"]:
     """Return the part of the grade that lateness costs, or why nothing tells.
 
@@ -174,26 +174,28 @@ def share_lost(
     if first == 0:
         return Fraction(0)
 
-    late = time_late(by, rules)
+    late = time_late(hand_in, rules)
     if late is not None:
         if late <= rules.grace:
             return Fraction(0)
         days = max(-(-late // timedelta(days=1)), 1)
         return min(rules.per_day * days, rules.cap)
 
-    if by.late:
+    if hand_in.late:
         return first if rules.cap <= rules.per_day else "late_unknown"
-    return "time_unknown" if by.late is None else Fraction(0)
+    return "time_unknown" if hand_in.late is None else Fraction(0)
 
 
-def time_late(by: HandedIn, rules: LateRules) -> timedelta | None:
+def time_late(hand_in: HandedIn, rules: LateRules) -> timedelta | None:
     """Return how long after the deadline, or after the student's own extension; negative when
     before, None when one of the times is not known."""
     deadline = rules.deadline
-    if by.submitted is None or deadline is None:
+    if hand_in.submitted is None or deadline is None:
         return None
-    ends = [deadline] if by.extension is None else [deadline, _aware(by.extension, deadline)]
-    return _aware(by.submitted, deadline) - max(ends)
+    ends = (
+        [deadline] if hand_in.extension is None else [deadline, _aware(hand_in.extension, deadline)]
+    )
+    return _aware(hand_in.submitted, deadline) - max(ends)
 
 
 def _aware(time: datetime, deadline: datetime) -> datetime:

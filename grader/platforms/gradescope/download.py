@@ -96,17 +96,17 @@ def _depth(raw: bytes) -> int:
 
 
 def _draft(path: Path, facts: object) -> Draft:
-    shown = readable_name(path.name)
+    label = readable_name(path.name)
     students = _students(facts)
     id = path.name
     if students:
         id = f"{students[0].name}_{students[0].key or students[0].email}"
 
-    by = HandedIn(
-        students or (Student(shown),), "gradescope", _parse_time(_field(facts, "created_at"))
+    hand_in = HandedIn(
+        students or (Student(label),), "gradescope", _parse_time(_field(facts, "created_at"))
     )
     parts = (("" if is_folder(path) else path.name, path),)
-    return Draft(safe_id(id), parts, by, shown, f"gradescope:{path.name}")
+    return Draft(safe_id(id), parts, hand_in, label, f"gradescope:{path.name}")
 
 
 def _students(facts: object) -> tuple[Student, ...]:

@@ -39,8 +39,10 @@ def looks_like_moodle(paths: Sequence[Path]) -> bool:
     if not matches or 2 * len(matches) < len(paths):
         return False
 
-    several = all(len({match[part] for match in matches}) > 1 for part in ("name", "id"))
-    return several or any(_MARK in match[0] for match in matches)
+    if any(_MARK in match[0] for match in matches):
+        return True
+    names, numbers = zip(*(match.group("name", "id") for match in matches), strict=True)
+    return len(set(names)) > 1 and len(set(numbers)) > 1
 
 
 def read_moodle(_folder: Path, entries: Sequence[Path]) -> Downloaded:
@@ -74,10 +76,10 @@ def _match_name(name: str) -> re.Match[str] | None:
 
 
 def _draft(name: str, number: str, files: Sequence[tuple[re.Match[str], Path]]) -> Draft:
-    shown = readable_name(f"{name}_{number}" if number else name)
+    label = readable_name(f"{name}_{number}" if number else name)
     student = f"{name} {number}" if _BLIND.fullmatch(name) else readable_name(name)
     parts = tuple(
         ("" if is_folder(path) else match["file"] or path.name, path) for match, path in files
     )
-    by = HandedIn((Student(student, number),), "moodle")
-    return Draft(safe_id(shown), parts, by, shown, f"moodle:{shown}")
+    hand_in = HandedIn((Student(student, number),), "moodle")
+    return Draft(safe_id(label), parts, hand_in, label, f"moodle:{label}")

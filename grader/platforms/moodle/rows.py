@@ -51,25 +51,25 @@ def rows_of(
     return [row for row in rows if not contradict(owner, _gradebook_row(worksheet, row), hidden)]
 
 
-def told_by_rows(members: Sequence[Participant], by: HandedIn) -> HandedIn:
-    """Return `by` with what the worksheet says of its members together.
+def told_by_rows(members: Sequence[Participant], hand_in: HandedIn) -> HandedIn:
+    """Return `hand_in` with what the worksheet says of its members together.
 
     A group has one time of submission; where its rows do not agree, none is its own. Not to be
     late means nothing without a time.
     """
     times = {member.submitted for member in members}
     if times == {None}:
-        times = {by.submitted}
+        times = {hand_in.submitted}
     submitted = times.pop() if len(times) == 1 else None
 
     lates = {member.late for member in members}
     late = lates.pop() if len(lates) == 1 else None
     extensions = [member.extension for member in members if member.extension is not None]
     return replace(
-        by,
+        hand_in,
         submitted=submitted,
         late=late if late or submitted is not None else None,
-        extension=max(extensions, default=by.extension),
+        extension=max(extensions, default=hand_in.extension),
         draft=any(member.draft for member in members),
     )
 
@@ -129,8 +129,8 @@ def _with_row(
     if row is None:
         return result
     group = told_by_rows(together[row.row], result.by)
-    by = replace(group, extension=row.extension or result.by.extension, draft=row.draft)
-    return replace(result, participant=row, by=by)
+    hand_in = replace(group, extension=row.extension or result.by.extension, draft=row.draft)
+    return replace(result, participant=row, by=hand_in)
 
 
 def _members_of(

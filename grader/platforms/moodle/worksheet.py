@@ -144,8 +144,8 @@ def parse_date(text: str, months: Mapping[str, int]) -> datetime | None:
         return _valid_time([int(part or 0) for part in iso.groups()])
 
     time, year = _TIME.search(plain), _YEAR.search(plain)
-    named = {months[word] for word in re.findall(r"[^\W\d_]+", plain) if word in months}
-    if time is None or year is None or len(named) != 1:
+    numbers = {months[word] for word in re.findall(r"[^\W\d_]+", plain) if word in months}
+    if time is None or year is None or len(numbers) != 1:
         return None
     rest = plain.replace(time[0], " ", 1).replace(year[0], " ", 1)
     days = _DAY.findall(rest)
@@ -156,7 +156,7 @@ def parse_date(text: str, months: Mapping[str, int]) -> datetime | None:
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     clock = [hour, int(time[2]), int(time[3] or 0)]
-    return _valid_time([int(year[1]), named.pop(), int(days[0]), *clock])
+    return _valid_time([int(year[1]), numbers.pop(), int(days[0]), *clock])
 
 
 def _valid_time(parts: Sequence[int]) -> datetime | None:
