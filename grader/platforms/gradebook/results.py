@@ -38,7 +38,7 @@ class Participant(Struct, frozen=True):
 
 
 class Grade(Struct, frozen=True):
-    """One student's, of all assignments of a run together."""
+    """A student's result, of all assignments of a run together."""
 
     student: Student
     submission: str

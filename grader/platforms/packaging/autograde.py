@@ -98,7 +98,7 @@ def _grade_by(frozen: Frozen, folder: Path, settings: Settings) -> ScoreReport:
 
 
 def _report_of_failure(message: Message) -> ScoreReport:
-    """A report where not even the assignment could be read."""
+    """Return a report for where not even the assignment could be read."""
     return ScoreReport(
         audience="instructor",
         assignment=AssignmentRef(id="", title=Text(f"grader {__version__}"), digest=""),

@@ -4,12 +4,21 @@ from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from grader.model import Message
-from grader.platforms.gradebook.book import Book, BookOptions, Filled, Gradebook
-from grader.platforms.gradebook.csv_text import Table, fill_cells, read_table
+from grader.platforms.gradebook.book import (
+    Book,
+    BookOptions,
+    Filled,
+    Gradebook,
+    GradedRow,
+    fill_grades,
+)
+from grader.platforms.gradebook.csv_text import Table, read_table
 from grader.platforms.gradebook.matching import Row, match
 from grader.platforms.gradebook.results import Grade
-from grader.platforms.gradebook.scale import Scale, grade_text
+from grader.platforms.gradebook.scale import Scale
 from grader.platforms.option import Option
 
 __all__ = ["TOY_GRADEBOOK"]
@@ -26,13 +35,13 @@ class ToyBook(Book, frozen=True):
     def filled(self, results: Sequence[Grade], scale: Scale) -> Filled | Message:
         rows = [Row(row, frozenset([cells[0].value])) for row, cells in enumerate(self.table.rows)]
         pairs, warnings = match(results, rows, "toy", frozenset())
-        top = scale.out_of or self.maximum or Decimal(1)
-        marks = {
-            (row, 1): grade_text(scale.grade(result.share, top), scale.step, comma=False)
-            for row, result in pairs.items()
-            if result.share is not None
-        }
-        return Filled(fill_cells(self.table, marks), [row for row, _ in marks], warnings)
+        scale_here = scale.within(self.maximum, comma=False)
+        if isinstance(scale_here, Message):
+            return scale_here
+
+        graded = [GradedRow(result, row) for row, result in pairs.items()]
+        filled = fill_grades(self.table, 1, graded, scale_here)
+        return replace(filled, warnings=[*warnings, *filled.warnings])
 
 
 def _read(path: Path, options: BookOptions) -> ToyBook | Message:
