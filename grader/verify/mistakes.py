@@ -9,14 +9,7 @@ from grader.judging.diagnosis.known import LearnedMistake
 from grader.judging.diagnosis.learned import evidence, gives, withheld
 from grader.judging.diagnosis.tokens import expected_tokens
 from grader.judging.scoring import score_run
-from grader.model import (
-    Assignment,
-    ExceptionInfo,
-    Expected,
-    LoadResult,
-    Outcome,
-    Run,
-)
+from grader.model import Assignment, ExceptionInfo, Expected, LoadResult, Outcome, Run
 from grader.verify.result import LearnedRow, MistakeRow, Mutation, SampleCheck
 
 

@@ -54,11 +54,7 @@ class ParityResult(Struct, frozen=True):
 
 
 def parity(
-    assignment: Assignment,
-    runtime: Runtime,
-    examples: int,
-    seed: int,
-    progress: Callable[[], None],
+    assignment: Assignment, runtime: Runtime, examples: int, seed: int, progress: Callable[[], None]
 ) -> ParityResult | Message:
     """Call both with `examples` random calls; stop at the first on which they differ.
 

@@ -16,16 +16,7 @@ from typing import Self
 from msgspec import Struct, field
 
 from grader.languages.localised import asked_names, called_in, localised
-from grader.model import (
-    Assignment,
-    Case,
-    Language,
-    LoadResult,
-    Message,
-    Outcome,
-    Run,
-    Submission,
-)
+from grader.model import Assignment, Case, Language, LoadResult, Message, Outcome, Run, Submission
 from grader.running import Runtime, engine_of
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST

@@ -39,10 +39,7 @@ class DownloadContents(Struct, frozen=True):
 
 @contextmanager
 def open_downloads(
-    paths: Sequence[Path],
-    *,
-    single: bool = False,
-    about: About = _NO_FACTS,
+    paths: Sequence[Path], *, single: bool = False, about: About = _NO_FACTS
 ) -> Iterator[DownloadContents]:
     """Yield all submissions in files, folders and zips, for as long as the context lasts.
 

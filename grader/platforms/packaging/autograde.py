@@ -16,15 +16,7 @@ from grader.assignment.frozen import Frozen, read_frozen
 from grader.assignment.known import known_of_frozen
 from grader.grading import Grading, grade, read
 from grader.judging.report import Evidence, build, redact
-from grader.model import (
-    AssignmentRef,
-    Limits,
-    Message,
-    ScoreReport,
-    SubmissionRef,
-    Text,
-    not_run,
-)
+from grader.model import AssignmentRef, Limits, Message, ScoreReport, SubmissionRef, Text, not_run
 from grader.platforms.option import Option
 from grader.platforms.packaging.parts import ASSIGNMENT, SETTINGS, Settings, to_settings
 from grader.running import Asked, open_runtime
@@ -35,10 +27,7 @@ _OWN_SECONDS = 60.0
 _OWN_MEMORY_MB = 150
 # With less than this, Julia does not even start.
 _LEAST_MEMORY_MB = 384
-_CGROUPS = (
-    Path("/sys/fs/cgroup/memory.max"),
-    Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
-)
+_CGROUPS = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
 
 
 class Autograded(Struct, frozen=True):
