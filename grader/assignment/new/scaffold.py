@@ -6,7 +6,7 @@ a language's name, as in `@julia@`, is there only where submissions may be in th
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib.resources import files
 
 from msgspec import Struct
@@ -28,6 +28,8 @@ _FILES: Mapping[str, str] = {
 _FOLDERS_OF_A_LANGUAGE = {"reference": "reference", "template": "student_template"}
 _FOLDER = files("grader.assignment.new") / "files"
 _MARK = re.compile(r" *(#|//)? *@([a-z]+)@$")
+_WORD = re.compile(r"@[A-Z_]+@")
+_NO_WORDS: Mapping[str, str] = {}
 
 
 class NewAssignment(Struct, frozen=True):
@@ -55,54 +57,40 @@ def function_problem(name: str) -> Message | None:
 
 
 def scaffold(plan: NewAssignment) -> Mapping[str, str]:
-    """Path (with `/`) -> text, for every file of the assignment."""
-    made = dict(_FILES)
-    for ending in (kind_of(language).endings[0] for language in plan.languages):
+    """Return the text of every file of the worked example, by its path (with `/`)."""
+    paths = dict(_FILES)
+    for language in plan.languages:
+        ending = kind_of(language).endings[0]
         for name, place in _FOLDERS_OF_A_LANGUAGE.items():
             if (_FOLDER / f"{name}{ending}.in").is_file():
-                made[f"{name}{ending}"] = f"{place}/@NAME@{ending}"
-    return _made(made, plan, plan.languages)
+                paths[f"{name}{ending}"] = f"{place}/@NAME@{ending}"
+    return filled(paths, plan)
 
 
-def shared(plan: NewAssignment) -> Mapping[str, str]:
-    """Path -> text, for the files that say nothing of the example."""
-    return _made({name: _FILES[name] for name in ("README.md", "test.py")}, plan, plan.languages)
-
-
-def titles(plan: NewAssignment) -> tuple[str, str]:
-    """The titles as YAML has them: a JSON text is also one of YAML, whatever is in it."""
-    english, spanish = (
-        json.dumps(" ".join(title.split()), ensure_ascii=False)
-        for title in (plan.title_en, plan.title_es)
-    )
-    return english, spanish
-
-
-def _made(paths: Mapping[str, str], plan: NewAssignment, marks: Sequence[str]) -> Mapping[str, str]:
-    return {
-        path.replace("@NAME@", plan.name): _filled(
-            (_FOLDER / f"{source}.in").read_text(encoding="utf-8"), plan, marks
-        )
-        for source, path in paths.items()
-    }
-
-
-def _filled(text: str, plan: NewAssignment, marks: Sequence[str]) -> str:
-    lines = []
-    for line in text.split("\n"):
-        marked = _MARK.search(line)
-        if marked is None:
-            lines.append(line)
-        elif marked[2] in marks:
-            lines.append(line[: marked.start()])
-    filled = "\n".join(lines)
-    title_en, title_es = titles(plan)
-    for word, value in {
+def filled(
+    paths: Mapping[str, str], plan: NewAssignment, words: Mapping[str, str] = _NO_WORDS
+) -> Mapping[str, str]:
+    """Return the texts of files in `files/`, by the path of each, with what the author chose and
+    further `words` in their places."""
+    title_en, title_es = (" ".join(title.split()) for title in (plan.title_en, plan.title_es))
+    words = {
         "@NAME@": plan.name,
         "@FUNCTION@": plan.function,
         "@LANGUAGES@": ", ".join(plan.languages),
-        "@TITLE_EN@": title_en,
-        "@TITLE_ES@": title_es,
-    }.items():
-        filled = filled.replace(word, value)
-    return filled
+        # A JSON text is also one of YAML, whatever is in it.
+        "@TITLE_EN@": json.dumps(title_en, ensure_ascii=False),
+        "@TITLE_ES@": json.dumps(title_es, ensure_ascii=False),
+        **words,
+    }
+
+    texts = {}
+    for source, path in paths.items():
+        template = (_FOLDER / f"{source}.in").read_text(encoding="utf-8")
+        lines = [
+            _MARK.sub("", line)
+            for line in template.split("\n")
+            if (mark := _MARK.search(line)) is None or mark[2] in plan.languages
+        ]
+        text = _WORD.sub(lambda word: words[word[0]], "\n".join(lines))
+        texts[path.replace("@NAME@", plan.name)] = text
+    return texts

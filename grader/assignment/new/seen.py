@@ -1,11 +1,13 @@
 """The functions and classes that a reference asks for, as hints and two calls of each show."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from copy import deepcopy
+from functools import cache
 from io import StringIO
 from itertools import islice, product
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -13,20 +15,24 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader.assignment.arguments import read_argument
 from grader.assignment.new.hints import (
-    ITEMS,
-    PRINTED,
-    AskedFunction,
-    asked_by,
-    given_to,
+    FunctionDraft,
+    draft_by,
     hint_of,
+    printing,
+    required_parameters,
 )
+from grader.assignment.problems import Problems
 from grader.assignment.reference import RAISED, own_functions
+from grader.assignment.yaml.tree import parse
+from grader.languages.registry import REFERENCE
+from grader.model import Argument
+from grader.values import materialise
 
 # Tried one after the other for a parameter without a hint.
 _TRIED = (int, list[int], np.ndarray, str, list[str], dict[str, int])
 _TRIALS = 300
-_TURNS = (0, 1)
 
 _Callable = Callable[..., Any]
 
@@ -36,7 +42,7 @@ class _Seen(Struct, frozen=True):
     printed: bool
 
 
-def asked_of(module: ModuleType, only: str) -> tuple[AskedFunction, ...]:
+def drafts_of(module: ModuleType, only: str) -> tuple[FunctionDraft, ...]:
     """Return `only`, or else what `__all__` names, or what is public and nothing else there uses.
 
     Raises ValueError where there is none.
@@ -47,28 +53,36 @@ def asked_of(module: ModuleType, only: str) -> tuple[AskedFunction, ...]:
         raise ValueError(f"no function {', '.join(missing)} is defined there")
 
     taken = set(public)
-    asked = []
+    drafts: list[FunctionDraft] = []
     for name in names:
-        thing = public[name]
-        is_class = isinstance(thing, type)
-        asked.append(_class(name, thing, taken) if is_class else _function(name, thing))
-    found = tuple(one for one in asked if one.fields or one.observe or one.lazy or one.methods)
-    if not found:
+        value = public[name]
+        if isinstance(value, type):
+            function = _class(name, value, taken)
+        else:
+            function = _function(name, value, _signature(value))
+        if function.fields or function.observe or function.methods:
+            drafts.append(function)
+            taken |= {method.name for method in function.methods}
+
+    if not drafts:
         raise ValueError("no function is defined there whose answer could be compared")
-    return found
+    return tuple(drafts)
 
 
 def _public(module: ModuleType) -> Mapping[str, Any]:
-    functions = {name: one for name, one in own_functions(module).items() if "." not in name}
-    classes = {
-        name: one
-        for name, one in vars(module).items()
-        if isinstance(one, type)
-        and one.__module__ == module.__name__
-        and not issubclass(one, BaseException)
+    """Return the functions and classes of the module's own, in its order."""
+    functions = own_functions(module)
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if name[0] != "_" and (name in functions or _is_own_class(value, module))
     }
-    named = {**functions, **classes}
-    return {name: named[name] for name in vars(module) if name in named and name[0] != "_"}
+
+
+def _is_own_class(value: object, module: ModuleType) -> bool:
+    if not isinstance(value, type) or issubclass(value, BaseException):
+        return False
+    return value.__module__ == module.__name__
 
 
 def _not_used(module: ModuleType, public: Mapping[str, Any]) -> list[str]:
@@ -79,99 +93,107 @@ def _not_used(module: ModuleType, public: Mapping[str, Any]) -> list[str]:
     return [name for name in public if name not in used] or list(public)
 
 
-def _function(name: str, function: _Callable) -> AskedFunction:
+def _function(name: str, function: _Callable, signature: inspect.Signature) -> FunctionDraft:
     """Return the function as it is asked for, with the arguments that it takes where it has hints
     for none."""
-    signature = _signature(function)
-    asked = asked_by(name, signature)
-    seen = _tried(function, asked)
-    guesses = islice(_guesses(signature), _TRIALS)
-    while len(seen) < len(_TURNS) and (guess := next(guesses, None)) is not None:
-        other = asked_by(name, guess)
-        if len(trial := _tried(function, other)) > len(seen):
-            signature, asked, seen = guess, other, trial
+    draft = draft_by(name, signature)
+    seen = _calls(function, draft)
+    for guess in islice(_guesses(signature), _TRIALS):
+        if len(seen) == len(draft.examples):
+            break
+        guessed_draft = draft_by(name, guess)
+        calls = _calls(function, guessed_draft)
+        if len(calls) > len(seen):
+            signature, draft, seen = guess, guessed_draft, calls
 
-    if seen and signature.return_annotation is signature.empty:
-        hint = hint_of(next(iter(seen.values())).returned)
-        asked = asked_by(name, signature.replace(return_annotation=hint))
-    if any(isinstance(one.returned, Iterator) for one in seen.values()):
-        asked = replace(asked, lazy=True, fields=(ITEMS,))
-    printed = any(one.printed for one in seen.values())
-    if printed and asked.returns == "nothing" and PRINTED not in asked.fields:
-        asked = replace(asked, fields=(*asked.fields, PRINTED))
-    return replace(asked, raising=frozenset(_TURNS) - seen.keys())
+    results = [call.returned for call in seen.values()]
+    if any(isinstance(result, Iterator) for result in results):
+        draft = draft_by(name, signature.replace(return_annotation=Iterator))
+    elif results and signature.return_annotation is signature.empty:
+        draft = draft_by(name, signature.replace(return_annotation=hint_of(results[0])))
+    prints = any(call.printed for call in seen.values())
+    if prints and draft.returns == "nothing" and not draft.methods:
+        draft = printing(draft)
+    return replace(draft, raising=frozenset({0, 1}) - seen.keys())
 
 
-def _class(name: str, made: type, taken: set[str]) -> AskedFunction:
+def _class(name: str, owner: type, taken: set[str]) -> FunctionDraft:
     """Return a class with the public methods that can be called on what its example makes, under
-    names that are not taken."""
-    asked = replace(_function(name, made), returns="nothing", fields=(), observe=(), lazy=False)
-    if 0 in asked.raising:
-        return asked
-    values = (value for _, value in asked.examples[0])
-    thing = made(*deepcopy(list(values)))
-    methods = [
-        _method(name, method, thing)
-        for method, function in list(vars(made).items())
-        if isinstance(function, FunctionType) and method[0] != "_"
-    ]
-    if not any(method.fields for method in methods):
-        return asked
+    names that are not taken; without any where it cannot be made, or nothing be compared."""
+    draft = _function(name, owner, _signature(owner))
+    draft = replace(
+        draft, returns="nothing", fields=(), observe=(), methods=(), examples=draft.examples[:1]
+    )
+    if 0 in draft.raising:
+        return draft
 
-    named = []
-    for method in methods:
-        key = f"{name}_{method.name}" if method.name in taken else method.name
-        taken.add(key)
-        named.append(replace(method, name=key))
-    return replace(asked, methods=tuple(named))
+    instance = owner(*_values(draft, 0))
+    methods = []
+    for method, function in list(vars(owner).items()):
+        if isinstance(function, FunctionType) and method[0] != "_":
+            key = f"{name}_{method}" if method in taken else method
+            names = {REFERENCE: f"{name}.{method}"}
+            methods.append(replace(_method(method, instance), name=key, names=names))
+    comparable = any(method.fields for method in methods)
+    return replace(draft, methods=tuple(methods)) if comparable else draft
 
 
-def _method(owner: str, name: str, thing: Any) -> AskedFunction:
+def _method(name: str, instance: Any) -> FunctionDraft:
     """Return the method, called on a copy of the object; then the object is as after its call."""
 
     def on_copy(*args: Any) -> Any:
-        return getattr(deepcopy(thing), name)(*args)
+        return getattr(deepcopy(instance), name)(*args)
 
-    on_copy.__signature__ = _signature(getattr(thing, name))  # type: ignore[attr-defined]
-    asked = _function(name, on_copy)
-    if 0 not in asked.raising:
-        _call(getattr(thing, name), asked, 0)
-    fields = asked.fields if asked.returns != "nothing" and not asked.lazy else ()
-    returns = asked.returns if fields else "nothing"
-    return replace(
-        asked, returns=returns, fields=fields, observe=(), lazy=False, written=f"{owner}.{name}"
-    )
+    method = getattr(instance, name)
+    draft = _function(name, on_copy, _signature(method))
+    if 0 not in draft.raising:
+        _call(method, draft, 0)
+    fields = draft.fields if draft.returns != "nothing" else ()
+    return replace(draft, fields=fields, observe=(), methods=())
 
 
-def _tried(function: _Callable, asked: AskedFunction) -> Mapping[int, _Seen]:
-    """Return what the calls show, without those that raise."""
+def _calls(function: _Callable, draft: FunctionDraft) -> Mapping[int, _Seen]:
+    """Return what the calls show, by example, without those that raise."""
     seen = {}
-    for turn in _TURNS:
+    for turn in range(len(draft.examples)):
         try:
-            seen[turn] = _call(function, asked, turn)
+            seen[turn] = _call(function, draft, turn)
         except RAISED:
             continue
     return seen
 
 
-def _call(function: _Callable, asked: AskedFunction, turn: int) -> _Seen:
-    said = StringIO()
-    with redirect_stdout(said):
-        returned = function(*(deepcopy(value) for _, value in asked.examples[turn]))
-    return _Seen(returned, bool(said.getvalue()))
+def _call(function: _Callable, draft: FunctionDraft, turn: int) -> _Seen:
+    output = StringIO()
+    with redirect_stdout(output):
+        returned = function(*_values(draft, turn))
+    return _Seen(returned, bool(output.getvalue()))
+
+
+def _values(draft: FunctionDraft, turn: int) -> Sequence[Any]:
+    """Return the arguments of an example, as the case will have them."""
+    arguments = map(_argument, draft.examples[turn])
+    return [materialise(argument, lambda code: eval(code[REFERENCE])) for argument in arguments]
+
+
+@cache
+def _argument(text: str) -> Argument:
+    problems = Problems()
+    node = parse(text.encode(), Path(), problems)
+    argument = None if node is None else read_argument(node, problems, "list")
+    if argument is None:
+        raise problems.error()
+    return argument
 
 
 def _guesses(signature: inspect.Signature) -> Iterator[inspect.Signature]:
     """Yield the signature with hints for the parameters that have none."""
-    unsaid = [one.name for one in given_to(signature) if one.annotation is one.empty]
-    for hints in product(_TRIED, repeat=len(unsaid)) if unsaid else ():
-        guess = dict(zip(unsaid, hints, strict=True))
-        yield signature.replace(
-            parameters=[
-                parameter.replace(annotation=guess.get(parameter.name, parameter.annotation))
-                for parameter in signature.parameters.values()
-            ]
-        )
+    parameters = signature.parameters
+    bare = [each.name for each in required_parameters(signature) if each.annotation is each.empty]
+    for hints in product(_TRIED, repeat=len(bare)) if bare else ():
+        guess = zip(bare, hints, strict=True)
+        hinted = {name: parameters[name].replace(annotation=hint) for name, hint in guess}
+        yield signature.replace(parameters=[*{**parameters, **hinted}.values()])
 
 
 def _signature(function: _Callable) -> inspect.Signature:
