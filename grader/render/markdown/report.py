@@ -118,12 +118,8 @@ def _list_item(note: Note) -> str:
     parts = [line_of(note.name)] if note.name else []
     if note.code is not None:
         parts.append(code_span(note.code))
-    if not note.text:
-        line = ": ".join(parts)
-    elif note.code is not None:
-        line = f"{': '.join(parts)}. {prose_line(note.text)}"
-    else:
-        line = ": ".join([*parts, prose_line(note.text)])
+    before_text = ": " if note.code is None else ". "
+    line = before_text.join(filter(None, (": ".join(parts), prose_line(note.text))))
 
     sign = "" if note.sign is None else f"{view.SIGNS[note.sign]} "
     return f"- {sign}{line}"
