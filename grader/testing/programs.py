@@ -42,15 +42,11 @@ from grader.values.returned import as_argument
 _INSIDE = Path(__file__).parent / "inside"
 _STARTED_AT_MOST = 6
 """A call that ends its worker, by its time or memory, costs another start."""
-ENGINE = "\n".join(
-    [
-        "from __future__ import annotations",
-        "from types import FunctionType",
-        "from grader.api import Around",
-        inspect.getsource(own_functions),
-        inspect.getsource(with_replaced),
-    ]
-)
+ENGINE = f"""from __future__ import annotations
+from types import FunctionType
+from grader.api import Around
+{inspect.getsource(own_functions)}
+{inspect.getsource(with_replaced)}"""
 
 
 def argument_of(data: object) -> Argument:

@@ -182,10 +182,8 @@ class Variation(Struct, frozen=True):
 
     def _count(self, argument: SequenceArgument | DictArgument, place: Place) -> int:
         containers = (SequenceArgument, DictArgument)
-        may_be_empty = any(
-            isinstance(argument, containers) and not argument.items
-            for argument in self.examples.arguments[place]
-        )
+        examples = self.examples.arguments[place]
+        may_be_empty = any(isinstance(item, containers) and not item.items for item in examples)
         if may_be_empty and self.source.random() < _EMPTY:
             return 0
         return self._length(len(argument.items))

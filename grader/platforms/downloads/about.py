@@ -115,11 +115,9 @@ def _with_times(
         notes.append(Message("downloads.unread_dates", {"count": unread}))
     of_moodle = [draft for draft in timed if draft.by.origin == "moodle"]
     missing = [draft.shown for draft in of_moodle if draft.by.submitted is None]
-    if missing:
-        notes.append(naming("downloads.no_date", missing))
+    notes += naming("downloads.no_date", missing)
     unfinished = [draft.shown for draft in of_moodle if draft.by.draft]
-    if unfinished:
-        notes.append(naming("downloads.unfinished", unfinished))
+    notes += naming("downloads.unfinished", unfinished)
     return timed, notes
 
 

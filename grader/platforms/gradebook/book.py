@@ -165,27 +165,23 @@ def write_gradebooks(
     for platform, book in request.books:
         steps.append(_write_filled(platform, book, results, request.scale, folder))
         steps.append(book.beside(results, folder, reports))
-    return WrittenBooks(
-        tuple(file for step in steps for file in step.files),
-        any(step.unfilled for step in steps),
-        tuple(message for step in steps for message in step.messages),
-    )
+    files = tuple(file for step in steps for file in step.files)
+    about_files = tuple(message for step in steps for message in step.messages)
+    return WrittenBooks(files, any(step.unfilled for step in steps), about_files)
 
 
 def _tell_drafts(results: list[Grade], *, count: bool) -> tuple[list[Grade], list[Message]]:
     """Return the results, drafts without grade and row unless they count, and a message that names
     the drafts."""
     names = names_of([result for result in results if result.by.draft], results)
-    if not names:
-        return results, []
     if count:
-        return results, [naming("gradebooks.drafts", names)]
+        return results, naming("gradebooks.drafts", names)
 
     results = [
         replace(result, points=None, participant=None) if result.by.draft else result
         for result in results
     ]
-    return results, [naming("gradebooks.drafts_left_out", names)]
+    return results, naming("gradebooks.drafts_left_out", names)
 
 
 def _overview_scale(request: AskedBooks) -> Scale:

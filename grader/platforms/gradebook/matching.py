@@ -60,9 +60,7 @@ def match(
             warnings.append(Message("gradebooks.two_results", params))
 
     without = [_row_text(row) for index, row in enumerate(rows) if index not in claims]
-    if without:
-        warnings.append(naming("gradebooks.without_result", without))
-    return pairs, warnings
+    return pairs, [*warnings, *naming("gradebooks.without_result", without)]
 
 
 def _marks(keys: Iterable[str], email: str, name: str) -> Sequence[frozenset[str]]:

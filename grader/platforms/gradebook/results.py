@@ -81,9 +81,9 @@ class LateRules(Struct, frozen=True):
     cap: Fraction = Fraction(1)
 
 
-def naming(key: str, names: Sequence[str]) -> Message:
-    """Return a message about all whose names these are."""
-    return Message(key, {"count": len(names), "names": "; ".join(names)})
+def naming(key: str, names: Sequence[str]) -> list[Message]:
+    """Return a message about all whose names these are, and none about nobody."""
+    return [Message(key, {"count": len(names), "names": "; ".join(names)})] if names else []
 
 
 def names_of(results: Sequence[Grade], everyone: Sequence[Grade]) -> list[str]:
@@ -146,8 +146,10 @@ def with_lateness(results: Sequence[Grade], rules: LateRules) -> tuple[list[Grad
             remarks.setdefault(remark, []).append(result)
         charged.append(replace(result, lost=lost))
 
-    names = {kind: names_of(late, results) for kind, late in remarks.items()}
-    return charged, [naming(f"gradebooks.{kind}", late) for kind, late in names.items()]
+    messages = []
+    for kind, late in remarks.items():
+        messages += naming(f"gradebooks.{kind}", names_of(late, results))
+    return charged, messages
 
 
 def _remark(result: Grade, lost: Fraction, rules: LateRules) -> str:

@@ -206,7 +206,7 @@ def _feedback_folders(
             certain.append(folder)
         else:
             without.append(folder.name)
-    return certain, [naming("gradebooks.no_group_number", without)] if without else []
+    return certain, naming("gradebooks.no_group_number", without)
 
 
 def _folder_of(result: Grade, name: str, number: str) -> _FeedbackFolder:

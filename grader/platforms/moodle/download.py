@@ -67,7 +67,7 @@ def read_moodle(_folder: Path, entries: Sequence[Path]) -> Downloaded:
             kind = "only_typed" if pages == len(files) else "typed_too"
             typed.setdefault(kind, []).append(draft.shown)
 
-    notes = [naming(f"downloads.{kind}", names) for kind, names in typed.items()]
+    notes = [note for kind in typed for note in naming(f"downloads.{kind}", typed[kind])]
     return Downloaded(drafts, refused, notes)
 
 
