@@ -69,8 +69,7 @@ class WorkerFailure(Struct, frozen=True):
             "disk": limits.disk_mb,
             "file": limits.file_mb,
         }
-        keys = {"call": f"running.call.{reason}", "load": f"running.load.{reason}"}
-        return Message(keys[stopped], bounds)
+        return Message(f"running.{stopped}.{reason}", bounds)
 
 
 class Channel:
@@ -144,12 +143,13 @@ class Channel:
                 parts = [part for _, part in islice(self._unsent, _AT_ONCE)]
                 if len(parts[0]) > _CHUNK:
                     parts = [parts[0][:_CHUNK]]
-                sent = os.writev(self._worker.stdin, parts)
-                while self._unsent and sent >= len(self._unsent[0][1]):
-                    sent -= len(self._unsent.popleft()[1])
-                if sent:
+                count = os.writev(self._worker.stdin, parts)
+
+                while self._unsent and count >= len(self._unsent[0][1]):
+                    count -= len(self._unsent.popleft()[1])
+                if count:
                     nonce, part = self._unsent[0]
-                    self._unsent[0] = nonce, part[sent:]
+                    self._unsent[0] = nonce, part[count:]
         except BlockingIOError:
             pass
         except OSError:

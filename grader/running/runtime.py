@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.languages.language import Engine, WorkerCommand
+from grader.languages.language import Engine
 from grader.languages.registry import kind_of
 from grader.model import Language, Limits, Message, SourceFile, Submission, Support
 from grader.running.channel import WorkerFailure
@@ -29,6 +29,7 @@ _WORKERS_EACH = 2
 """A submission has one worker for its visible and one for its hidden cases."""
 # CPU seconds decide: on a busy machine all starts take long, and it is no reason to do without.
 _TRIAL_LIMITS = Limits(load_wall_seconds=300.0)
+_TRIAL_FAILED = "running.trial_failed"
 
 
 class Runtime(Struct):
@@ -54,8 +55,7 @@ class Runtime(Struct):
     def engine(self, language: Language) -> Engine | Message:
         """The engine that runs a language here, or what is missing; looked for once."""
         if language not in self._engines:
-            found = kind_of(language).find_engine(self.julia_engine, self.say)
-            self._engines[language] = found
+            self._engines[language] = kind_of(language).find_engine(self.julia_engine, self.say)
         return self._engines[language]
 
     def prepare(
@@ -68,7 +68,8 @@ class Runtime(Struct):
         with self._locks[language]:
             if (language, support) not in self._prepared:
                 cold = self._cold(language, support)
-                self._prepared[language, support] = cold, self._chosen(cold)
+                chosen = cold if isinstance(cold, Message) else self._chosen(cold)
+                self._prepared[language, support] = cold, chosen
             cold, chosen = self._prepared[language, support]
         return chosen if warm or isinstance(chosen, Message) else cold
 
@@ -83,72 +84,85 @@ class Runtime(Struct):
         cold = self.prepare(language, support, warm=False)
         if self.expected != 1 or isinstance(cold, Message) or not cold.trial:
             return None
+
         _, *modules = re.findall(r"\w+", cold.trial)
         if set(modules).isdisjoint(re.findall(r"\w+", " ".join(reasons))):
             return None
-        return _why_hidden(cold)
+        return _failed_trial(cold)
 
     @contextmanager
     def server_of_its_own(self, prepared: PreparedEngine) -> Iterator[PreparedEngine]:
-        """Yield the same for one submission, its workers forked from a server of its own where that
-        takes less; as given where one forks them already, or none can."""
-        few = prepared.command.server_repays <= _WORKERS_EACH
+        """Yield how one submission is run, its workers forked from a server that ends with it.
+
+        That is `prepared` itself where its workers are forked already, where a server takes longer
+        than two workers that start anew, or where there can be none.
+        """
+        repays = prepared.command.server_repays <= _WORKERS_EACH
         with ExitStack() as opened:
-            served = None if prepared.warm or not few else self._forked(prepared, opened)
-            yield served or prepared
+            forked = self._forked(prepared, opened) if repays and not prepared.warm else None
+            yield forked or prepared
 
     def close(self) -> None:
         """End what was started for several submissions."""
         self._opened.close()
 
     def _cold(self, language: Language, support: Support) -> PreparedEngine | Message:
+        """Return how this language is run here with each worker started anew."""
         engine = self.engine(language)
         if isinstance(engine, Message):
             return engine
         if lacking := engine.lacking(support):
             return lacking
+
         folder = Path(tempfile.mkdtemp(prefix="w", dir=self.root))
         command = engine.command(folder, support)
         return PreparedEngine(engine.name, command, self.layer, self.root, engine.trial)
 
-    def _chosen(self, cold: PreparedEngine | Message) -> PreparedEngine | Message:
-        """Return the same with a server for the whole run, where that repays and works; else as it
-        was. Or that no submission can use what comes with the language.
+    def _chosen(self, cold: PreparedEngine) -> PreparedEngine | Message:
+        """Return `cold` with a server for the whole run, where that repays and works; else `cold`.
 
-        That is not tried for a single submission: it would take as long as to run it.
+        Or that no submission can use what comes with the language. That is not tried for a single
+        submission: it would take as long as to run it.
         """
-        if isinstance(cold, Message):
-            return cold
         workers = math.inf if self.expected is None else self.expected * _WORKERS_EACH
         with ExitStack() as opened:
             repays = self.warm and workers >= cold.command.server_repays
-            served = self._forked(cold, opened) if repays else None
-            if served is None:
-                tried = cold.trial and self.expected != 1
-                return (_why_hidden(cold) if tried else None) or cold
-            problem = try_worker(served)
+            forked = self._forked(cold, opened) if repays else None
+            if forked is None:
+                worth_a_trial = cold.trial and self.expected != 1
+                return (_failed_trial(cold) if worth_a_trial else None) or cold
+
+            problem = try_worker(forked)
             if problem is None:
                 self._opened.push(opened.pop_all())
-                return replace(served, warm=True)
-            if problem.key == "running.trial_failed":
-                return problem
-            self.say(problem)
-            self.say(Message("running.no_server"))
+                return replace(forked, warm=True)
+
+        if problem.key == _TRIAL_FAILED:
+            return problem
+        self.say(problem)
+        self.say(Message("running.no_server"))
         return cold
 
     def _forked(self, cold: PreparedEngine, opened: ExitStack) -> PreparedEngine | None:
-        """Return the same, forked from a server until `opened` is closed; None where none can be.
+        """Return `cold` with its workers forked from a server until `opened` is closed; None where
+        there can be no server.
 
         The server starts with the first worker.
         """
-        if not cold.command.server:
+        command = cold.command
+        if not command.server:
             return None
+
         area = Path(tempfile.mkdtemp(prefix="warm-", dir=self.root))
         opened.callback(discard, area)
         area.chmod(0o711)
-        layer = warm(self.layer, cold.command.server, _common(cold.command, area))
+        # Limits are each worker's own.
+        environment = command.environment_in(area)
+        common = Confinement(command.readable, area, environment, masked=command.masked)
+        layer = warm(self.layer, command.server, common)
         if isinstance(layer, Message):
             return None
+
         opened.callback(layer.close)
         return replace(cold, layer=layer, root=area)
 
@@ -169,34 +183,19 @@ def try_worker(prepared: PreparedEngine) -> Message | None:
             loaded = session.load("tolerant", "all", ["none"], staged.files)
     except JudgeError as error:
         return error.message
+
     if isinstance(loaded, WorkerFailure):
         return Message("running.no_answer", {"reason": loaded.reason})
     if loaded.skipped:
-        failed = loaded.skipped[0]
-        return Message("running.trial_failed", {"code": failed.code, "reason": failed.reason})
+        skipped = loaded.skipped[0]
+        return Message(_TRIAL_FAILED, {"code": skipped.code, "reason": skipped.reason})
     return None
 
 
-def _why_hidden(cold: PreparedEngine) -> Message | None:
+def _failed_trial(cold: PreparedEngine) -> Message | None:
     """Return that the sandbox hides what comes with the language, if a worker finds that."""
     problem = try_worker(cold)
-    return problem if problem and problem.key == "running.trial_failed" else None
-
-
-def _common(command: WorkerCommand, area: Path) -> Confinement:
-    """Return what all workers of a server may see. Limits are each worker's own."""
-    return Confinement(
-        readable=command.readable,
-        masked=command.masked,
-        scratch=area,
-        environment=command.environment_in(area),
-        memory_bytes=0,
-        processes=0,
-        open_files=0,
-        file_bytes=0,
-        disk_bytes=0,
-        cpu_seconds=0,
-    )
+    return problem if problem and problem.key == _TRIAL_FAILED else None
 
 
 @contextmanager
@@ -217,6 +216,7 @@ def open_runtime(
     if isinstance(layer, Message):
         yield layer
         return
+
     remove_abandoned()
     with private_folder() as root:
         # Workers may run as another user and must pass through; nobody may list what lies here.

@@ -25,23 +25,24 @@ class Staged(Struct, frozen=True):
 
 @contextmanager
 def stage(submission: Submission, support: Support, root: Path) -> Iterator[Staged]:
-    """A private folder below `root` with the submission; removed at the end."""
+    """Yield a private folder below `root` with the submission; removed at the end."""
     folder = Path(tempfile.mkdtemp(prefix="s", dir=root))
     try:
         for extra in support.files:
-            _copy(extra, folder / extra.name)
+            copy = shutil.copytree if extra.is_dir() else shutil.copyfile
+            copy(extra, folder / extra.name)
+
         names: dict[str, str] = {}
-        files: list[Path] = []
         for source in submission.sources:
             path = _free_path(folder, source)
             path.parent.mkdir(parents=True, exist_ok=True)
             # Not write_text: newlines must stay as they are, and half a surrogate must not raise.
             path.write_bytes(source.text.encode("utf-8", "replace"))
             names[str(path)] = source.name
-            files.append(path)
+
         # A process that does not know the random name finds nothing.
         open_to_workers(folder)
-        yield Staged(folder, tuple(files), names)
+        yield Staged(folder, tuple(map(Path, names)), names)
     finally:
         discard(folder)
 
@@ -58,20 +59,13 @@ def discard(folder: Path) -> None:
 
 
 def _free_path(folder: Path, source: SourceFile) -> Path:
-    """Return where to lay a source: a notebook as code, beside a file that has that
-    name already."""
+    """Return where to lay a source: a notebook as code, and no source in another's place."""
     path = folder.joinpath(*PurePosixPath(source.name).parts)
     if source.name.endswith(".ipynb"):
         path = path.with_suffix(kind_of(source.language).endings[0])
+
     free, number = path, 1
     while free.exists():
         number += 1
         free = path.with_stem(f"{path.stem}_{number}")
     return free
-
-
-def _copy(source: Path, target: Path) -> None:
-    if source.is_dir():
-        shutil.copytree(source, target)
-    else:
-        shutil.copyfile(source, target)

@@ -1,5 +1,4 @@
-"""The versions that give a grade: of the grader, of the language it runs, and the
-sandbox's layer."""
+"""The versions that a grade depends on: the grader's, the language's, the sandbox's layer."""
 
 import hashlib
 from collections.abc import Iterable
@@ -31,8 +30,8 @@ class Versions(Struct, frozen=True):
 
     @property
     def run_key(self) -> str:
-        """Return what decides what running gives. Judging and wording may change, and
-        answers stay."""
+        """Return the versions that answers depend on. Judging and wording may change, and answers
+        stay."""
         return "\n".join((self.runner, self.engine, self.language, self.sandbox))
 
     @property
@@ -53,12 +52,14 @@ def versions_of(runtime: Runtime, language: Language | None, support: Support) -
     """Return what a submission in `language` would be run with now; nothing is run for None."""
     if language is None:
         return Versions(__version__, build_of_grader())
-    found = runtime.engine(language)
-    engine, version = (
-        ("", "") if isinstance(found, Message) else (found.name, found.version(support))
-    )
+
+    engine = runtime.engine(language)
+    if isinstance(engine, Message):
+        name = version = ""
+    else:
+        name, version = engine.name, engine.version(support)
     layer = runtime.layer.name
-    return Versions(__version__, build_of_grader(), engine, version, layer, _build_of_runner())
+    return Versions(__version__, build_of_grader(), name, version, layer, _build_of_runner())
 
 
 @cache

@@ -55,7 +55,7 @@ class StartError(OSError):
 
 
 class Confinement(Struct, frozen=True):
-    """The room and the limits of one worker. All paths are absolute."""
+    """The room and the limits of one worker. All paths are absolute; limits not given are 0."""
 
     readable: tuple[Path, ...]
     """Files and folders with all they hold: language runtime, worker, staged submission."""
@@ -65,13 +65,13 @@ class Confinement(Struct, frozen=True):
     seen outside."""
     environment: Mapping[str, str]
     """The complete environment."""
-    memory_bytes: int
-    processes: int
+    memory_bytes: int = 0
+    processes: int = 0
     """Threads count too."""
-    open_files: int
-    file_bytes: int
-    disk_bytes: int
-    cpu_seconds: int
+    open_files: int = 0
+    file_bytes: int = 0
+    disk_bytes: int = 0
+    cpu_seconds: int = 0
     """The limit of one process; a backstop behind the grader's own account of the whole worker."""
     masked: tuple[Path, ...] = ()
     """Paths below readable folders that are not to be read, but for what `readable` names again
