@@ -31,43 +31,38 @@ def call(
     before_keywords: str,
     built_in: Sequence[str] = (),
 ) -> str:
-    """A case's calls, a line for each; `before_keywords` stands between positional arguments and
-    keywords, and names in `built_in` modules are no methods."""
-    if not case.before:
-        return _call(case, argument, before_keywords, built_in)
-    used = {
-        name
-        for one in case.calls
-        for item in (*one.args, *one.kwargs.values())
-        for name in results_in(item)
-    }
+    """Return a case's calls, a line for each; `before_keywords` stands between positional arguments
+    and keywords, and names in `built_in` modules are no methods."""
+    used: set[str] = set()
+    for step in case.calls:
+        for item in (*step.args, *step.kwargs.values()):
+            used.update(results_in(item))
+
     lines = []
-    for one in case.calls:
-        code = _call(one, argument, before_keywords, built_in)
-        if isinstance(one, Step) and one.name in used:
-            code = f"{one.name} = {code}"
+    for step in case.calls:
+        code = _call(step, argument, before_keywords, built_in)
+        if isinstance(step, Step) and step.name in used:
+            code = f"{step.name} = {code}"
         lines.append(code)
     return "\n".join(lines)
 
 
 def _call(
-    one: Call,
+    step: Call,
     argument: Callable[[Argument], str],
     before_keywords: str,
     built_in: Sequence[str],
 ) -> str:
-    name, given = one.written, one.args
+    name, args = step.written, step.args
     owner, dot, method = name.rpartition(".")
     if owner in built_in[:1]:
         name = method
-    elif owner in built_in:
-        pass
-    elif dot and given and isinstance(given[0], ResultArgument):
-        name, given = f"{argument(given[0])}.{method}", given[1:]
-    positional = ", ".join(argument(item) for item in given)
-    keywords = ", ".join(f"{key}={argument(item)}" for key, item in one.kwargs.items())
-    parts = (part for part in (positional, keywords) if part)
-    return f"{name}({before_keywords.join(parts)})"
+    elif owner not in built_in and dot and args and isinstance(args[0], ResultArgument):
+        name, args = f"{argument(args[0])}.{method}", args[1:]
+
+    positional = ", ".join(map(argument, args))
+    keywords = ", ".join(f"{key}={argument(item)}" for key, item in step.kwargs.items())
+    return f"{name}({before_keywords.join(filter(None, (positional, keywords)))})"
 
 
 def runs(argument: ArrayArgument) -> list[tuple[Any, int]]:
@@ -93,15 +88,21 @@ def cut(items: Sequence[_Item], write: Callable[[_Item], str]) -> list[str]:
     return [*map(write, first), "…", *map(write, last)]
 
 
+def tuple_code(items: Sequence[str]) -> str:
+    """Return a tuple, as Python and Julia write it."""
+    return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"
+
+
 def rows(shape: tuple[int, ...], items: _Items) -> Iterator[_Items]:
-    """The parts along the first dimension; only the first ones when there are many."""
+    """Yield the parts along the first dimension; only the first ones when there are many."""
     step = math.prod(shape[1:])
     for start in range(0, min(len(items), step * ITEMS_AT_MOST), max(step, 1)):
         yield items[start : start + step]
 
 
 def opaque(value: OpaqueValue, write: Callable[[Value], str]) -> str:
-    """An object by its type, with its attributes, or else the text that it has for people."""
+    """Return an object by its type, with its attributes, or else the text that it has for
+    people."""
     pairs = zip(value.names, value.items, strict=True)
     attributes = ", ".join(f"{name}={write(item)}" for name, item in pairs)
     return f"<{value.type}: {attributes or value.text}>"

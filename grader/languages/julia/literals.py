@@ -4,7 +4,6 @@ A long argument stands as the expression that makes it, so that a call never fil
 """
 
 import json
-import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 from grader.languages.julia.argument_types import type_of, written
 from grader.languages.julia.language import LANGUAGE
 from grader.languages.language import Literals
-from grader.languages.shortened import call, cut, opaque, rows, runs, stands_as_runs
+from grader.languages.shortened import call, cut, opaque, rows, runs, stands_as_runs, tuple_code
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -41,6 +40,7 @@ from grader.values import elements
 from grader.values.materialise import GENERATOR_FACTOR, GENERATOR_MODULUS, GENERATOR_SQUARE
 from grader.values.once import once_for_each
 
+_NOT_FINITE = {"nan": "NaN", "inf": "Inf", "-inf": "-Inf"}
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -52,8 +52,7 @@ def _argument(argument: Argument) -> str:
         case ArrayArgument():
             return _array(argument)
         case SequenceArgument("tuple", items):
-            parts = ", ".join(map(_argument, items))
-            return f"({parts},)" if len(items) == 1 else f"({parts})"
+            return tuple_code([*map(_argument, items)])
         case SequenceArgument(kind, items, like):
             listed = f"[{', '.join(map(_argument, items))}]"
             if like is not None:
@@ -70,14 +69,15 @@ def _argument(argument: Argument) -> str:
 
 
 def _dict(argument: DictArgument) -> str:
-    keys, items = (list(map(_argument, parts)) for parts in (argument.keys, argument.items))
     if argument.like is not None:
         types = [written(type_of(part)) for part in argument.like]
         if all(types):
             return f"Dict{{{','.join(types)}}}()"
         key, item = map(_argument, argument.like)
         return f"empty!(Dict({key} => {item}))"
-    if not all(_alike(parts) for parts in (argument.keys, argument.items)):
+
+    keys, items = [*map(_argument, argument.keys)], [*map(_argument, argument.items)]
+    if not _alike(argument.keys) or not _alike(argument.items):
         # Pairs with values of several types would take the type above all of them.
         return f"Dict(zip([{', '.join(keys)}], [{', '.join(items)}]))"
     return f"Dict({', '.join(f'{key} => {item}' for key, item in zip(keys, items, strict=True))})"
@@ -98,7 +98,7 @@ def _scalar(argument: ScalarArgument) -> str:
         case "BigInt":
             return f'big"{value}"'
         case "ComplexF64":
-            return f"complex({literal(value[0])}, {literal(value[1])})"
+            return literal(complex(*value))
         case "Char":
             return "'\\''" if value == "'" else f"'{json.dumps(value, ensure_ascii=False)[1:-1]}'"
         case "Symbol":
@@ -127,11 +127,11 @@ def _array(argument: ArrayArgument) -> str:
         code = f"vcat({', '.join(parts)})"
     else:
         code = _listed(argument)
+
     if argument.container == "bitvector":
         return f"BitVector({code})"
     if argument.container == "view":
-        length = argument.shape[0]
-        return f"view(repeat({code}, inner=2), 1:2:{2 * length})"
+        return f"view(repeat({code}, inner=2), 1:2:{2 * argument.shape[0]})"
     return code
 
 
@@ -149,7 +149,7 @@ def _listed(argument: ArrayArgument) -> str:
     def row(items: Sequence[Any], separator: str) -> str:
         if argument.element == "Bool":
             return separator.join(str(int(item)) for item in items)
-        return separator.join(literal(item) for item in items)
+        return separator.join(map(literal, items))
 
     # Float64[…] keeps the element type where the list alone would not, as in an empty one.
     prefix = "Int64" if argument.element == "Index" else argument.element
@@ -167,22 +167,19 @@ def _call(case: Case) -> str:
 
 
 def literal(value: Plain) -> str:
-    """A number, truth value, text or nothing."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        if math.isnan(value):
-            return "NaN"
-        if math.isinf(value):
-            return "Inf" if value > 0 else "-Inf"
-        return repr(value)
-    if isinstance(value, complex):
-        return f"complex({literal(value.real)}, {literal(value.imag)})"
-    if isinstance(value, str):
-        # JSON's escapes are Julia's too, but for the dollar sign, which interpolates.
-        return json.dumps(value, ensure_ascii=False).replace("$", "\\$")
+    """Return a number, truth value, text or nothing."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case float():
+            return _NOT_FINITE.get(repr(value), repr(value))
+        case complex():
+            return f"complex({literal(value.real)}, {literal(value.imag)})"
+        case str():
+            # JSON's escapes are Julia's too, but for the dollar sign, which interpolates.
+            return json.dumps(value, ensure_ascii=False).replace("$", "\\$")
     return str(value)
 
 
@@ -195,18 +192,15 @@ def value_literal(value: Value) -> str:
         case ArrayValue():
             return _array_value(value)
         case NamedTupleValue(_, items, names):
-            parts = ", ".join(cut([*zip(names, items, strict=True)], _named))
-            return f"({parts},)" if len(items) == 1 else f"({parts})"
+            return tuple_code(cut([*zip(names, items, strict=True)], _field))
+        case TupleValue(_, items):
+            return tuple_code(cut(items, value_literal))
         case SequenceValue(_, items):
-            parts = ", ".join(cut(items, value_literal))
-            if isinstance(value, TupleValue):
-                return f"({parts},)" if len(items) == 1 else f"({parts})"
-            return f"[{parts}]"
+            return f"[{', '.join(cut(items, value_literal))}]"
         case SetValue(_, items):
             return f"Set([{', '.join(cut(items, value_literal))}])"
         case DictValue(_, keys, items):
-            pairs = [*zip(keys, items, strict=True)]
-            return f"Dict({', '.join(cut(pairs, _pair))})"
+            return f"Dict({', '.join(cut([*zip(keys, items, strict=True)], _pair))})"
         case OpaqueValue():
             return opaque(value, value_literal)
 
@@ -231,7 +225,7 @@ def _pair(pair: tuple[Value, Value]) -> str:
     return f"{value_literal(pair[0])} => {value_literal(pair[1])}"
 
 
-def _named(pair: tuple[str, Value]) -> str:
+def _field(pair: tuple[str, Value]) -> str:
     return f"{pair[0]} = {value_literal(pair[1])}"
 
 
