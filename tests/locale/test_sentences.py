@@ -166,30 +166,3 @@ def names_something(node: ast.JoinedStr, rooms: set[str]) -> bool:
     """False for f"{room}.{key}", which would be any sentence."""
     fixed = "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
     return re.fullmatch(r"[\w.]*[a-z][\w.]*", fixed) is not None and fixed.strip(".") not in rooms
-
-
-INSTRUCTORS = (
-    *("cli", "class_run", "regrade", "override", "history", "store", "downloads", "gradebooks"),
-    *("doctor", "cluster", "new", "frozen", "verify", "julia", "assignment"),
-    *("canvas", "github", "moodle"),
-)
-# `grader check` is the student's own.
-STUDENTS = {"cli.check_without_sandbox"}
-# Only forms that can be nothing else: «exporta» may be said of a program.
-FAMILIAR = re.compile(
-    r"\b(tu|tus|ti|contigo|tienes|puedes|elige(?= otr)|vuelve a (?=\w+[aei]r\b)"
-    r"|muével[oa]|súbel[oa]|descomprímel[oa]|entrégasel[oa])\b",
-    re.IGNORECASE,
-)
-
-
-def test_spanish_is_formal_with_instructors() -> None:
-    said = {
-        key: sentence
-        for key, sentence in sentences("es").items()
-        if key.startswith(tuple(f"{room}." for room in INSTRUCTORS))
-        or key.endswith((".next", ".next_classroom"))
-        if key not in STUDENTS
-    }
-    assert len(said) > 200
-    assert {key: text for key, text in said.items() if FAMILIAR.search(text)} == {}

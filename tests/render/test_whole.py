@@ -54,7 +54,7 @@ def test_the_first_screen_has_the_total_a_line_for_each_exercise_and_what_to_do_
 def test_what_was_not_graded_leaves_the_total_blank() -> None:
     reports = [named(all_passed(), "one", "One"), named(grader_error(), "two", "Two")]
     said = words_of(to_whole_html(reports, "en"))
-    assert "1 exercise was not graded" in said
+    assert "1 assignment was not graded" in said
     assert "– / " in said
 
 

@@ -374,6 +374,7 @@ def test_what_is_printed_is_kept_however_it_is_printed(worker: JuliaWorker, tmp_
     """
     load_text(worker, tmp_path, printing)
     answer = worker.call("f")
+    assert answer["kind"] == "value", answer
     words = ["out", "err", "c", "core", "1  2", "log", "child", "last é"]
     assert [word for word in words if word not in answer["printed"]] == []
     assert answer["printed_cut"] is False

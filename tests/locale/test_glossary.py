@@ -1,0 +1,55 @@
+"""The glossary of docs/architecture.md: one word for each thing, in every sentence."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grader.locale import sentences
+from grader.model import Locale
+
+ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
+# The LMS's own activities are called as the LMS calls them.
+AN_LMS_SPEAKS = ("gradebooks.", "gradescope.")
+FORMAL = (
+    "Abra Actualice Añada Compruebe Copie Descargue Ejecute Elija Escriba Espere Guarde Haga"
+    " Indique Instale Libere Mire Ponga Quite Revise Suba Use Vuelva"
+)
+"""Orders to somebody who is addressed as *usted*."""
+
+
+def rows() -> list[list[str]]:
+    """The cells of the table: a word in English and in Spanish, and what is not said in each."""
+    section = ARCHITECTURE.read_text(encoding="utf-8").partition("\n## Glossary\n")[2]
+    table = [line for line in section.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
+
+
+def not_used(locale: Locale) -> list[str]:
+    column = 2 if locale == "en" else 3
+    words = ", ".join(row[column] for row in rows() if row[column])
+    return words.split(", ")
+
+
+def test_the_glossary_names_what_is_not_said() -> None:
+    assert rows()[0][0] == "assignment"
+    assert {"exercise", "marks", "teacher"} <= set(not_used("en"))
+    assert {"ejercicio", "usted", "archivo", "recorrección"} <= set(not_used("es"))
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_every_sentence_has_the_words_of_the_glossary(locale: Locale) -> None:
+    words = "|".join(map(re.escape, not_used(locale)))
+    pattern = re.compile(rf"\b({words})(e?s)?\b(?! comprimido)", re.IGNORECASE)
+    matches = {key: pattern.search(text) for key, text in sentences(locale).items()}
+    assert {key: match[0] for key, match in matches.items() if match is not None} == {}
+
+
+def test_an_activity_of_an_lms_is_called_as_the_lms_calls_it() -> None:
+    called = [key for key, text in sentences("es").items() if re.search(r"\btareas?\b", text)]
+    assert all(key.startswith(AN_LMS_SPEAKS) for key in called), called
+
+
+def test_everybody_is_addressed_as_tu() -> None:
+    formal = re.compile(rf"(^|[.;:] |\n)({'|'.join(FORMAL.split())})\b")
+    assert {key: text for key, text in sentences("es").items() if formal.search(text)} == {}
