@@ -108,7 +108,7 @@ class _Sections(Struct, frozen=True):
         if not verification.mistakes:
             return
 
-        heads = [self.words(f"column.{head}") for head in ("mistake", "lost", "cases")]
+        heads = [self.text(f"column.{head}") for head in ("mistake", "lost", "cases")]
         yield Table(tuple(heads), tuple(map(self.mistake, verification.mistakes)))
         caught, scored = verification.caught_by_visible, verification.scored
         yield self.sentence("visible_catch", caught=caught, count=scored)
@@ -123,12 +123,12 @@ class _Sections(Struct, frozen=True):
 
     def mistake(self, row: MistakeRow) -> Row:
         lost = phrases.points(sum(row.lost.values()), self.locale)
-        lost = lost if row.scored else self.words("open_point", lost=lost)
+        lost = lost if row.scored else self.text("open_point", lost=lost)
 
         cases = [*row.lost, *row.told]
         names = ", ".join(cases[:_NAMED_CASES])
         if (more := len(cases) - _NAMED_CASES) > 0:
-            names = self.words("and_more", named=names, more=more)
+            names = self.text("and_more", named=names, more=more)
         return Row(row.id, (lost, names), _sign(row.ok))
 
     def learned(self) -> Iterator[Block]:
@@ -141,9 +141,9 @@ class _Sections(Struct, frozen=True):
         """Say what a learned mistake rests on, and which right programs give its answers."""
         key = "learned.rests" if row.told else "learned.rests.withheld"
         numbers = {"count": row.answers, "visible": row.visible, "mutants": len(row.mutants)}
-        yield self.words(key, students=row.students, **numbers)
+        yield self.text(key, students=row.students, **numbers)
         if row.right:
-            yield self.words("learned.right", programs=", ".join(row.right))
+            yield self.text("learned.right", programs=", ".join(row.right))
 
     def mutants(self) -> Iterator[Block]:
         verification = self.verification
@@ -168,9 +168,9 @@ class _Sections(Struct, frozen=True):
         if mutant.problem is not None:
             blocks.append(Sentence(translate(mutant.problem, self.locale)))
         if mutant.counterexample is not None:
-            blocks.append(Code(mutant.counterexample, self.words("missing_case")))
+            blocks.append(Code(mutant.counterexample, self.text("missing_case")))
 
-        name = self.words(f"mutant.{mutant.verdict}", id=mutant.id, calls=mutant.random_calls)
+        name = self.text(f"mutant.{mutant.verdict}", id=mutant.id, calls=mutant.random_calls)
         kind: Sign = "none" if mutant.verdict == "not_told_apart" else "wrong"
         return Case(name, kind, tuple(blocks))
 
@@ -186,7 +186,7 @@ class _Sections(Struct, frozen=True):
         rows = self.verification.trivial
         notes = []
         if not any(row.verdict == "wrong" for row in rows):
-            notes.append(Note(self.words("trivial.hold", count=len(rows)), sign="right"))
+            notes.append(Note(self.text("trivial.hold", count=len(rows)), sign="right"))
         for verdict, kind in _TRIVIAL_SIGNS.items():
             alike = [row for row in rows if row.verdict == verdict]
             notes += [Note(self.trivial_line(row), sign=kind) for row in alike]
@@ -200,10 +200,10 @@ class _Sections(Struct, frozen=True):
 
         share = phrases.points(round(100 * row.share, 1), self.locale)
         facts = {"detail": row.detail, "share": share, "cases": ", ".join(row.cases)}
-        line = self.words(f"trivial.{row.kind}", function=row.function, **facts)
+        line = self.text(f"trivial.{row.kind}", function=row.function, **facts)
         if row.verdict != "settled":
             return line
-        return self.words("trivial.settled", line=line, because=row.because)
+        return self.text("trivial.settled", line=line, because=row.because)
 
     def cases(self) -> Iterator[Block]:
         if names := self.verification.idle_cases:
@@ -234,19 +234,19 @@ class _Sections(Struct, frozen=True):
         for check in verification.samples:
             if check.wrong:
                 facts = {"path": check.path, "expected": check.expected, "got": check.got}
-                yield Notes((Note(self.words("sample", **facts), sign="wrong"),))
+                yield Notes((Note(self.text("sample", **facts), sign="wrong"),))
 
     def skipped(self) -> Iterator[Block]:
         for language in self.verification.skipped:
             yield self.sentence("skipped", language=language)
 
     def heading(self, key: str, **params: str | int) -> Heading:
-        return Heading(self.words(key, **params))
+        return Heading(self.text(key, **params))
 
     def sentence(self, key: str, **params: str | int) -> Sentence:
-        return Sentence(self.words(key, **params))
+        return Sentence(self.text(key, **params))
 
-    def words(self, key: str, **params: str | int) -> str:
+    def text(self, key: str, **params: str | int) -> str:
         return words(f"verify.{key}", self.locale, **params)
 
 
