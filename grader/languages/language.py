@@ -48,6 +48,19 @@ class Reading(Struct, frozen=True):
     """Languages whose libraries can be called from it."""
 
 
+ENVIRONMENT: Mapping[str, str] = {
+    # Julia aborts without a HOME where the user has no passwd entry.
+    "HOME": "{scratch}",
+    "TMPDIR": "{scratch}",
+    "LANG": "C.UTF-8",
+    "PATH": "/usr/bin:/bin",
+    # One thread each: a class runs in parallel already, and results stay the same.
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+}
+"""The variables that workers of every language are given."""
+
+
 class WorkerCommand(Struct, frozen=True):
     """The facts that the sandbox is told; `{scratch}` in the environment stands for the private
     folder."""
@@ -70,10 +83,8 @@ class WorkerCommand(Struct, frozen=True):
     """Knows the request `interpret`, which spares the compilation of calls with short arguments."""
 
     def environment_in(self, scratch: Path) -> dict[str, str]:
-        return {
-            name: value.replace("{scratch}", str(scratch))
-            for name, value in self.environment.items()
-        }
+        items = self.environment.items()
+        return {name: value.replace("{scratch}", str(scratch)) for name, value in items}
 
 
 class Engine(Struct, frozen=True):
@@ -156,18 +167,18 @@ class LanguageKind(Struct, frozen=True, dict=True):
 
     @cached_property
     def literals(self) -> Literals:
-        found: Literals = self._part("literals").LITERALS
-        return found
+        literals: Literals = self._part("literals").LITERALS
+        return literals
 
     @cached_property
     def reading(self) -> Reading:
-        found: Reading = self._part("reading").READING
-        return found
+        reading: Reading = self._part("reading").READING
+        return reading
 
     @cached_property
     def find_engine(self) -> FindEngine:
-        found: FindEngine = self._part("starting").find_engine
-        return found
+        find_engine: FindEngine = self._part("starting").find_engine
+        return find_engine
 
     def _part(self, module: str) -> Any:
         return import_module(f"{self.package}.{module}")

@@ -11,11 +11,11 @@ from grader.values.once import once_for_each
 
 
 def localised(assignment: Assignment, language: Language) -> Assignment:
-    """The assignment for submissions in `language`: the same record each time it is asked for."""
-    known = _by_language(assignment)
-    if language not in known:
-        known[language] = _localised(assignment, language)
-    return known[language]
+    """Return the assignment for submissions in `language`: the same record each time."""
+    by_language = _by_language(assignment)
+    if language not in by_language:
+        by_language[language] = _localised(assignment, language)
+    return by_language[language]
 
 
 def asked_names(assignment: Assignment, language: Language) -> list[str]:
@@ -48,7 +48,8 @@ def _localised(assignment: Assignment, language: Language) -> Assignment:
 
 
 def called_in(case: Case, assignment: Assignment, language: Language) -> Case:
-    """The case with the written names of its calls; the same record where it has them already."""
+    """Return the case with the written names of its calls; the same record where it has them
+    already."""
     functions = {call.function for call in case.calls}
     written = {name: assignment.function(name).written(language) for name in functions}
     names = {name: "" if text == name else text for name, text in written.items()}

@@ -48,12 +48,12 @@ def title_of(language: Language) -> str:
 
 
 def known(languages: Iterable[Language]) -> Mapping[Language, LanguageKind]:
-    """The shipped languages, and these."""
+    """Return the shipped languages, and these."""
     return {**SHIPPED, **{name: kind_of(name) for name in languages}}
 
 
 def by_ending(file: PurePath, languages: Iterable[Language] = ()) -> LanguageKind | None:
-    """The language, among the shipped ones and these, whose source files end so."""
+    """Return the language, among the shipped ones and these, whose source files end so."""
     # `suffix` of Python 3.14 finds none in `..py`.
     stem, dot, ending = file.name.lower().rpartition(".")
     ending = dot + ending if stem else ""
@@ -64,6 +64,6 @@ def by_ending(file: PurePath, languages: Iterable[Language] = ()) -> LanguageKin
 def _brought(language: Language) -> LanguageKind | None:
     from importlib.metadata import entry_points  # noqa: PLC0415  (start-up time)
 
-    found = next(iter(entry_points(group="grader.languages", name=language)), None)
-    kind: LanguageKind | None = None if found is None else found.load()
+    entry = next(iter(entry_points(group="grader.languages", name=language)), None)
+    kind: LanguageKind | None = None if entry is None else entry.load()
     return kind

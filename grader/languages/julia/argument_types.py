@@ -12,11 +12,14 @@ _CONTAINERS = {"array": "Array", "bitvector": "BitArray", "view": "AbstractArray
 _NAMES = {"Index": "Int64"}
 _NUMBERS = ("Bool", "Int64", "Float32", "Float64", "ComplexF64")
 """Two of them together become the later one."""
+_UNIT_RANGE = Type("UnitRange", (Type("Int64"),))
+_STEP_RANGE = Type("StepRange", (Type("Int64"), Type("Int64")))
 _NAMED_BY_RANK = {"1": "Vector", "2": "Matrix"}
 
 
 def type_of(argument: Argument) -> Type:
-    """`UNKNOWN` for what only a worker can tell, as the type of what code gives."""
+    """Return an argument's type; `UNKNOWN` for one that only a worker can tell, as that of what
+    code gives."""
     match argument:
         case ScalarArgument(name):
             return Type(_NAMES.get(name, name))
@@ -33,9 +36,7 @@ def type_of(argument: Argument) -> Type:
             first, second = (like[:1], like[1:]) if like else (keys, items)
             return Type("Dict", (_promoted(first), _promoted(second)))
         case Range(_, _, step):
-            return Type(
-                "UnitRange" if step == 1 else "StepRange", (Type("Int64"),) * (1 + (step != 1))
-            )
+            return _UNIT_RANGE if step == 1 else _STEP_RANGE
     return UNKNOWN
 
 
@@ -45,19 +46,19 @@ def _promoted(arguments: Iterable[Argument]) -> Type:
     return reduce(_both, types) if types else ANY
 
 
-def _both(one: Type, other: Type) -> Type:
-    if one == other:
-        return one
-    if one.name in _NUMBERS and other.name in _NUMBERS:
-        return max(one, other, key=lambda type_: _NUMBERS.index(type_.name))
+def _both(first: Type, second: Type) -> Type:
+    if first == second:
+        return first
+    if first.name in _NUMBERS and second.name in _NUMBERS:
+        return max(first, second, key=lambda type_: _NUMBERS.index(type_.name))
     return UNKNOWN
 
 
-def written(type_: Type) -> str:
-    """The type as code; empty where a part of it is not known."""
+def code_of(type_: Type) -> str:
+    """Return the type as code; empty where a part of it is not known."""
     if type_ == UNKNOWN:
         return ""
-    parts = [written(part) for part in type_.parameters[type_.name == "BitArray" :]]
+    parts = [code_of(part) for part in type_.parameters[type_.name == "BitArray" :]]
     if not all(parts):
         return ""
     if type_.name == "Array" and parts[1] in _NAMED_BY_RANK:

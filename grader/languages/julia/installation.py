@@ -63,15 +63,15 @@ class JuliaInstallation(Struct, frozen=True):
 
 
 def probe(program: str, environ: Mapping[str, str]) -> JuliaInstallation | None:
-    """The Julia that `program` starts, or None when it starts none."""
-    found = shutil.which(program, path=environ.get("PATH"))
-    return _ask(found, Path(found).stat().st_mtime_ns) if found else None
+    """Return the Julia that `program` starts, or None when it starts none."""
+    path = shutil.which(program, path=environ.get("PATH"))
+    return _installation(path, Path(path).stat().st_mtime_ns) if path else None
 
 
 @functools.cache
-def _ask(program: str, _modified: int) -> JuliaInstallation | None:
+def _installation(program: str, _modified: int) -> JuliaInstallation | None:
     """Ask a Julia about itself; asked again only when the program has changed."""
-    lines = _said(program, _PROBE)
+    lines = _printed_lines(program, _PROBE)
     if lines is None or len(lines) < 7 or not lines[0][:1].isdigit():
         return None
     version, executable, library_path, data, configuration, depots, *loaded = lines
@@ -79,17 +79,15 @@ def _ask(program: str, _modified: int) -> JuliaInstallation | None:
     library = next((file for file in libraries if file.name.startswith("libjulia.")), None)
     if library is None:
         return None
-    prefix = Path(executable).parent.parent
+
     # Libraries can lie where only a wrapper's LD_LIBRARY_PATH leads.
-    parts = {
-        Path(executable),
-        Path(data),
-        Path(configuration),
-        *(file.parent for file in libraries),
-    }
+    parts = {Path(executable), Path(data), Path(configuration)}
+    parts.update(file.parent for file in libraries)
+    prefix = Path(executable).parent.parent
     if prefix not in _SHARED_PREFIXES:
         parts.add(prefix)
     parts |= _linked(Path(data) / part for part in _DATA)
+
     return JuliaInstallation(
         executable=Path(executable),
         version=version,
@@ -101,16 +99,18 @@ def _ask(program: str, _modified: int) -> JuliaInstallation | None:
     )
 
 
-def _said(program: str, code: str, variables: Mapping[str, str] | None = None) -> list[str] | None:
+def _printed_lines(
+    program: str, code: str, variables: Mapping[str, str] | None = None
+) -> list[str] | None:
     """Return the lines that Julia prints, None where it does not get to the end."""
     flags = ["--startup-file=no", "--history-file=no", "--optimize=0", "--compile=min"]
     # Julia aborts without a HOME where the user has no passwd entry.
     # A user's own load path may lack Libdl.
-    own = {"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": "@stdlib"}
+    environ = {"HOME": tempfile.gettempdir(), **os.environ, "JULIA_LOAD_PATH": "@stdlib"}
     try:
         answer = subprocess.run(
             [program, *flags, "-e", code],
-            env={**own, **(variables or {})},
+            env={**environ, **(variables or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -128,32 +128,27 @@ def uncompiled(julia: JuliaInstallation, depots: Iterable[Path]) -> tuple[str, .
     if not julia.at_least(_ASKS_FOR_COMPILED):
         return ()
     variables = {"JULIA_DEPOT_PATH": ":".join(map(str, depots))}
-    return tuple(_said(str(julia.executable), _UNCOMPILED, variables) or ())
+    return tuple(_printed_lines(str(julia.executable), _UNCOMPILED, variables) or ())
 
 
 def _linked(paths: Iterable[Path]) -> set[Path]:
     """Return where links at and below these lead: workers see nothing but what they are shown."""
-    found: set[Path] = set()
+    targets: set[Path] = set()
     waiting = list(paths)
     while waiting:
         path = waiting.pop()
         if path.is_symlink():
             path = path.resolve()
-            if path in found:
+            if path in targets:
                 continue
-            found.add(path)
+            targets.add(path)
+
         if path.is_dir():
             entries = os.scandir(path)
             waiting += [Path(e) for e in entries if e.is_symlink() or e.is_dir()]
-    return found
+    return targets
 
 
 def too_old(key: str, julia: JuliaInstallation, needed: tuple[int, int, int]) -> Message:
-    return Message(
-        key,
-        {
-            "path": str(julia.executable),
-            "version": julia.version,
-            "needed": ".".join(map(str, needed)),
-        },
-    )
+    params = {"path": str(julia.executable), "version": julia.version}
+    return Message(key, {**params, "needed": ".".join(map(str, needed))})

@@ -34,8 +34,8 @@ class JuliaEngine(Struct, frozen=True):
 
 def juliacall_usable(environ: Mapping[str, str] = os.environ) -> Message | None:
     """Return why juliacall cannot be used as it is installed, offline; None when it can."""
-    found = find_juliacall(environ)
-    return found if isinstance(found, Message) else None
+    engine = find_juliacall(environ)
+    return engine if isinstance(engine, Message) else None
 
 
 def find_juliacall(environ: Mapping[str, str]) -> JuliaEngine | Message:
@@ -44,9 +44,11 @@ def find_juliacall(environ: Mapping[str, str]) -> JuliaEngine | Message:
     spec = importlib.util.find_spec("juliacall")
     if spec is None or spec.origin is None:
         return Message("julia.juliacall_not_installed")
+
     setup = _setup(environ)
     if isinstance(setup, Message):
         return setup
+
     program, project = setup
     installation = probe(program, environ)
     if installation is None:
@@ -60,18 +62,15 @@ def find_juliacall(environ: Mapping[str, str]) -> JuliaEngine | Message:
 
 def _pythoncall_problem(project: Path, juliacall: str) -> Message | None:
     """Return why this project's PythonCall cannot serve juliacall, which needs its own version."""
-    versions = {
-        str(entry.get("version", juliacall))
-        for path in project.glob("*Manifest*.toml")
-        for entry in _manifest(path).get("deps", {}).get("PythonCall", [])
-    }
+    manifests = [_manifest(path).get("deps", {}) for path in project.glob("*Manifest*.toml")]
+    entries = [entry for packages in manifests for entry in packages.get("PythonCall", [])]
+    versions = {str(entry.get("version", juliacall)) for entry in entries}
+    if juliacall in versions:
+        return None
     if not versions:
         return Message("julia.no_pythoncall", {"project": str(project)})
-    if juliacall not in versions:
-        found = ", ".join(sorted(versions))
-        params = {"juliacall": juliacall, "pythoncall": found, "project": str(project)}
-        return Message("julia.other_pythoncall", params)
-    return None
+    params = {"juliacall": juliacall, "pythoncall": ", ".join(sorted(versions))}
+    return Message("julia.other_pythoncall", {**params, "project": str(project)})
 
 
 def _manifest(path: Path) -> dict[str, Any]:
@@ -93,6 +92,7 @@ def prepare_juliacall(
         return None
     if importlib.util.find_spec("juliapkg") is None:
         return problem
+
     progress(Message("julia.preparing"))
     resolved = subprocess.run(
         # Imported too, for what is not compiled now would be compiled in each sandbox anew.
@@ -113,7 +113,7 @@ def prepare_juliacall(
 
 
 def juliapkg_program() -> str | None:
-    """The Julia that juliapkg has found or installed, if it has resolved before."""
+    """Return the Julia that juliapkg has found or installed, if it has resolved before."""
     meta = _juliapkg_meta()
     if meta is None:
         return None
@@ -122,13 +122,14 @@ def juliapkg_program() -> str | None:
 
 
 def _setup(environ: Mapping[str, str]) -> tuple[str, Path] | Message:
-    """The Julia program and the project that juliacall will use, without starting a download."""
+    """Return the Julia program and the project that juliacall will use; never start a download."""
     program = environ.get("PYTHON_JULIACALL_EXE")
     project = environ.get("PYTHON_JULIACALL_PROJECT")
     if program and project:
         return program, Path(project)
     if program or project:
         return Message("julia.juliacall_half_configured")
+
     if _juliapkg_meta() is None:
         return Message("julia.juliacall_not_prepared")
     juliapkg: Any = importlib.import_module("juliapkg")
@@ -138,7 +139,7 @@ def _setup(environ: Mapping[str, str]) -> tuple[str, Path] | Message:
 
 
 def _juliapkg_meta() -> Path | None:
-    """The file in which juliapkg notes what it has resolved, if there is one."""
+    """Return the file in which juliapkg notes what it has resolved, if there is one."""
     if importlib.util.find_spec("juliapkg") is None:
         return None
     state: Any = importlib.import_module("juliapkg.state")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from grader.languages.julia.newer import needs_newer
 from grader.languages.language import Container, LanguageKind
@@ -17,22 +17,22 @@ _LOOKED_AT = 200
 
 
 def _without_commands(lines: Sequence[str]) -> list[str]:
-    """Shell, help and package mode are for the lines with which a cell begins."""
-    commands = 0
-    while commands < len(lines) and lines[commands].lstrip()[:1] in ("", ";", "?", "]"):
-        commands += 1
-    shown = [f"# {line}" if line.strip() else line for line in lines[:commands]]
-    return shown + list(lines[commands:])
+    """Return the lines with commands as comments: shell, help and package mode are for the lines
+    with which a cell begins."""
+    commands = list(takewhile(lambda line: line.lstrip()[:1] in ("", ";", "?", "]"), lines))
+    comments = [f"# {line}" if line.strip() else line for line in commands]
+    return [*comments, *lines[len(commands) :]]
 
 
 def _seems_defined(text: str, name: str) -> bool:
-    """`function f(`, `f(…) = …` with whatever stands between, or `f = …`."""
+    """Return true for `function f(`, `f(…) = …` with whatever stands between, or `f = …`."""
     name = re.escape(name)
     before = r"^[ \t]*(?:(?:@\w+|const|global)[ \t]+)*"
     long_form = rf"{before}function[ \t]+(?:\w+\.)*{name}[ \t]*[({{]"
     bound = rf"^(?:const[ \t]+)?{name}[ \t]*=(?!=)"
     if re.search(f"{long_form}|{bound}", text, re.MULTILINE):
         return True
+
     heads = re.finditer(rf"{before}(?:\w+\.)*{name}\(", text, re.MULTILINE)
     return any(_is_assigned(text, head.end()) for head in islice(heads, _LOOKED_AT))
 
@@ -56,7 +56,7 @@ JULIA_SHA256_AARCH64=3004a980420e5f3a08847f44db9699105d9febc519205af52764fc97eb1
 
 
 def _container(engine: str) -> Container:
-    """Return what a container installs; `process` needs no Python distribution."""
+    """Return the things that a container installs; `process` needs no Python distribution."""
     if engine == "process":
         return Container({"julia.env": _RELEASE})
     return Container({"julia.env": _RELEASE + "JULIACALL=yes\n"}, ("juliacall",))

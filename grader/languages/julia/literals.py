@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from grader.languages.julia.argument_types import type_of, written
+from grader.languages.julia.argument_types import code_of, type_of
 from grader.languages.julia.language import LANGUAGE
 from grader.languages.language import Literals
 from grader.languages.shortened import call, cut, opaque, rows, runs, stands_as_runs, tuple_code
@@ -56,7 +56,7 @@ def _argument(argument: Argument) -> str:
         case SequenceArgument(kind, items, like):
             listed = f"[{', '.join(map(_argument, items))}]"
             if like is not None:
-                element = written(type_of(like))
+                element = code_of(type_of(like))
                 listed = f"{element}[]" if element else f"empty!([{_argument(like)}])"
             return f"Set({listed})" if kind == "set" else listed
         case DictArgument():
@@ -70,7 +70,7 @@ def _argument(argument: Argument) -> str:
 
 def _dict(argument: DictArgument) -> str:
     if argument.like is not None:
-        types = [written(type_of(part)) for part in argument.like]
+        types = [code_of(type_of(part)) for part in argument.like]
         if all(types):
             return f"Dict{{{','.join(types)}}}()"
         key, item = map(_argument, argument.like)
@@ -85,7 +85,7 @@ def _dict(argument: DictArgument) -> str:
 
 def _alike(arguments: Sequence[Argument]) -> bool:
     types = set(map(type_of, arguments))
-    return len(arguments) < 2 or (len(types) == 1 and all(map(written, types)))
+    return len(arguments) < 2 or (len(types) == 1 and all(map(code_of, types)))
 
 
 def _scalar(argument: ScalarArgument) -> str:

@@ -21,62 +21,62 @@ _CONSTRUCTS: tuple[tuple[_Version, str], ...] = (
     ((1, 11), r"^public[ \t]+\w+"),
 )
 # Functions of Base by the version that brought them.
-_FUNCTIONS: dict[str, _Version] = {
-    "allequal": (1, 8),
-    "argmax": (1, 7),
-    "eachsplit": (1, 8),
-    "findmax": (1, 7),
-    "findmin": (1, 7),
-    "argmin": (1, 7),
-    "insorted": (1, 6),
-    "keepat!": (1, 7),
-    "logrange": (1, 11),
-    "stack": (1, 9),
+_FUNCTIONS: dict[_Version, str] = {
+    (1, 6): "insorted",
+    (1, 7): "argmax findmax findmin argmin keepat!",
+    (1, 8): "allequal eachsplit",
+    (1, 9): "stack",
+    (1, 11): "logrange",
 }
 # Older versions have these too, but not with a function as the first of two arguments.
 _OF_A_FUNCTION = frozenset({"argmax", "argmin", "findmax", "findmin"})
 
 
 def needs_newer(submission: Submission, version: str) -> Message | None:
-    """Return what says that a file is written for a newer Julia than `version`; None if none is."""
+    """Return the message that a file is written for a newer Julia than `version`; None if none
+    is."""
     parts = re.match(r"(\d+)\.(\d+)", version)
     if parts is None:
         return None
+
     here = int(parts[1]), int(parts[2])
-    found = [
-        (needed, source.name, line, what)
+    newer = [
+        (needed, source.name, line, code)
         for source in submission.sources
-        for needed, line, what in _found(source.text)
+        for needed, line, code in _constructs(source.text)
         if needed > here
     ]
-    if not found:
+    if not newer:
         return None
-    needed, name, line, what = max(found, key=lambda item: item[0])
+
+    needed, name, line, code = max(newer, key=lambda construct: construct[0])
     params: dict[str, str | int | float] = {
         "file": name,
         "line": line,
-        "code": what,
+        "code": code,
         "needed": f"{needed[0]}.{needed[1]}",
         "version": version,
     }
     return Message("julia.written_for_newer", params)
 
 
-def _found(text: str) -> Iterator[tuple[_Version, int, str]]:
+def _constructs(text: str) -> Iterator[tuple[_Version, int, str]]:
     """Yield each construct's version, line and words."""
     code = _NO_CODE.sub(_blank, text)
     for needed, pattern in _CONSTRUCTS:
         for match in re.finditer(pattern, code, re.MULTILINE):
             yield needed, _line(code, match.start()), match[0].strip()
-    for name, needed in _FUNCTIONS.items():
-        called = rf"(?<![\w.!@]){re.escape(name)}\("
-        if name in _OF_A_FUNCTION:
-            called += r"(?:\w+[ \t]*->|[a-z]\w*[ \t]*,[ \t]*(?!dims)\w)"
-        head = rf"^[ \t]*(?:function[ \t]+)?{re.escape(name)}"
-        defined = head + r"\([^\n]{0,300}\)[^\n=]{0,100}(?:=(?!=)|$)"
-        first = re.search(called, code)
-        if first is not None and re.search(defined, code, re.MULTILINE) is None:
-            yield needed, _line(code, first.start()), name
+
+    for needed, names in _FUNCTIONS.items():
+        for name in names.split():
+            called = rf"(?<![\w.!@]){re.escape(name)}\("
+            if name in _OF_A_FUNCTION:
+                called += r"(?:\w+[ \t]*->|[a-z]\w*[ \t]*,[ \t]*(?!dims)\w)"
+            head = rf"^[ \t]*(?:function[ \t]+)?{re.escape(name)}"
+            defined = head + r"\([^\n]{0,300}\)[^\n=]{0,100}(?:=(?!=)|$)"
+            first = re.search(called, code)
+            if first is not None and re.search(defined, code, re.MULTILINE) is None:
+                yield needed, _line(code, first.start()), name
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -19,7 +19,7 @@ from grader.languages.julia.juliacall_setup import (
     juliapkg_program,
     prepare_juliacall,
 )
-from grader.languages.language import Engine, WorkerCommand
+from grader.languages.language import ENVIRONMENT, Engine, WorkerCommand
 from grader.model import Message
 from grader.sandbox.folders import lay_package, open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
@@ -41,14 +41,12 @@ _HOST = ("julia_host.py", "julia_descriptors.py")
 
 
 def find_julia(environ: Mapping[str, str] = os.environ) -> JuliaInstallation | None:
-    """The Julia that GRADER_JULIA names; else the first that starts of those that juliacall is
-    configured with, on the PATH, of juliaup, and the one that juliapkg has installed."""
+    """Return the Julia that GRADER_JULIA names; else the first that starts of those that juliacall
+    is configured with, on the PATH, of juliaup, and the one that juliapkg has installed."""
     if configured := environ.get("GRADER_JULIA"):
         return probe(configured, environ)
-    for candidate in _candidates(environ):
-        if found := probe(candidate, environ):
-            return found
-    return None
+    julias = (probe(candidate, environ) for candidate in _candidates(environ))
+    return next((julia for julia in julias if julia is not None), None)
 
 
 def choose_engine(requested: str, environ: Mapping[str, str] = os.environ) -> JuliaEngine | Message:
@@ -64,14 +62,15 @@ def choose_engine(requested: str, environ: Mapping[str, str] = os.environ) -> Ju
         juliacall = find_juliacall(environ)
         if isinstance(juliacall, JuliaEngine) or requested == "juliacall":
             return juliacall
-    found = find_julia(environ)
-    if found is None:
+
+    julia = find_julia(environ)
+    if julia is None:
         if configured := environ.get("GRADER_JULIA"):
             return Message("julia.configured_does_not_start", {"path": configured})
         return Message("julia.not_found")
-    if not found.at_least(PROCESS_NEEDS):
-        return too_old("julia.too_old", found, PROCESS_NEEDS)
-    return JuliaEngine("process", found)
+    if not julia.at_least(PROCESS_NEEDS):
+        return too_old("julia.too_old", julia, PROCESS_NEEDS)
+    return JuliaEngine("process", julia)
 
 
 def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> WorkerCommand:
@@ -84,12 +83,14 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
     lay_package(folder / "grader_sandbox", SERVER_MODULES)
     for name in _HOST:
         shutil.copyfile(_WORKERS / name, folder / name)
+
     stand_in_folder = folder / "stand_ins"
     stand_in_folder.mkdir()
     for stand_in in stand_ins:
         if stand_in.suffix == ".jl":
             shutil.copyfile(stand_in, stand_in_folder / stand_in.name)
     open_to_workers(folder)
+
     julia = engine.installation
     common = WorkerCommand(
         argv=(str(worker), str(stand_in_folder)),
@@ -135,7 +136,7 @@ def _juliacall(
     julia: JuliaInstallation, package: Path, project: Path, host: str, command: WorkerCommand
 ) -> WorkerCommand:
     depots = [depot for depot in julia.depots if depot != julia.data]
-    parts = ("packages", "compiled", "artifacts")
+    parts = [depot / name for depot in depots for name in ("packages", "compiled", "artifacts")]
     # PythonCall does not start where there is no module `site`, as with `-S`.
     python = (PYTHON, "-I", "-B", host)
     inside = ("juliacall", str(package), "--", *command.argv)
@@ -164,31 +165,14 @@ def _juliacall(
             "PYTHON_JULIACALL_THREADS": "1",
             "PYTHON_JULIACALL_AUTOLOAD_IPYTHON_EXTENSION": "no",
         },
-        readable=(
-            *command.readable,
-            package,
-            project,
-            *(path for depot in depots for name in parts if (path := depot / name).is_dir()),
-        ),
+        readable=(*command.readable, package, project, *filter(Path.is_dir, parts)),
     )
 
 
 def _environment(julia: JuliaInstallation) -> dict[str, str]:
     wrapped = {"LD_LIBRARY_PATH": julia.library_path} if julia.library_path else {}
-    return {
-        # Julia aborts without a HOME where the user has no passwd entry.
-        "HOME": "{scratch}",
-        "TMPDIR": "{scratch}",
-        "LANG": "C.UTF-8",
-        "PATH": "/usr/bin:/bin",
-        "JULIA_NUM_THREADS": "1",
-        "JULIA_NUM_GC_THREADS": "1",
-        "JULIA_PKG_OFFLINE": "true",
-        # One thread each: a class runs in parallel already, and results stay the same.
-        "OPENBLAS_NUM_THREADS": "1",
-        "OMP_NUM_THREADS": "1",
-        **wrapped,
-    }
+    threads = {"JULIA_NUM_THREADS": "1", "JULIA_NUM_GC_THREADS": "1"}
+    return {**ENVIRONMENT, **threads, "JULIA_PKG_OFFLINE": "true", **wrapped}
 
 
 def _candidates(environ: Mapping[str, str]) -> Iterable[str]:
@@ -210,13 +194,14 @@ def find_engine(requested: str, say: Callable[[Message], None]) -> Engine | Mess
         engine = prepare_juliacall(say) or choose_engine(requested)
     if isinstance(engine, Message):
         return engine
-    found, version = engine, f"Julia {engine.installation.version}"
+
     # Who checks a file of their own need not wait for it.
     if requested != "quick":
         _say_what_is_uncompiled(engine, say)
+    ready, version = engine, f"Julia {engine.installation.version}"
     return Engine(
         engine.name,
-        lambda folder, support: command(found, folder, support.stand_ins),
+        lambda folder, support: command(ready, folder, support.stand_ins),
         lambda _: version,
         _TRIAL,
     )

@@ -36,12 +36,13 @@ def _accepts_signature(signature: str) -> bool:
 
 
 def _without_commands(lines: Sequence[str]) -> list[str]:
-    """The lines of a cell, with what only a notebook understands (`%matplotlib inline`, `f?`) as
-    comments. Lines stay where they are: their numbers are those that its author saw."""
+    """Return the lines of a cell, with what only a notebook understands (`%matplotlib inline`,
+    `f?`) as comments. Lines stay where they are: their numbers are those that its author saw."""
     first = next((index for index, line in enumerate(lines) if line.strip()), 0)
     command = lines[first].strip()
     if not command.startswith("%%"):
         return list(_without_line_commands(lines))
+
     head = [*lines[:first], _comment(lines[first])]
     body = lines[first + 1 :]
     if command.split()[0] in _PYTHON_CELLS or _WRITES_PYTHON.match(command):
@@ -54,16 +55,20 @@ def _comment(line: str) -> str:
 
 
 def _without_line_commands(lines: Sequence[str]) -> Iterator[str]:
-    """Commands are only looked for where a statement can begin: neither `%` nor `!` begins one."""
-    depth, quote, continued = 0, "", False
+    """Yield the lines, commands as comments. These are only looked for where a statement can begin:
+    neither `%` nor `!` begins one."""
+    depth, quote, is_continued = 0, "", False
     for line in lines:
-        if depth == 0 and not quote and not continued and (found := _COMMAND.match(line)):
+        is_inside = depth > 0 or quote or is_continued
+        command = None if is_inside else _COMMAND.match(line)
+        if command is not None:
             # A statement, for it may be the only one in its block.
-            yield f"{found['indent']}pass  # {line[found.end('indent') :]}"
+            yield f"{command['indent']}pass  # {line[command.end('indent') :]}"
             continue
+
         yield line
         depth, quote = open_after(line, depth, quote)
-        continued = line.endswith("\\")
+        is_continued = line.endswith("\\")
 
 
 LANGUAGE = LanguageKind(

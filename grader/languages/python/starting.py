@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from grader.languages.language import Engine, WorkerCommand
+from grader.languages.language import ENVIRONMENT, Engine, WorkerCommand
 from grader.model import Message, Support
 from grader.sandbox.folders import lay_package, open_to_workers
 from grader.sandbox.runtimes import PYTHON, SERVER_MODULES, python_runtime, site_packages
@@ -15,7 +15,8 @@ _HERE = Path(__file__).parent
 
 
 def command(folder: Path, support: Support) -> WorkerCommand:
-    """`folder` receives the worker and a folder of links to NumPy and the allowed packages.
+    """Return how workers are started; `folder` receives the worker and a folder of links to NumPy
+    and the allowed packages.
 
     The interpreter runs without its site-packages: the grader itself may be installed there, with
     the references of the assignments that it ships.
@@ -23,9 +24,11 @@ def command(folder: Path, support: Support) -> WorkerCommand:
     worker = Path(shutil.copyfile(_HERE / "python_worker.py", folder / "python_worker.py"))
     lay_package(folder / "grader_worker", (_HERE / "worker").glob("*.py"))
     lay_package(folder / "grader_sandbox", SERVER_MODULES)
+
     packages = folder / "packages"
     packages.mkdir()
     real_paths = tuple(_link_packages(packages, ("numpy", *support.packages)))
+
     stand_ins = folder / "stand_ins"
     stand_ins.mkdir()
     for stand_in in support.stand_ins:
@@ -33,24 +36,15 @@ def command(folder: Path, support: Support) -> WorkerCommand:
             shutil.copyfile(stand_in, stand_ins / stand_in.name)
         elif stand_in.is_dir():
             shutil.copytree(stand_in, stand_ins / stand_in.name)
+
     open_to_workers(folder)
     interpreter = (PYTHON, "-s", "-P", "-S", "-B", str(worker))
     folders = (str(packages), str(stand_ins))
     return WorkerCommand(
         argv=(*interpreter, *folders),
         server=(*interpreter, "--fork", *folders),
-        environment={
-            "HOME": "{scratch}",
-            "TMPDIR": "{scratch}",
-            "LANG": "C.UTF-8",
-            # A set prints in the same order each time. (`-I` would ignore this one.)
-            "PYTHONHASHSEED": "0",
-            "PATH": "/usr/bin:/bin",
-            # One thread each: a class runs in parallel already, and results stay the same.
-            "OPENBLAS_NUM_THREADS": "1",
-            "OMP_NUM_THREADS": "1",
-            "MKL_NUM_THREADS": "1",
-        },
+        # A set prints in the same order each time. (`-I` would ignore this one.)
+        environment={**ENVIRONMENT, "PYTHONHASHSEED": "0", "MKL_NUM_THREADS": "1"},
         readable=(*python_runtime(), *real_paths, folder),
         masked=site_packages(),
     )
@@ -80,22 +74,20 @@ def _installed(name: str) -> importlib.metadata.Distribution | None:
 
 
 def _version(support: Support) -> str:
-    found = [f"Python {platform.python_version()}"]
+    versions = [f"Python {platform.python_version()}"]
     for name in ("numpy", *support.packages):
         # Where one is not there no submission is graded.
         if (distribution := _installed(name)) is not None:
-            found.append(f"{name} {distribution.version}")
-    return ", ".join(found)
+            versions.append(f"{name} {distribution.version}")
+    return ", ".join(versions)
 
 
 def _lacking(support: Support) -> Message | None:
     """Return the first distribution that the assignment names and that is not installed here."""
-    for name in support.packages:
-        if _installed(name) is None:
-            return Message("running.package_not_installed", {"name": name})
-    return None
+    name = next((name for name in support.packages if _installed(name) is None), None)
+    return None if name is None else Message("running.package_not_installed", {"name": name})
 
 
 def find_engine(_requested: str, _say: Callable[[Message], None]) -> Engine:
-    """The grader runs in it: there is nothing to look for."""
+    """Return the Python in which the grader runs: there is nothing to look for."""
     return Engine("python", command, _version, lacking=_lacking)
