@@ -69,7 +69,8 @@ class WorkerFailure(Struct, frozen=True):
             "disk": limits.disk_mb,
             "file": limits.file_mb,
         }
-        return Message(f"running.{stopped}.{reason}", bounds)
+        keys = {"call": f"running.call.{reason}", "load": f"running.load.{reason}"}
+        return Message(keys[stopped], bounds)
 
 
 class Channel:

@@ -8,7 +8,7 @@ three times is called no more: it would use up what the others have.
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from typing import Literal
 
 from msgspec import Struct, field
@@ -103,15 +103,14 @@ def open_session(
     submission: Submission, assignment: Assignment, runtime: Runtime
 ) -> Iterator[Session | Message]:
     """A worker with the submission loaded in it, to be called at will; a Message if it is not."""
-    with ExitStack() as opened:
-        loaded: Session | Message
+    with ExitStack() as stack:
         try:
-            job = opened.enter_context(_job(submission, assignment, runtime))
-            session, load = opened.enter_context(_loaded(job))
-            loaded = session if load.problem is None else load.problem
+            job = stack.enter_context(_job(submission, assignment, runtime))
+            session, load = stack.enter_context(_loaded(job))
+            session_or_problem = load.problem or session
         except JudgeError as error:
-            loaded = error.message
-        yield loaded
+            session_or_problem = error.message
+        yield session_or_problem
 
 
 def _run(
@@ -122,16 +121,17 @@ def _run(
     *,
     warm: bool = True,
 ) -> Run:
-    load = None
+    first_load = None
     outcomes: dict[str, Outcome] = {}
     several = len(_groups(assignment, asked)) > 1
     with _job(submission, assignment, runtime, warm=warm, several=several) as job:
         for cases in _groups(job.assignment, asked):
-            group_load, group_outcomes = _run_cases(job, cases)
+            load, group_outcomes = _run_cases(job, cases)
             # The first group's stands in the report: it is the visible cases' where there are any.
-            load = load or group_load
+            first_load = first_load or load
             outcomes |= group_outcomes
-    load = load or LoadResult(assignment.load, ok=False)
+
+    load = first_load or LoadResult(assignment.load, ok=False)
     hidden = runtime.hidden(job.engine.language, assignment.support, _reasons(load))
     if hidden is not None:
         raise JudgeError(hidden)
@@ -153,7 +153,7 @@ def _reasons(load: LoadResult) -> Iterator[str]:
 
 
 def _groups(assignment: Assignment, asked: Asked) -> list[Sequence[Case]]:
-    """Cases that may share workers, where there are any."""
+    """Return the cases in groups that may share workers, none of them empty."""
     visible = [case for case in assignment.cases if case.visible]
     hidden = [case for case in assignment.cases if not case.visible]
     groups: dict[Asked, list[Sequence[Case]]] = {
@@ -179,17 +179,20 @@ def _job(
     """
     if submission.language is None:
         raise ValueError("a submission without a language cannot be run")
+
     assignment = localised(assignment, submission.language)
     prepared = runtime.prepare(submission.language, assignment.support, warm=warm)
     if isinstance(prepared, Message):
         raise JudgeError(prepared)
+
     limits = assignment.limits
     wall_end = time.monotonic() + limits.total_wall_seconds
     engine = engine_of(prepared, submission.language)
-    own_server = warm and several
-    started = runtime.server_of_its_own(prepared) if own_server else nullcontext(prepared)
-    with started as own, stage(submission, assignment.support, own.root) as staged:
-        yield _Job(assignment, engine, own, staged, limits.total_cpu_seconds, wall_end)
+    with ExitStack() as stack:
+        if warm and several:
+            prepared = stack.enter_context(runtime.server_of_its_own(prepared))
+        staged = stack.enter_context(stage(submission, assignment.support, prepared.root))
+        yield _Job(assignment, engine, prepared, staged, limits.total_cpu_seconds, wall_end)
 
 
 def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcome]]:
@@ -258,17 +261,19 @@ def _loaded(job: _Job) -> Iterator[tuple[Session, LoadResult]]:
     """A session with the submission in it; with the definitions only, if the rest never ends."""
     mode, limits, language = job.assignment.load, job.assignment.limits, job.engine.language
     names = asked_names(job.assignment, language)
-    of_calls = (language, job.assignment.attributes)
+    attributes = job.assignment.attributes
     while True:
-        with Session(job.prepared, job.staged, limits, *of_calls) as session:
+        with Session(job.prepared, job.staged, limits, language, attributes) as session:
             session.set_up()
             job.engine = replace(job.engine, version=session.version)
+
             result = session.load(mode, job.stage, names, job.staged.files)
             if isinstance(result, WorkerFailure):
                 if result.reason == "rest" and job.stage == "all":
                     job.stage = "definitions"
                     continue
                 result = LoadResult(mode, ok=False, problem=result.told("load", limits))
+
             yield session, result
             job.wall_end += session.waited_seconds
             return

@@ -78,8 +78,8 @@ class Session:
         language: Language = "",
         attributes: Sequence[str] = (),
     ) -> None:
-        """`language`: that of the calls; a session that makes none has no need of it.
-        `attributes`: those that are read of returned objects."""
+        """`language`: the one in which calls are written; a session that calls nothing needs none.
+        `attributes`: the names of those that are read of returned objects."""
         self._limits = limits
         self._language = language
         self._names = staged.names
@@ -87,27 +87,29 @@ class Session:
         self._called: set[str] = set()
         self.cpu_seconds = 0.0
         self.version = ""
+
         self._scratch = Path(tempfile.mkdtemp(prefix="t", dir=launch.root))
+        command = launch.command
         confinement = Confinement(
-            readable=(*launch.command.readable, staged.folder),
-            masked=launch.command.masked,
+            readable=(*command.readable, staged.folder),
+            masked=command.masked,
             scratch=self._scratch,
-            environment=launch.command.environment_in(self._scratch),
+            environment=command.environment_in(self._scratch),
             memory_bytes=limits.memory_mb << 20,
             processes=limits.processes,
             open_files=limits.open_files,
-            file_bytes=max(limits.file_mb << 20, launch.command.file_bytes),
+            file_bytes=max(limits.file_mb << 20, command.file_bytes),
             disk_bytes=limits.disk_mb << 20,
             # A backstop only: the grader's own account ends a worker long before.
             cpu_seconds=int(limits.total_cpu_seconds + limits.load_cpu_seconds) + 10,
         )
         try:
-            self._worker = launch.layer.start(launch.command.argv, confinement)
+            self._worker = launch.layer.start(command.argv, confinement)
         except OSError as error:
             discard(self._scratch)
-            raise JudgeError(
-                Message("running.no_start", {"layer": launch.layer.name, "error": str(error)})
-            ) from error
+            params = {"layer": launch.layer.name, "error": str(error)}
+            raise JudgeError(Message("running.no_start", params)) from error
+
         self._channel = Channel(self._worker, limits.value_bytes + _ANSWER_OVERHEAD)
 
     def __enter__(self) -> Self:
@@ -123,11 +125,13 @@ class Session:
         words = f"printed={limits.printed_characters} value={limits.value_bytes}"
         if self._attributes:
             words += f" attributes={','.join(map(encode_text, self._attributes))}"
+
         cpu = max(limits.load_cpu_seconds, _FOR_STARTING.load_cpu_seconds)
         wall = max(limits.load_wall_seconds, _FOR_STARTING.load_wall_seconds)
         answer = self._ask("setup", words, cpu, wall)
         if isinstance(answer, WorkerFailure):
             raise JudgeError(Message("running.no_answer", {"reason": answer.reason}))
+
         if answer.content.get("kind") != "ready":
             reason = text_of(answer.content.get("reason"))
             raise JudgeError(Message("running.not_ready", {"reason": reason}))
@@ -136,18 +140,21 @@ class Session:
     def load(
         self, mode: LoadMode, stage: Stage, functions: Sequence[str], files: Sequence[Path]
     ) -> LoadResult | WorkerFailure:
-        """Failure when the worker was lost; its reason `rest` when the definitions had loaded."""
-        limits = self._limits
-        names = ",".join(encode_text(name) for name in functions)
-        words = " ".join([mode, stage, names, *(encode_text(str(path)) for path in files)])
-        answer = self._ask("load", words, limits.load_cpu_seconds, limits.load_wall_seconds)
+        """Load a submission's files; return what came of it, or how the worker was lost.
+
+        The reason of that is `rest` where the definitions had loaded.
+        """
+        limits = self._limits.load_cpu_seconds, self._limits.load_wall_seconds
+        names = ",".join(map(encode_text, functions))
+        paths = [encode_text(str(path)) for path in files]
+        answer = self._ask("load", " ".join([mode, stage, names, *paths]), *limits)
+
         if isinstance(answer, Reply) and answer.content.get("kind") == "defined":
             nonce = text_of(answer.content.get("id"))
-            answer = self._account(
-                self._channel.answer(nonce, limits.load_cpu_seconds, limits.load_wall_seconds)
-            )
+            answer = self._account(self._channel.answer(nonce, *limits))
             if isinstance(answer, WorkerFailure):
                 return replace(answer, reason="rest")
+
         if isinstance(answer, WorkerFailure):
             return answer
         return load_result(mode, functions, answer.content, self._names)
