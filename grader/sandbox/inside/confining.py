@@ -16,16 +16,20 @@ if TYPE_CHECKING:
     import signal as _signal
     from typing import Any, TypedDict
 
-    class Orders(TypedDict):
+    class OneWorkersOrders(TypedDict):
+        """The part of its orders that is each worker's own."""
+
         directory: str
         limits: dict[int, tuple[int, int]]
         """The limits by resource number: (soft, hard)."""
         user: int | None
         """The uid and gid to change to; None to stay."""
-        read_search: bool
-        """True when that user may read what mode bits keep from it: then Landlock alone decides."""
         rules: list[tuple[str, str]]
         """The rules of Landlock: (path, one of the keys of `_KINDS`). Empty: no Landlock."""
+
+    class Orders(OneWorkersOrders):
+        read_search: bool
+        """True when that user may read what mode bits keep from it: then Landlock alone decides."""
         scopes: bool
         """True when Landlock must also keep signals and abstract sockets inside."""
         filter: bytes

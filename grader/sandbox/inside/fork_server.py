@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     import signal as _signal
     from typing import NoReturn, TypedDict
 
-    from .confining import Orders
+    from .confining import OneWorkersOrders, Orders
 
     class ServerOrders(TypedDict):
         parent: int
@@ -58,11 +58,8 @@ if TYPE_CHECKING:
         argv: list[str]
         """The command line with which it would have been started anew."""
         environment: dict[str, str]
-        directory: str
-        limits: dict[int, tuple[int, int]]
-        user: int | None
-        rules: list[tuple[str, str]]
-        """The rules beside those for all workers."""
+        confinement: OneWorkersOrders
+        """The rules are those beside the ones for all workers."""
 
 else:
     import _signal
@@ -200,14 +197,9 @@ def _become_worker(lent: list[int], common: Orders, server: int) -> None:
         options = len(sys.orig_argv) - len(sys.argv)
         sys.orig_argv, sys.argv = orders["argv"], orders["argv"][options:]
 
-        all_orders: Orders = {
-            **common,
-            "directory": orders["directory"],
-            "limits": orders["limits"],
-            "user": orders["user"],
-            "rules": [*common["rules"], *orders["rules"]] if common["rules"] else [],
-        }
-        confine(all_orders, steps)
+        confinement = orders["confinement"]
+        rules = [*common["rules"], *confinement["rules"]] if common["rules"] else []
+        confine({**common, **confinement, "rules": rules}, steps)
 
         steps.append("parent")
         if os.getppid() != server:

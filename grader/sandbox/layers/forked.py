@@ -20,7 +20,7 @@ from grader.sandbox.confinement import (
     Worker,
     resource_limits,
 )
-from grader.sandbox.inside import fork_server
+from grader.sandbox.inside import confining, fork_server
 from grader.sandbox.layers.identities import Identity
 from grader.sandbox.layers.server import ForkServer, receive, tell_senders
 from grader.sandbox.watching.processes import Family, Search
@@ -75,13 +75,16 @@ def _orders(
     argv: Sequence[str], confinement: Confinement, user: Identity | None, rules: Rules
 ) -> dict[str, object]:
     limits = resource_limits(confinement, shared_uid=user is None)
-    orders: fork_server.ForkOrders = {
-        "argv": list(argv),
-        "environment": dict(confinement.environment),
+    worker_orders: confining.OneWorkersOrders = {
         "directory": str(confinement.scratch),
         "limits": {getattr(resource, f"RLIMIT_{name}"): limit for name, limit in limits.items()},
         "user": user.uid if user else None,
         "rules": list(rules),
+    }
+    orders: fork_server.ForkOrders = {
+        "argv": list(argv),
+        "environment": dict(confinement.environment),
+        "confinement": worker_orders,
     }
     return {**orders}
 
