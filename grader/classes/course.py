@@ -7,7 +7,6 @@ wrong, in any exercise; and the exercises, each with a link to its own class pag
 from collections.abc import Iterable, Sequence
 from statistics import fmean, median
 from typing import Any
-from urllib.parse import quote
 
 from grader.classes.analysis.groups import mistake_groups
 from grader.classes.analysis.statistics import distribution, item_analysis
@@ -15,7 +14,7 @@ from grader.classes.csv_grades import CourseRow, course_rows
 from grader.classes.graded import GradedClass
 from grader.classes.output_files import PAGE, WHOLE
 from grader.classes.page.page import html_page, joined
-from grader.classes.page.shown import name_of
+from grader.classes.page.shown import links_of
 from grader.languages.registry import title_of
 from grader.locale import words
 from grader.model import Assignment, Locale, Summary
@@ -43,6 +42,8 @@ def to_course_page(classes: Sequence[GradedClass]) -> str:
     locale = classes[0].locale
     rows = course_rows(classes)
     totals = [row.total for row in rows if row.total is not None]
+    exercises = [_exercise(graded) for graded in classes]
+    submissions = [_submission(row, assignments, locale) for row in rows]
 
     content = {
         "title": words("course_page.title", locale, count=len(assignments)),
@@ -53,8 +54,8 @@ def to_course_page(classes: Sequence[GradedClass]) -> str:
         "mean": fmean(totals) if totals else None,
         "median": median(totals) if totals else None,
         "most": sum(float(assignment.max_score) for assignment in assignments),
-        "exercises": [_exercise(graded) for graded in classes],
-        "rows": [_submission(row, assignments, locale) for row in rows],
+        "exercises": exercises,
+        "rows": submissions,
         "mistakes": _common_mistakes(classes)[:_MISTAKES],
         "hard": _hard_cases(classes)[:_CASES],
         "assignments": assignments,
@@ -66,13 +67,13 @@ def _exercise(graded: GradedClass) -> _Shown:
     """Return one assignment as the class did it."""
     spread = distribution(graded.summaries)
     scored = [summary for summary in graded.summaries if summary.score is not None]
-    shares = [_share(summary.score or 0.0, summary.max_score) for summary in scored]
+    full = sum(_share(summary.score or 0.0, summary.max_score) >= 1 for summary in scored)
     return {
         **_place(graded),
         "graded": len(scored),
         "mean": None if spread.mean is None else _share(spread.mean, spread.max_score),
         "median": phrases.points(spread.quartiles[1], graded.locale) if spread.quartiles else "–",
-        "full": sum(share >= 1 for share in shares),
+        "full": full,
         "nothing": sum(not summary.score for summary in scored),
     }
 
@@ -85,23 +86,15 @@ def _place(graded: GradedClass, section: str = "") -> _Shown:
 
 
 def _submission(row: CourseRow, assignments: Sequence[Assignment], locale: Locale) -> _Shown:
-    folder = quote(row.id.encode("utf-8", "surrogatepass"), safe="")
-    whole = f"./{WHOLE}/{folder}"
     results = [result for result in row.results if result is not None]
-    languages = dict.fromkeys(result.language for result in results if result.language)
+    languages = dict.fromkeys(title_of(result.language) for result in results if result.language)
     tags = dict.fromkeys(tag for result in results for tag in phrases.marks(result, locale))
     exercises = list(zip(assignments, row.results, strict=True))
 
     return {
-        "name": name_of(results[0]),
-        "id": row.id,
-        "report": f"{whole}/report.html",
-        "student_report": f"{whole}/student/report.html",
-        "language": ", ".join(title_of(language) for language in languages),
-        "cells": [
-            _cell(result, f"./{assignment.id}/{folder}/report.html", locale)
-            for assignment, result in exercises
-        ],
+        **links_of(results[0], f"./{WHOLE}"),
+        "language": ", ".join(languages),
+        "cells": [_cell(assignment, result, locale) for assignment, result in exercises],
         "total": row.total,
         "total_said": "–" if row.total is None else phrases.score(row.total, row.max_total, locale),
         "remark": _first_remark(exercises, locale),
@@ -109,11 +102,14 @@ def _submission(row: CourseRow, assignments: Sequence[Assignment], locale: Local
     }
 
 
-def _cell(result: Summary | None, report: str, locale: Locale) -> _Shown:
+def _cell(assignment: Assignment, result: Summary | None, locale: Locale) -> _Shown:
     """Return a submission's score in one exercise."""
-    if result is None or result.score is None:
-        return {"said": "–", "share": None, "report": report if result is not None else ""}
+    if result is None:
+        return {"said": "–", "share": None, "report": ""}
 
+    report = links_of(result, f"./{assignment.id}")["report"]
+    if result.score is None:
+        return {"said": "–", "share": None, "report": report}
     score = phrases.score(result.score, result.max_score, locale)
     return {"said": score, "share": _share(result.score, result.max_score), "report": report}
 

@@ -54,9 +54,10 @@ def _csv_text(rows: Iterable[Iterable[str | float]]) -> str:
 
 def _cells(summary: Summary, cases: list[str]) -> list[str | float]:
     points = case_points(summary)
+    students = "; ".join(student.name for student in summary.by.students)
     return [
         summary.id,
-        "; ".join(student.name for student in summary.by.students),
+        students,
         _LATE[summary.by.late],
         summary.by.attempt,
         *_result(summary),
@@ -114,9 +115,12 @@ class CourseRow(Struct, frozen=True):
 
 def course_rows(classes: Sequence[GradedClass]) -> list[CourseRow]:
     """Return the submissions in the order in which they first appear."""
-    tables = [{summary.id: summary for summary in graded.summaries} for graded in classes]
-    ids = dict.fromkeys(id for table in tables for id in table)
-    return [_course_row(id, tuple(table.get(id) for table in tables)) for id in ids]
+    results: dict[str, list[Summary | None]] = {}
+    for place, graded in enumerate(classes):
+        for summary in graded.summaries:
+            row = results.setdefault(summary.id, [None] * len(classes))
+            row[place] = summary
+    return [_course_row(id, tuple(row)) for id, row in results.items()]
 
 
 def _course_row(id: str, results: tuple[Summary | None, ...]) -> CourseRow:

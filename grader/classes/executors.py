@@ -31,11 +31,10 @@ def local_executor(assignment: Assignment, runtime: Runtime, jobs: int) -> Itera
     def versions(language: Language | None) -> Versions:
         return versions_of(runtime, language, assignment.support)
 
-    def submit(submission: Submission) -> Future[Run]:
-        return pool.submit(run, submission, assignment, runtime)
-
     try:
-        yield Executor(versions, submit)
+        yield Executor(
+            versions, lambda submission: pool.submit(run, submission, assignment, runtime)
+        )
     finally:
         # Tasks in the queue are not begun; running ones have their limits, and end.
         pool.shutdown(wait=True, cancel_futures=True)

@@ -8,6 +8,7 @@ judged from the answers that the store has.
 from collections.abc import Generator, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.classes.output_files import OutputFolder
 from grader.classes.outputs import publishing, summary_of
@@ -51,7 +52,7 @@ def grade_entries(
         store.stand(graded, entry.by, digest_of_bytes(entry.path), content, position)
 
     submissions = (read(assignment, entry.path, entry.id, entry.oldest_first) for entry in entries)
-    failed = kept = 0
+    failed = stored = 0
 
     with publishing(store, folder, assignment, locale) as publish:
         for done, result in enumerate(grade_class(job, submissions, count), start=1):
@@ -60,8 +61,8 @@ def grade_entries(
             publish(standing, result.report)
 
             failed += result.graded.status != "graded"
-            kept += result.how == "kept"
-            yield RunProgress(done, len(entries), result.running, failed, kept)
+            stored += result.how == "kept"
+            yield RunProgress(done, len(entries), result.running, failed, stored)
 
 
 class Change(Struct, frozen=True):
@@ -111,7 +112,7 @@ def regrade(job: Job, standings: Sequence[Standing]) -> Iterator[Change]:
     for standing, result in zip(standings, results, strict=True):
         overrides = all_overrides.get(standing.name, ())
         before = summary_of(store, standing, overrides)
-        after = summary_of(store, standing, overrides, grading=result.graded.id)
+        after = summary_of(store, replace(standing, grading=result.graded.id), overrides)
         yield Change(standing, result.graded, before, after, result.how)
 
 

@@ -119,10 +119,7 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
     assignments, locale = [graded.assignment for graded in classes], classes[0].locale
     views = tuple(assignment.hidden_view for assignment in assignments)
     overrides = [store.overrides(assignment.id) for assignment in assignments]
-    standings = [store.standings(assignment.id) for assignment in assignments]
-    gradings = [
-        {standing.name: standing.grading for standing in exercise} for exercise in standings
-    ]
+    gradings = [_gradings(store, assignment.id) for assignment in assignments]
     before: Mapping[str, str] = store.fact(_FACT) or {}
     marks = {}
 
@@ -148,6 +145,11 @@ def _join_reports(store: Store, folder: OutputFolder, classes: Sequence[GradedCl
     if marks != before:
         with store.transaction():
             store.set_fact(_FACT, marks)
+
+
+def _gradings(store: Store, assignment: str) -> dict[str, int]:
+    """Return the number of the grading that counts, by submission."""
+    return {standing.name: standing.grading for standing in store.standings(assignment)}
 
 
 @contextmanager
@@ -190,22 +192,13 @@ def publishing(
             mark()
 
 
-def summary_of(
-    store: Store,
-    standing: Standing,
-    overrides: Sequence[Override],
-    *,
-    grading: int | None = None,
-    same_as: str | None = None,
-) -> Summary:
-    """Return a submission's summary by the grading that counts, or by another one of it."""
-    number = standing.grading if grading is None else grading
-    graded = store.summary(number)
+def summary_of(store: Store, standing: Standing, overrides: Sequence[Override]) -> Summary:
+    """Return a submission's summary by the grading that counts."""
+    graded = store.summary(standing.grading)
     if not overrides:
-        return replace(graded, by=standing.by, same_as=same_as)
+        return replace(graded, by=standing.by)
 
-    report = store.report(number)
-    summary = summarise(report, standing.by, overrides=overrides, same_as=same_as)
+    summary = summarise(store.report(standing.grading), standing.by, overrides=overrides)
     return replace(summary, unexplained=graded.unexplained)
 
 
@@ -215,9 +208,8 @@ def summaries_of(store: Store, assignment: str) -> list[Summary]:
     first: dict[str, str] = {}
     summaries = []
     for standing in store.standings(assignment):
-        name = standing.name
-        original = first.setdefault(standing.content, name) if standing.content else name
-        same_as = None if original == name else original
-        by_hand = overrides.get(name, ())
-        summaries.append(summary_of(store, standing, by_hand, same_as=same_as))
+        summary = summary_of(store, standing, overrides.get(standing.name, ()))
+        if standing.content and first.setdefault(standing.content, standing.name) != standing.name:
+            summary = replace(summary, same_as=first[standing.content])
+        summaries.append(summary)
     return summaries

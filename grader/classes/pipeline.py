@@ -100,13 +100,13 @@ def _begin(job: Job, submission: Submission, in_hand: set[str]) -> _Task:
     digest = digest_of_record(submission)
     key = GradingKey(assignment.id, submission.id, assignment.digest, digest, versions)
     content = "" if submission.language is None else content_of(submission)
-    kept = job.store.grading(key)
+    graded = job.store.grading(key)
 
     future = None
-    to_run = kept is None and content != "" and content not in in_hand
+    to_run = graded is None and content != "" and content not in in_hand
     if to_run and not job.store.has_run(job.calls, content, versions):
         future = job.executor.submit(submission)
-    return _Task(submission, key, content, kept, future)
+    return _Task(submission, key, content, graded, future)
 
 
 def _unfinished(tasks: Iterable[_Task]) -> int:

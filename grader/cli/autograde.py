@@ -9,15 +9,11 @@ from grader.platforms.packaging.autograde import autograde
 from grader.platforms.platform import Site
 from grader.platforms.registry import targets
 
-_RUN = {
-    name: (target, deliver)
-    for name, target in targets().items()
-    if (deliver := target.deliver) is not None
-}
+_TARGETS = {name: target for name, target in targets().items() if target.deliver is not None}
 
 
 @click.command("autograde", hidden=True)
-@click.argument("target", type=click.Choice(list(_RUN)))
+@click.argument("target", type=click.Choice(list(_TARGETS)))
 @click.argument("package", type=click.Path(path_type=Path))
 @click.option("--submission", type=click.Path(path_type=Path))
 @click.option("--results", type=click.Path(path_type=Path))
@@ -38,11 +34,12 @@ def command(
     PACKAGE is the folder with the frozen assignment and its settings. Ends with 1 where there is
     no grade, and (GitHub Actions, GitLab) where a case fails.
     """
-    kind, deliver = _RUN[target]
+    kind = _TARGETS[target]
+    assert kind.deliver is not None
     handed_in = submission or kind.site.submission
     site = Site(handed_in, results or package / kind.site.results, lowest, highest)
     graded = autograde(package, site.submission, seconds, kind.options)
-    delivery = deliver(graded, site)
+    delivery = kind.deliver(graded, site)
 
     # Not the locale's encoding: in a container that is often ASCII.
     sys.stdout.buffer.write(delivery.printed.encode())

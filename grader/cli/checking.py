@@ -73,8 +73,8 @@ def check_and_print(
             from grader.assignment.known import load_known_mistakes
 
             with refusing(locale):
-                known = load_known_mistakes(loaded)
-            grading = Grading(loaded, runtime, known)
+                known_mistakes = load_known_mistakes(loaded)
+            grading = Grading(loaded, runtime, known_mistakes)
             report = redact(judge(grading, handed_in, finished), loaded.hidden_view)
         print_explanation(console, report, locale)
 

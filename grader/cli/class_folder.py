@@ -98,10 +98,10 @@ def submission_named(
             for known_name in (standing.name, *students):
                 ids.setdefault(folded(known_name), set()).add(standing.name)
 
-    wanted = folded(name.strip())
-    matching = sorted(ids.get(wanted, ()))
+    wanted_key = folded(name.strip())
+    matching = sorted(ids.get(wanted_key, ()))
     if len(matching) != 1:
-        like = matching or [id for near in get_close_matches(wanted, ids) for id in ids[near]]
+        like = matching or [id for near in get_close_matches(wanted_key, ids) for id in ids[near]]
         key = "several" if matching else "did_you_mean" if like else "nobody"
         names = "; ".join(dict.fromkeys(like))
         params = {"name": name, "path": str(run.folder.path), "like": names}

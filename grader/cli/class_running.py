@@ -105,8 +105,8 @@ def open_jobs(means: Means, locale: Locale, expected: int) -> Iterator[Jobs]:
         def job_of(assignment: Assignment, store: Store) -> Iterator[Job]:
             if client is not None and assignment.tested is not None:
                 fail(Message("tests.no_cluster"), locale)
-            known = load_known_mistakes(assignment)
-            grading = Grading(assignment, runtime, known)
+            known_mistakes = load_known_mistakes(assignment)
+            grading = Grading(assignment, runtime, known_mistakes)
 
             if client is None:
                 executing = local_executor(assignment, runtime, jobs)

@@ -62,12 +62,13 @@ def tried(
     def row(title: str, kind: Sign, result: str) -> None:
         table.add_row(plain(title), sign(console, kind, result))
 
-    for known in known_layers():
-        title, problem = words("doctor.layer", locale, name=known.name), examine(known)
+    for candidate in known_layers():
+        title, problem = words("doctor.layer", locale, name=candidate.name), examine(candidate)
         if problem is not None:
             row(title, "none", translate(problem, locale))
         else:
-            row(title, "right", words("doctor.taken" if known is layer else "doctor.works", locale))
+            key = "doctor.taken" if candidate is layer else "doctor.works"
+            row(title, "right", words(key, locale))
 
     for probe in probes:
         guarantee = words(f"sandbox.guarantee.{probe.guarantee}", locale)
@@ -75,6 +76,7 @@ def tried(
         if probe.held:
             row(title, "right", words("doctor.holds", locale))
             continue
+
         possible = words("doctor.possible", locale, what=", ".join(probe.possible or ("?",)))
         remedy = "doctor.not_kept" if probe.promised else "doctor.not_promised"
         kind: Sign = "wrong" if probe.promised else "partly"
@@ -90,12 +92,13 @@ def _verdict(
     answer = runtime if isinstance(runtime, Message) else _started(language, runtime)
     if isinstance(answer, Message):
         reason = translate(answer, locale)
-        said = words("doctor.no", locale, language=title, reason=reason)
-        say(console, sign(console, "wrong", said))
-        return False
-    said = words("doctor.yes", locale, language=title, version=answer)
-    say(console, sign(console, "right", said))
-    return True
+        verdict = words("doctor.no", locale, language=title, reason=reason)
+    else:
+        verdict = words("doctor.yes", locale, language=title, version=answer)
+
+    works = not isinstance(answer, Message)
+    say(console, sign(console, "right" if works else "wrong", verdict))
+    return works
 
 
 def _started(language: Language, runtime: Runtime) -> str | Message:

@@ -1,6 +1,7 @@
 """`grader gradebook`: fill in gradebooks from what an earlier run graded."""
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -26,11 +27,8 @@ def command(folder: Path, gradebooks: GradebookOptions, locale: Locale) -> None:
     Ends with 0 when each of your files got a grade, 1 when one got none.
     """
     with open_folder(folder, locale) as run:
-        summaries = [
-            summary
-            for assignment in run.folder.assignments
-            for summary in summaries_of(run.store, assignment)
-        ]
+        classes = [summaries_of(run.store, assignment) for assignment in run.folder.assignments]
+        summaries = chain.from_iterable(classes)
         try:
             reports = run.folder.student_report
             written = write_gradebooks(gradebooks.asked, summaries, folder, reports)

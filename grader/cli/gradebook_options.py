@@ -46,18 +46,14 @@ def options_from(options: BookOptions, locale: Locale) -> GradebookOptions:
     """Read the options of an earlier command line. Ends the program for a file that is none any
     more."""
     out_of, deadline = options["out_of"], options["deadline"]
-    scale = Scale(
-        Decimal(out_of) if out_of else None,
-        Decimal(options["step"]),
-        options["rounding"],
-        options["decimal_comma"],
-    )
-    rules = LateRules(
-        datetime.fromisoformat(deadline) if deadline else None,
-        timedelta(seconds=int(options["grace"])),
-        Fraction(options["late_per_day"] or 0) / 100,
-        Fraction(options["late_cap"]) / 100,
-    )
+    best = Decimal(out_of) if out_of else None
+    step, rounding, comma = Decimal(options["step"]), options["rounding"], options["decimal_comma"]
+    scale = Scale(best, step, rounding, comma)
+
+    due = datetime.fromisoformat(deadline) if deadline else None
+    grace = timedelta(seconds=int(options["grace"]))
+    per_day, cap = Fraction(options["late_per_day"] or 0), Fraction(options["late_cap"])
+    rules = LateRules(due, grace, per_day / 100, cap / 100)
 
     books = []
     for name, gradebook in _GRADEBOOKS.items():

@@ -42,20 +42,15 @@ def command(folder: Path, submission: str | None, show: int | None, locale: Loca
 
 
 def _list(events: Sequence[Event], locale: Locale) -> None:
-    columns = {
-        "number": [str(event.number) for event in events],
-        "at": [event.at for event in events],
-        "submission": [event.name for event in events],
-        "assignment": [event.assignment for event in events],
-        "what": [_what(event, locale) for event in events],
-        "versions": [_versions(event.grading) for event in events],
-    }
-    if len(set(columns["assignment"])) == 1:
-        del columns["assignment"]
+    several = len({event.assignment for event in events}) > 1
+    heads = ["number", "at", "submission", *(["assignment"] if several else []), "what", "versions"]
+    table = table_of(*(words(f"history.{head}", locale) for head in heads))
 
-    table = table_of(*(words(f"history.{head}", locale) for head in columns))
-    for row in zip(*columns.values(), strict=True):
-        table.add_row(*(plain(cell, lines=False) for cell in row))
+    for event in events:
+        assignment = [event.assignment] if several else []
+        change = [_what(event, locale), _versions(event.grading)]
+        cells = [str(event.number), event.at, event.name, *assignment, *change]
+        table.add_row(*(plain(cell, lines=False) for cell in cells))
     terminal().print(table)
 
 
@@ -66,13 +61,9 @@ def _what(event: Event, locale: Locale) -> str:
     assert override is not None
 
     target = "score" if override.case is None else "case"
-    change = words(
-        f"history.{event.kind}_{target}",
-        locale,
-        case=override.case or "",
-        points=phrases.points(override.points, locale),
-        reason=override.reason,
-    )
+    points = phrases.points(override.points, locale)
+    params = {"case": override.case or "", "points": points, "reason": override.reason}
+    change = words(f"history.{event.kind}_{target}", locale, **params)
     if override.earlier_file:
         return words("history.earlier_file", locale, what=change)
     return change

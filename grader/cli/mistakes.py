@@ -22,6 +22,7 @@ from grader.cli.options import (
     load_assignment,
     locale_option,
     refusing,
+    together,
     which_option,
     writing,
 )
@@ -60,6 +61,7 @@ def command() -> None:
     """
 
 
+_class_options = together(folder_argument, which_option, locale_option)
 _to = click.option(
     "--to",
     type=NEW_FILE,
@@ -68,9 +70,7 @@ _to = click.option(
 
 
 @command.command("list")
-@folder_argument
-@which_option
-@locale_option
+@_class_options
 def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
     """List the clusters, those that cost most points first."""
     with _class(folder, assignment, locale) as (view, _):
@@ -90,14 +90,12 @@ def list_clusters(folder: Path, assignment: str | None, locale: Locale) -> None:
 
 
 @command.command("name")
-@folder_argument
+@_class_options
 @click.argument("cluster", metavar="CLUSTER")
 @click.option("--id", "name", metavar="ID", required=True, help="Names the mistake.")
 @click.option("--hint-en", metavar="TEXT", required=True, help="What students are told.")
 @click.option("--hint-es", metavar="TEXT", help="The same in Spanish.")
 @_to
-@which_option
-@locale_option
 def name_cluster(
     folder: Path,
     cluster: str,
@@ -111,24 +109,22 @@ def name_cluster(
     """Make a cluster a learned mistake. One of the same id is replaced."""
     if not re.fullmatch(FORMS["identifier"], name):
         fail(Message("assignment.wants.identifier"), locale)
-    with _class(folder, assignment, locale) as (view, known):
+    with _class(folder, assignment, locale) as (view, known_mistakes):
         if cluster not in view.clusters:
             fail(Message("mistakes.no_cluster", {"cluster": cluster}), locale)
-        if name in _programmed(known):
+        if name in _programmed(known_mistakes):
             fail(Message("assignment.mistake_twice", {"id": name}), locale)
-        _learn(view, known, {cluster: (name, Text(hint_en, hint_es))}, to, locale)
+        _learn(view, known_mistakes, {cluster: (name, Text(hint_en, hint_es))}, to, locale)
 
 
 @command.command("form")
-@folder_argument
+@_class_options
 @click.argument("file", metavar="FILE", type=NEW_FILE)
-@which_option
-@locale_option
 def write_form(folder: Path, file: Path, assignment: str | None, locale: Locale) -> None:
     """Write a form of the clusters, to fill in ids and hints. Never overwrites one."""
     with writing(file, locale):
-        taken = file.exists()
-    if taken:
+        exists = file.exists()
+    if exists:
         fail(Message("cli.exists", {"path": str(file)}), locale)
 
     with _class(folder, assignment, locale) as (view, _):
@@ -145,20 +141,18 @@ def write_form(folder: Path, file: Path, assignment: str | None, locale: Locale)
 
 
 @command.command("read")
-@folder_argument
+@_class_options
 @click.argument("file", metavar="FILE", type=PATH)
 @_to
-@which_option
-@locale_option
 def take_form(
     folder: Path, file: Path, to: Path | None, assignment: str | None, locale: Locale
 ) -> None:
     """Read a form that was filled in; clusters whose id is still empty are left alone."""
-    with _class(folder, assignment, locale) as (view, known):
-        names = read_form(file, view.clusters, _programmed(known))
+    with _class(folder, assignment, locale) as (view, known_mistakes):
+        names = read_form(file, view.clusters, _programmed(known_mistakes))
         if not names:
             fail(Message("mistakes.nothing_named", {"path": str(file)}), locale)
-        _learn(view, known, names, to, locale)
+        _learn(view, known_mistakes, names, to, locale)
 
 
 @contextmanager
@@ -174,14 +168,16 @@ def _class(
         yield view, load_known_mistakes(corrected)
 
 
-def _programmed(known: KnownMistakes) -> set[str]:
+def _programmed(known_mistakes: KnownMistakes) -> set[str]:
     """Return the ids of the programmed mistakes: a learned one may be named anew."""
-    return {mistake.id for mistake in known.predictor.mistakes} - known.learned.keys()
+    return {
+        mistake.id for mistake in known_mistakes.predictor.mistakes
+    } - known_mistakes.learned.keys()
 
 
 def _learn(
     view: ClassView,
-    known: KnownMistakes,
+    known_mistakes: KnownMistakes,
     names: Mapping[str, tuple[str, Text]],
     to: Path | None,
     locale: Locale,
@@ -190,7 +186,7 @@ def _learn(
     assignment = view.assignment
     mistakes = []
     for cluster, (name, hint) in names.items():
-        mistake = mistake_of(view, known, view.clusters[cluster], name, hint)
+        mistake = mistake_of(view, known_mistakes, view.clusters[cluster], name, hint)
         if isinstance(mistake, Message):
             fail(mistake, locale)
         mistakes.append(mistake)

@@ -111,8 +111,8 @@ def _check(run: ClassFolder, standing: Standing, override: Override, locale: Loc
     if override.case is not None:
         cases = {case.id: float(case.max_points) for case in report.cases}
         if override.case not in cases:
-            known = ", ".join(cases) or "–"
-            fail(Message("override.no_case", {"case": override.case, "known": known}), locale)
+            params = {"case": override.case, "known": ", ".join(cases) or "–"}
+            fail(Message("override.no_case", params), locale)
         most = cases[override.case]
 
     if not 0 <= override.points <= most:

@@ -60,12 +60,11 @@ def _counts(step: RunProgress, seconds: float, locale: Locale) -> str:
         parts.append(words("class_run.failed", locale, failed=step.failed))
     graded = step.done - step.kept
     if graded and step.done < step.total:
-        left = seconds / graded * (step.total - step.done)
-        parts.append(_left(left, locale))
+        parts.append(_time_left(seconds / graded * (step.total - step.done), locale))
     return ", ".join(parts)
 
 
-def _left(seconds: float, locale: Locale) -> str:
+def _time_left(seconds: float, locale: Locale) -> str:
     if seconds < 90:
         return words("class_run.seconds_left", locale, seconds=max(1, round(seconds)))
     return words("class_run.minutes_left", locale, minutes=round(seconds / 60))

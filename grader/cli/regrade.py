@@ -102,10 +102,8 @@ def _apply(run: ClassFolder, corrected: Assignment, changes: Sequence[Change]) -
     """Let the changes count. Killed in the middle, it is finished by the next command on the folder
     that writes it."""
     apply(run.store, changes)
-    assignments = tuple(
-        corrected if assignment.id == corrected.id else assignment
-        for assignment in run.facts.assignments
-    )
+    by_id = {assignment.id: assignment for assignment in run.facts.assignments}
+    assignments = tuple((by_id | {corrected.id: corrected}).values())
     facts = replace(run.facts, assignments=assignments)
     with run.store.transaction():
         save_facts(run.store, facts)
@@ -130,8 +128,8 @@ def _print_changes(console: Console, changes: Sequence[Change], locale: Locale) 
     if by_hand:
         say(console, words("regrade.by_hand", locale, count=by_hand))
 
-    for (mistake, told), names in _hints(changes).items():
-        key = "regrade.hint" if told else "regrade.hint.withheld"
+    for (mistake, is_told), names in _hints(changes).items():
+        key = "regrade.hint" if is_told else "regrade.hint.withheld"
         first = _first(names, _NAMES, ", ")
         say(console, words(key, locale, count=len(names), mistake=mistake, names=first))
     ran = sum(change.how == "ran" for change in changes)

@@ -135,8 +135,8 @@ def command(
             _begin(run)
 
             # Stored submissions are run again only if their file has changed.
-            kept = sum(len(store.standings(name)) for name in names)
-            expected = max(1, len(contents.entries) * len(assignments) - kept)
+            stored = sum(len(store.standings(name)) for name in names)
+            expected = max(1, len(contents.entries) * len(assignments) - stored)
             jobs = stack.enter_context(open_jobs(means, locale, expected))
             for exercise in assignments:
                 _grade(exercise, jobs, run, contents.entries)
@@ -189,9 +189,9 @@ def _begin(run: ClassFolder) -> None:
     facts, store = run.facts, run.store
     before = load_facts(store)
     if before is not None:
-        others = sorted(assignment.id for assignment in before.assignments)
-        if others != sorted(run.folder.assignments):
-            params = {"path": str(run.folder.path), "other": ", ".join(others)}
+        before_ids = sorted(assignment.id for assignment in before.assignments)
+        if before_ids != sorted(run.folder.assignments):
+            params = {"path": str(run.folder.path), "other": ", ".join(before_ids)}
             fail(Message("cli.other_assignment", params), facts.locale)
 
     with store.transaction():

@@ -69,10 +69,9 @@ def item_analysis(summaries: Sequence[Summary]) -> tuple[Item, ...]:
     before rules and overrides. A case without points counts as 1 when it passed, else 0.
     """
     graded = [summary for summary in summaries if summary.status == "graded"]
-    totals = [fsum(case.points for case in summary.cases) for summary in graded]
-
     columns: dict[str, tuple[list[float], list[float]]] = {}
-    for summary, total in zip(graded, totals, strict=True):
+    for summary in graded:
+        total = fsum(case.points for case in summary.cases)
         for case in summary.cases:
             shares, rests = columns.setdefault(case.id, ([], []))
             if case.status != "not_run":
@@ -147,12 +146,11 @@ def distribution(summaries: Sequence[Summary]) -> Distribution:
     return Distribution(len(scores), most, mean, deviation, _quartiles(scores), _bins(scores, most))
 
 
-def _quartiles(scores: Sequence[float]) -> tuple[float, float, float] | None:
+def _quartiles(scores: list[float]) -> tuple[float, float, float] | None:
     if not scores:
         return None
-    if len(scores) == 1:
-        return scores[0], scores[0], scores[0]
-    first, middle, third = quantiles(scores, n=4, method="inclusive")
+    # Of a single score, too, which alone is no sample for `quantiles`.
+    first, middle, third = quantiles(scores if len(scores) > 1 else scores * 2, method="inclusive")
     return first, middle, third
 
 

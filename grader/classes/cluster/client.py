@@ -34,7 +34,7 @@ class ClusterError(StoreError):
 
 @contextmanager
 def open_cluster(address: str) -> Iterator[Client]:
-    """A connection to the scheduler at `address` with at least one worker. Raises ClusterError."""
+    """Connect to the scheduler at `address`, with at least one worker. Raises ClusterError."""
     try:
         # A client that cannot connect takes long to say so, and leaves a trace when it is dropped.
         with socket.create_connection(get_address_host_port(address), _CONNECT_SECONDS):
@@ -42,6 +42,7 @@ def open_cluster(address: str) -> Iterator[Client]:
         client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, RuntimeError) as error:
         raise _error("no_scheduler", address, error) from error
+
     with closing(client):
         try:
             client.wait_for_workers(1, timeout=_WORKERS_SECONDS)
@@ -75,16 +76,10 @@ def cluster_executor(
 
     def submit(submission: Submission) -> Future[Run]:
         answer: Future[Run] = Future()
-        job = client.submit(
-            run_here,
-            name,
-            to_text(submission),
-            versions(submission.language).key,
-            key=f"{name}-{secrets.token_hex(8)}",
-            pure=False,
-            retries=_RETRIES,
-        )
-        job.add_done_callback(lambda done: _hand_over(done, answer))
+        arguments = (name, to_text(submission), versions(submission.language).key)
+        key = f"{name}-{secrets.token_hex(8)}"
+        job = client.submit(run_here, *arguments, key=key, pure=False, retries=_RETRIES)
+        job.add_done_callback(lambda job: _hand_over(job, answer))
         return answer
 
     try:
@@ -98,19 +93,22 @@ def _agreed(client: Client, name: str, language: Language | None) -> Versions:
     """Return the versions of all workers, which must agree and have this very grader."""
     # As jobs, not with `Client.run`: that runs in a worker's event loop, where to look for a
     # Julia would be to hold up its heartbeat.
-    asked = [
+    jobs = [
         client.submit(versions_here, name, language, workers=[worker], pure=False)
         for worker in client.nthreads()
     ]
     try:
-        different = sorted({str(one.result(timeout=_WORKERS_SECONDS)) for one in asked})
+        different = sorted({str(job.result(timeout=_WORKERS_SECONDS)) for job in jobs})
     except Exception as error:
         raise _error("not_there", str(client.scheduler.address), error) from error
+
     if len(different) != 1:
-        listed = "; ".join(Versions.of_key(one).shown for one in different if "\n" in one)
+        keys = [key for key in different if "\n" in key]
+        listed = "; ".join(Versions.of_key(key).shown for key in keys)
         raise ClusterError(Message("cluster.workers_differ", {"versions": listed}))
     if "\n" not in different[0]:
         raise ClusterError(from_text(different[0]))
+
     versions = Versions.of_key(different[0])
     if versions.build != build_of_grader():
         params = {"found": versions.build, "wanted": build_of_grader()}
@@ -127,7 +125,8 @@ def _hand_over(job: "distributed.Future", answer: Future[Run]) -> None:
             error = job.exception()
             killed = isinstance(error, distributed.KilledWorker)
             key = "cluster.killed" if killed else "cluster.failed"
-            answer.set_result(not_run(Message(key, {"error": f"{type(error).__name__}: {error}"})))
+            params = {"error": f"{type(error).__name__}: {error}"}
+            answer.set_result(not_run(Message(key, params)))
         else:
             answer.set_exception(ClusterError(Message("cluster.lost")))
     except BaseException as error:

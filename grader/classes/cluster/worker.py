@@ -1,6 +1,7 @@
 """The part that runs on a Dask worker: the calls are laid out once, then submissions are run."""
 
 import base64
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import Lock
@@ -60,8 +61,8 @@ class WorkerSetup(WorkerPlugin):  # type: ignore[misc]
 
 
 def versions_here(name: str, language: Language | None) -> str:
-    """The key of the versions that a submission is run with on this worker; a Message in JSON when
-    it cannot be run at all."""
+    """Return the key of the versions that a submission is run with on this worker; a Message in
+    JSON when it cannot be run at all."""
     ready = _place(name).ready()
     if isinstance(ready, Message):
         return to_text(ready)
@@ -70,36 +71,39 @@ def versions_here(name: str, language: Language | None) -> str:
 
 
 def run_here(name: str, submission: str, versions: str) -> str:
-    """The Run of a Submission, both as text. It is a judge error where this worker has others than
-    the `versions` that the result is to be kept under."""
+    """Return the Run of a Submission, both as text. It is a judge error where this worker has
+    others than the `versions` that the result is to be kept under."""
     ready = _place(name).ready()
     if isinstance(ready, Message):
         return to_text(not_run(ready))
+
     assignment, runtime = ready
     loaded: Submission = from_text(submission)
-    found = versions_of(runtime, loaded.language, assignment.support)
-    wanted = Versions.of_key(versions)
-    if found != wanted:
-        params = {"found": found.shown, "wanted": wanted.shown}
+    actual = versions_of(runtime, loaded.language, assignment.support)
+    agreed = Versions.of_key(versions)
+    if actual != agreed:
+        params = {"found": actual.shown, "wanted": agreed.shown}
         return to_text(not_run(Message("cluster.other_versions", params)))
     return to_text(run_submission(loaded, assignment, runtime))
 
 
 def shipped(calls: Calls) -> str:
-    """The calls as one text: no pickle of ours travels."""
-    files, stand_ins = (
-        tuple((name, base64.b64encode(content).decode("ascii")) for name, content in kind)
-        for kind in (calls.files, calls.stand_ins)
-    )
+    """Return the calls as one text: no pickle of ours travels."""
+    files, stand_ins = _as_texts(calls.files), _as_texts(calls.stand_ins)
     return to_text((calls.assignment, files, stand_ins, calls.packages))
 
 
 def _received(text: str) -> Calls:
-    assignment, *kinds, packages = from_text(text)
-    files, stand_ins = (
-        tuple((name, base64.b64decode(content)) for name, content in kind) for kind in kinds
-    )
-    return Calls(assignment, files, stand_ins, packages)
+    assignment, files, stand_ins, packages = from_text(text)
+    return Calls(assignment, _as_contents(files), _as_contents(stand_ins), packages)
+
+
+def _as_texts(files: Iterable[tuple[str, bytes]]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, base64.b64encode(content).decode("ascii")) for name, content in files)
+
+
+def _as_contents(files: Iterable[tuple[str, str]]) -> tuple[tuple[str, bytes], ...]:
+    return tuple((name, base64.b64decode(text)) for name, text in files)
 
 
 def _place(name: str) -> WorkerSetup:

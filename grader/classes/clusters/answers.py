@@ -83,33 +83,29 @@ def wrong_answers(
 
         tokens = outcome_tokens(assignment, cases[result.id], run.outcomes[result.id])
         only_raises = only_raises and {RAISES, REFUSED}.issuperset(tokens.values())
-        failed = failed_units(result, tokens) - _explained(known_mistakes, report, result, tokens)
+        failed = failed_units(result, tokens)
+        if known_mistakes is not None:
+            failed -= _explained(known_mistakes, report, result, tokens)
         for field, token in _answers_by_field({unit: tokens[unit] for unit in sorted(failed)}):
             answers.setdefault((result.function, field), {})[result.id] = token
     return {} if only_raises else answers
 
 
 def _explained(
-    known_mistakes: KnownMistakes | None,
-    report: ScoreReport,
-    result: CaseResult,
-    tokens: Mapping[Unit, Token],
+    mistakes: KnownMistakes, report: ScoreReport, result: CaseResult, tokens: Mapping[Unit, Token]
 ) -> set[Unit]:
     """Return the units in which a diagnosis predicts what was given, and those of calls whose
     failure it explains."""
     explained: set[Unit] = set()
-    if known_mistakes is None:
-        return explained
-
     units = tuple(tokens)
-    numbers = known_mistakes.numbers(units, tokens)
-    known = set(known_mistakes.ids())
+    numbers = mistakes.numbers(units, tokens)
+    ids = set(mistakes.ids())
     for diagnosis in report.diagnoses:
         if result.id in diagnosis.cases:
             explained |= {unit for unit, token in tokens.items() if is_failure(token)}
 
-        mistakes = tuple(name for name in diagnosis.mistakes if name in known)
-        predicted = known_mistakes.together(mistakes, result.id, units) if mistakes else None
+        names = tuple(name for name in diagnosis.mistakes if name in ids)
+        predicted = mistakes.together(names, result.id, units) if names else None
         if predicted is not None:
             triples = zip(units, numbers, predicted, strict=True)
             explained |= {unit for unit, number, prediction in triples if number == prediction}
@@ -150,10 +146,7 @@ class Cluster(Struct, frozen=True):
 
 def clusters(summaries: Sequence[Summary]) -> tuple[Cluster, ...]:
     """Return what two submissions or more share: where most points are lost first."""
-    lost = [
-        {(answer.function, answer.field, answer.answers): answer.points for answer in answers}
-        for answers in (summary.unexplained for summary in summaries)
-    ]
+    lost = [_lost(summary) for summary in summaries]
     by_members: dict[tuple[int, ...], list[_Key]] = {}
     for keys, members in _shared_answers([_by_function(submission) for submission in lost]):
         by_members.setdefault(members, []).extend(sorted(keys))
@@ -167,9 +160,16 @@ def clusters(summaries: Sequence[Summary]) -> tuple[Cluster, ...]:
     return tuple(shared)
 
 
+def _lost(summary: Summary) -> dict[_Key, float]:
+    """Return the points that each of a submission's unexplained answers costs."""
+    return {(part.function, part.field, part.answers): part.points for part in summary.unexplained}
+
+
 def _by_function(lost: Mapping[_Key, float]) -> list[_Keys]:
-    functions = dict.fromkeys(function for function, _, _ in lost)
-    return [frozenset(key for key in lost if key[0] == function) for function in functions]
+    functions: dict[str, list[_Key]] = {}
+    for key in lost:
+        functions.setdefault(key[0], []).append(key)
+    return list(map(frozenset, functions.values()))
 
 
 def _shared_answers(class_: Sequence[Sequence[_Keys]]) -> Iterator[tuple[_Keys, tuple[int, ...]]]:

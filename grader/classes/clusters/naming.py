@@ -36,18 +36,18 @@ MemberRun = tuple[Run, ScoreReport]
 
 
 def mistake_of(
-    view: ClassView, known: KnownMistakes, cluster: Cluster, name: str, hint: Text
+    view: ClassView, known_mistakes: KnownMistakes, cluster: Cluster, name: str, hint: Text
 ) -> LearnedMistake | Message:
     """Return the cluster as a mistake of this name, or why it cannot be one."""
     runs = _kept_runs(view, cluster)
     if not runs:
         return Message("mistakes.no_answers")
 
-    unnamed = learned_from(view.assignment, known, cluster, runs)
+    unnamed = learned_from(view.assignment, known_mistakes, cluster, runs)
     mistake = replace(unnamed, id=name, hint=hint)
     if not evidence(mistake, view.assignment.cases):
         return Message("mistakes.nothing_to_learn", {"cluster": cluster.id})
-    for learned in known.learned.values():
+    for learned in known_mistakes.learned.values():
         if learned.id != name and _gives(learned) == _gives(mistake):
             return Message("mistakes.named_already", {"cluster": cluster.id, "id": learned.id})
     return mistake
@@ -87,13 +87,10 @@ def add_learned(assignment: Assignment, path: Path, added: Iterable[LearnedMista
 
 
 def learned_from(
-    assignment: Assignment,
-    known_mistakes: KnownMistakes,
-    cluster: Cluster,
-    runs: Sequence[MemberRun],
+    assignment: Assignment, mistakes: KnownMistakes, cluster: Cluster, runs: Sequence[MemberRun]
 ) -> LearnedMistake:
     """Return the cluster as a mistake without a hint, by the runs of some members."""
-    gives = _answers(assignment, known_mistakes, cluster, runs)
+    gives = _answers(assignment, mistakes, cluster, runs)
     answers, right = [], []
     for case in assignment.cases:
         if gives.get(case.id):
@@ -112,14 +109,11 @@ def learned_from(
 
 
 def _answers(
-    assignment: Assignment,
-    known_mistakes: KnownMistakes,
-    cluster: Cluster,
-    runs: Sequence[MemberRun],
+    assignment: Assignment, mistakes: KnownMistakes, cluster: Cluster, runs: Sequence[MemberRun]
 ) -> Mapping[str, Mapping[str, Token | None]]:
     """Return, for each case of the cluster's functions, what is wrong there, or not known."""
     tokens_of_runs = [_tokens(assignment, *run) for run in runs]
-    wrong_of_runs = [wrong_answers(assignment, known_mistakes, *run) for run in runs]
+    wrong_of_runs = [wrong_answers(assignment, mistakes, *run) for run in runs]
     right = {
         case.id: expected_tokens(assignment, case, assignment.expected[case.id])
         for case in assignment.cases
@@ -163,8 +157,11 @@ def _is_right(unit: Unit, answer: Mapping[Unit, Token], right: Mapping[Unit, Tok
 def _tokens(
     assignment: Assignment, run: Run, report: ScoreReport
 ) -> Mapping[str, Mapping[Unit, Token]]:
-    asked = localised(assignment, report.submission.language or "")
-    return {case.id: outcome_tokens(asked, case, run.outcomes[case.id]) for case in asked.cases}
+    assignment = localised(assignment, report.submission.language or "")
+    return {
+        case.id: outcome_tokens(assignment, case, run.outcomes[case.id])
+        for case in assignment.cases
+    }
 
 
 def _texts(value: object) -> Iterator[str]:

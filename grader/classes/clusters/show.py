@@ -42,8 +42,6 @@ class ClusterView(Struct, frozen=True):
     lines: tuple[Words, ...]
     """The expected answer and the given one, and the answer of a similar cluster."""
     sources: tuple[SourceView, ...]
-    similar: str | None
-    """The id of the largest cluster that errs in the same fields, and that a call tells apart."""
 
 
 class SharedAnswers(Struct, frozen=True):
@@ -102,7 +100,6 @@ class ClassView(Struct, frozen=True, dict=True):
             call=call.call or call.function if call else "",
             lines=tuple(lines),
             sources=side_by_side(members, list(right)),
-            similar=None if separation is None else str(separation.params["other"]),
         )
 
     def _typical(self, cluster: Cluster) -> list[int]:
@@ -204,15 +201,16 @@ def _length(case: CaseResult) -> tuple[bool, int, bool, str]:
 
 
 def _first_difference(
-    here: CaseResult, there: CaseResult | None, fields: Sequence[str]
+    case: CaseResult, similar: CaseResult | None, fields: Sequence[str]
 ) -> dict[str, str | Words] | None:
-    if there is None:
+    if similar is None:
         return None
 
-    answers, others = _answers(here), _answers(there)
-    for name in fields:
-        if answers.get(name) != others.get(name):
-            return {"here": answers.get(name, _NO_ANSWER), "there": others.get(name, _NO_ANSWER)}
+    answers, similar_answers = _answers(case), _answers(similar)
+    for field in fields:
+        answer, similar_answer = answers.get(field), similar_answers.get(field)
+        if answer != similar_answer:
+            return {"here": answer or _NO_ANSWER, "there": similar_answer or _NO_ANSWER}
     return None
 
 

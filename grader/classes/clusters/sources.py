@@ -32,10 +32,10 @@ class SourceView(Struct, frozen=True):
 
 
 def side_by_side(
-    named: Sequence[tuple[str, Submission]], right: Sequence[Submission]
+    members: Sequence[tuple[str, Submission]], right: Sequence[Submission]
 ) -> tuple[SourceView, ...]:
     """Return a view of each submission's main source; `right`: some that have all points."""
-    texts = [(name, submission.sources[-1].text.splitlines()) for name, submission in named]
+    texts = [(name, submission.sources[-1].text.splitlines()) for name, submission in members]
     shared: set[str] = set()
     if len(texts) > 1:
         shared = set.intersection(*(set(_normal_lines(lines)) for _, lines in texts))

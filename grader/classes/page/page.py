@@ -52,18 +52,10 @@ _SHOW = ("graded", "not_graded", "late", "hand", "same", "group", "unexplained")
 _STYLES = ("report.css", "class_page.css")
 _SCRIPTS = ("class_table.js", "class_charts.js", "class_map.js", "class_page.js")
 _WORDS = (
-    "class_page.shown",
-    "class_page.only",
-    "class_page.median",
-    "class_page.scores.axis",
-    "class_page.map.together",
-    "class_page.map.hint",
-    "class_page.map.hint.many",
-    "class_page.map.cell",
-    "class_page.map.cell.part",
-    "class_page.map.cell.mean",
-    "class_page.map.absent",
-)
+    "shown", "only", "median", "scores.axis", "map.together", "map.hint", "map.hint.many",
+    "map.cell", "map.cell.part", "map.cell.mean", "map.absent",
+)  # fmt: skip
+"""The sentences that the scripts say."""
 
 
 def to_class_page(graded: GradedClass) -> str:
@@ -72,6 +64,7 @@ def to_class_page(graded: GradedClass) -> str:
     locale = graded.locale
     heads = case_heads(graded)
     shared = graded.shared()
+    clusters = [cluster_shown(view, graded.summaries, locale) for view in shared.views]
 
     content = {
         "assignment": graded.assignment,
@@ -79,7 +72,7 @@ def to_class_page(graded: GradedClass) -> str:
         "summaries": graded.summaries,
         "refused": graded.refused,
         "titles": {head.id: head.title for head in heads},
-        "clusters": [cluster_shown(view, graded.summaries, locale) for view in shared.views],
+        "clusters": clusters,
         "more_clusters": shared.more,
         **_overview(graded),
         **_table(graded, heads),
@@ -116,11 +109,12 @@ def html_page(
 def _overview(graded: GradedClass) -> dict[str, object]:
     summaries, locale = graded.summaries, graded.locale
     scored = [summary for summary in summaries if summary.score is not None]
+    full = sum((summary.score or 0) >= summary.max_score for summary in scored)
     published = any(case.published and not case.visible for case in graded.assignment.cases)
     return {
         "spread": distribution(summaries),
         "graded": len(scored),
-        "full": sum((summary.score or 0) >= summary.max_score for summary in scored),
+        "full": full,
         "late": sum(summary.by.late is True for summary in summaries),
         "not_enforced": phrases.not_enforced(summaries, locale),
         "published": words("outputs.hidden.published", locale) if published else "",
@@ -135,16 +129,19 @@ def _table(graded: GradedClass, heads: Sequence[CaseHead]) -> dict[str, object]:
         for position, summary in enumerate(summaries)
     ]
     pairs = list(zip(summaries, rows, strict=True))
+    not_graded = [(summary, row) for summary, row in pairs if summary.score is None]
+    by_hand = [(row, override) for summary, row in pairs for override in summary.overrides]
     kinds = {kind for row in rows for kind in row["kinds"].split()}
     languages = [language for language in graded.assignment.languages if language in kinds]
+    submitted = any(row["submitted"] for row in rows)
 
     return {
         "rows": rows,
-        "not_graded": [(summary, row) for summary, row in pairs if summary.score is None],
-        "by_hand": [(row, override) for summary, row in pairs for override in summary.overrides],
-        "languages": [(language, title_of(language)) for language in languages],
+        "not_graded": not_graded,
+        "by_hand": by_hand,
+        "languages": [*zip(languages, map(title_of, languages), strict=True)],
         "show": [kind for kind in _SHOW if kind in kinds],
-        "submitted": any(row["submitted"] for row in rows),
+        "submitted": submitted,
         "without": len(unexplained),
         "without_members": steps(sorted(unexplained)),
     }
@@ -192,7 +189,7 @@ def _data(heads: Sequence[CaseHead], items: Mapping[str, Item], locale: Locale) 
         "cases": cases,
         "statuses": statuses,
         "partly": words("outputs.case.partial", locale),
-        "words": {key.removeprefix("class_page."): templates[key] for key in _WORDS},
+        "words": {key: templates[f"class_page.{key}"] for key in _WORDS},
     }
     return Markup(json.dumps(content).replace("<", "\\u003c"))
 

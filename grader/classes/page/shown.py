@@ -56,18 +56,25 @@ def name_of(summary: Summary) -> str:
     return ", ".join(student.name for student in summary.by.students) or summary.id
 
 
+def links_of(summary: Summary, place: str) -> dict[str, Any]:
+    """Return who handed in, and where the reports are; `place` has the submissions' folders."""
+    folder = quote(summary.id.encode("utf-8", "surrogatepass"), safe="")
+    return {
+        "name": name_of(summary),
+        "id": summary.id,
+        "report": f"{place}/{folder}/report.html",
+        "student_report": f"{place}/{folder}/student/report.html",
+    }
+
+
 def submission_shown(
     summary: Summary, heads: Sequence[CaseHead], locale: Locale, *, unexplained: bool
 ) -> dict[str, Any]:
     """Return what the page's template shows of a submission. Its `kinds` are the words that the
     reader can filter by, its `signs` one character per case."""
-    folder = f"./{quote(summary.id.encode('utf-8', 'surrogatepass'), safe='')}"
     score = summary.score
     return {
-        "name": name_of(summary),
-        "id": summary.id,
-        "report": f"{folder}/report.html",
-        "student_report": f"{folder}/student/report.html",
+        **links_of(summary, "."),
         "language": title_of(summary.language) if summary.language else "–",
         "status": words(f"outputs.class.{summary.status}", locale),
         "score": score,

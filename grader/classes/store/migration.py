@@ -71,9 +71,9 @@ def _attempts(older: sqlite3.Connection, handed_in: dict[int, str]) -> Iterator[
         "SELECT standing.assignment, standing.name, at, by, content, position, grading, shown"
         " FROM standing JOIN grading ON grading.id = grading"
     ):
-        assignment, name, at, by, content, position, grading, shown = convert(row, _STANDING)
-        attempt = (assignment, name, 1, at, by, handed_in[grading], content, position)
-        yield "attempt", *attempt, grading, shown, True
+        assignment, name, at, hand_in, content, position, grading, digest = convert(row, _STANDING)
+        attempt = (assignment, name, 1, at, hand_in, handed_in[grading], content, position)
+        yield "attempt", *attempt, grading, digest, True
 
 
 def _events(older: sqlite3.Connection, handed_in: dict[int, str]) -> Iterator[Any]:

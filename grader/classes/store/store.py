@@ -71,8 +71,7 @@ class Store(AbstractContextManager["Store"]):
         return self._record(record, Run), self.submission(submission)
 
     def has_run(self, calls: str, content: str, versions: Versions) -> bool:
-        parameters = (calls, content, versions.run_key)
-        return self._number(f"SELECT count(*) FROM run WHERE {_OF_RUN}", *parameters) > 0
+        return bool(self._rows("run", _OF_RUN, calls, content, versions.run_key))
 
     def add_run(
         self, calls: str, content: str, versions: Versions, submission: str, run: Run
@@ -138,22 +137,22 @@ class Store(AbstractContextManager["Store"]):
         return [self._standing(*row) for row in self._rows("attempt", where, assignment)]
 
     def stand(
-        self, graded: Graded, by: HandedIn, handed_in: str, content: str, position: int
+        self, graded: Graded, hand_in: HandedIn, digest: str, content: str, position: int
     ) -> None:
         """Let this grading count from now on. It is an event unless it says nothing new.
 
-        `handed_in` is a digest of the bytes; other ones are another attempt.
+        The digest is of the bytes that were handed in; other ones are another attempt.
         """
         key = graded.key
         name = (key.assignment, key.name)
         before = self.standing(*name)
 
-        if before is not None and self._is_same(before, handed_in, key):
-            now = replace(before, by=by, content=content, position=position, grading=graded.id)
+        if before is not None and self._is_same(before, digest, key):
+            now = replace(before, by=hand_in, content=content, position=position, grading=graded.id)
             is_news = replace(self.counted(before), id=graded.id, at=graded.at) != graded
         else:
             number = self._next("number", f"attempt WHERE {_OF_NAME}", *name)
-            now = Standing(*name, number, _now(), by, handed_in, content, position, graded.id)
+            now = Standing(*name, number, _now(), hand_in, digest, content, position, graded.id)
             is_news = True
             if before is not None:
                 self._put(before, counts=False)
@@ -163,26 +162,26 @@ class Store(AbstractContextManager["Store"]):
         if is_news:
             self._add_event(now, _now(), "graded", now.grading, None, None, None)
 
-    def mark_shown(self, assignment: str, name: str, shown: str) -> None:
+    def mark_shown(self, assignment: str, name: str, digest: str) -> None:
         standing = self.standing(assignment, name)
         assert standing is not None
-        self._put(replace(standing, shown=shown))
+        self._put(replace(standing, shown=digest))
 
-    def _is_same(self, standing: Standing, handed_in: str, key: GradingKey) -> bool:
+    def _is_same(self, standing: Standing, digest: str, key: GradingKey) -> bool:
         """Return whether the standing is of these bytes. One of a store that did not know them has
         the digest of its sources in their place, and keeps it."""
-        if standing.bytes == handed_in:
+        if standing.bytes == digest:
             return True
         return standing.bytes == self.submission(key.submission).digest
 
     def _put(self, standing: Standing, *, counts: bool = True) -> None:
-        assignment, name, number, at, by, *columns = astuple(standing)
-        row = (assignment, name, number, at, to_bytes(by), *columns, counts)
+        assignment, name, number, at, hand_in, *columns = astuple(standing)
+        row = (assignment, name, number, at, to_bytes(hand_in), *columns, counts)
         self._insert("attempt", *row, verb="INSERT OR REPLACE")
 
     def _standing(self, *row: Any) -> Standing:
-        assignment, name, number, at, by, *columns, _counts = row
-        return Standing(assignment, name, number, at, self._record(by, HandedIn), *columns)
+        assignment, name, number, at, record, *columns, _counts = row
+        return Standing(assignment, name, number, at, self._record(record, HandedIn), *columns)
 
     # Overrides, and the history.
 
@@ -194,12 +193,18 @@ class Store(AbstractContextManager["Store"]):
         at, points, reason = override.set_at, override.points, override.reason
         self._add_event(standing, at, kind, None, override.case, points, reason)
 
-    def overrides(
-        self, assignment: str, name: str | None = None
-    ) -> Mapping[str, tuple[Override, ...]]:
+    def overrides(self, assignment: str) -> Mapping[str, tuple[Override, ...]]:
         """Return the overrides by submission: the last of each target, in the order set."""
+        return self._overrides("assignment = ?", assignment)
+
+    def overrides_of(self, standing: Standing) -> tuple[Override, ...]:
+        whose = (standing.assignment, standing.name)
+        return self._overrides(_OF_NAME, *whose).get(standing.name, ())
+
+    def _overrides(self, where: str, *parameters: object) -> dict[str, tuple[Override, ...]]:
         last: dict[str, dict[str | None, Override]] = {}
-        for event in self._events("kind != 'graded'", assignment, name):
+        for row in self._rows("event", f"kind != 'graded' AND {where} ORDER BY id", *parameters):
+            event = self._event(*row)
             override = event.override
             assert override is not None
             targets = last.setdefault(event.name, {})
@@ -208,18 +213,9 @@ class Store(AbstractContextManager["Store"]):
                 targets[override.case] = override
         return {name: tuple(targets.values()) for name, targets in last.items() if targets}
 
-    def overrides_of(self, standing: Standing) -> tuple[Override, ...]:
-        return self.overrides(standing.assignment, standing.name).get(standing.name, ())
-
-    def events(self, assignment: str | None = None, name: str | None = None) -> Iterator[Event]:
-        """Yield the events, the oldest first."""
-        return self._events("TRUE", assignment, name)
-
-    def _events(self, where: str, assignment: str | None, name: str | None) -> Iterator[Event]:
-        columns = {"assignment = ?": assignment, "name = ?": name}
-        wanted = {column: value for column, value in columns.items() if value is not None}
-        conditions = " AND ".join([where, *wanted])
-        for row in self._rows("event", f"{conditions} ORDER BY id", *wanted.values()):
+    def events(self, name: str | None = None) -> Iterator[Event]:
+        """Yield the events, of all submissions or of those of one name, the oldest first."""
+        for row in self._rows("event", "name = coalesce(?, name) ORDER BY id", name):
             yield self._event(*row)
 
     def _event(self, *row: Any) -> Event:
@@ -262,9 +258,7 @@ class Store(AbstractContextManager["Store"]):
         return record
 
     def _next(self, column: str, rows: str, *parameters: object) -> int:
-        return self._number(f"SELECT coalesce(max({column}), 0) + 1 FROM {rows}", *parameters)
-
-    def _number(self, sql: str, *parameters: object) -> int:
+        sql = f"SELECT coalesce(max({column}), 0) + 1 FROM {rows}"
         with spoken(self.path):
             return int(self._connection.execute(sql, parameters).fetchone()[0])
 

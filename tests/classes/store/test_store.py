@@ -73,7 +73,7 @@ def test_the_last_override_of_a_target_stands_until_it_is_taken_back(tmp_path: P
         assert store.overrides("kappa") == {"ana": (second, whole)}
         store.set_by_hand(standing, second, "removed")
         assert store.overrides("kappa") == {"ana": (whole,)}
-        assert len(list(store.events("kappa", "ana"))) == 5
+        assert len(list(store.events("ana"))) == 5
 
 
 def test_half_a_transaction_is_none(tmp_path: Path) -> None:
