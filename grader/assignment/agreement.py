@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
@@ -59,120 +59,112 @@ _FITTING: Mapping[FieldKind, set[ElementKind]] = {
 }
 
 
-def agrees(stated: Node, value: Value) -> bool:
+def agrees(stated: Node, value: Value, *, unordered: bool = False) -> bool:
     """Return whether `value` is the stated one, to as many decimals as are written.
 
     `0.70` agrees with 0.6951 and not with 0.694; an integer, a text like `6/7`, a truth value and
     any other text agree only with the same. A set is stated as a list in any order, a complex
     number as `[re, im]`, a dictionary as a mapping or as a list of `[key, value]` pairs, and an
-    object as a mapping of its attributes.
+    object as a mapping of its attributes. With `unordered` the items may stand in any order.
     """
+    value = without_shape(value)
     match value:
         case ScalarValue(_, content):
             return _scalar_agrees(stated, content)
         case DateValue(_, iso):
             return stated.text == iso
-        case ComplexValue(_, real, imag):
-            return _all_agree(stated, [ScalarValue("", real), ScalarValue("", imag)])
-        case SetValue(_, members):
-            return _agree_in_any_order(stated, members)
-        case NamedTupleValue(_, items, names) if isinstance(stated.value, dict):
-            return _named_agree(stated, dict(zip(names, items, strict=True)))
-        case DictValue(_, keys, items):
-            if isinstance(stated.value, dict):
-                return _named_agree(stated, dict(zip(map(short, keys), items, strict=True)))
-            pairs = zip(keys, items, strict=True)
-            return _agree_in_any_order(stated, [TupleValue("tuple", pair) for pair in pairs])
-        case OpaqueValue(_, _, names, items):
-            return bool(names) and _named_agree(stated, dict(zip(names, items, strict=True)))
-    parts = listed(without_shape(value))
-    if parts is None:
-        return agrees(stated, without_shape(value))
-    return _all_agree(stated, parts)
 
+    if isinstance(stated.value, dict):
+        named_parts = _named_parts(value)
+        if named_parts is None or stated.entries.keys() != named_parts.keys():
+            return False
+        return all(agrees(node, named_parts[name]) for name, node in stated.entries.items())
 
-def agrees_unordered(stated: Node, value: Value) -> bool:
-    """Return whether `value` has the stated items, in any order."""
-    parts = listed(without_shape(value))
-    return agrees(stated, value) if parts is None else _agree_in_any_order(stated, parts)
+    parts = _parts(value)
+    if parts is None or not isinstance(stated.value, list) or len(stated.items) != len(parts):
+        return False
+    if isinstance(value, SetValue | DictValue) or (unordered and listed(value) is not None):
+        return _agree_in_any_order(stated.items, parts)
+    return all(map(agrees, stated.items, parts))
 
 
 def short(value: Value) -> str:
     """Return a value as somebody would state it, for a message."""
     value = without_shape(value)
     match value:
+        case ScalarValue(_, None):
+            return "null"
         case ScalarValue(_, content):
-            text = str(content)
-            return (
-                "null" if content is None else text.lower() if isinstance(content, bool) else text
-            )
+            return str(content).lower() if isinstance(content, bool) else str(content)
         case DateValue(_, iso):
             return iso
-        case ComplexValue(_, real, imag):
-            return f"[{real}, {imag}]"
-        case SetValue(_, members):
-            return f"[{', '.join(map(short, members))}]"
-        case DictValue(_, keys, items):
-            return _mapping(zip(map(short, keys), items, strict=True))
-        case OpaqueValue(_, _, names, items):
-            return _mapping(zip(names, items, strict=True)) if names else value.type
-    parts = listed(value)
+
+    named_parts = None if isinstance(value, NamedTupleValue) else _named_parts(value)
+    if named_parts is not None:
+        return f"{{{', '.join(f'{name}: {short(part)}' for name, part in named_parts.items())}}}"
+    parts = _parts(value)
     return value.type if parts is None else f"[{', '.join(map(short, parts))}]"
 
 
-def _mapping(pairs: Iterable[tuple[str, Value]]) -> str:
-    return "{" + ", ".join(f"{name}: {short(item)}" for name, item in pairs) + "}"
+def _parts(value: Value) -> Sequence[Value] | None:
+    """Return the parts that are stated as a list; None for what is not stated so."""
+    match value:
+        case ComplexValue(_, real, imag):
+            return [ScalarValue("", real), ScalarValue("", imag)]
+        case SetValue(_, members):
+            return members
+        case DictValue(_, keys, items):
+            pairs = zip(keys, items, strict=True)
+            return [TupleValue("tuple", pair) for pair in pairs]
+    return listed(value)
 
 
-def _all_agree(stated: Node, parts: Sequence[Value]) -> bool:
-    is_as_long = isinstance(stated.value, list) and len(stated.items) == len(parts)
-    return is_as_long and all(map(agrees, stated.items, parts))
+def _named_parts(value: Value) -> Mapping[str, Value] | None:
+    """Return the parts that are stated as a mapping; None for what is not stated so."""
+    match value:
+        case DictValue(_, keys, items):
+            return dict(zip(map(short, keys), items, strict=True))
+        case NamedTupleValue(_, items, names) | OpaqueValue(_, _, names, items) if names:
+            return dict(zip(names, items, strict=True))
+    return None
 
 
-def _agree_in_any_order(stated: Node, parts: Sequence[Value]) -> bool:
-    left = list(parts)
-    for item in stated.items:
-        found = next((index for index, part in enumerate(left) if agrees(item, part)), None)
-        if found is None:
+def _agree_in_any_order(stated: Sequence[Node], parts: Sequence[Value]) -> bool:
+    unmatched = list(parts)
+    for node in stated:
+        agreeing = [at for at, part in enumerate(unmatched) if agrees(node, part)]
+        if not agreeing:
             return False
-        del left[found]
-    return isinstance(stated.value, list) and not left
-
-
-def _named_agree(stated: Node, values: Mapping[str, Value]) -> bool:
-    return stated.entries.keys() == values.keys() and all(
-        agrees(node, values[name]) for name, node in stated.entries.items()
-    )
+        del unmatched[agreeing[0]]
+    return True
 
 
 def _scalar_agrees(stated: Node, value: object) -> bool:
-    wanted = stated.value
+    number = stated.value
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return type(wanted) is type(value) and wanted == value
-    if isinstance(wanted, str) and _FRACTION.fullmatch(wanted):
-        top, _, bottom = wanted.partition("/")
+        return type(number) is type(value) and number == value
+    if isinstance(number, str) and _FRACTION.fullmatch(number):
+        top, _, bottom = number.partition("/")
         return int(bottom) != 0 and _near(float(Fraction(int(top), int(bottom))), value, 0.0)
-    if isinstance(wanted, bool) or not isinstance(wanted, int | float):
+    if isinstance(number, bool) or not isinstance(number, int | float):
         return False
-    if isinstance(wanted, int):
-        return _near(wanted, value, 0.0)
-    if not math.isfinite(wanted):
-        return value == wanted or (math.isnan(value) and math.isnan(wanted))
-    return _near(wanted, value, _half_unit(stated.text))
+    if isinstance(number, float) and not math.isfinite(number):
+        return value == number or (math.isnan(value) and math.isnan(number))
+    return _near(number, value, 0.0 if isinstance(number, int) else _half_unit(stated.text))
 
 
 def _half_unit(text: str) -> float:
-    """Half of the last place that is written: 0.005 for `0.70`, and 0.05 for `7.0`."""
+    """Return half of the last place that is written: 0.005 for `0.70`, and 0.05 for `7.0`."""
     if "." not in text and "e" not in text.lower():
         return 0.0
     return float(Decimal(5).scaleb(int(Decimal(text).as_tuple().exponent) - 1))
 
 
-def _near(wanted: float, value: float, allowed: float) -> bool:
+def _near(stated: float, value: float, allowed: float) -> bool:
     try:
-        return abs(value - wanted) <= allowed + _SLACK * max(1.0, abs(wanted))
+        return abs(value - stated) <= allowed + _SLACK * max(1.0, abs(stated))
     except OverflowError:  # an integer beyond the range of doubles
-        return value == wanted
+        return value == stated
 
 
 def misfit(expected: Expected, function: Function) -> Message | None:
@@ -184,6 +176,7 @@ def misfit(expected: Expected, function: Function) -> Message | None:
         if len(value.items) != len(function.returned):
             counts = {"returned": len(value.items), "fields": len(function.returned)}
             return Message("assignment.tuple_length", counts)
+
     parts = expected_parts(function, expected)
     for field in function.fields:
         part = parts[field.name]
@@ -205,36 +198,34 @@ def _fits(value: Value, field: Field) -> bool:
             array = as_array(value)
             if array is None or len(array.shape) != (1 if field.kind == "vector" else 2):
                 return False
-            return field.element is None or all(_is(item, field.element) for item in array.items)
-        case _:
-            return isinstance(value, Single) and _is(value.value, field.kind)
+            return all(_is_element(item, field) for item in array.items)
+    return isinstance(value, Single) and _is(value.value, field.kind)
 
 
 def _is_comparable(value: Value, field: Field) -> bool:
     """Return whether its objects have attributes to compare, and its elements their kind."""
     match value:
         case OpaqueValue(_, _, names, items):
-            asked = [
-                item for name, item in zip(names, items, strict=True) if name in field.attributes
-            ]
-            return bool(asked) and all(_is_comparable(item, field) for item in asked)
-        case DictValue(_, keys, items):
-            return all(_is_comparable(part, field) for part in (*keys, *items))
-        case SequenceValue(_, items) | SetValue(_, items):
-            return all(_is_comparable(item, field) for item in items)
-        case ArrayValue(_, _, _, plain):
-            return field.element is None or all(_is(item, field.element) for item in plain)
+            attributes = dict(zip(names, items, strict=True))
+            parts = [attributes[name] for name in field.attributes if name in attributes]
+            return bool(parts) and all(_is_comparable(part, field) for part in parts)
+        case ArrayValue(_, _, _, elements):
+            return all(_is_element(element, field) for element in elements)
         case ScalarValue() | ComplexValue():
-            return field.element is None or _is(value.value, field.element)
-    return True
+            return _is_element(value.value, field)
+    return all(_is_comparable(part, field) for part in _parts(value) or ())
+
+
+def _is_element(value: Plain, field: Field) -> bool:
+    return field.element is None or _is(value, field.element)
 
 
 def _is(value: Plain, kind: FieldKind) -> bool:
     return value is not None and kind_of(value) in _FITTING[kind]
 
 
-def same(one: Value | None, other: Value | None, tolerance: Tolerance) -> bool:
+def same(first: Value | None, second: Value | None, tolerance: Tolerance) -> bool:
     """Return whether two values of the reference are equal but for what the tolerance allows."""
-    if one is None or other is None:
-        return one is other
-    return first_difference(_ANY, one, other, tolerance) is None
+    if first is None or second is None:
+        return first is second
+    return first_difference(_ANY, first, second, tolerance) is None

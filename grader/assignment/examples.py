@@ -4,15 +4,15 @@ Julia's lists have an element type: where other cases hand over a `Vector{Int64}
 be a `Vector{Int64}` too, and not a `Vector{Any}`, which a function of such vectors does not take.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import TypeVar, cast
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from grader.model import (
     Argument,
     ArrayArgument,
-    Call,
     Case,
     CodeArgument,
     DictArgument,
@@ -25,7 +25,7 @@ from grader.model import (
 
 Place = tuple[str | int, ...]
 """Function, position or keyword, and the way in: `item`, `key`, `value`, a tuple's position."""
-Found = Mapping[Place, Sequence[Argument]]
+Places = Mapping[Place, Sequence[Argument]]
 _Call = TypeVar("_Call", Case, Step)
 
 # Two of them become the later one in a list.
@@ -33,100 +33,106 @@ _NUMBERS = ("Bool", "Int64", "BigInt", "Float32", "Float64", "ComplexF64")
 
 
 def with_examples(cases: Sequence[Case]) -> Sequence[Case]:
-    """The cases with `like` in each empty list, set and dictionary that others show the type of."""
-    found = arguments_at(cases)
-    return [
-        replace(_with(case, found), before=tuple(_with(step, found) for step in case.before))
-        for case in cases
-    ]
-
-
-def arguments_at(cases: Sequence[Case]) -> Found:
-    """All arguments of the cases and their steps, and all that is in them, by their places."""
-    found: dict[Place, list[Argument]] = {}
+    """Return the cases with `like` in each empty list, set and dictionary that others show the type
+    of."""
+    places = arguments_at(cases)
+    filled = []
     for case in cases:
-        for call in case.calls:
-            for place, argument in _places(call):
-                _gather(place, argument, found)
-    return found
+        before = tuple(_filled_call(step, places) for step in case.before)
+        filled.append(replace(_filled_call(case, places), before=before))
+    return filled
 
 
-def _with(call: _Call, found: Found) -> _Call:
-    args = [_filled((call.function, at), of, found) for at, of in enumerate(call.args)]
-    kwargs = {name: _filled((call.function, name), of, found) for name, of in call.kwargs.items()}
+def arguments_at(cases: Sequence[Case]) -> Places:
+    """Return all arguments of the cases and their steps, and all that is in them, by their
+    places."""
+    arguments: dict[Place, list[Argument]] = {}
+    for call in chain.from_iterable(case.calls for case in cases):
+        keyed: list[tuple[int | str, Argument]] = [*enumerate(call.args), *call.kwargs.items()]
+        for key, argument in keyed:
+            for place, part in _everything_in((call.function, key), argument):
+                arguments.setdefault(place, []).append(part)
+    return arguments
+
+
+def _everything_in(place: Place, argument: Argument) -> Iterator[tuple[Place, Argument]]:
+    yield place, argument
+    for step, part in _parts(argument):
+        yield from _everything_in((*place, step), part)
+
+
+def _parts(argument: Argument) -> Iterator[tuple[str | int, Argument]]:
+    match argument:
+        case SequenceArgument("tuple", items):
+            yield from enumerate(items)
+        case SequenceArgument(_, items):
+            for item in items:
+                yield "item", item
+        case DictArgument(keys, items):
+            for key, item in zip(keys, items, strict=True):
+                yield "key", key
+                yield "value", item
+
+
+def _filled_call(call: _Call, places: Places) -> _Call:
+    args = [_filled((call.function, at), item, places) for at, item in enumerate(call.args)]
+    kwargs = {
+        name: _filled((call.function, name), item, places) for name, item in call.kwargs.items()
+    }
     return replace(call, args=tuple(args), kwargs=kwargs)
 
 
-def _places(call: Call) -> Iterator[tuple[Place, Argument]]:
-    for position, argument in enumerate(call.args):
-        yield (call.function, position), argument
-    for name, argument in call.kwargs.items():
-        yield (call.function, name), argument
-
-
-def _gather(place: Place, argument: Argument, found: dict[Place, list[Argument]]) -> None:
-    found.setdefault(place, []).append(argument)
+def _filled(place: Place, argument: Argument, places: Places) -> Argument:
     match argument:
         case SequenceArgument("tuple", items):
-            for at, item in enumerate(items):
-                _gather((*place, at), item, found)
+            parts = (_filled((*place, at), item, places) for at, item in enumerate(items))
+            return replace(argument, items=tuple(parts))
+        case SequenceArgument(_, (), None):
+            return replace(argument, like=example((*place, "item"), places))
         case SequenceArgument(_, items):
-            for item in items:
-                _gather((*place, "item"), item, found)
-        case DictArgument(keys, items):
-            for key, item in zip(keys, items, strict=True):
-                _gather((*place, "key"), key, found)
-                _gather((*place, "value"), item, found)
-
-
-def _filled(place: Place, argument: Argument, found: Found) -> Argument:
-    match argument:
-        case SequenceArgument("tuple", items):
-            inside = (_filled((*place, at), item, found) for at, item in enumerate(items))
-            return replace(argument, items=tuple(inside))
-        case SequenceArgument(_, items, like):
-            return replace(
-                argument,
-                items=tuple(_filled((*place, "item"), item, found) for item in items),
-                like=like if items or like else example((*place, "item"), found),
-            )
-        case DictArgument(keys, items):
-            pair = example((*place, "key"), found), example((*place, "value"), found)
-            known = None if keys or None in pair else pair
-            return replace(
-                argument,
-                items=tuple(_filled((*place, "value"), item, found) for item in items),
-                like=cast("tuple[Argument, Argument] | None", known),
-            )
+            parts = (_filled((*place, "item"), item, places) for item in items)
+            return replace(argument, items=tuple(parts))
+        case DictArgument((), _):
+            key, value = example((*place, "key"), places), example((*place, "value"), places)
+            return replace(argument, like=(key, value) if key and value else None)
+        case DictArgument(_, items):
+            parts = (_filled((*place, "value"), item, places) for item in items)
+            return replace(argument, items=tuple(parts), like=None)
     return argument
 
 
-def example(place: Place, found: Found) -> Argument | None:
-    """An argument of the type of all that cases have at a place; None where they have none."""
-    here = found.get(place, ())
-    if not here:
+def example(place: Place, places: Places) -> Argument | None:
+    """Return an argument of the type of all that cases have at a place; None where they have
+    none."""
+    arguments = places.get(place, ())
+    kinds = {_kind(argument) for argument in arguments}
+    if arguments and kinds <= set(_NUMBERS):
+        return max(arguments, key=lambda argument: _NUMBERS.index(_kind(argument)))
+    if len(kinds) != 1:
         return None
-    first, kinds = here[0], {_kind(argument) for argument in here}
-    if kinds <= set(_NUMBERS):
-        return max(here, key=lambda argument: _NUMBERS.index(_kind(argument)))
-    if len(kinds) > 1:
-        return None
+
+    first = arguments[0]
     match first:
         case SequenceArgument("tuple", items):
-            inside = [example((*place, at), found) for at in range(len(items))]
-            known = tuple(item for item in inside if item is not None)
-            return replace(first, items=known) if len(known) == len(items) else None
+            parts = _examples(place, range(len(items)), places)
+            return replace(first, items=parts) if len(parts) == len(items) else None
         case SequenceArgument(kind):
-            item = example((*place, "item"), found)
-            return SequenceArgument(kind, () if item is None else (item,))
+            return SequenceArgument(kind, _examples(place, ["item"], places))
         case DictArgument():
-            key, item = example((*place, "key"), found), example((*place, "value"), found)
-            return DictArgument(*(((key,), (item,)) if key and item else ((), ())))
-    return None if isinstance(first, CodeArgument | ResultArgument) else first
+            pair = _examples(place, ["key", "value"], places)
+            return DictArgument(pair[:1], pair[1:]) if len(pair) == 2 else DictArgument((), ())
+        case CodeArgument() | ResultArgument():
+            return None
+    return first
+
+
+def _examples(place: Place, steps: Iterable[str | int], places: Places) -> tuple[Argument, ...]:
+    arguments = (example((*place, step), places) for step in steps)
+    return tuple(argument for argument in arguments if argument is not None)
 
 
 def _kind(argument: Argument) -> Hashable:
-    """Arguments of one kind have one type, but for what is in them."""
+    """Return what arguments of one type, but for what is in them, have in common."""
     match argument:
         case ScalarArgument(name):
             return name

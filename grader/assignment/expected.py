@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.assignment.agreement import agrees, agrees_unordered, misfit, same, short
+from grader.assignment.agreement import agrees, misfit, same, short
 from grader.assignment.cases import CaseDraft, DraftCall
 from grader.assignment.problems import Place, Problems, nearest, shown
 from grader.assignment.reference import (
@@ -266,7 +266,7 @@ class Reckoning(Struct, frozen=True):
                     nearest(name, list(values))
                     or Message("assignment.unknown_field.expected", {"function": function.name}),
                 )
-            elif not (agrees_unordered if name in unordered else agrees)(stated, values[name]):
+            elif not agrees(stated, values[name], unordered=name in unordered):
                 self.problems.note(
                     stated.place, "stated", field=name, value=shown(short(values[name]))
                 )

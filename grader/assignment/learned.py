@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from grader.assignment.files import read_bounded
 from grader.assignment.mistakes import load_mistakes
-from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.schema.learned import WHOLE, AnswerSection, LearnedFile, LearnedSection
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node, parse_mapping
@@ -31,30 +32,34 @@ def load_learned(assignment: Assignment) -> tuple[LearnedMistake, ...]:
     path = assignment.learned
     if path is None or assignment.reference is None:
         return ()
+
     ids = {mistake.id for mistake in load_mistakes(assignment)}
     problems = Problems()
     data = read_bounded(path, Place(path), problems, _MEGABYTES)
     root = parse_mapping(data, path, problems)
     if root is None:
         raise problems.error()
+
     file, tree = validated(LearnedFile, root, problems)
-    found = []
+    mistakes: list[LearnedMistake] = []
     for section, node in zip(file.mistakes, tree.part("mistakes").items, strict=False):
         if section.id in ids:
-            what = Message("assignment.mistake_twice", {"id": shown(section.id)})
-            problems.add(node.at("id"), what)
+            message = Message("assignment.mistake_twice", {"id": shown(section.id)})
+            problems.add(node.at("id"), message)
         ids.add(section.id)
-        found.append(_learned(section, node, assignment, problems))
+        mistakes.append(_mistake(section, node, assignment, problems))
+
     if len(problems):
         raise problems.error()
-    return tuple(found)
+    return tuple(mistakes)
 
 
-def _learned(
+def _mistake(
     section: LearnedSection, node: Node, assignment: Assignment, problems: Problems
 ) -> LearnedMistake:
     for index, answer in enumerate(section.answers):
         _check_fields(answer, node.part("answers", index), assignment, problems)
+
     return LearnedMistake(
         id=section.id,
         hint=Text(section.hint.en, section.hint.es),
@@ -73,53 +78,60 @@ def _check_fields(
 ) -> None:
     functions = {function.name: function for function in assignment.functions}
     if answer.function not in functions:
-        what = Message("assignment.unknown_function", {"function": shown(answer.function)})
-        problems.add(node.at("function"), what, nearest(answer.function, list(functions)))
+        function = shown(answer.function)
+        names = list(functions)
+        problems.unknown(
+            node.at("function"), "unknown_function", answer.function, names, function=function
+        )
         return
-    # A field of a step before the last one has the step's name in front.
-    known = [WHOLE, "raises", *(field.name for one in functions.values() for field in one.fields)]
+
+    fields = chain.from_iterable(function.fields for function in assignment.functions)
+    names = [WHOLE, "raises", *(field.name for field in fields)]
     for name in answer.gives:
-        if name.rpartition(".")[2] not in known:
-            what = Message("assignment.unknown_field", {"field": shown(name)})
-            problems.add(node.key_at("gives", name), what, nearest(name, known))
+        # A field of a step before the last one has the step's name in front.
+        if name.rpartition(".")[2] not in names:
+            place = node.key_at("gives", name)
+            problems.unknown(place, "unknown_field", name, names, field=shown(name))
 
 
 def _tokens(gives: Mapping[str, Any]) -> dict[str, Token | None]:
-    return {"" if name == WHOLE else name: as_token(of) for name, of in gives.items()}
+    return {"" if name == WHOLE else name: as_token(token) for name, token in gives.items()}
 
 
 def learned_text(mistakes: Sequence[LearnedMistake]) -> str:
     """Return the text of a file with these mistakes: the same bytes for the same mistakes."""
     lines = [_HEAD + "format: 1", "mistakes:"]
-    for one in mistakes:
-        lines += _lines(one)
+    for mistake in mistakes:
+        lines += _lines(mistake)
     return "\n".join(lines) + ("" if mistakes else " []") + "\n"
 
 
-def _lines(one: LearnedMistake) -> Iterator[str]:
-    yield f"  - id: {one.id}"
+def _lines(mistake: LearnedMistake) -> Iterator[str]:
+    yield f"  - id: {mistake.id}"
     yield "    hint:"
-    yield f"      en: {_quoted(one.hint.en)}"
-    if one.hint.es is not None:
-        yield f"      es: {_quoted(one.hint.es)}"
-    yield f"    students: {one.students}"
+    yield f"      en: {_quoted(mistake.hint.en)}"
+    if mistake.hint.es is not None:
+        yield f"      es: {_quoted(mistake.hint.es)}"
+    yield f"    students: {mistake.students}"
     yield "    answers:"
-    for answer in one.answers:
+    for answer in mistake.answers:
         yield f"      - function: {answer.function}"
         if answer.call:
             yield f"        call: {_quoted(answer.call)}"
         yield f'        key: "{answer.key}"'
         gives = ", ".join(
-            f"{_quoted(name or WHOLE)}: {_quoted(of)}" for name, of in answer.gives.items()
+            f"{_quoted(name or WHOLE)}: {_quoted(token)}" for name, token in answer.gives.items()
         )
         yield f"        gives: {{{gives}}}"
-    keys = [f'"{key}"' for key in sorted(one.right)]
-    yield "    right:" + ("" if keys else " []")
-    for at in range(0, len(keys), _KEYS_IN_A_LINE):
-        end = "]" if at + _KEYS_IN_A_LINE >= len(keys) else ","
-        yield (
-            ("      [" if at == 0 else "       ") + ", ".join(keys[at : at + _KEYS_IN_A_LINE]) + end
-        )
+
+    keys = [f'"{key}"' for key in sorted(mistake.right)]
+    starts = range(0, len(keys), _KEYS_IN_A_LINE)
+    rows = [", ".join(keys[start : start + _KEYS_IN_A_LINE]) for start in starts]
+    if rows:
+        yield "    right:"
+        yield "      [" + ",\n       ".join(rows) + "]"
+    else:
+        yield "    right: []"
 
 
 def _quoted(data: object) -> str:

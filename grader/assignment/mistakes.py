@@ -1,11 +1,11 @@
 """Known mistakes: the package of them that an assignment names, its hints, and their answers."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain, combinations
-from pathlib import Path
+from itertools import combinations, product
 from types import ModuleType
 from typing import Any, get_args
 
@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from grader.api import Around, Mistake
 from grader.assignment.files import read_bounded
-from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.reference import (
     RAISED,
     Reference,
@@ -25,59 +25,68 @@ from grader.assignment.reference import (
     reference_functions,
     with_replaced,
 )
-from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
+from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens, right_tokens
 from grader.languages.source.functions import ProblemKind
 from grader.model import LOCALES, Assignment, Case, Expected, Message, Text
 
 HINTS = "hints.toml"
 _MEGABYTES = 5
 
+_Group = tuple[str, ...]
+"""The ids of mistakes of which no two replace the same function."""
+
 
 def load_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
-    """`MISTAKES` of the assignment's package of mistakes; none where it names no package, or has
-    no reference.
+    """Return `MISTAKES` of the assignment's package of mistakes; none where it names no package, or
+    has no reference.
 
     Raises AssignmentError with everything that is wrong with them.
     """
     if assignment.mistakes is None or assignment.reference is None:
         return ()
+
     problems = Problems()
     place = Place(assignment.mistakes)
     try:
         mistakes: Any = vars(load_module(assignment.mistakes)).get("MISTAKES")
-        own = own_functions(load_module(assignment.reference))
+        replaceable = list(own_functions(load_module(assignment.reference)))
     except RAISED as error:
-        params = {
-            "file": shown(assignment.mistakes.name),
-            "error": shown(f"{type(error).__name__}: {error}", 200),
-        }
+        text = shown(f"{type(error).__name__}: {error}", 200)
+        params = {"file": shown(assignment.mistakes.name), "error": text}
         problems.add(place, Message("assignment.mistakes_fail", params))
         raise problems.error() from error
-    if not isinstance(mistakes, Sequence) or not all(isinstance(one, Mistake) for one in mistakes):
+
+    is_sequence = isinstance(mistakes, Sequence)
+    if not is_sequence or not all(isinstance(mistake, Mistake) for mistake in mistakes):
         problems.add(place, Message("assignment.no_mistakes"))
         raise problems.error()
-    seen: set[str] = set()
+
+    ids = Counter(mistake.id for mistake in mistakes)
+    for repeated in ids - Counter(set(ids)):
+        problems.add(place, Message("assignment.mistake_twice", {"id": shown(repeated)}))
     for mistake in mistakes:
-        if mistake.id in seen:
-            problems.add(place, Message("assignment.mistake_twice", {"id": shown(mistake.id)}))
-        seen.add(mistake.id)
-        for kind in set(mistake.signature) - set(get_args(ProblemKind)):
-            params = {"id": shown(mistake.id), "kind": shown(kind)}
-            what = Message("assignment.mistake_signature", params)
-            problems.add(place, what, nearest(kind, list(get_args(ProblemKind))))
-        for name, instead in mistake.replaces.items():
-            params = {"id": shown(mistake.id), "function": shown(name)}
-            if name not in own:
-                what = Message("assignment.mistake_of_nothing", params)
-                problems.add(place, what, nearest(name, list(own)))
-            elif not callable(instead.function if isinstance(instead, Around) else instead):
-                problems.add(place, Message("assignment.mistake_not_callable", params))
+        _check(mistake, replaceable, place, problems)
     if len(problems):
         raise problems.error()
     return tuple(
         replace(mistake, languages=mistake.languages or assignment.languages)
         for mistake in mistakes
     )
+
+
+def _check(mistake: Mistake, replaceable: Sequence[str], place: Place, problems: Problems) -> None:
+    """Note what of a mistake cannot be: a kind of problem, or what it replaces by what."""
+    id = shown(mistake.id)
+    kinds = get_args(ProblemKind)
+    for kind in set(mistake.signature) - set(kinds):
+        problems.unknown(place, "mistake_signature", kind, kinds, id=id, kind=shown(kind))
+
+    for name, instead in mistake.replaces.items():
+        params = {"id": id, "function": shown(name)}
+        if name not in replaceable:
+            problems.unknown(place, "mistake_of_nothing", name, replaceable, **params)
+        elif not callable(instead.function if isinstance(instead, Around) else instead):
+            problems.add(place, Message("assignment.mistake_not_callable", params))
 
 
 def load_hints(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[str, Text]:
@@ -87,46 +96,48 @@ def load_hints(assignment: Assignment, mistakes: Sequence[Mistake]) -> Mapping[s
     """
     if assignment.mistakes is None or not mistakes:
         return {}
+
     problems = Problems()
-    path = assignment.mistakes / HINTS
-    texts = _read(path, problems)
-    for mistake in mistakes:
-        if not _is_text(texts.get(mistake.id)):
-            problems.add(Place(path), Message("assignment.no_hint", {"id": shown(mistake.id)}))
-    for name in texts.keys() - {mistake.id for mistake in mistakes}:
-        problems.add(Place(path), Message("assignment.idle_hint", {"id": shown(name)}))
+    place = Place(assignment.mistakes / HINTS)
+    texts = _parse_hints(place, problems)
+    ids = [mistake.id for mistake in mistakes]
+    for name in ids:
+        if not _is_text(texts.get(name)):
+            problems.add(place, Message("assignment.no_hint", {"id": shown(name)}))
+    for name in texts.keys() - set(ids):
+        problems.add(place, Message("assignment.idle_hint", {"id": shown(name)}))
     if len(problems):
         raise problems.error()
     return {mistake.id: Text(**texts[mistake.id]) for mistake in mistakes}
 
 
-def _is_text(of: object) -> bool:
-    """True for a table with texts in English and perhaps other locales."""
-    return (
-        isinstance(of, dict)
-        and of.keys() <= set(LOCALES)
-        and "en" in of
-        and all(isinstance(text, str) and text for text in of.values())
-    )
+def _is_text(table: object) -> bool:
+    """Return whether it is a table with texts in English and perhaps other locales."""
+    if not isinstance(table, dict) or "en" not in table or not table.keys() <= set(LOCALES):
+        return False
+    return all(isinstance(text, str) and text for text in table.values())
 
 
-def _read(path: Path, problems: Problems) -> Mapping[str, Any]:
-    data = read_bounded(path, Place(path), problems, _MEGABYTES)
+def _parse_hints(place: Place, problems: Problems) -> Mapping[str, Any]:
+    data = read_bounded(place.path, place, problems, _MEGABYTES)
     if data is None:
         raise problems.error()
+
     try:
         return tomllib.loads(data.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        problems.add(Place(path), Message("assignment.no_toml", {"reason": shown(str(error), 200)}))
+        problems.add(place, Message("assignment.no_toml", {"reason": shown(str(error), 200)}))
         raise problems.error() from error
 
 
 def replaced_together(mistakes: Sequence[Mistake]) -> Replacements | None:
     """Return what these mistakes replace; None when two replace the same function."""
-    names = list(chain.from_iterable(mistake.replaces for mistake in mistakes))
-    if len(set(names)) < len(names):
-        return None
-    return {name: one for mistake in mistakes for name, one in mistake.replaces.items()}
+    replacements: dict[str, Callable[..., Any] | Around] = {}
+    for mistake in mistakes:
+        if not replacements.keys().isdisjoint(mistake.replaces):
+            return None
+        replacements |= mistake.replaces
+    return replacements
 
 
 def predict(assignment: Assignment, replaced: Replacements) -> dict[str, Expected]:
@@ -135,12 +146,8 @@ def predict(assignment: Assignment, replaced: Replacements) -> dict[str, Expecte
     return {case.id: evaluate(functions, case) for case in assignment.cases}
 
 
-_Changed = Mapping[Unit, Token]
-"""The tokens of a case that are not the right answer's."""
-
-
 class ReferencePredictor(Struct, frozen=True, dict=True):
-    """Predictions made by calling the mistaken reference, in one thread at a time.
+    """A predictor that calls the mistaken reference, in one thread at a time.
 
     Mistakes that replace the same function are put together from what each gives alone, where in
     the visible cases none contradicts another one.
@@ -148,60 +155,58 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
 
     assignment: Assignment
     mistakes: tuple[Mistake, ...]
-    _groups: dict[tuple[str, ...], tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    _functions: dict[tuple[str, ...], Reference] = field(default_factory=dict)
-    _expected: dict[str, Mapping[Unit, Token]] = field(default_factory=dict)
-    _changed: dict[tuple[tuple[str, ...], str], _Changed] = field(default_factory=dict)
+    _groups: dict[tuple[str, ...], Sequence[_Group]] = field(default_factory=dict)
+    _functions: dict[_Group, Reference] = field(default_factory=dict)
+    _changed: dict[tuple[_Group, str], Mapping[Unit, Token]] = field(default_factory=dict)
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
         if mistakes not in self._groups:
-            self._groups[mistakes] = self._apart(mistakes)
+            self._groups[mistakes] = self._consistent_groups(mistakes)
         groups = self._groups[mistakes]
         if not groups:
             return None
-        found = self._right(case)
+
+        tokens = dict(self._right_tokens[case])
         for group in reversed(groups):
-            found = {**found, **self._changes(group, case)}
-        return found
+            tokens |= self._changed_tokens(group, case)
+        return tokens
 
-    def _right(self, case: str) -> Mapping[Unit, Token]:
-        if case not in self._expected:
-            value = self.assignment.expected[case]
-            self._expected[case] = expected_tokens(self.assignment, self._cases[case], value)
-        return self._expected[case]
-
-    def _apart(self, ids: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-        """Return the mistakes in groups that can be made together; none where groups meet."""
+    def _consistent_groups(self, ids: tuple[str, ...]) -> Sequence[_Group]:
+        """Return the mistakes in groups that can be made together; none where two groups contradict
+        each other."""
         groups: list[list[Mistake]] = []
-        for mistake in (one for one in self.mistakes if one.id in ids):
-            free = (group for group in groups if replaced_together([*group, mistake]) is not None)
-            if (group := next(free, None)) is not None:
-                group.append(mistake)
+        for mistake in (mistake for mistake in self.mistakes if mistake.id in ids):
+            for group in groups:
+                if replaced_together([*group, mistake]) is not None:
+                    group.append(mistake)
+                    break
             else:
                 groups.append([mistake])
-        for group in groups:
-            if (replaced := replaced_together(group)) is not None:
-                changed = with_replaced(self._reference, replaced)
-                functions = asked_functions(self.assignment.functions, changed)
-                self._functions[tuple(one.id for one in group)] = functions
-        names = tuple(tuple(one.id for one in group) for group in groups)
-        meet = any(
-            token != self._changes(other, case).get(unit, token)
-            for one, other in combinations(names, 2)
-            for case, known in self._cases.items()
-            if known.visible
-            for unit, token in self._changes(one, case).items()
-        )
-        return () if meet else names
 
-    def _changes(self, group: tuple[str, ...], case: str) -> _Changed:
+        names = []
+        for group in groups:
+            name = tuple(mistake.id for mistake in group)
+            changed = with_replaced(self._reference, replaced_together(group) or {})
+            self._functions[name] = asked_functions(self.assignment.functions, changed)
+            names.append(name)
+        visible = [case.id for case in self.assignment.cases if case.visible]
+        pairs = product(combinations(names, 2), visible)
+        return [] if any(self._contradict(*pair, case) for pair, case in pairs) else names
+
+    def _contradict(self, first: _Group, second: _Group, case: str) -> bool:
+        changed = self._changed_tokens(second, case)
+        tokens = self._changed_tokens(first, case).items()
+        return any(token != changed.get(unit, token) for unit, token in tokens)
+
+    def _changed_tokens(self, group: _Group, case: str) -> Mapping[Unit, Token]:
+        """Return the tokens of the case that are not the right answer's."""
         if (group, case) not in self._changed:
             called = self._cases[case]
             predicted = evaluate(self._functions[group], called)
             # Most mistakes change nothing in most calls.
-            same = predicted == self.assignment.expected[case]
-            tokens = {} if same else expected_tokens(self.assignment, called, predicted)
-            right = self._right(case)
+            is_right = predicted == self.assignment.expected[case]
+            tokens = {} if is_right else expected_tokens(self.assignment, called, predicted)
+            right = self._right_tokens[case]
             self._changed[group, case] = {
                 unit: token for unit, token in tokens.items() if token != right[unit]
             }
@@ -217,3 +222,7 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
     @cached_property
     def _cases(self) -> Mapping[str, Case]:
         return {case.id: case for case in self.assignment.cases}
+
+    @cached_property
+    def _right_tokens(self) -> Mapping[str, Mapping[Unit, Token]]:
+        return right_tokens(self.assignment)

@@ -32,8 +32,8 @@ class Problem(Struct, frozen=True):
 
     def text(self, locale: Locale) -> str:
         """`file:line:column: what is wrong; what was expected`."""
-        at = self.place
-        place = ":".join(str(part) for part in (at.path, at.line, at.column) if part is not None)
+        parts = (self.place.path, self.place.line, self.place.column)
+        place = ":".join(str(part) for part in parts if part is not None)
         words = translate(self.what, locale)
         if self.expected is not None:
             words = f"{words}; {translate(self.expected, locale)}"
@@ -90,6 +90,14 @@ class Problems:
         key = key if "." in key else f"assignment.{key}"
         self.add(place, Message(key, params), Message(f"{key}.expected", params))
 
+    def unknown(
+        self, place: Place, key: str, name: str, names: Sequence[str], **params: str | int
+    ) -> None:
+        """Note what the sentence `KEY` says of a name that is none of `names`, and the one like
+        it, or all of them."""
+        key = key if "." in key else f"assignment.{key}"
+        self.add(place, Message(key, params), nearest(name, names))
+
     def settle(self, place: Place, key: str, **params: str | int) -> None:
         """`note` a problem that explains all further ones at the same place."""
         self.note(place, key, **params)
@@ -110,8 +118,8 @@ class Problems:
         files = list(dict.fromkeys(problem.place.path for problem in self._found))
 
         def in_file(problem: Problem) -> tuple[int, int, int]:
-            at = problem.place
-            return files.index(at.path), at.line or 0, at.column or 0
+            place = problem.place
+            return files.index(place.path), place.line or 0, place.column or 0
 
         return AssignmentError(sorted(self._found, key=in_file))
 

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.assignment.examples import Found, Place, arguments_at, example
+from grader.assignment.examples import Place, Places, arguments_at, example
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -44,7 +44,7 @@ _NASTY: Mapping[str, tuple[bool | int | float, ...]] = {
 class Examples(Struct, frozen=True):
     """The arguments that cases have at each place, and all that is in them."""
 
-    arguments: Found
+    arguments: Places
     values: Mapping[tuple[Place, str], list[Any]]
     """The values of each type at each place, and what lies next to them."""
 

@@ -20,7 +20,7 @@ from grader.assignment.learned import load_learned
 from grader.assignment.mistakes import ReferencePredictor, load_hints, load_mistakes
 from grader.judging.diagnosis.known import LearnedMistake
 from grader.judging.diagnosis.learned import known_here
-from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens
+from grader.judging.diagnosis.tokens import Token, Unit, right_tokens
 from grader.model import Assignment, Text
 
 
@@ -58,37 +58,42 @@ def _without_code(mistake: LearnedMistake) -> LearnedMistake:
 def _predicted(
     assignment: Assignment, mistakes: Sequence[Mistake], hints: Mapping[str, Text]
 ) -> Predicted:
-    source = ReferencePredictor(assignment, tuple(mistakes))
-    right: dict[Unit, Token] = {}
-    for case in assignment.cases:
-        right |= expected_tokens(assignment, case, assignment.expected[case.id])
+    predictor = ReferencePredictor(assignment, tuple(mistakes))
     # Tokens get their numbers as they come up.
-    numbers: dict[Unit, dict[Token, int]] = {unit: {token: 0} for unit, token in right.items()}
+    numbers: dict[Unit, dict[Token, int]] = {}
+    for tokens in right_tokens(assignment).values():
+        numbers |= {unit: {token: 0} for unit, token in tokens.items()}
 
-    def row(*together: Mistake) -> dict[int, int] | None:
+    def differences(*together: Mistake) -> dict[int, int] | None:
         """Return where these mistakes together differ from the right answer: unit -> token."""
         ids = tuple(mistake.id for mistake in together)
-        given: dict[Unit, Token] = {}
+        answers: dict[Unit, Token] = {}
         for case in assignment.cases:
-            tokens = source.tokens(ids, case.id)
+            tokens = predictor.tokens(ids, case.id)
             if tokens is None:
                 return None
-            given |= tokens
-        found = (known.setdefault(given[unit], len(known)) for unit, known in numbers.items())
-        return {unit: token for unit, token in enumerate(found) if token}
+            answers |= tokens
 
-    alone = [row(mistake) or {} for mistake in mistakes]
+        row = {}
+        for number, (unit, tokens_of_unit) in enumerate(numbers.items()):
+            token = tokens_of_unit.setdefault(answers[unit], len(tokens_of_unit))
+            if token:
+                row[number] = token
+        return row
+
+    alone = [differences(mistake) or {} for mistake in mistakes]
     pairs = []
     for (i, first), (j, second) in combinations(enumerate(mistakes), 2):
-        both = row(first, second)
+        both = differences(first, second)
         if both is not None:
             guess = expected_of_two(alone[i], alone[j])
-            other = {
-                unit: both.get(unit, 0)
+            units = [
+                unit
                 for unit in sorted(both.keys() | guess.keys())
                 if both.get(unit, 0) != guess.get(unit, 0)
-            }
-            pairs.append((i, j, *_flat(other)))
+            ]
+            pairs.append((i, j, *_flat({unit: both.get(unit, 0) for unit in units})))
+
     return Predicted(
         units=tuple(numbers),
         tokens=tuple(map(tuple, numbers.values())),
@@ -100,9 +105,9 @@ def _predicted(
                 scored=mistake.decided == "scored",
                 signature=mistake.signature,
                 only_proved=mistake.only_proved,
-                differs=_flat(differs),
+                differs=_flat(row),
             )
-            for mistake, differs in zip(mistakes, alone, strict=True)
+            for mistake, row in zip(mistakes, alone, strict=True)
         ),
         pairs=tuple(pairs),
     )

@@ -16,9 +16,9 @@ from grader.judging.diagnosis.tokens import (
     WORDS,
     Token,
     Unit,
-    expected_tokens,
     is_failure,
     outcome_tokens,
+    right_tokens,
 )
 from grader.languages.code import call_code
 from grader.languages.localised import localised
@@ -114,10 +114,7 @@ def _answers(
     """Return, for each case of the cluster's functions, what is wrong there, or not known."""
     tokens_of_runs = [_tokens(assignment, *run) for run in runs]
     wrong_of_runs = [wrong_answers(assignment, mistakes, *run) for run in runs]
-    right = {
-        case.id: expected_tokens(assignment, case, assignment.expected[case.id])
-        for case in assignment.cases
-    }
+    right = right_tokens(assignment)
     # Text that is not the assignment's own is a student's, and is not kept.
     own_texts = WORDS.union(
         text

@@ -8,10 +8,10 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.known import Answer, KnownMistake, LearnedMistake, Predictor
+from grader.judging.diagnosis.known import KnownMistake, LearnedMistake, Predictor
 from grader.judging.diagnosis.tokens import (
     NO_ANSWER,
     NOT_CALLED,
@@ -19,9 +19,9 @@ from grader.judging.diagnosis.tokens import (
     REFUSED,
     Token,
     Unit,
-    expected_tokens,
     is_failure,
     outcome_tokens,
+    right_tokens,
 )
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
@@ -65,26 +65,26 @@ def evidence(learned: LearnedMistake, cases: Sequence[Case]) -> int:
 
 
 def withheld(learned: Sequence[LearnedMistake], assignment: Assignment) -> frozenset[str]:
-    """Return the ids of those that students are not told of: hidden calls alone, or too few, show
-    them."""
+    """Return the ids of the mistakes that students are not told of: hidden calls alone, or too few,
+    show them."""
     visible = [case for case in assignment.cases if case.visible]
-    return frozenset(one.id for one in learned if evidence(one, visible) < LEAST_ANSWERS)
+    return frozenset(
+        mistake.id for mistake in learned if evidence(mistake, visible) < LEAST_ANSWERS
+    )
 
 
 def known_here(
     learned: Sequence[LearnedMistake], assignment: Assignment
 ) -> tuple[LearnedMistake, ...]:
-    """Return what they say of the assignment's own calls; those that say nothing are left out."""
+    """Return the mistakes with what they say of the assignment's own calls; those that say nothing
+    are left out."""
     keys = {call_key(case) for case in assignment.cases}
-    found = (
-        replace(
-            one,
-            answers=tuple(answer for answer in one.answers if answer.key in keys),
-            right=tuple(key for key in one.right if key in keys),
-        )
-        for one in learned
-    )
-    return tuple(one for one in found if evidence(one, assignment.cases))
+    mistakes = []
+    for mistake in learned:
+        answers = tuple(answer for answer in mistake.answers if answer.key in keys)
+        right = tuple(key for key in mistake.right if key in keys)
+        mistakes.append(replace(mistake, answers=answers, right=right))
+    return tuple(mistake for mistake in mistakes if evidence(mistake, assignment.cases))
 
 
 class LearnedPredictor(Struct, frozen=True, dict=True):
@@ -93,57 +93,51 @@ class LearnedPredictor(Struct, frozen=True, dict=True):
     assignment: Assignment
     programmed: Predictor
     learned: tuple[LearnedMistake, ...]
-    _right: dict[str, Mapping[Unit, Token]] = field(default_factory=dict)
 
     @cached_property
     def mistakes(self) -> Sequence[KnownMistake]:
         return [*self.programmed.mistakes, *self.learned]
 
     def tokens(self, mistakes: tuple[str, ...], case: str) -> Mapping[Unit, Token] | None:
-        ours = [self._by_id[name] for name in mistakes if name in self._by_id]
-        others = tuple(name for name in mistakes if name not in self._by_id)
-        right = self._right_tokens(case)
-        base: Mapping[Unit, Token] | None = right
-        if others:
-            base = self.programmed.tokens(others, case)
-        if base is None:
+        right = self._right_tokens[case]
+        programmed = tuple(name for name in mistakes if name not in self._by_id)
+        tokens = self.programmed.tokens(programmed, case) if programmed else right
+        if tokens is None:
             return None
-        for one in ours:
-            base = _changed(base, self._given(one, case), right)
-        return base
+
+        for name in mistakes:
+            if name in self._by_id:
+                tokens = _changed(tokens, self._changes(self._by_id[name], case), right)
+        return tokens
 
     @cached_property
     def _by_id(self) -> Mapping[str, LearnedMistake]:
-        return {one.id: one for one in self.learned}
+        return {mistake.id: mistake for mistake in self.learned}
 
     @cached_property
     def _cases(self) -> Mapping[str, tuple[Case, str]]:
         return {case.id: (case, call_key(case)) for case in self.assignment.cases}
 
     @cached_property
-    def _by_key(self) -> Mapping[str, Mapping[str, Answer]]:
-        return {one.id: {answer.key: answer for answer in one.answers} for one in self.learned}
+    def _right_tokens(self) -> Mapping[str, Mapping[Unit, Token]]:
+        return right_tokens(self.assignment)
 
-    def _right_tokens(self, case: str) -> Mapping[Unit, Token]:
-        if case not in self._right:
-            expected = self.assignment.expected[case]
-            self._right[case] = expected_tokens(self.assignment, self._cases[case][0], expected)
-        return self._right[case]
-
-    def _given(self, learned: LearnedMistake, case: str) -> Mapping[Unit, Token | None]:
+    def _changes(self, mistake: LearnedMistake, case: str) -> Mapping[Unit, Token | None]:
         """Return what the mistake changes in a case; None in a unit where that is not known."""
         called, key = self._cases[case]
-        units = list(self._right_tokens(case))
-        if key in learned.right:
+        if key in mistake.right:
             return {}
-        answer = self._by_key[learned.id].get(key)
-        if answer is not None:
-            return _spread(answer.gives, units)
-        known = [one for one in learned.answers if one.function == called.function]
-        unknown = {name: token for one in known for name, token in one.gives.items()}
-        if is_failure(unknown.get("")):
+
+        units = list(self._right_tokens[case])
+        gives_elsewhere: dict[str, Token | None] = {}
+        for answer in mistake.answers:
+            if answer.key == key:
+                return _spread(answer.gives, units)
+            if answer.function == called.function:
+                gives_elsewhere |= answer.gives
+        if is_failure(gives_elsewhere.get("")):
             return dict.fromkeys(units)
-        return {unit: None for unit in units if unit[1] in unknown}
+        return {unit: None for unit in units if unit[1] in gives_elsewhere}
 
 
 def _spread(
@@ -156,19 +150,19 @@ def _spread(
 
 
 def _changed(
-    base: Mapping[Unit, Token], given: Mapping[Unit, Token | None], right: Mapping[Unit, Token]
+    tokens: Mapping[Unit, Token], changes: Mapping[Unit, Token | None], right: Mapping[Unit, Token]
 ) -> Mapping[Unit, Token]:
-    """Return `base` with one more mistake; a unit in which both make something of their own has no
-    prediction."""
-    found = dict(base)
-    for unit, token in given.items():
-        if unit not in found or is_failure(found[unit]) or found[unit] == token:
+    """Return the tokens with one more mistake; a unit in which both make something of their own has
+    no prediction."""
+    together = dict(tokens)
+    for unit, token in changes.items():
+        if unit not in together or is_failure(together[unit]) or together[unit] == token:
             continue
-        if token is not None and (found[unit] == right[unit] or is_failure(token)):
-            found[unit] = token
+        if token is not None and (together[unit] == right[unit] or is_failure(token)):
+            together[unit] = token
         else:
-            del found[unit]
-    return found
+            del together[unit]
+    return together
 
 
 def gives(learned: LearnedMistake, assignment: Assignment, run: Run) -> bool:

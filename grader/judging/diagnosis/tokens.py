@@ -114,6 +114,16 @@ def is_failure(token: Token) -> bool:
     return token in (RAISES, NO_ANSWER) or token in _KINDS
 
 
+def right_tokens(assignment: Assignment) -> Mapping[str, Mapping[Unit, Token]]:
+    """Return the tokens of the right answers by case, of the cases whose answers are known."""
+    expected = assignment.expected
+    return {
+        case.id: expected_tokens(assignment, case, expected[case.id])
+        for case in assignment.cases
+        if case.id in expected
+    }
+
+
 def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> dict[Unit, Token]:
     return _case_tokens(assignment, case, expected.before, expected.answers)
 
