@@ -15,8 +15,8 @@ from grader.languages.julia.worker.julia_descriptors import describe, links
 FORKS = """
 import os, select, sys
 sys.path.insert(0, sys.argv[1])
-from julia_descriptors import describe, links, open_ones, renew
-before, standard = open_ones(), links((0, 1, 2))
+from julia_descriptors import describe, links, open_numbers, renew
+before, standard = open_numbers(), links((0, 1, 2))
 memory = os.open("/proc/self/mem", os.O_RDWR)
 mine, theirs = os.pipe()
 os.write(theirs, b"x")
@@ -25,7 +25,7 @@ number = os.eventfd(0, os.EFD_NONBLOCK)
 events = select.epoll()
 events.register(number, select.EPOLLIN)
 numbers = (memory, mine, theirs, copy, number, events.fileno())
-described = describe(open_ones() - before, standard)
+described = describe(open_numbers() - before, standard)
 assert not isinstance(described, str), described
 old = links(numbers)
 if os.fork() == 0:

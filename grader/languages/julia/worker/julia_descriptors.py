@@ -37,7 +37,7 @@ class Description:
     """The descriptors that an epoll waits for, with the events."""
 
 
-def open_ones() -> frozenset[int]:
+def open_numbers() -> frozenset[int]:
     return frozenset(number for number in range(_MOST) if _link(number))
 
 
@@ -48,23 +48,24 @@ def links(numbers: Sequence[int]) -> list[str]:
 def describe(numbers: Collection[int], standard: Sequence[str]) -> list[Description] | str:
     """Describe descriptors, or say which is of no known kind. `standard`: the links of 0, 1 and 2,
     of which Julia has copies."""
-    found = [_described(number) for number in sorted(numbers)]
-    ends = [item.link for item in found]
-    for item in found:
-        known = (
+    descriptions = [_description(number) for number in sorted(numbers)]
+    ends = [item.link for item in descriptions]
+    for item in descriptions:
+        is_of_known_kind = (
             item.link in (*standard, *_DEVICES, _EVENT)
             or _is_memory(item.link)
             or (item.link.startswith("pipe:") and ends.count(item.link) == 2)
             or (item.link == _EVENTS and all(number in numbers for number, _ in item.watched))
         )
-        if not known:
+        if not is_of_known_kind:
             return f"descriptor {item.number} is {item.link}"
+
     if not any(_is_memory(link) for link in ends):
         # Code that it compiles is then in a file, and would be shared between all workers.
         return "the memory for compiled code is not the process's own"
     return [
         replace(item, link=str(standard.index(item.link))) if item.link in standard else item
-        for item in found
+        for item in descriptions
     ]
 
 
@@ -72,13 +73,16 @@ def renew(descriptions: Sequence[Description]) -> None:
     """Open all of these again, in a process that has none but 0, 1 and 2. Raises OSError."""
     free = max(item.number for item in descriptions) + 1
     pipes: dict[str, dict[int, int]] = {}
+    unread = {item.link: 0 for item in descriptions}
+    for item in descriptions:
+        unread[item.link] = max(unread[item.link], item.unread)
+
     for item in descriptions:
         if item.link.isdigit():
             os.dup2(int(item.link), item.number, item.inherited)
         elif item.link.startswith("pipe:"):
             if item.link not in pipes:
-                same = [other.unread for other in descriptions if other.link == item.link]
-                pipes[item.link] = _pipe(max(same), free)
+                pipes[item.link] = _pipe(unread[item.link], free)
             end = pipes[item.link][item.flags & os.O_ACCMODE]
             fcntl.fcntl(end, fcntl.F_SETFL, item.flags)
             _place(end, item)
@@ -87,6 +91,7 @@ def renew(descriptions: Sequence[Description]) -> None:
         elif item.link != _EVENTS:
             path = "/proc/self/mem" if _is_memory(item.link) else item.link
             _place(_away(os.open(path, item.flags), free), item)
+
     for item in descriptions:
         # Last, for now there is what they wait for.
         if item.link == _EVENTS:
@@ -98,7 +103,7 @@ def renew(descriptions: Sequence[Description]) -> None:
             _place(moved, item)
 
 
-def _described(number: int) -> Description:
+def _description(number: int) -> Description:
     link = _link(number)
     unread = bytes(4)
     if link.startswith("pipe:"):
@@ -114,7 +119,7 @@ def _described(number: int) -> Description:
 
 
 def _watched(number: int) -> Iterator[tuple[int, int]]:
-    """Lines of `tfd: NUMBER events: HEX data: HEX …`."""
+    """Yield what stands in lines of `tfd: NUMBER events: HEX data: HEX …`."""
     with open(f"/proc/self/fdinfo/{number}") as lines:
         for line in lines:
             words = line.split()
@@ -123,7 +128,7 @@ def _watched(number: int) -> Iterator[tuple[int, int]]:
 
 
 def _link(number: int) -> str:
-    """Empty where nothing is open."""
+    """Return the name that /proc has for a descriptor; empty where nothing is open."""
     try:
         return os.readlink(f"/proc/self/fd/{number}")
     except FileNotFoundError:
@@ -135,14 +140,14 @@ def _is_memory(link: str) -> bool:
 
 
 def _pipe(unread: int, free: int) -> dict[int, int]:
-    """A pipe's ends by how they are opened."""
-    mine, theirs = os.pipe()
-    os.write(theirs, bytes(unread))
-    return {os.O_RDONLY: _away(mine, free), os.O_WRONLY: _away(theirs, free)}
+    """Return a new pipe's ends by how they are opened."""
+    reading, writing = os.pipe()
+    os.write(writing, bytes(unread))
+    return {os.O_RDONLY: _away(reading, free), os.O_WRONLY: _away(writing, free)}
 
 
 def _away(number: int, free: int) -> int:
-    """The same under a number that nobody asks for."""
+    """Move a descriptor to a number that nobody asks for."""
     moved = fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, free)
     os.close(number)
     return moved

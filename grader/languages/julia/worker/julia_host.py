@@ -44,6 +44,7 @@ def main(mode: str, engine: str, *words: str) -> None:
     if mode == "fork":
         _serve_many(engine, lambda: _loaded(start(*words[:split]), worker), stand_ins)
         return
+
     requests, answers = _take_channel()
     try:
         evaluate = _loaded(start(*words[:split]), worker)
@@ -64,35 +65,37 @@ def _serve_many(engine: str, start: Callable[[], Evaluate], stand_ins: list[str]
     import julia_descriptors as descriptors  # type: ignore[import-not-found]  # noqa: PLC0415
 
     del sys.path[0]
-    own = [fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1, 2)]
+    streams = [fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1, 2)]
     # Pipes of the kind that cold workers have, so that Julia treats them as it treats theirs.
     if engine == "process":
-        for number, (mine, theirs) in enumerate((os.pipe(), os.pipe()[::-1])):
-            os.dup2(mine, number)
-            os.close(mine)
-            fcntl(theirs, F_DUPFD_CLOEXEC, _ASIDE)
-            os.close(theirs)
+        for number, (near, far) in enumerate((os.pipe(), os.pipe()[::-1])):
+            os.dup2(near, number)
+            os.close(near)
+            fcntl(far, F_DUPFD_CLOEXEC, _ASIDE)
+            os.close(far)
     else:
         null = os.open(os.devnull, os.O_RDWR)
         for number in (0, 1, 2):
             os.dup2(null, number)
         os.close(null)
-    before, standard = descriptors.open_ones(), descriptors.links((0, 1, 2))
+
+    before, standard = descriptors.open_numbers(), descriptors.links((0, 1, 2))
     evaluate = start()
     evaluate("GraderWorker.before_forks()")
-    for number, kept in enumerate(own):
-        os.dup2(kept, number)
-    described = descriptors.describe(descriptors.open_ones() - before, standard)
-    if isinstance(described, str) or _threads() > _THREADS:
-        print(described, _threads(), file=sys.stderr, flush=True)
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+    descriptions = descriptors.describe(descriptors.open_numbers() - before, standard)
+    if isinstance(descriptions, str) or _threads() > _THREADS:
+        print(descriptions, _threads(), file=sys.stderr, flush=True)
         os._exit(1)
+
     # Returns in each worker.
     fork_server.fork_workers(orders)
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     requests, answers = _take_channel()
-    descriptors.renew(described)
+    descriptors.renew(descriptions)
     evaluate("GraderWorker.after_fork()")
     _serve(evaluate, requests, answers, stand_ins)
 
@@ -101,14 +104,12 @@ def _take_channel() -> tuple[int, int]:
     """Return copies of 0 and 1 that no program inherits; 0, 1 and 2 become the submission's."""
     requests, answers = (fcntl(number, F_DUPFD_CLOEXEC, _ASIDE) for number in (0, 1))
     printed = os.path.join(os.environ["TMPDIR"], "printed")
-    for path, flags, numbers in (
-        (os.devnull, os.O_RDONLY, (0,)),
-        (printed, os.O_WRONLY | os.O_CREAT | os.O_APPEND, (1, 2)),
-    ):
-        opened = os.open(path, flags, 0o600)
-        for number in numbers:
-            os.dup2(opened, number)
-        os.close(opened)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    output = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    for number, descriptor in enumerate((nothing, output, output)):
+        os.dup2(descriptor, number)
+    os.close(nothing)
+    os.close(output)
     return requests, answers
 
 
@@ -135,6 +136,7 @@ def _juliacall(package: str) -> Evaluate:
     )
     if spec is None or spec.loader is None:
         raise ImportError(f"{package} is no package")
+
     juliacall: Any = importlib.util.module_from_spec(spec)
     # PythonCall, on the other side, finds it under this name and completes it.
     sys.modules["juliacall"] = juliacall
@@ -185,10 +187,10 @@ def _say_unusable(requests: int, answers: int, reason: str) -> None:
     with os.fdopen(requests, "rb") as lines:
         words = lines.readline().decode("ascii", "replace").split()
     nonce = words[1] if len(words) > 1 else None
-    with open(
-        os.path.join(os.environ["TMPDIR"], "printed"), encoding="utf-8", errors="replace"
-    ) as said:
-        text = f"{reason}\n{said.read().strip()}".strip()[:_REASON_CHARACTERS]
+
+    path = os.path.join(os.environ["TMPDIR"], "printed")
+    with open(path, encoding="utf-8", errors="replace") as printed:
+        text = f"{reason}\n{printed.read().strip()}".strip()[:_REASON_CHARACTERS]
     line = json.dumps({"id": nonce, "kind": "unusable", "reason": text}) + "\n"
     os.write(answers, line.encode("ascii"))
 

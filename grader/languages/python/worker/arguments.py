@@ -18,16 +18,17 @@ def decode_text(word: bytes) -> str:
 def decode_arguments(
     words: Sequence[bytes], names: Mapping[str, Any], results: Mapping[str, Any]
 ) -> tuple[list[Any], dict[str, Any]]:
-    """Fresh arguments and named arguments: what can be changed is nobody else's.
+    """Return fresh arguments and named arguments: what can be changed is nobody else's.
 
-    Code among them sees `names`; `results` are what earlier calls returned. Raises
-    whatever the code raises.
+    Code among them sees `names`; `results` are the answers of earlier calls. Raises whatever the
+    code raises.
     """
 
     def value(word: bytes) -> Any:
         colon = word.index(b":") + 1
         if not word.startswith((b":", b"like:"), colon):
             return decode_argument(word)
+
         kind = word[: colon - 1].decode("ascii")
         data = word[word.rindex(b":") + 1 :]
         if kind == "range":
@@ -37,16 +38,16 @@ def decode_arguments(
             return eval(decode_text(data), _Names(names))
         if kind == "result":
             return _result(word, results)
-        count = int(data)
-        if kind == "dict":
-            made: Any = {value(next(rest)): value(next(rest)) for _ in range(count)}
-        else:
-            made = _SEQUENCES[kind]([value(next(rest)) for _ in range(count)])
+
+        is_dict = kind == "dict"
+        items = [value(next(rest)) for _ in range(int(data) * (1 + is_dict))]
         if word.startswith(b"like:", colon):
             # An example of what could be in it, which only languages with typed lists need.
-            for _ in range(2 if kind == "dict" else 1):
+            for _ in range(1 + is_dict):
                 value(next(rest))
-        return made
+        if is_dict:
+            return dict(zip(items[::2], items[1::2], strict=True))
+        return _SEQUENCES[kind](items)
 
     args: list[Any] = []
     kwargs: dict[str, Any] = {}
@@ -74,20 +75,21 @@ class _Names(dict[str, Any]):
 
 def _result(word: bytes, results: Mapping[str, Any]) -> Any:
     _, _, path, name = word.split(b":")
-    found = results[decode_text(name)]
+    result = results[decode_text(name)]
     for position in path.split(b".") if path else ():
-        found = found[int(position)]
-    return found
+        result = result[int(position)]
+    return result
 
 
 def decode_argument(word: bytes) -> Any:
-    """A value from an ARG of one word."""
+    """Return the value of an ARG of one word."""
     end = word.rindex(b":")
     container, element, shape_text = word[:end].decode("ascii").split(":")
     # Not copied, for it can be long.
     data = memoryview(word)[end + 1 :]
     if element not in _DTYPES and element != "String":
         return _rarer(element, bytes(data))
+
     shape = tuple(int(size) for size in shape_text.split("x") if size)
     if element == "String":
         texts = [decode_text(item) for item in bytes(data).split(b",")] if data else []
@@ -97,6 +99,7 @@ def decode_argument(word: bytes) -> Any:
     else:
         little_endian = np.frombuffer(unhexlify(data), dtype=_DTYPES[element])
         array = np.array(little_endian.reshape(shape), dtype=little_endian.dtype.newbyteorder("="))
+
     if container == "scalar":
         return array[()] if element == "Float32" else array.item()
     if container in _SEQUENCES:
@@ -121,7 +124,7 @@ def _rarer(element: str, data: bytes) -> Any:
 
 
 def _strided(array: Any) -> Any:
-    """The same elements as every second one of a longer array, with others in between."""
+    """Return the same elements as every second one of a longer array, with others in between."""
     longer = np.empty((*array.shape[:-1], 2 * array.shape[-1]), dtype=array.dtype)
     longer[..., ::2] = array
     if array.dtype.kind == "b":

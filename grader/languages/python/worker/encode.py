@@ -34,11 +34,11 @@ from .texts import type_name
 MAX_DEPTH = 16
 # Kept from before a submission can replace them in NumPy's namespace.
 _ARRAY, _GENERIC, _FLOAT64 = np.ndarray, np.generic, np.float64
-# Sets, and what has its items in an order and is no list. NumPy has loaded `datetime`.
+# Lists, sets, and what has its items in an order as they do. NumPy has loaded `datetime`.
 _VIEWS: Any = (type({}.keys()), type({}.values()), type({}.items()))
-_COUNTED: tuple[Any, ...] = (set, frozenset, deque, *_VIEWS)
+_COUNTED: tuple[Any, ...] = (list, set, frozenset, deque, *_VIEWS)
 _FUNCTIONS = (type, FunctionType, BuiltinFunctionType, MethodType)
-_NESTED = (tuple, list, dict, _ARRAY, *_COUNTED)
+_NESTED = (tuple, dict, _ARRAY, *_COUNTED)
 # `dtype.name` is put together anew each time, which takes as long as all else about a number.
 _NAMES = {np.dtype(code).char: np.dtype(code).name for code in "?bBhHiIlLqQefdg"}
 _SCALAR_DTYPE: Any = np.generic.__dict__["dtype"]
@@ -47,7 +47,7 @@ _ELEMENTS = {"b": ("bool", 5), "i": ("int", 2), "u": ("int", 2), "f": ("real", 4
 
 
 def encode_value(value: object, max_bytes: int, attributes: Sequence[str] = ()) -> Node:
-    """`value` as a VALUE of the protocol: dicts, lists, texts and numbers that JSON can hold.
+    """Return `value` as a VALUE of the protocol: dicts, lists, texts, numbers that JSON can hold.
 
     Never runs the value's own methods, but for one guarded and shortened `repr` of what is no
     number, text, array, sequence, set or dictionary, and for reading the `attributes` that such an
@@ -66,22 +66,23 @@ def _encode(value: object, budget: Budget, depth: int) -> Node:
         raise
     except BaseException:  # a type that breaks what its base promises
         node = opaque_node(value)
+
     if budget.attributes and node["t"] == "opaque" and depth < MAX_DEPTH:
         return _with_attributes(node, value, budget, depth)
     return node
 
 
 def _with_attributes(node: Node, value: object, budget: Budget, depth: int) -> Node:
-    """The object with what the assignment asks for and it has; a class or function has nothing."""
+    """Return the object with the attributes that the assignment asks for and that it has; a module
+    is given none."""
     names, items = [], []
-    if not issubclass(type(value), ModuleType):
-        for name in budget.attributes:
-            try:
-                item = getattr(value, name)
-            except BaseException:  # the submission's code may compute it
-                continue
-            names.append(name)
-            items.append(_encode(item, budget, depth + 1))
+    for name in () if issubclass(type(value), ModuleType) else budget.attributes:
+        try:
+            item = getattr(value, name)
+        except BaseException:  # the submission's code may compute it
+            continue
+        names.append(name)
+        items.append(_encode(item, budget, depth + 1))
     return {**node, "names": names, "items": items} if names else node
 
 
@@ -99,34 +100,42 @@ def _encode_by_type(value: Any, budget: Budget, depth: int) -> Node:
         return {"t": "text", "type": type_name(cls), "value": json_text(str.__str__(value), budget)}
     if depth >= MAX_DEPTH and issubclass(cls, _NESTED):
         return {"t": "opaque", "type": type_name(cls), "text": "…"}
+
     if issubclass(cls, _ARRAY):
         return _encode_array(value, budget, depth)
     if issubclass(cls, tuple):
-        budget.require(NODE_BYTES * tuple.__len__(value))
-        items = list(tuple.__iter__(value))
-        names = _field_names(cls, len(items))
-        if names is None:
-            # A class of one's own made from tuple is a tuple, whatever its name.
-            nodes = [_encode(item, budget, depth + 1) for item in items]
-            return {"t": "tuple", "type": "tuple", "items": nodes}
-        texts = [json_text(name, budget) for name in names]
-        nodes = [_encode(item, budget, depth + 1) for item in items]
-        # As Julia's worker says it, whatever name the submission gave the type.
-        return {"t": "named", "type": "NamedTuple", "names": texts, "items": nodes}
-    if issubclass(cls, list):
-        budget.require(NODE_BYTES * list.__len__(value))
-        items = list(list.__iter__(value))
-        return sequence_node(cls, [_encode(item, budget, depth + 1) for item in items])
+        return _encode_tuple(value, budget, depth)
     if issubclass(cls, dict):
         budget.require(NODE_BYTES * dict.__len__(value))
         pairs = list(dict.items(value))
         keys = [_encode(key, budget, depth + 1) for key, _ in pairs]
         nodes = [_encode(item, budget, depth + 1) for _, item in pairs]
         return {"t": "dict", "type": type_name(cls), "keys": keys, "items": nodes}
-    return _encode_rarer(value, budget, depth)
+    for base in _COUNTED:
+        if issubclass(cls, base):
+            kind = "set" if base in (set, frozenset) else "sequence"
+            return {"t": kind, "type": type_name(cls), "items": _items(value, base, budget, depth)}
+    return _encode_rarer(value, budget)
 
 
-def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
+def _items(value: Any, base: Any, budget: Budget, depth: int) -> list[Node]:
+    """Return the items that a value has as an instance of the built-in type `base`."""
+    budget.require(NODE_BYTES * base.__len__(value))
+    return [_encode(item, budget, depth + 1) for item in list(base.__iter__(value))]
+
+
+def _encode_tuple(value: Any, budget: Budget, depth: int) -> Node:
+    nodes = _items(value, tuple, budget, depth)
+    names = _field_names(type(value), len(nodes))
+    if names is None:
+        # A class of one's own made from tuple is a tuple, whatever its name.
+        return {"t": "tuple", "type": "tuple", "items": nodes}
+    # As Julia's worker says it, whatever name the submission gave the type.
+    texts = [json_text(name, budget) for name in names]
+    return {"t": "named", "type": "NamedTuple", "names": texts, "items": nodes}
+
+
+def _encode_rarer(value: Any, budget: Budget) -> Node:
     cls = type(value)
     if issubclass(cls, complex):
         return complex_node(complex.__complex__(value), type_name(cls))
@@ -138,19 +147,13 @@ def _encode_rarer(value: Any, budget: Budget, depth: int) -> Node:
         budget.charge(2 * len(value))
         numbers = [number if abs(number) <= INT64_MAX else str(number) for number in value]
         return array_node(cls, "int", [len(value)], "int", numbers)
-    base = next((base for base in _COUNTED if issubclass(cls, base)), None)
-    if base is None and issubclass(cls, _FUNCTIONS):
+    if issubclass(cls, _FUNCTIONS):
         return {**opaque_node(value), "t": "function"}
-    if base is None:
-        return _encode_exact_number(value, budget) or opaque_node(value)
-    budget.require(NODE_BYTES * base.__len__(value))
-    items = [_encode(item, budget, depth + 1) for item in list(base.__iter__(value))]
-    kind = "set" if base in (set, frozenset) else "sequence"
-    return {"t": kind, "type": type_name(cls), "items": items}
+    return _encode_exact_number(value, budget) or opaque_node(value)
 
 
 def _encode_exact_number(value: Any, budget: Budget) -> Node | None:
-    """A Fraction or Decimal as the nearest real number; None for anything else.
+    """Return a Fraction or Decimal as the nearest real number; None for anything else.
 
     Not where attributes are asked for, which it may have.
     """
@@ -169,8 +172,9 @@ def _encode_numpy_scalar(value: Any, budget: Budget) -> Node:
     kind, _ = _ELEMENTS.get(dtype.kind, (None, 0))
     if kind is None:
         return opaque_node(value)
-    exact = type(value) is dtype.type and kind != "text"
-    name = f"numpy.{_name(dtype)}" if exact else type_name(type(value))
+
+    is_plain = type(value) is dtype.type and kind != "text"
+    name = f"numpy.{_name(dtype)}" if is_plain else type_name(type(value))
     item: Any = _GENERIC.item(value)
     if kind == "bool":
         return {"t": "scalar", "type": name, "value": item}
@@ -192,9 +196,11 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
         return opaque_node(value)
     if dtype.kind in "Oc":
         return _encode_objects(base.astype(object, copy=False), type(value), budget, depth)
+
     kind, fewest = _ELEMENTS.get(dtype.kind, (None, 0))
     if kind is None:
         return opaque_node(value)
+
     budget.charge(fewest * base.size)
     items: list[Any]
     if kind == "text":
@@ -206,21 +212,25 @@ def _encode_array(value: Any, budget: Budget, depth: int) -> Node:
         items = base.reshape(-1).tolist()
         if dtype.kind == "u":
             items = [item if item <= INT64_MAX else str(item) for item in items]
+
     element = "str" if kind == "text" else _name(dtype)
     return array_node(type(value), element, shape, kind, items)
 
 
 def _encode_objects(base: Any, cls: type, budget: Budget, depth: int) -> Node:
-    """An array of objects: an array when they are all plain and alike, else nested sequences."""
+    """Return an array of objects as an array when they are all plain and alike, else as nested
+    sequences."""
     budget.require(NODE_BYTES * base.size)
     shape = [int(size) for size in base.shape]
     nodes = [_encode(item, budget, depth + 1) for item in base.flat]
+
     kinds = {_plain_kind(node) for node in nodes}
     if kinds == {"int", "real"}:
         kinds = {"real"}
     kind = kinds.pop() if len(kinds) == 1 else None
     if kind is not None:
         return array_node(cls, "object", shape, kind, [node["value"] for node in nodes])
+
     for size in reversed(shape[1:]):
         nodes = [sequence_node(cls, nodes[i : i + size]) for i in range(0, len(nodes), size)]
     return sequence_node(cls, nodes)
@@ -233,7 +243,7 @@ def _plain_kind(node: Node) -> str | None:
 
 
 def _field_names(cls: type, count: int) -> tuple[str, ...] | None:
-    """The names of a named tuple, where the class has as many as there are items."""
+    """Return the names of a named tuple, where the class has as many as there are items."""
     names = next((vars(base)["_fields"] for base in cls.__mro__ if "_fields" in vars(base)), None)
     if type(names) is not tuple or not all(type(name) is str for name in names):
         return None

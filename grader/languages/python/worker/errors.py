@@ -27,20 +27,23 @@ def error_text(error: BaseException) -> str:
 
 
 def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
-    """An EXC of the protocol: the innermost of the frames that lie in the submission's files."""
-    own = frozenset(paths)
+    """Return an EXC of the protocol, with the innermost frame that lies in the submission's
+    files."""
+    files = frozenset(paths)
     file, line, origin = None, None, None
     trace = outermost = _TRACEBACK.__get__(error)
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename in own:
+        if trace.tb_frame.f_code.co_filename in files:
             file, line = trace.tb_frame.f_code.co_filename, trace.tb_lineno
         if trace.tb_next is None:
-            origin = "call" if trace is outermost else _origin(error, trace, own)
+            origin = "call" if trace is outermost else _origin(error, trace, files)
         trace = trace.tb_next
+
     if file is None and type(error) in (SyntaxError, IndentationError, TabError):
         assert isinstance(error, SyntaxError)
-        if error.filename in paths:
+        if error.filename in files:
             file, line = error.filename, error.lineno
+
     return {
         "type": type_name(type(error)),
         "message": without_folders(error_text(error), paths),
@@ -51,15 +54,16 @@ def describe_error(error: BaseException, paths: Sequence[str]) -> Node:
     }
 
 
-def _origin(error: BaseException, innermost: TracebackType, own: frozenset[str]) -> str:
-    """Return whether the submission raised it itself, or what it uses did."""
+def _origin(error: BaseException, innermost: TracebackType, files: frozenset[str]) -> str:
+    """Return "own" where the submission raised it itself, "inside" where what it uses did."""
     frame = innermost.tb_frame
-    if frame.f_code.co_filename not in own:
+    if frame.f_code.co_filename not in files:
         return "inside"
     if frame.f_code.co_code[innermost.tb_lasti] == _RAISE:
         return "own"
-    called = _CALLED.match(error_text(error)) if type(error) is TypeError else None
-    name = called[1].rpartition(".")[2] if called is not None else ""
+
+    call = _CALLED.match(error_text(error)) if type(error) is TypeError else None
+    name = call[1].rpartition(".")[2] if call is not None else ""
     function = frame.f_locals.get(name, frame.f_globals.get(name))
-    defined = type(function) is FunctionType and function.__code__.co_filename in own
-    return "own" if defined else "inside"
+    is_defined = type(function) is FunctionType and function.__code__.co_filename in files
+    return "own" if is_defined else "inside"

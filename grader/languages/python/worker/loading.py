@@ -16,30 +16,32 @@ Stage = Literal["all", "definitions"]
 def load_tolerantly(
     module: ModuleType,
     paths: Sequence[str],
-    asked: Sequence[str],
+    functions: Sequence[str],
     stage: Stage,
-    defined: Callable[[], None],
+    on_defined: Callable[[], None],
 ) -> list[Skipped]:
-    """Execute what can be executed, definitions first; returns what could not, in source order.
+    """Execute what can be executed, definitions first; return what could not, in source order.
 
-    `defined` is called between the two passes. A definition that fails (its import is in a file
+    `on_defined` is called between the two passes. A definition that fails (its import is in a file
     yet to come, its decorator is made by a call) is tried again in its place in the second pass.
     """
     statements: list[Statement] = []
     skipped: list[Skipped] = []
     for path in paths:
-        found, problems = read_statements(path)
-        statements += found
+        in_file, problems = read_statements(path)
+        statements += in_file
         skipped += problems
+
     namespace = module.__dict__
     bound: dict[int, dict[str, Any]] = {}
     for index, statement in enumerate(statements):
         if statement.kind in ("definition", "constant") and not _execute(statement, namespace):
             names = bound_names(statement.node)
             bound[index] = {name: namespace[name] for name in names if name in namespace}
-    functions = {name: namespace[name] for name in asked if callable(namespace.get(name))}
+    defined = {name: namespace[name] for name in functions if callable(namespace.get(name))}
     if stage == "all":
-        defined()
+        on_defined()
+
     left_out: set[str] = set()
     for index, statement in enumerate(statements):
         reason: str | None = None
@@ -51,13 +53,14 @@ def load_tolerantly(
         elif statement.kind == "other" and statement.path not in left_out:
             left_out.add(statement.path)
             reason = "not executed, nor anything after it that is no definition"
+
         if reason or statement.kind in ("guard", "other"):
             _define_inside(statement, namespace)
         if reason:
             skipped.append(_skip(statement, reason))
-    skipped += _keep_functions(functions, namespace, statements)
-    order = {path: number for number, path in enumerate(paths)}
-    return sorted(skipped, key=lambda entry: (order[entry.path], entry.problem.line))
+
+    skipped += _put_back(defined, namespace, statements)
+    return sorted(skipped, key=lambda entry: (paths.index(entry.path), entry.problem.line))
 
 
 def _execute(statement: Statement, namespace: dict[str, Any]) -> str | None:
@@ -82,7 +85,7 @@ def _skip(statement: Statement, reason: str) -> Skipped:
     return Skipped(statement.path, Problem(statement.node.lineno, statement.code, reason))
 
 
-def _keep_functions(
+def _put_back(
     functions: Mapping[str, Any], namespace: dict[str, Any], statements: Sequence[Statement]
 ) -> Iterator[Skipped]:
     """Put back functions that the submission's own demonstration overwrote with a result."""
@@ -91,20 +94,19 @@ def _keep_functions(
             continue
         namespace[name] = function
         for statement in reversed(statements):
-            if statement.kind in ("constant", "other") and any(
-                isinstance(node, ast.Name)
-                and node.id == name
-                and not isinstance(node.ctx, ast.Load)
-                for node in ast.walk(statement.node)
-            ):
-                yield _skip(
-                    statement, f"it put something else in the place of {name}, which was undone"
-                )
+            if statement.kind in ("constant", "other") and _binds(statement, name):
+                reason = f"it put something else in the place of {name}, which was undone"
+                yield _skip(statement, reason)
                 break
 
 
+def _binds(statement: Statement, name: str) -> bool:
+    nodes = (node for node in ast.walk(statement.node) if isinstance(node, ast.Name))
+    return any(node.id == name and not isinstance(node.ctx, ast.Load) for node in nodes)
+
+
 def load_strictly(module: ModuleType, paths: Sequence[str]) -> None:
-    """Execute every file as it is; raises whatever it raises."""
+    """Execute every file as it is; raise whatever it raises."""
     for path in paths:
         module.__dict__["__file__"] = path
         exec(compile(read_source(path), path, "exec", dont_inherit=True), module.__dict__)

@@ -15,27 +15,29 @@ from .texts import MODULE
 
 
 def new_module(paths: Sequence[str]) -> ModuleType:
-    """The one module of a submission, which its files can also import by their own names."""
+    """Return the one module of a submission, which its files can also import by their own names."""
     module = ModuleType(MODULE)
     folders = list(dict.fromkeys(os.path.dirname(path) for path in paths))
     # As a package, so that `from .helpers import f` finds what is loaded here already.
     module.__path__ = folders
     module.__package__ = MODULE
     sys.modules[MODULE] = module
+
     root = os.path.commonpath(folders)
     for path in paths:
         *packages, name = os.path.splitext(os.path.relpath(path, root))[0].split(os.sep)
-        for known in (name, ".".join([*packages, name])):
-            sys.modules[f"{MODULE}.{known}"] = module
-            if known not in sys.stdlib_module_names:
-                sys.modules.setdefault(known, module)
+        for alias in (name, ".".join([*packages, name])):
+            sys.modules[f"{MODULE}.{alias}"] = module
+            if alias not in sys.stdlib_module_names:
+                sys.modules.setdefault(alias, module)
         _make_packages(root, packages, name, module)
     sys.path.extend(folder for folder in reversed(folders) if folder not in sys.path)
     return module
 
 
 def _make_packages(root: str, packages: list[str], name: str, module: ModuleType) -> None:
-    """Packages for the folders between the root and a file, so that importing it runs nothing."""
+    """Make packages for the folders between the root and a file, so that importing it runs
+    nothing."""
     part = module
     for depth in range(len(packages), 0, -1):
         dotted = ".".join(packages[:depth])
@@ -43,6 +45,7 @@ def _make_packages(root: str, packages: list[str], name: str, module: ModuleType
         package = sys.modules.get(dotted, ModuleType(dotted))
         if packages[0] in sys.stdlib_module_names or getattr(package, "__path__", path) != path:
             return  # a package of that name is there already
+
         package.__path__ = path
         vars(package)["__getattr__"] = partial(getattr, module)  # what its __init__.py defines
         setattr(package, name, part)
@@ -51,7 +54,7 @@ def _make_packages(root: str, packages: list[str], name: str, module: ModuleType
 
 
 def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any] | None:
-    """The function, else one in one of the submission's classes that needs no `self`.
+    """Return the function, else one in one of the submission's classes that needs no `self`.
 
     `Account.deposit` is a method of that class, to be called with the object as first argument.
     """
@@ -62,15 +65,15 @@ def find_function(name: str, namespace: Mapping[str, Any]) -> Callable[..., Any]
             return getattr(import_module(owner), method, None)
         except ImportError:
             return None
+
     if dot:
         return _method(find_function(owner, namespace), method)
     if callable(namespace.get(name)):
         return namespace[name]  # type: ignore[no-any-return]
     for value in list(namespace.values()):
-        if issubclass(type(value), type):
-            member = _member(value, name)
-            if member is not None:
-                return member
+        member = _member(value, name) if issubclass(type(value), type) else None
+        if member is not None:
+            return member
     return None
 
 
@@ -79,11 +82,12 @@ class NoMethodError(Exception):
 
 
 def _method(cls: Any, name: str) -> Callable[..., Any] | None:
-    """Return what calls the method; objects may have one that their class does not have."""
+    """Return a function that calls the method of its first argument: objects may have one that
+    their class does not have."""
 
-    def on_object(given: Any, *args: Any, **kwargs: Any) -> Any:
+    def on_object(owner: Any, *args: Any, **kwargs: Any) -> Any:
         try:
-            method = getattr(given, name)
+            method = getattr(owner, name)
         except AttributeError:
             raise NoMethodError from None
         return method(*args, **kwargs)

@@ -17,7 +17,7 @@ _CONTINUES = re.compile(r"[\s#)\]}]|(else|elif|except|finally)\b|\.\.\.( |$)|$")
 
 
 def parse(text: str) -> Parsed:
-    """All statements that can be read in `text`."""
+    """Return all statements that can be read in `text`."""
     nodes = try_parse(text)
     if not isinstance(nodes, SyntaxError):
         return Parsed(nodes, [])
@@ -25,7 +25,7 @@ def parse(text: str) -> Parsed:
 
 
 def _parse_pieces(lines: list[str], lines_before: int) -> Parsed:
-    found = Parsed([], [])
+    parsed = Parsed([], [])
     starts = [0, *(index for index in range(1, len(lines)) if _starts_piece(lines, index))]
     starts.append(len(lines))
     look_ahead = LOOK_AHEAD_LINES
@@ -37,9 +37,10 @@ def _parse_pieces(lines: list[str], lines_before: int) -> Parsed:
             end = min(at + together, len(starts) - 1)
             nodes = try_parse("\n".join(lines[first : starts[end]]), lines_before + first)
             if not isinstance(nodes, SyntaxError):
-                found.nodes.extend(nodes)
+                parsed.nodes.extend(nodes)
                 at, together = end, 2 * together
                 continue
+
         # A piece ends where the next begins, unless that lies in an open bracket or quote. If it
         # cannot be read either way, only the lines up to there are given up.
         closed, looked = _closed_end(lines, starts, at, look_ahead)
@@ -52,14 +53,15 @@ def _parse_pieces(lines: list[str], lines_before: int) -> Parsed:
         else:
             end, together = at + 1, 1
             piece = without_broken(lines[first : starts[end]], lines_before + first)
-        found.nodes.extend(piece.nodes)
-        found.problems.extend(piece.problems)
+
+        parsed.nodes.extend(piece.nodes)
+        parsed.problems.extend(piece.problems)
         at = end
-    return found
+    return parsed
 
 
 def _starts_piece(lines: list[str], index: int) -> bool:
-    """A statement seems to begin in this line's first column."""
+    """Return true when a statement seems to begin in this line's first column."""
     line, before = lines[index], lines[index - 1]
     if _CONTINUES.match(line) or CONFLICT.match(line):
         return False
@@ -69,7 +71,8 @@ def _starts_piece(lines: list[str], index: int) -> bool:
 def _closed_end(lines: list[str], starts: list[int], at: int, look_ahead: int) -> tuple[int, int]:
     """Return the first of the `starts` where all brackets and quotes opened since `at` are closed.
 
-    The start after `at` if none does within `look_ahead` lines. And how many lines that took.
+    Where none is within `look_ahead` lines, return the start after `at`; and how many lines that
+    took.
     """
     depth, quote, end = 0, "", at + 1
     first = starts[at]
@@ -79,5 +82,6 @@ def _closed_end(lines: list[str], starts: list[int], at: int, look_ahead: int) -
                 return end, index - first
             end += 1
         depth, quote = open_after(lines[index], depth, quote)
-    done = depth == 0 and not quote and end == len(starts) - 1
-    return (end if done else at + 1), min(look_ahead, len(lines) - first)
+
+    is_closed = depth == 0 and not quote and end == len(starts) - 1
+    return (end if is_closed else at + 1), min(look_ahead, len(lines) - first)

@@ -23,7 +23,7 @@ class Capture:
         self._streams: tuple[Any, ...] = _NO_STREAMS
 
     def start(self) -> None:
-        """Descriptors 0, 1, 2 and the streams on them as new, whatever was done to them."""
+        """Make descriptors 0, 1, 2 and the streams on them new, whatever was done to them."""
         for target, source in ((0, self._nothing), (1, self._file), (2, self._file)):
             os.dup2(source, target)
         streams = (sys.stdin, sys.stdout, sys.stderr)
@@ -35,12 +35,13 @@ class Capture:
         os.ftruncate(self._file, 0)
 
     def read(self, characters: int, paths: Sequence[str]) -> tuple[str, bool]:
-        """The first characters printed since `start`, and whether there were more."""
+        """Return the first characters printed since `start`, and whether there were more."""
         for stream in self._streams[1:]:
             try:
                 TextIOWrapper.flush(stream)
             except (ValueError, OSError):  # it was closed or detached, or the disk is full
                 self._streams = _NO_STREAMS
+
         limit = 4 * characters + 4
         raw = os.pread(self._file, limit, 0)
         text = without_folders(ADDRESS.sub(" at 0x…", raw.decode("utf-8", "replace")), paths)
@@ -61,7 +62,7 @@ def _line_buffered(descriptor: int) -> TextIOWrapper:
 
 
 def out_of_reach(descriptor: int) -> int:
-    """The same file on a high descriptor that no other program inherits; closes the given one."""
+    """Move a file to a high descriptor that no other program inherits, and return it."""
     for lowest in (200, 20, 3):
         try:
             moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, lowest)

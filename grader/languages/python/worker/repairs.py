@@ -8,48 +8,50 @@ from .source import CONFLICT, TOKEN, Parsed, Problem, is_whole, syntax_reason, t
 
 STRAY_TRIES = 10
 _COMMAND = re.compile(r"(\s*)(%{1,2}[A-Za-z]|!(?!=)|\?{1,2}\w)")
-_PROMPT = re.compile(r"(>>>|\.\.\.|In \[\d*\]:|\s+\.\.\.:)( |$)")
+_PROMPT = re.compile(r"^(>>>|\.\.\.|In \[\d*\]:|\s+\.\.\.:)( |$)")
 
 
 def read_piece(lines: list[str], lines_before: int) -> Parsed | SyntaxError:
-    """The statements of a piece, after as many of the repairs as it needs."""
+    """Return the statements of a piece, after as many of the repairs as it needs."""
     text = "\n".join(lines)
     nodes = error = try_parse(text, lines_before)
     if not isinstance(error, SyntaxError):
         return Parsed(error, [])
-    removed: list[Problem] = []
-    repaired: list[str] = []
-    for repair, what in _REPAIRS:
+
+    problems: list[Problem] = []
+    repairs: list[str] = []
+    for repair, description in _REPAIRS:
         before, text = text, repair(text)
         if text == before:
             continue
-        if repair is _without_foreign_lines:
-            removed = _removed_lines(before, lines_before)
-        elif what:
-            repaired.append(what)
+        if description:
+            repairs.append(description)
+        else:
+            problems = _removed_lines(before, lines_before)
         nodes = try_parse(text, lines_before)
         if not isinstance(nodes, SyntaxError):
             break
+
     if isinstance(nodes, SyntaxError):
         return error
-    if repaired:
-        reason = f"{syntax_reason(lines, lines_before)} (repaired: {', '.join(repaired)})"
-        removed.append(Problem(lines_before + 1, lines[0], reason))
-    return Parsed(nodes, removed)
+    if repairs:
+        reason = f"{syntax_reason(lines, lines_before)} (repaired: {', '.join(repairs)})"
+        problems.append(Problem(lines_before + 1, lines[0], reason))
+    return Parsed(nodes, problems)
 
 
 def _without_foreign_lines(text: str) -> str:
     """Drop the lines that notebooks, consoles and version control leave between lines of Python."""
-    kept = []
+    lines = []
     for line in text.split("\n"):
         command = _COMMAND.match(line)
         if command:
-            kept.append(f"{command[1]}pass")
+            lines.append(f"{command[1]}pass")
         elif CONFLICT.match(line):
-            kept.append("")
+            lines.append("")
         else:
-            kept.append(_PROMPT.sub("", line, count=1) if _PROMPT.match(line) else line)
-    return "\n".join(kept)
+            lines.append(_PROMPT.sub("", line))
+    return "\n".join(lines)
 
 
 def _removed_lines(text: str, lines_before: int) -> list[Problem]:
@@ -100,22 +102,24 @@ def without_broken(lines: list[str], lines_before: int) -> Parsed:
     if at is None:
         reason = syntax_reason(lines, lines_before)
         return Parsed([], [Problem(lines_before + 1, lines[0], reason)])
-    found = Parsed([], [])
+
+    parsed = Parsed([], [])
     for part, before in ((lines[:at], lines_before), (lines[at:], lines_before + at)):
         piece = read_piece(part, before)
         if isinstance(piece, SyntaxError):
-            found.problems.append(Problem(before + 1, part[0], syntax_reason(part, before)))
+            parsed.problems.append(Problem(before + 1, part[0], syntax_reason(part, before)))
         else:
-            found.nodes.extend(piece.nodes)
-            found.problems.extend(piece.problems)
-    return found
+            parsed.nodes.extend(piece.nodes)
+            parsed.problems.extend(piece.problems)
+    return parsed
 
 
 _STRAY = re.compile(r"\s{1,3}(?=(async\s+)?def\b|class\b|@|import\b|from\b)")
 
 
 def _stray_start(lines: list[str]) -> int | None:
-    """The line of a broken piece with which another one seems to begin, but for its first signs.
+    """Return the line of a broken piece with which another one seems to begin, but for its first
+    signs.
 
     The head of a function is never kept without its tail, for it would do something else.
     """
@@ -130,6 +134,7 @@ def _stray_start(lines: list[str]) -> int | None:
             if is_whole(lines[:index]):
                 return index
             tries -= 1
+
     error = try_parse("\n".join(lines))
     if isinstance(error, IndentationError) and error.lineno and error.lineno > 1:
         # Simple statements with something indented after them, like a second pasted cell.

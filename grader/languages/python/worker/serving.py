@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -44,7 +45,7 @@ class Worker:
         self._attributes: Sequence[str] = ()
         self._module = ModuleType(MODULE)
         self._paths: list[str] = []
-        self._kept: dict[str, Any] = {}
+        self._results: dict[str, Any] = {}
 
     def answer(self, request: bytes) -> None:
         verb, number, *words = request.split()
@@ -53,12 +54,13 @@ class Worker:
         handle(nonce, words)
 
     def _send(self, nonce: str, kind: str, value: str = "", **content: Any) -> None:
-        """One answer; `value` is a VALUE as JSON text already."""
+        """Write one answer; `value` is a VALUE as JSON text already."""
         if os.getpid() != self._process:  # a fork that the submission left behind
             os._exit(0)
         text = _dumps({"id": nonce, "kind": kind, **content})
         if value:
             text = f'{text[:-1]},"value":{value}}}'
+
         line = memoryview(text.encode("ascii") + b"\n")
         while line:
             line = line[os.write(self._answers, line) :]
@@ -73,15 +75,17 @@ class Worker:
 
     def _load(self, nonce: str, words: Sequence[bytes]) -> None:
         mode, stage, names, *files = words
-        asked = [decode_text(name) for name in names.split(b",")]
+        functions = [decode_text(name) for name in names.split(b",")]
         self._paths = paths = [decode_text(file) for file in files]
         self._module = new_module(paths)
+
         # Files that lie beside the submission are found by their names.
         self._surroundings = self._surroundings._replace(folder=os.path.dirname(paths[-1]))
         os.chdir(self._surroundings.folder)
         if any("random" in read_source(path) for path in paths):
             # NumPy loads it when first used, which would be too late for the seed.
             __import__("numpy.random")
+
         skipped: list[Skipped] = []
         if mode == b"strict":
             try:
@@ -91,29 +95,26 @@ class Worker:
                 self._send(nonce, "failed", exception=describe_error(error, paths))
                 return
         else:
-            wanted: Stage = "definitions" if stage == b"definitions" else "all"
-            skipped = load_tolerantly(
-                self._module,
-                paths,
-                asked,
-                wanted,
-                lambda: self._send(nonce, "defined"),
-            )
+            passes: Stage = "definitions" if stage == b"definitions" else "all"
+            say_defined = partial(self._send, nonce, "defined")
+            skipped = load_tolerantly(self._module, paths, functions, passes, say_defined)
         put_back(self._surroundings)
+
         namespace = self._module.__dict__
-        missing = [name for name in asked if find_function(name, namespace) is None]
-        self._send(nonce, "loaded", skipped=list(_written(skipped, paths)), missing=missing)
+        missing = [name for name in functions if find_function(name, namespace) is None]
+        self._send(nonce, "loaded", skipped=list(_skipped_nodes(skipped, paths)), missing=missing)
 
     def _call(self, nonce: str, words: Sequence[bytes]) -> None:
         options: dict[bytes, bytes] = {}
         while b"=" in words[len(options)]:
             key, value = words[len(options)].split(b"=")
             options[key] = value
-        words = words[len(options) :]
+        name, *arguments = words[len(options) :]
+
         if b"first" in options:
-            self._kept.clear()
+            self._results.clear()
         self._capture.start()
-        kind, content = self._outcome(decode_text(words[0]), words[1:], options)
+        kind, content = self._outcome(decode_text(name), arguments, options)
         printed, cut = self._capture.read(self._printed_characters, self._paths)
         self._send(nonce, kind, **content, printed=printed, printed_cut=cut)
 
@@ -128,24 +129,26 @@ class Worker:
                 return "missing", {}
             _seed(int(options.get(b"seed", b"0")))
             try:
-                args, kwargs = decode_arguments(words, names, self._kept)
+                args, kwargs = decode_arguments(words, names, self._results)
                 result = function(*args, **kwargs)
             finally:
                 put_back(self._surroundings)
+
             value = _dumps(encode_value(result, self._value_bytes, self._attributes))
             if b"keep" in options:
-                self._kept[decode_text(options[b"keep"])] = result
+                self._results[decode_text(options[b"keep"])] = result
             del result
             content: dict[str, Any] = {"value": value}
+            length = len(value)
             if b"observe" in options:
-                given = [*args, *kwargs.values()]
+                every = [*args, *kwargs.values()]
                 numbers = map(int, options[b"observe"].split(b","))
                 content["observed"] = [
-                    encode_value(given[number], self._value_bytes, self._attributes)
+                    encode_value(every[number], self._value_bytes, self._attributes)
                     for number in numbers
                 ]
-                value += _dumps(content["observed"])
-            if len(value) > self._value_bytes:
+                length += len(_dumps(content["observed"]))
+            if length > self._value_bytes:
                 return "too_large", {}
         except NoMethodError:
             return "missing", {}
@@ -157,13 +160,13 @@ class Worker:
 
 
 def _seed(seed: int) -> None:
-    """The same random numbers in every run, where the submission draws some."""
+    """Draw the same random numbers in every run, where the submission draws some."""
     for name in ("random", "numpy.random"):
         if name in sys.modules:
             sys.modules[name].seed(seed)
 
 
-def _written(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator[Node]:
+def _skipped_nodes(skipped: Sequence[Skipped], paths: Sequence[str]) -> Iterator[Node]:
     for path, problem in skipped[:SKIPPED_AT_MOST]:
         yield {
             "file": path,
@@ -201,7 +204,7 @@ def renew() -> None:
 
 
 def serve(read_fd: int, write_fd: int) -> NoReturn:
-    """Answer the requests on `read_fd` until there are no more; ends the process.
+    """Answer the requests on `read_fd` until there are no more, and end the process.
 
     A forked child can serve too: nothing is kept between two processes, and descriptors 0 to 2 are
     taken over.

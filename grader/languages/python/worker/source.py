@@ -37,6 +37,7 @@ def open_after(line: str, depth: int, quote: str) -> tuple[int, str]:
                 break
             position, quote = closing.end(), ""
             continue
+
         token = TOKEN.search(line, position)
         if token is None:
             break

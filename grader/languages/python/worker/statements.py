@@ -44,12 +44,14 @@ def read_statements(path: str) -> tuple[list[Statement], list[Skipped]]:
     text = read_source(path)
     lines = text.split("\n")
     parsed = parse(text)
+
     flags = 0
     for node in parsed.nodes:
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
             for alias in node.names:
                 feature = getattr(__future__, alias.name, None)
                 flags |= getattr(feature, "compiler_flag", 0)
+
     statements = [
         Statement(node, _kind(node), path, lines[node.lineno - 1], flags) for node in parsed.nodes
     ]
@@ -57,16 +59,16 @@ def read_statements(path: str) -> tuple[list[Statement], list[Skipped]]:
 
 
 def _kind(node: ast.stmt) -> Kind:
-    if isinstance(node, ast.Pass) or (
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    ):
-        return "nothing"
-    if isinstance(node, ast.Assign | ast.AnnAssign):
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        names = all(isinstance(part, ast.Name) for target in targets for part in _parts(target))
-        return "constant" if names and (not node.value or _is_plain(node.value)) else "other"
-    if isinstance(node, ast.If) and _is_guard(node.test):
-        return "guard"
+    match node:
+        case ast.Pass() | ast.Expr(ast.Constant()):
+            return "nothing"
+        case ast.Assign() | ast.AnnAssign():
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            parts = [part for target in targets for part in _parts(target)]
+            is_named = all(isinstance(part, ast.Name) for part in parts)
+            return "constant" if is_named and (not node.value or _is_plain(node.value)) else "other"
+        case ast.If(test) if _is_guard(test):
+            return "guard"
     return "definition" if _only_defines(node) else "other"
 
 
@@ -109,7 +111,7 @@ def _only_defines(node: ast.stmt) -> bool:
 
 
 def _inner(node: ast.stmt) -> Iterator[ast.stmt]:
-    """The statements directly in the blocks of a compound statement."""
+    """Yield the statements directly in the blocks of a compound statement."""
     if isinstance(node, _DEFINING):
         return
     for block in (node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())):
@@ -118,7 +120,8 @@ def _inner(node: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def functions_inside(node: ast.stmt) -> Iterator[ast.stmt]:
-    """Functions and classes in the blocks of a statement that was not, or not wholly, executed."""
+    """Yield the functions and classes in the blocks of a statement that was not, or not wholly,
+    executed."""
     for inner in _inner(node):
         if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield inner
@@ -127,7 +130,7 @@ def functions_inside(node: ast.stmt) -> Iterator[ast.stmt]:
 
 
 def bound_names(node: ast.stmt) -> Iterator[str]:
-    """The names that a definition or constant binds."""
+    """Yield the names that a definition or constant binds."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield node.name
     elif isinstance(node, ast.Import | ast.ImportFrom):

@@ -17,22 +17,15 @@ REFERENCE = "grader_reference_"
 OPAQUE_CHARACTERS = 200
 TYPE_CHARACTERS = 100
 ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]{4,16}\b")
-_PLAIN = (
-    (float, "float"),
-    (int, "int"),
-    (np.ndarray, "numpy.ndarray"),
-    (tuple, "tuple"),
-    (str, "str"),
-    (list, "list"),
-    (dict, "dict"),
-)
+_BUILT_IN = (float, int, tuple, str, list, dict)
+_PLAIN = ((np.ndarray, "numpy.ndarray"), *((cls, cls.__name__) for cls in _BUILT_IN))
 _ABRIDGED = reprlib.Repr()
 _ABRIDGED.maxlevel = 2
 _ABRIDGED.maxstring = _ABRIDGED.maxlong = _ABRIDGED.maxother = OPAQUE_CHARACTERS
 
 
 def clean(text: str, characters: int) -> str:
-    """A text of the submission's making: cut, valid as UTF-8, the same in every run."""
+    """Return a text of the submission's making: cut, valid as UTF-8, the same in every run."""
     text = ADDRESS.sub(" at 0x…", text[: characters + 100])
     text = text if len(text) <= characters else text[: characters - 1] + "…"
     return text.encode("utf-8", "replace").decode("utf-8")
@@ -53,6 +46,7 @@ def type_name(cls: type) -> str:
     for plain, name in _PLAIN:
         if cls is plain:
             return name
+
     try:
         module, name = cls.__module__, str.__str__(cls.__qualname__)
         bare = type(module) is not str or module in ("builtins", MODULE)
@@ -63,7 +57,7 @@ def type_name(cls: type) -> str:
 
 
 def without_folders(text: str, paths: Sequence[str]) -> str:
-    """File names instead of paths, which are other ones in every run and on every machine."""
+    """Return file names instead of paths, which differ from run to run and between machines."""
     worker = os.path.dirname(os.path.dirname(__file__))
     for folder in {worker, *(os.path.dirname(path) for path in paths)}:
         text = text.replace(f"{folder}/", "")
