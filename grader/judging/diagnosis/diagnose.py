@@ -4,13 +4,13 @@ First comes what is said of calls that fail: names that are not defined, then wh
 head proves. The known mistakes have to explain the rest.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.explain import Explanation, Given, explain
+from grader.judging.diagnosis.explain import CaseAnswer, Explanation, explain
 from grader.judging.diagnosis.known import KnownMistakes
 from grader.judging.diagnosis.skipped import cases_lacking
 from grader.judging.diagnosis.tokens import (
@@ -21,23 +21,15 @@ from grader.judging.diagnosis.tokens import (
     is_failure,
     outcome_tokens,
 )
-from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
+from grader.judging.diagnosis.undefined import Undefined, sentence_about, undefined_in
 from grader.judging.rules.scope import Code
 from grader.judging.rules.signature import name_problems
 from grader.judging.scoring.verdict import says_nothing
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import ProblemKind
-from grader.model import (
-    Assignment,
-    CaseResult,
-    Language,
-    Message,
-    NamedTupleValue,
-    Run,
-)
+from grader.model import Assignment, CaseResult, Message, NamedTupleValue, Run
 
 _UNDEFINED = "undefined_name"
-_Tokens = Mapping[Unit, Token]
 
 
 class Diagnosed(Struct, frozen=True):
@@ -48,21 +40,17 @@ class Diagnosed(Struct, frozen=True):
     """The explanation that may be shown to the student."""
 
 
-class _Facts(Struct, frozen=True):
-    """The facts that are known of the submission besides its answers."""
+class _Submission(Struct, frozen=True):
+    """The facts about a submission besides its answers."""
 
-    known_mistakes: KnownMistakes
-    language: Language | None
+    run: Run
+    code: Code | None
     problems: Collection[str] | None
-    """The problems in the heads of the submission's functions; None when the source was not
-    read."""
-
-    def explain(
-        self, given: Sequence[Given], support: Sequence[Given], without: Collection[str] = ()
-    ) -> Explanation | None:
-        if self.problems is not None:
-            without = {*without, *self.known_mistakes.unproved(self.problems)}
-        return explain(self.known_mistakes, given, support, self.language, without)
+    """The problems in the heads of its functions; None when they were not looked for."""
+    undefined: Mapping[str, Undefined]
+    """The undefined names for which calls failed, by case."""
+    lacking: Collection[str]
+    """The cases that need a definition that was skipped while loading."""
 
 
 def diagnose(
@@ -77,52 +65,18 @@ def diagnose(
     if all(result.status == "passed" and not result.open_points for result in results):
         return Diagnosed()
 
-    def given(*, by_place: bool) -> Mapping[str, _Tokens]:
-        return {
-            case.id: outcome_tokens(assignment, case, run.outcomes[case.id], by_place=by_place)
-            for case in assignment.cases
-            if case.id in run.outcomes
-        }
-
-    by_name = given(by_place=False)
+    answers = _answers_by_case(assignment, run, results, by_place=False)
+    submission = _facts_about(assignment, run, results, code, answers.values())
     results = telling(assignment, results)
-    fails = any(is_failure(token) for tokens in by_name.values() for token in tokens.values())
-    facts = _Facts(
-        known_mistakes,
-        run.engine.language if run.engine is not None else None,
-        set(problems_in_heads(code, assignment)) if code is not None and fails else None,
-    )
-    # A statement skipped while loading is a cause of its own.
-    lacking = cases_lacking(results, run.load.skipped)
-    names = {
-        case: name
-        for case, outcome in run.outcomes.items()
-        if not assignment.expected[case].raises and (name := undefined_in(outcome)) is not None
-    }
-
-    def of(tokens_of: Mapping[str, _Tokens], *, only_visible: bool) -> Explanation | None:
-        shown: list[Given] = []
-        support: list[Given] = []
-        for result in results:
-            tokens = tokens_of[result.id]
-            if only_visible and not result.visible:
-                support.append(Given(result.function, result.id, tokens, frozenset()))
-            else:
-                failed = frozenset(failed_units(result, tokens))
-                shown.append(Given(result.function, result.id, tokens, failed))
-        asked = [names[one.case] for one in shown if one.case in names and one.failed]
-        undefined = said_of(asked, code, run.load.skipped)
-        shown = [one for one in shown if one.case not in lacking]
-        told = replace(facts, known_mistakes=known_mistakes.for_students) if only_visible else facts
-        return _explained(told, shown, support, names, undefined)
 
     if any(isinstance(outcome.value, NamedTupleValue) for outcome in run.outcomes.values()):
-        by_place = given(by_place=True)
         # Where a named tuple's names are right, its order may be a known mistake.
-        found = Diagnosed(of(by_place, only_visible=False), of(by_place, only_visible=True))
-        if found.by_all is not None and found.by_visible is not None:
-            return found
-    return Diagnosed(of(by_name, only_visible=False), of(by_name, only_visible=True))
+        by_place = _answers_by_case(assignment, run, results, by_place=True)
+        diagnosed = _diagnosed(known_mistakes, submission, by_place, results)
+        if diagnosed.by_all is not None and diagnosed.by_visible is not None:
+            return diagnosed
+
+    return _diagnosed(known_mistakes, submission, answers, results)
 
 
 def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseResult]:
@@ -136,108 +90,180 @@ def telling(assignment: Assignment, results: Sequence[CaseResult]) -> list[CaseR
     return [result for result in results if result.status != "passed" or result.id in interesting]
 
 
+def failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> frozenset[Unit]:
+    """Return the failures to explain; an open point's other answer too, though it costs nothing."""
+    if result.status == "passed" and not result.open_points:
+        return frozenset()
+
+    if says_nothing(result):
+        # It does what it should there: what it fails by is told of the function's other calls.
+        return frozenset()
+
+    if not result.fields or result.open_points:
+        return frozenset(tokens)
+
+    wrong = {
+        field.name
+        for field in result.fields
+        if field.status == "failed" or (field.message is not None and field.status != "passed")
+    }
+    # Where the whole came in a wrong form, its parts have no reason of their own.
+    if result.message is not None:
+        wrong.add("")
+    return frozenset(unit for unit in tokens if unit[1] in wrong)
+
+
 def problems_in_heads(code: Code, assignment: Assignment) -> Iterator[ProblemKind]:
-    """The kinds of problems in the heads of the asked functions, which prove some mistakes."""
+    """Yield the kinds of problems in the heads of the assignment's functions, which prove some
+    mistakes."""
     for function in assignment.functions:
-        asked = signatures_of(function, code.language)
+        signatures = signatures_of(function, code.language)
         definitions = code.named(function.name)
-        if not asked or not definitions or not function.fields:
+        if not signatures or not definitions or not function.fields:
             continue
-        by_name = (name_problems(definition, asked[-1]) for definition in definitions)
-        for problem in chain(code.reading.functions.problems(definitions, asked), *by_name):
+
+        by_name = (name_problems(definition, signatures[-1]) for definition in definitions)
+        in_heads = code.reading.functions.problems(definitions, signatures)
+        for problem in chain(in_heads, *by_name):
             yield problem.kind
 
 
-def _explained(
-    facts: _Facts,
-    shown: Sequence[Given],
-    support: Sequence[Given],
-    names: Mapping[str, Undefined],
-    undefined: Message | None,
-) -> Explanation | None:
-    found: list[Explanation] = []
-    rest = list(shown)
-    unnamed = [one for one in shown if one.case in names and one.failed]
-    if any(one.has_fields for one in unnamed):
-        found.append(_with_cases(_UNDEFINED, unnamed, undefined))
-        rest = [one for one in shown if one.case not in names]
-    if all(token in (RAISES, REFUSED) for one in rest for token in one.tokens.values()):
-        # Every call raises the submission's own error, as in a file that is not written yet: the
-        # error's text says more than any guess.
-        return _together(found, shown)
-    best = facts.explain(rest, support)
-    failing = [one for one in rest if _fails(one)]
-    if failing and not {one.case for one in failing} <= set(best.cases if best else ()):
-        # Calls that fail hide nothing of what the others return.
-        proof, fails = _proved(facts, rest, failing)
-        working = [one for one in rest if not any(is_failure(one.tokens[u]) for u in one.failed)]
-        best = facts.explain(working, support, fails)
-        found += [proof] if proof is not None else []
-    return _together([*found, *([best] if best is not None else [])], shown)
+def _answers_by_case(
+    assignment: Assignment, run: Run, results: Sequence[CaseResult], *, by_place: bool
+) -> dict[str, CaseAnswer]:
+    cases = {case.id: case for case in assignment.cases}
+    answers = {}
+    for result in results:
+        outcome = run.outcomes[result.id]
+        tokens = outcome_tokens(assignment, cases[result.id], outcome, by_place=by_place)
+        failed = failed_units(result, tokens)
+        answers[result.id] = CaseAnswer(result.function, result.id, tokens, failed)
+    return answers
 
 
-def _proved(
-    facts: _Facts, given: Sequence[Given], failing: Sequence[Given]
-) -> tuple[Explanation | None, Collection[str]]:
-    """Return the mistake that a problem in the function's head proves and that fails in the same
-    calls, and all mistakes that fail in one of them."""
-    wanted = {one.case for one in failing}
-    asked = [one for one in given if one.tokens and one.has_fields]
-    known_mistakes = facts.known_mistakes
+def _facts_about(
+    assignment: Assignment,
+    run: Run,
+    results: Sequence[CaseResult],
+    code: Code | None,
+    answers: Iterable[CaseAnswer],
+) -> _Submission:
+    problems = None
+    fails = any(is_failure(token) for answer in answers for token in answer.tokens.values())
+    if code is not None and fails:
+        problems = set(problems_in_heads(code, assignment))
 
-    def fails_in(mistake: str, case: str) -> bool:
-        return any(
-            map(is_failure, (known_mistakes.predictor.tokens((mistake,), case) or {}).values())
-        )
+    undefined = {}
+    for case, outcome in run.outcomes.items():
+        name = undefined_in(outcome)
+        if name is not None and not assignment.expected[case].raises:
+            undefined[case] = name
 
-    fails = {
-        name: {one.case for one in asked if fails_in(name, one.case)}
-        for name in known_mistakes.ids(facts.language)
-    }
-    proved = known_mistakes.proved(facts.problems or ())
-    alike = [name for name in fails if name in proved and fails[name] == wanted]
-    proof = _with_cases(alike[0], failing) if alike else None
-    return proof, {name for name, cases in fails.items() if cases & wanted}
+    return _Submission(run, code, problems, undefined, cases_lacking(results, run.load.skipped))
 
 
-def _fails(one: Given) -> bool:
-    return one.has_fields and any(is_failure(one.tokens[unit]) for unit in one.failed)
+def _diagnosed(
+    known_mistakes: KnownMistakes,
+    submission: _Submission,
+    answers: Mapping[str, CaseAnswer],
+    results: Sequence[CaseResult],
+) -> Diagnosed:
+    every = [answers[result.id] for result in results]
+    visible = [answers[result.id] for result in results if result.visible]
+    hidden = [answers[result.id] for result in results if not result.visible]
+    support = [replace(answer, failed=frozenset()) for answer in hidden]
 
-
-def _with_cases(mistake: str, given: Sequence[Given], said: Message | None = None) -> Explanation:
-    cases = tuple(one.case for one in given)
-    return Explanation((mistake,), len(cases), len(cases), cases, said)
-
-
-def _together(found: Sequence[Explanation], shown: Sequence[Given]) -> Explanation | None:
-    """Return one explanation that says all of these, the first cause first."""
-    if not found:
-        return None
-    explained = {case for one in found for case in one.cases}
-    return Explanation(
-        tuple(name for one in found for name in one.mistakes),
-        len(explained),
-        sum(bool(one.failed) for one in shown),
-        tuple(one.case for one in shown if one.case in explained),
-        next((one.said for one in found if one.said is not None), None),
+    return Diagnosed(
+        _explanation(known_mistakes, submission, every, ()),
+        _explanation(known_mistakes.for_students, submission, visible, support),
     )
 
 
-def failed_units(result: CaseResult, tokens: Mapping[Unit, Token]) -> set[Unit]:
-    """Return the failures to explain; an open point's other answer too, though it costs nothing."""
-    if result.status == "passed" and not result.open_points:
-        return set()
-    if says_nothing(result):
-        # It does what it should there: what it fails by is told of the function's other calls.
-        return set()
-    if not result.fields or result.open_points:
-        return set(tokens)
-    # Where the whole came in a wrong form, its parts have no reason of their own.
-    wrong = {
-        item.name
-        for item in result.fields
-        if item.status == "failed" or (item.message is not None and item.status != "passed")
-    }
-    if result.message is not None:
-        wrong.add("")
-    return {unit for unit in tokens if unit[1] in wrong}
+def _explanation(
+    known_mistakes: KnownMistakes,
+    submission: _Submission,
+    answers: Sequence[CaseAnswer],
+    support: Sequence[CaseAnswer],
+) -> Explanation | None:
+    """Return the one explanation of these answers, the first cause first."""
+    undefined = submission.undefined
+    nameless = [answer for answer in answers if answer.failed and answer.case in undefined]
+    names = [undefined[answer.case] for answer in nameless]
+    sentence = sentence_about(names, submission.code, submission.run.load.skipped)
+
+    # A statement skipped while loading is a cause of its own.
+    answers = [answer for answer in answers if answer.case not in submission.lacking]
+    nameless = [answer for answer in nameless if answer.case not in submission.lacking]
+
+    explanations: list[Explanation] = []
+    rest = answers
+    if any(answer.has_fields for answer in nameless):
+        explanations.append(_explaining_all(_UNDEFINED, nameless, sentence))
+        rest = [answer for answer in answers if answer.case not in undefined]
+
+    if all(token in (RAISES, REFUSED) for answer in rest for token in answer.tokens.values()):
+        # Every call raises the submission's own error, as in a file that is not written yet: the
+        # error's text says more than any guess.
+        return _together(explanations, answers)
+
+    explanations += _explained_by_known(known_mistakes, submission, rest, support)
+    return _together(explanations, answers)
+
+
+def _explained_by_known(
+    known_mistakes: KnownMistakes,
+    submission: _Submission,
+    answers: Sequence[CaseAnswer],
+    support: Sequence[CaseAnswer],
+) -> Iterator[Explanation]:
+    """Yield the mistake that explains the calls that fail, and what explains the other answers;
+    or the one explanation of both."""
+    engine, problems = submission.run.engine, submission.problems
+    language = engine.language if engine is not None else None
+    unproved = known_mistakes.unproved(problems) if problems is not None else frozenset()
+    best = explain(known_mistakes, answers, support, language, unproved)
+
+    failing_calls = [answer for answer in answers if answer.has_fields and answer.failures]
+    failing_cases = {answer.case for answer in failing_calls}
+    if not failing_cases.issubset(best.cases if best is not None else ()):
+        cases = [answer.case for answer in answers if answer.tokens and answer.has_fields]
+        ids = known_mistakes.ids(language)
+        fails_in = {mistake: known_mistakes.fails_in(mistake, cases) for mistake in ids}
+
+        proved = known_mistakes.proved(problems or ())
+        alike = (name for name in ids if name in proved and fails_in[name] == failing_cases)
+        if (mistake := next(alike, None)) is not None:
+            yield _explaining_all(mistake, failing_calls)
+
+        # Calls that fail hide nothing of what the others return.
+        unaffected = [answer for answer in answers if not answer.failures]
+        failing = {name for name in ids if fails_in[name] & failing_cases}
+        best = explain(known_mistakes, unaffected, support, language, unproved | failing)
+
+    if best is not None:
+        yield best
+
+
+def _explaining_all(
+    mistake: str, answers: Sequence[CaseAnswer], sentence: Message | None = None
+) -> Explanation:
+    cases = tuple(answer.case for answer in answers)
+    return Explanation((mistake,), len(cases), len(cases), cases, sentence)
+
+
+def _together(
+    explanations: Sequence[Explanation], answers: Sequence[CaseAnswer]
+) -> Explanation | None:
+    """Return one explanation that says all of these, the first cause first."""
+    if not explanations:
+        return None
+
+    mistakes = [explanation.mistakes for explanation in explanations]
+    explained = {case for explanation in explanations for case in explanation.cases}
+    return Explanation(
+        tuple(chain(*mistakes)),
+        len(explained),
+        sum(bool(answer.failed) for answer in answers),
+        tuple(answer.case for answer in answers if answer.case in explained),
+        explanations[0].sentence,
+    )

@@ -1,23 +1,17 @@
 """The known mistakes of an assignment, and the answers that they would give.
 
-Answers are numbers here: equal numbers in a unit are equal tokens. So all single mistakes are held
-against a case by comparing one small matrix with its row, and a combination by comparing two short
-tuples.
+Answers are numbers here: equal numbers in a unit are equal tokens. So a combination of mistakes is
+held against a case by comparing two short tuples.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.tokens import Token, Unit
+from grader.judging.diagnosis.tokens import Token, Unit, is_failure
 from grader.model import Language, Text
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 Units = tuple[Unit, ...]
 Numbers = tuple[int, ...]
@@ -108,9 +102,6 @@ class KnownMistakes(Struct, frozen=True):
     """The mistakes that are not looked for."""
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
     _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
-    _alone: dict[tuple[frozenset[str], Language | None, Units], "NDArray[np.int64]"] = field(
-        default_factory=dict
-    )
 
     @property
     def for_students(self) -> "KnownMistakes":
@@ -119,7 +110,7 @@ class KnownMistakes(Struct, frozen=True):
 
     @property
     def mistakes(self) -> Sequence[KnownMistake]:
-        return [one for one in self.predictor.mistakes if one.id not in self.left_out]
+        return [mistake for mistake in self.predictor.mistakes if mistake.id not in self.left_out]
 
     def ids(self, language: Language | None = None) -> Sequence[str]:
         """The mistakes that can happen in a language, or in any."""
@@ -146,31 +137,32 @@ class KnownMistakes(Struct, frozen=True):
             if mistake.id not in proved and (mistake.only_proved or (proved and mistake.signature))
         )
 
+    def fails_in(self, mistake: str, cases: Collection[str]) -> set[str]:
+        """Return those of the cases in which the mistake makes the call fail."""
+        failing = set()
+        for case in cases:
+            tokens = self.predictor.tokens((mistake,), case) or {}
+            if any(map(is_failure, tokens.values())):
+                failing.add(case)
+        return failing
+
     def numbers(self, units: Units, tokens: Mapping[Unit, Token]) -> Numbers:
-        found = []
+        numbers = []
         for unit in units:
-            known = self._numbers.setdefault(unit, {})
-            found.append(known.setdefault(tokens[unit], len(known)) if unit in tokens else UNKNOWN)
-        return tuple(found)
+            numbered = self._numbers.setdefault(unit, {})
+            known = unit in tokens
+            numbers.append(numbered.setdefault(tokens[unit], len(numbered)) if known else UNKNOWN)
+        return tuple(numbers)
 
     def together(self, mistakes: tuple[str, ...], case: str, units: Units) -> Numbers | None:
         """Return the tokens of these mistakes in the case; None if they cannot be made together."""
-        known = self._rows.get((mistakes, units))
-        if known is not None:
-            return known
+        numbers = self._rows.get((mistakes, units))
+        if numbers is not None:
+            return numbers
+
         tokens = self.predictor.tokens(mistakes, case)
         if tokens is None:
             return None
-        found = self.numbers(units, tokens)
-        self._rows[mistakes, units] = found
-        return found
-
-    def alone(self, language: Language | None, case: str, units: Units) -> "NDArray[np.int64]":
-        """Return the tokens of each mistake alone: a row for each of `ids`, a column per unit."""
-        import numpy as np  # noqa: PLC0415  (not before there is something to explain)
-
-        key = (self.left_out, language, units)
-        if key not in self._alone:
-            rows = [self.together((name,), case, units) for name in self.ids(language)]
-            self._alone[key] = np.array(rows, np.int64).reshape(len(rows), len(units))
-        return self._alone[key]
+        numbers = self.numbers(units, tokens)
+        self._rows[mistakes, units] = numbers
+        return numbers

@@ -175,14 +175,14 @@ def test_an_undefined_name_is_told_first() -> None:
     for found in (by_all, by_visible):
         assert found is not None
         assert found.mistakes == ("undefined_name",)
-        assert found.said == Message("diagnosis.undefined.nowhere", {"name": "half"})
+        assert found.sentence == Message("diagnosis.undefined.nowhere", {"name": "half"})
     assert by_all is not None
     assert (by_all.explained, by_all.failures, by_all.cases) == (SIZE, SIZE, ALL)
     one = told(answered(c0=NAME), source=code("half"))[0]
     assert one is not None
     assert (one.explained, one.failures, one.cases) == (1, 1, ("c0",))
-    assert one.said is not None
-    assert one.said.key == "diagnosis.undefined.there"
+    assert one.sentence is not None
+    assert one.sentence.key == "diagnosis.undefined.there"
 
 
 def test_beside_an_undefined_name_known_mistakes_explain_the_rest() -> None:

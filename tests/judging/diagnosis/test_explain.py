@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.judging.diagnosis.explain import Explanation, Given, explain
+from grader.judging.diagnosis.explain import Explanation, CaseAnswer, explain
 from grader.judging.diagnosis.known import KnownMistakes, LearnedMistake
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.model import Language, Text
@@ -39,13 +39,13 @@ class Predictor:
         return found | {(case, one.field): one.id for one in made if case in one.cases}
 
 
-def given(tokens: Mapping[Unit, Token]) -> list[Given]:
+def given(tokens: Mapping[Unit, Token]) -> list[CaseAnswer]:
     """Return a submission's answers by case; whatever is not 0 has failed."""
     found = []
     for case in dict.fromkeys(case for case, _ in tokens):
         own = {unit: token for unit, token in tokens.items() if unit[0] == case}
         failed = frozenset(unit for unit, token in own.items() if token != 0)
-        found.append(Given("f", case, own, failed))
+        found.append(CaseAnswer("f", case, own, failed))
     return found
 
 
@@ -137,18 +137,18 @@ def test_further_cases_decide_between_what_is_equally_good() -> None:
 
     predictions = KnownMistakes(Same((one, other)))
     for token, name in ((0, "a"), ("same", "b")):
-        support = [Given("f", CASES[5], {(CASES[5], "x"): token}, frozenset())]
+        support = [CaseAnswer("f", CASES[5], {(CASES[5], "x"): token}, frozenset())]
         explanation = explain(predictions, shown, support)
         assert explanation is not None
         assert explanation.mistakes == (name,)
 
 
-def told(source: Predictor, shown: list[Given], **more: Any) -> tuple[str, ...]:
+def told(source: Predictor, shown: list[CaseAnswer], **more: Any) -> tuple[str, ...]:
     explanation = explain(KnownMistakes(source), shown, **more)
     return () if explanation is None else explanation.mistakes
 
 
-def of_cases(**answers: Mapping[str, Token]) -> list[Given]:
+def of_cases(**answers: Mapping[str, Token]) -> list[CaseAnswer]:
     """Return what a submission gave, by case and field; whatever is not 0 has failed."""
     return given(
         {(name, field): token for name, own in answers.items() for field, token in own.items()}
@@ -242,7 +242,7 @@ def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
     assert told(few, of_cases(c0=fails, c1=fails)) == ("few",)
     assert told(few, of_cases(c0=fails, c1=fails, c2=fails)) == ()
     # A function without fields fails in its own way.
-    printing = Given("printed", "show", {("show", ""): "types refused"}, frozenset({("show", "")}))
+    printing = CaseAnswer("printed", "show", {("show", ""): "types refused"}, frozenset({("show", "")}))
     assert told(few, [*of_cases(c0=fails, c1=fails), printing]) == ("few",)
     # A mistake that explains no failing call says nothing of such calls.
     values = Predictor((Mistake("a", "x", ("c0", "c1")),))
@@ -250,7 +250,7 @@ def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
     assert told(values, of_cases(c0=wrong, c1=wrong, c2=fails)) == ("a",)
 
 
-def learned(source: Predictor, shown: list[Given]) -> tuple[str, ...]:
+def learned(source: Predictor, shown: list[CaseAnswer]) -> tuple[str, ...]:
     names = [one.id for one in source.mistakes if one.id.startswith("learned")]
     explanation = explain(KnownMistakes(source, learned=by_answers(*names)), shown)
     return () if explanation is None else explanation.mistakes
@@ -305,9 +305,9 @@ def test_further_cases_count_by_what_agrees_in_them() -> None:
     shown = of_cases(c0={"x": "same"})
     for token, name in ((0, "one"), ("same", "two")):
         support = [
-            Given("f", "c5", {("c5", "x"): "same"}, frozenset()),
-            Given("f", "c6", {("c6", "x"): token}, frozenset()),
-            Given("f", "c7", {}, frozenset()),
+            CaseAnswer("f", "c5", {("c5", "x"): "same"}, frozenset()),
+            CaseAnswer("f", "c6", {("c6", "x"): token}, frozenset()),
+            CaseAnswer("f", "c7", {}, frozenset()),
         ]
         for order in ((one, other), (other, one)):
             assert told(Same(order), shown, support=support) == (name,)

@@ -51,22 +51,9 @@ def test_each_prediction_is_asked_for_once() -> None:
     made = predictions()
     assert made.together(("a",), "one", XY) == made.together(("a",), "one", XY)
     assert made.together(("a", "b"), "one", XY) is None
-    made.alone(None, "one", XY)
-    made.alone(None, "one", XY)
     source = made.predictor
     assert isinstance(source, Predictor)
-    assert source.asked == [(("a",), "one"), (("a", "b"), "one"), (("b",), "one")]
-
-
-def test_all_single_mistakes_stand_in_rows() -> None:
-    made = predictions(Mistake("a", ("julia",)), Mistake("b"), Mistake("c"))
-    table = made.alone(None, "one", XY)
-    assert table.shape == (3, 2)
-    assert [tuple(row) for row in table] == [
-        made.together((name,), "one", XY) for name in ("a", "b", "c")
-    ]
-    assert made.alone("python", "one", XY).tolist() == table.tolist()[1:]
-    assert predictions(Mistake("a", ("julia",))).alone("python", "one", XY).shape == (0, 2)
+    assert source.asked == [(("a",), "one"), (("a", "b"), "one")]
 
 
 def test_only_mistakes_that_can_happen_in_the_language_are_known() -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grader.judging.diagnosis.diagnose import failed_units
-from grader.judging.diagnosis.undefined import Undefined, said_of, undefined_in
+from grader.judging.diagnosis.undefined import Undefined, sentence_about, undefined_in
 from grader.judging.rules import Code
 from grader.locale import translate
 from grader.model import (
@@ -36,7 +36,7 @@ def said(
     assert found is not None, error
     files = (SourceFile("file", language, source), *more)
     code = Code(Submission("s", language, files, (), ""), language)
-    told = said_of([found], code, skipped)
+    told = sentence_about([found], code, skipped)
     assert told is not None
     return translate(told, "en")
 
@@ -162,7 +162,7 @@ def message_of(
         Submission("s", "python", (SourceFile("file", "python", source),), (), ""), "python"
     )
     found = [Undefined(name, file, line) for name in names]
-    return said_of(found, more.get("code", code), more.get("skipped", ()))
+    return sentence_about(found, more.get("code", code), more.get("skipped", ()))
 
 
 def test_three_names_are_told_each_once_in_the_order_in_which_they_came() -> None:
@@ -183,7 +183,7 @@ def test_three_names_are_told_each_once_in_the_order_in_which_they_came() -> Non
 
 def test_of_a_name_met_twice_the_first_place_is_told() -> None:
     code = Code(Submission("s", "python", (SourceFile("file", "python", ""),), (), ""), "python")
-    told = said_of([Undefined("a", "file", 3), Undefined("a", "file", 9)], code, ())
+    told = sentence_about([Undefined("a", "file", 3), Undefined("a", "file", 9)], code, ())
     assert told is not None
     assert "line 3" in translate(told, "en")
 
@@ -194,7 +194,7 @@ def test_a_place_in_a_notebook_is_told_by_its_cell() -> None:
     code = Code(Submission("s", "python", (plain, notebook), (), ""), "python")
 
     def place(file: str, line: int) -> object:
-        told = said_of([Undefined("half", file, line)], code, ())
+        told = sentence_about([Undefined("half", file, line)], code, ())
         return None if told is None else told.params["place"]
 
     assert place("book", 3) == Message("rules.notebook_place", {"cell": 2, "line": 1})
