@@ -91,6 +91,7 @@ def explain(
     failed_first = sorted(answers, key=lambda answer: not answer.failed)
     search = _Search(
         known_mistakes,
+        language,
         [mistake for mistake in known_mistakes.ids(language) if mistake not in without],
         _rows(known_mistakes, failed_first),
         _rows(known_mistakes, support),
@@ -128,6 +129,7 @@ class _Search(Struct, frozen=True):
     """The search among the combinations of known mistakes."""
 
     known_mistakes: KnownMistakes
+    language: Language | None
     ids: Sequence[str]
     """The mistakes that are looked for."""
     rows: Sequence[_Row]
@@ -187,17 +189,18 @@ class _Search(Struct, frozen=True):
 
         The others need not be computed for the cases that passed, which are mostly many.
         """
-        failing = [row for row in self.rows if row.answer.failed]
-        fits = (self._fit((name,)) for name in self.ids if self._explains_any((name,), failing))
-        return [fit for fit in fits if fit is not None and self._agrees(fit)]
+        explaining: set[str] = set()
+        for row in self.rows:
+            if not row.answer.failed:
+                continue
 
-    def _explains_any(self, mistakes: tuple[str, ...], failing: Sequence[_Row]) -> bool:
-        for row in failing:
-            predicted = self._predicted(mistakes, row) or ()
-            for unit, expected, number in zip(row.units, predicted, row.numbers, strict=False):
-                if expected == number and unit in row.answer.failed:
-                    return True
-        return False
+            giving = self.known_mistakes.giving(self.language, row.answer.case, row.units)
+            for unit, number, by_number in zip(row.units, row.numbers, giving, strict=True):
+                if unit in row.answer.failed:
+                    explaining.update(by_number.get(number, ()))
+
+        fits = (self._fit((mistake,)) for mistake in self.ids if mistake in explaining)
+        return [fit for fit in fits if fit is not None and self._agrees(fit)]
 
     def _fit(self, mistakes: tuple[str, ...], at_most: float = inf) -> _Fit | None:
         """Return the fit; None where it costs more, and for mistakes that cannot be made

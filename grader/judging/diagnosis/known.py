@@ -1,9 +1,11 @@
 """The known mistakes of an assignment, and the answers that they would give.
 
 Answers are numbers here: equal numbers in a unit are equal tokens. So a combination of mistakes is
-held against a case by comparing two short tuples.
+held against a case by comparing two short tuples, and single mistakes are found by the number that
+they give.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Protocol
 
@@ -16,6 +18,9 @@ from grader.model import Language, Text
 Units = tuple[Unit, ...]
 Numbers = tuple[int, ...]
 """The tokens of a case's units, in their order."""
+
+_Giving = Sequence[dict[int, list[str]]]
+"""For each unit of a case, mistakes by the number of their token."""
 
 UNKNOWN = -1
 """No token has this number: it stands where nothing is predicted."""
@@ -102,6 +107,9 @@ class KnownMistakes(Struct, frozen=True):
     """The mistakes that are not looked for."""
     _numbers: dict[Unit, dict[Token, int]] = field(default_factory=dict)
     _rows: dict[tuple[tuple[str, ...], Units], Numbers] = field(default_factory=dict)
+    _giving: dict[tuple[frozenset[str], Language | None, Units], _Giving] = field(
+        default_factory=dict
+    )
 
     @property
     def for_students(self) -> "KnownMistakes":
@@ -166,3 +174,15 @@ class KnownMistakes(Struct, frozen=True):
         numbers = self.numbers(units, tokens)
         self._rows[mistakes, units] = numbers
         return numbers
+
+    def giving(self, language: Language | None, case: str, units: Units) -> _Giving:
+        """Return, for each unit, the mistakes that give a token when they are made alone."""
+        key = (self.left_out, language, units)
+        if key not in self._giving:
+            giving: _Giving = [defaultdict(list) for _ in units]
+            for mistake in self.ids(language):
+                predicted = self.together((mistake,), case, units) or ()
+                for by_number, number in zip(giving, predicted, strict=False):
+                    by_number[number].append(mistake)
+            self._giving[key] = giving
+        return self._giving[key]

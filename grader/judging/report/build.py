@@ -167,7 +167,9 @@ def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Di
 
 
 def _said(name: str, explanation: Explanation, known: Mapping[str, Hint]) -> Words:
-    return known[name].text if name in known or explanation.sentence is None else explanation.sentence
+    return (
+        known[name].text if name in known or explanation.sentence is None else explanation.sentence
+    )
 
 
 def _named(diagnosis: Diagnosis, among: Sequence[Diagnosis]) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.judging.diagnosis.explain import Explanation, CaseAnswer, explain
+from grader.judging.diagnosis.explain import CaseAnswer, Explanation, explain
 from grader.judging.diagnosis.known import KnownMistakes, LearnedMistake
 from grader.judging.diagnosis.tokens import Token, Unit
 from grader.model import Language, Text
@@ -242,7 +242,8 @@ def test_a_sentence_about_calls_that_fail_is_true_of_all_of_them() -> None:
     assert told(few, of_cases(c0=fails, c1=fails)) == ("few",)
     assert told(few, of_cases(c0=fails, c1=fails, c2=fails)) == ()
     # A function without fields fails in its own way.
-    printing = CaseAnswer("printed", "show", {("show", ""): "types refused"}, frozenset({("show", "")}))
+    tokens = {("show", ""): "types refused"}
+    printing = CaseAnswer("printed", "show", tokens, frozenset(tokens))
     assert told(few, [*of_cases(c0=fails, c1=fails), printing]) == ("few",)
     # A mistake that explains no failing call says nothing of such calls.
     values = Predictor((Mistake("a", "x", ("c0", "c1")),))
