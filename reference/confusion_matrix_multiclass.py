@@ -13,9 +13,13 @@ outputs that are classified first (one `true` in each row, at the largest), or v
 
 The metrics of a class without patterns are 0. They are joined by the mean that is weighted with the
 number of patterns of each class or, with `weighted=False`, by the plain one, over the classes that
-have patterns; over all classes is the other reading (`every_class`). One column is the binary
-function of 4.1, and two columns are an error. The order of the classes of labels is that in which
-they first come among the targets; `sorted_labels` and `labels_of_outputs_first` are other readings.
+have patterns. Other readings take the mean over all classes (`every_class`), and compute a class
+without patterns as any other one (`metrics`). One column is the binary function of 4.1, and two
+columns are an error. What cannot be computed is 1; in earlier years' text it was 0
+(`metrics_of_earlier_years`). The order of the classes of labels is that in which they first come
+among the targets; `sorted_labels` and `labels_of_outputs_first` are other readings. An output label
+that no target has is an error, by a line that the text lets students remove again (`any_label`): it
+is a class then.
 
 The small functions below are what a known mistake replaces.
 """
@@ -147,9 +151,13 @@ def check_known(outputs: Array, targets: Array) -> None:
         raise ValueError(f"outputs that no target has: {unknown}")
 
 
-def in_order(_outputs: list[Any], targets: list[Any]) -> list[Any]:
+def any_label(_outputs: Array, _targets: Array) -> None:
+    """Let every output label pass, in the place of `check_known`."""
+
+
+def in_order(outputs: list[Any], targets: list[Any]) -> list[Any]:
     """The classes of labels, in the order in which they first come among the targets."""
-    return list(dict.fromkeys(targets))
+    return list(dict.fromkeys(targets + outputs))
 
 
 def sorted_labels(outputs: list[Any], targets: list[Any]) -> list[Any]:
@@ -200,6 +208,20 @@ def metrics(counts: Counts) -> Metrics:
         ppv,
         ratio(counts.vn, counts.vn + counts.fn),
         harmonic(ppv, sensitivity),
+    )
+
+
+def metrics_of_earlier_years(counts: Counts) -> Metrics:
+    """Return the same as `metrics`, but 0 for what cannot be computed, unless all patterns are true
+    negatives or all are true positives."""
+    given = metrics(counts)
+    if sum(counts) in (counts.vn, counts.vp):
+        return given
+    return given._replace(
+        sensitivity=given.sensitivity if counts.fn + counts.vp else 0.0,
+        specificity=given.specificity if counts.fp + counts.vn else 0.0,
+        ppv=given.ppv if counts.vp + counts.fp else 0.0,
+        npv=given.npv if counts.vn + counts.fn else 0.0,
     )
 
 

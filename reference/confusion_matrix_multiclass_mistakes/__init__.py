@@ -13,15 +13,16 @@ from grader.api import Around, Mistake
 from ..confusion_matrix_multiclass import (
     Array,
     BoolMatrix,
-    Counts,
     Matrix,
     Metrics,
+    any_label,
     count,
     every_class,
     harmonic,
     labels_of_outputs_first,
     layout,
     metrics,
+    metrics_of_earlier_years,
     patterns,
     present,
     sorted_labels,
@@ -63,15 +64,6 @@ def by_threshold(outputs: Array) -> BoolMatrix:
     return np.asarray(outputs >= 0.5)
 
 
-def with_zeros(counts: Counts) -> Metrics:
-    """0 for each rate that cannot be computed."""
-    given = metrics(counts)
-    return given._replace(
-        ppv=given.ppv if counts.vp + counts.fp else 0.0,
-        npv=given.npv if counts.vn + counts.fn else 0.0,
-    )
-
-
 def without_matrix(right: float, wrong: float, joined: Metrics, _matrix: Matrix) -> Any:
     return (right, wrong, *joined)
 
@@ -80,11 +72,19 @@ MISTAKES = (
     Mistake("labels_sorted", {"in_order": sorted_labels}, decided="open_point"),
     Mistake("labels_of_outputs_first", {"in_order": labels_of_outputs_first}, decided="open_point"),
     Mistake("mean_of_all_classes", {"present": every_class}, decided="open_point"),
+    Mistake(
+        "absent_class_computed",
+        {"of_class": metrics, "present": every_class},
+        decided="open_point",
+    ),
+    Mistake(
+        "ppv_of_no_prediction_zero", {"metrics": metrics_of_earlier_years}, decided="open_point"
+    ),
+    Mistake("unknown_label_accepted", {"check_known": any_label}, decided="open_point"),
     Mistake("never_weighted", {"patterns": present}),
     Mistake("always_weighted", {"present": patterns}),
     Mistake("weighted_sums", {"join": Around(sums)}),
     Mistake("weighted_by_outputs", {"patterns": of_predictions}),
-    Mistake("absent_classes_count", {"of_class": metrics, "present": every_class}),
     Mistake(
         "default_not_weighted",
         {
@@ -97,7 +97,6 @@ MISTAKES = (
     ),
     Mistake("first_class_alone", {"join": lambda each, _predicted, _classes, _weighted: each[0]}),
     Mistake("f1_of_the_means", {"join": Around(f1_of_means)}),
-    Mistake("ppv_of_no_prediction_zero", {"metrics": with_zeros}),
     Mistake("matrix_transposed", {"layout": lambda predicted, real: layout(real, predicted)}),
     Mistake("matrix_of_shares", {"layout": shares}),
     Mistake("accuracy_of_all_elements", {"accuracy": elements}),
@@ -107,6 +106,5 @@ MISTAKES = (
     Mistake("labels_fail", {"in_order": no_method}),
     Mistake("one_column_fails", {"binary": no_method}),
     Mistake("two_columns_accepted", {"check_columns": lambda _targets: None}),
-    Mistake("unknown_label_accepted", {"check_known": lambda _outputs, _targets: None}),
     Mistake("matrix_left_out", {"pack": without_matrix}),
 )
