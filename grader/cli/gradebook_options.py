@@ -37,9 +37,9 @@ class GradebookOptions(Struct, frozen=True):
     @property
     def wanted(self) -> AskedBooks | None:
         """Return what is asked for; None where no option asks for a gradebook or a scale."""
-        asked = self.asked
-        is_wanted = asked.books or asked.scale.out_of is not None or asked.rules.per_day
-        return asked if is_wanted else None
+        scale, rules = self.asked.scale, self.asked.rules
+        is_wanted = self.asked.books or scale.out_of is not None or rules.per_day
+        return self.asked if is_wanted else None
 
 
 def options_from(options: BookOptions, locale: Locale) -> GradebookOptions:
@@ -60,8 +60,8 @@ def options_from(options: BookOptions, locale: Locale) -> GradebookOptions:
         if path := options.get(gradebook.file.name):
             book = usable(gradebook.read(Path(path), options), Path(path), locale)
             books.append((name, book))
-    asked = AskedBooks(scale, rules, options["moodle_drafts"], tuple(books))
-    return GradebookOptions(asked, options)
+    drafts = options["moodle_drafts"]
+    return GradebookOptions(AskedBooks(scale, rules, drafts, tuple(books)), options)
 
 
 def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -69,14 +69,14 @@ def gradebook_options(command: Callable[..., Any]) -> Callable[..., Any]:
     `gradebooks`. The command needs `locale` too."""
 
     @functools.wraps(command)
-    def bundled(*args: Any, locale: Locale, **others: Any) -> Any:
-        options = {name: _text_of(others.pop(name)) for name in _NAMES}
+    def bundled(*args: Any, locale: Locale, **settings: Any) -> Any:
+        options = {name: _text_of(settings.pop(name)) for name in _NAMES}
         for gradebook in _GRADEBOOKS.values():
             in_vain = next((option for option in gradebook.options if options[option.name]), None)
             if options[gradebook.file.name] is None and in_vain is not None:
                 flags = {"option": in_vain.flag, "file": gradebook.file.flag}
                 fail(Message("gradebooks.needs_file", flags), locale)
-        return command(*args, gradebooks=options_from(options, locale), locale=locale, **others)
+        return command(*args, gradebooks=options_from(options, locale), locale=locale, **settings)
 
     return together(*_OPTIONS)(bundled)
 

@@ -54,9 +54,7 @@ assignment_argument = click.argument(
     "assignment", metavar="ASSIGNMENT", shell_complete=_complete_assignment
 )
 folder_argument = click.argument("folder", metavar="FOLDER", type=PATH)
-which_option = click.option(
-    "--assignment", metavar="ID", help="Which one, where the folder has several."
-)
+which_option = click.option("--assignment", metavar="ID", help="Which one, of several.")
 locale_option = click.option(
     "--locale",
     type=click.Choice(LOCALES),
@@ -87,7 +85,7 @@ def sandbox_option(default: str | None = "auto") -> _Decorator:
         "--sandbox",
         type=click.Choice(["auto", "bubblewrap", "landlock", "user", "off"]),
         default=default,
-        show_default=default or _AS_GRADED,
+        show_default=default is not None or _AS_GRADED,
         help="How submissions are confined; auto takes the strongest layer that works here.",
     )
 
@@ -98,7 +96,7 @@ def julia_engine_option(default: str | None = "auto") -> _Decorator:
         "--julia-engine",
         type=click.Choice(["auto", "juliacall", "process"]),
         default=default,
-        show_default=default or _AS_GRADED,
+        show_default=default is not None or _AS_GRADED,
         help="How Julia is reached; auto takes juliacall where it is usable, but for `check`, which"
         " takes what starts first: `julia` itself.",
     )

@@ -172,16 +172,16 @@ def _about_download(
     locale: Locale,
 ) -> About:
     """Return what the options say beside a download, or end the program."""
-    asked = gradebooks.asked
     # Without a worksheet of its own, the one that is to be filled in.
-    sheet = next((book.worksheet for _, book in asked.books if isinstance(book, MoodleBook)), None)
+    books = [book for _, book in gradebooks.asked.books if isinstance(book, MoodleBook)]
+    sheet = books[0].worksheet if books else None
     if worksheet is not None:
         words = {} if sheet is None else {"": sheet.words}
         sheet = usable(read_worksheet(worksheet, words), worksheet, locale)
 
     members = None if groups is None else usable(read_groups(groups), groups, locale)
     files = [path for path in (*gradebooks.files, worksheet, groups) if path is not None]
-    return About(origin, sheet, members, asked.rules, tuple(files))
+    return About(origin, sheet, members, gradebooks.asked.rules, tuple(files))
 
 
 def _begin(run: ClassFolder) -> None:

@@ -55,13 +55,11 @@ def words(key: str, locale: Locale, /, **params: Param) -> str:
 def number(value: float, locale: Locale, *, decimals: int | None = None) -> str:
     """Return the number for prose: at most `decimals` decimals (else six significant digits), no
     trailing zeros, and a decimal comma in Spanish."""
-    text = f"{value:.6g}" if decimals is None else f"{value:.{decimals}f}"
+    text = f"{value:z.6g}" if decimals is None else f"{value:z.{decimals}f}"
     if decimals and "." in text:
         text = text.rstrip("0").rstrip(".")
     if "e" in text:
         text = re.sub(r"e\+?(-?)0*", r"e\1", text)
-    if text == "-0":
-        text = "0"
     return text.replace(".", ",") if locale == "es" else text
 
 

@@ -98,6 +98,7 @@ def learned_from(
             answers.append(Answer(case.function, call_key(case), gives[case.id], code))
         elif case.id in gives:
             right.append(call_key(case))
+
     return LearnedMistake(
         id=cluster.id,
         hint=Text(""),
