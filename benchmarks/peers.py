@@ -172,7 +172,7 @@ def _write_otter(assignment: Assignment, folder: Path, programs: Path) -> list[s
 def _checks(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """The function and the statement of every case whose result begins with numbers."""
     for case in assignment.cases:
-        value = assignment.expected[case.id].value
+        value = assignment.expected[case.id].answers[-1].value
         if isinstance(value, SequenceValue):
             call = call_code(case, "python")
             ratios = [item.value for item in value.items if isinstance(item, ScalarValue)]

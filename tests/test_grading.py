@@ -10,7 +10,7 @@ from grader.assignment import load
 from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
 from grader.grading import Grading, grade, judge, read
-from grader.model import Assignment, EngineInfo, Expected, Message, Run, SourceFile, Submission
+from grader.model import Answer, Assignment, EngineInfo, Message, Run, SourceFile, Submission
 from grader.running import Runtime, open_runtime
 from grader.verify.mistakes import as_run
 from tests.judging.making import assignment, case, python, returned, run
@@ -71,7 +71,7 @@ def test_a_fault_of_the_assignments_own_check_is_no_zero(
     asked = assignment(
         (replace(accuracy.functions[0], check="check"),),
         (case("one", "accuracy"),),
-        {"one": Expected(python(0.5))},
+        {"one": Answer(python(0.5))},
         checks=checks,
     )
     report = judge(Grading(asked, runtime), submission(), run({"one": returned(0.5)}))

@@ -13,12 +13,12 @@ from grader.judging.scoring.nested import first_difference
 from grader.judging.scoring.parts import expected_parts
 from grader.judging.scoring.views import as_array, listed, without_shape
 from grader.model import (
+    Answer,
     ArrayValue,
     ComplexValue,
     DateValue,
     DictValue,
     ElementKind,
-    Expected,
     Field,
     FieldKind,
     Function,
@@ -167,7 +167,7 @@ def _near(stated: float, value: float, allowed: float) -> bool:
         return value == stated
 
 
-def misfit(expected: Expected, function: Function) -> Message | None:
+def misfit(expected: Answer, function: Function) -> Message | None:
     """Say how what a call gave contradicts the function's fields; None when it fits."""
     value = expected.value
     if function.returns == "tuple":

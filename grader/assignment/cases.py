@@ -17,11 +17,11 @@ from grader.assignment.yaml.tree import Node
 from grader.model import (
     Argument,
     ArrayArgument,
+    Call,
     Case,
     Function,
     Language,
     Message,
-    Step,
     arguments_in,
     results_in,
 )
@@ -30,9 +30,9 @@ _MAX_ELEMENTS = 20_000_000
 
 
 class DraftCall(Struct, frozen=True):
-    """A call, as if it were a step, and what the file says about its result."""
+    """A call, and what the file says about its result."""
 
-    call: Step
+    call: Call
     node: Node
     kinds: Mapping[Language, tuple[str, ...]]
     """The types of exceptions that are right, of languages where not every one is."""
@@ -128,14 +128,11 @@ class _Reader(Struct, frozen=True):
         seed = written.seed if section.seed is None else section.seed
         case = Case(
             id=section.id,
-            function=function.name,
-            args=last.call.args,
-            kwargs=last.call.kwargs,
+            calls=(*(one.call for one in before), replace(last.call, step="", raises=False)),
             points=Fraction(1) if section.points is None else section.points,
             visible=bool(section.visible),
             title=text_of(section.title, section.id),
             published=node.place.path in self.source.shipped,
-            before=tuple(one.call for one in before),
             repeat=repeat,
         ).seeded(seed or 0)
         return CaseDraft(case, calls, node, section.accepts)
@@ -155,9 +152,9 @@ class _Reader(Struct, frozen=True):
             zip(steps, self.node.part("steps").items, strict=True), 1
         ):
             name = step.name or f"step{number}"
-            if name in [one.call.name for one in calls] or name in self.source.functions:
+            if name in [one.call.step for one in calls] or name in self.source.functions:
                 problems.note(node.at("name"), "step_name", name=shown(name))
-            usable = [one.call.name for one in calls if not one.call.raises]
+            usable = [one.call.step for one in calls if not one.call.raises]
             call = self._call(step, node, name, usable)
             if call is not None:
                 calls.append(call)
@@ -185,7 +182,7 @@ class _Reader(Struct, frozen=True):
             }
         given = tuple(one for one in args if one is not None)
         by_name = {key: one for key, one in kwargs.items() if one is not None}
-        return DraftCall(Step(name, function, given, by_name, raises=raises), node, kinds)
+        return DraftCall(Call(function, given, by_name, name, raises=raises), node, kinds)
 
     def _argument(self, node: Node, results: Sequence[str]) -> Argument | None:
         problems = self.source.problems

@@ -6,13 +6,13 @@ be a `Vector{Int64}` too, and not a `Vector{Any}`, which a function of such vect
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TypeVar
 
 from msgspec.structs import replace
 
 from grader.model import (
     Argument,
     ArrayArgument,
+    Call,
     Case,
     CodeArgument,
     DictArgument,
@@ -20,13 +20,11 @@ from grader.model import (
     ResultArgument,
     ScalarArgument,
     SequenceArgument,
-    Step,
 )
 
 Place = tuple[str | int, ...]
 """Function, position or keyword, and the way in: `item`, `key`, `value`, a tuple's position."""
 Places = Mapping[Place, Sequence[Argument]]
-_Call = TypeVar("_Call", Case, Step)
 
 # Two of them become the later one in a list.
 _NUMBERS = ("Bool", "Int64", "BigInt", "Float32", "Float64", "ComplexF64")
@@ -36,11 +34,10 @@ def with_examples(cases: Sequence[Case]) -> Sequence[Case]:
     """Return the cases with `like` in each empty list, set and dictionary that others show the type
     of."""
     places = arguments_at(cases)
-    filled = []
-    for case in cases:
-        before = tuple(_filled_call(step, places) for step in case.before)
-        filled.append(replace(_filled_call(case, places), before=before))
-    return filled
+    return [
+        replace(case, calls=tuple(_filled_call(call, places) for call in case.calls))
+        for case in cases
+    ]
 
 
 def arguments_at(cases: Sequence[Case]) -> Places:
@@ -74,7 +71,7 @@ def _parts(argument: Argument) -> Iterator[tuple[str | int, Argument]]:
                 yield "value", item
 
 
-def _filled_call(call: _Call, places: Places) -> _Call:
+def _filled_call(call: Call, places: Places) -> Call:
     args = [_filled((call.function, at), item, places) for at, item in enumerate(call.args)]
     kwargs = {
         name: _filled((call.function, name), item, places) for name, item in call.kwargs.items()

@@ -30,6 +30,8 @@ from grader.judging.scoring.parts import expected_parts
 from grader.languages.python.worker.nodes import TooLargeError
 from grader.languages.registry import REFERENCE
 from grader.model import (
+    Answer,
+    Answers,
     Call,
     Case,
     Expected,
@@ -37,7 +39,6 @@ from grader.model import (
     Limits,
     Message,
     OpenPoint,
-    Step,
     Tolerance,
 )
 
@@ -95,20 +96,18 @@ class Reckoning(Struct, frozen=True):
                 cases.append(draft.case)
                 continue
             observed = [self._observed(reference, draft, one) for one in draft.calls]
-            *before, last = [() if numbers is None else numbers for numbers in observed]
-            steps = zip(draft.case.before, before, strict=True)
+            calls = zip(draft.case.calls, observed, strict=True)
             case = replace(
                 draft.case,
-                before=tuple(replace(step, observed=numbers) for step, numbers in steps),
-                observed=last,
+                calls=tuple(replace(call, observed=numbers or ()) for call, numbers in calls),
             )
             cases.append(case)
             began = time.process_time()
-            expected = None if None in observed else self._expected(reference, case, draft)
+            answers = None if None in observed else self._expected(reference, case, draft)
             self._hold_to_limits(draft, time.process_time() - began, called)
-            if expected is not None and self._answers_alike(reference, case, expected, draft):
-                alternatives = self._alternatives(expected, case, draft, others)
-                found[case.id] = replace(expected, alternatives=alternatives)
+            if answers is not None and self._answers_alike(reference, case, answers, draft):
+                alternatives = self._alternatives(answers, case, draft, others)
+                found[case.id] = Expected(answers, alternatives)
         return cases, found
 
     def _hold_to_limits(self, draft: CaseDraft, seconds: float, called: set[str]) -> None:
@@ -195,23 +194,21 @@ class Reckoning(Struct, frozen=True):
                 return None
         return tuple(map(given.index, asked))
 
-    def _expected(self, reference: Reference, case: Case, draft: CaseDraft) -> Expected | None:
+    def _expected(self, reference: Reference, case: Case, draft: CaseDraft) -> Answers | None:
         """Return what the reference gives; None when it is not what the file says."""
         results: dict[str, Any] = {}
-        given: list[Expected] = []
-        calls: tuple[Call, ...] = (*case.before, *case.repetitions)
-        said = (*draft.calls, *[draft.calls[-1]] * (len(calls) - len(draft.calls)))
-        for one, said_of in zip(calls, said, strict=True):
-            expected = self._given(reference, one, said_of, results, draft.node.at("id"))
-            if expected is None:
+        answers: list[Answer] = []
+        drafts = (*draft.calls, *[draft.calls[-1]] * (case.repeat - 1))
+        for one, said_of in zip(case.repeated, drafts, strict=True):
+            answer = self._given(reference, one, said_of, results, draft.node.at("id"))
+            if answer is None:
                 return None
-            given.append(replace(expected, kinds=said_of.kinds))
-        count = len(case.before)
-        before, repeats = given[:count], given[count + 1 :]
-        return replace(given[count], before=tuple(before), repeats=tuple(repeats))
+            answers.append(replace(answer, kinds=said_of.kinds))
+
+        return tuple(answers)
 
     def _answers_alike(
-        self, reference: Reference, case: Case, expected: Expected, draft: CaseDraft
+        self, reference: Reference, case: Case, expected: Answers, draft: CaseDraft
     ) -> bool:
         """Return whether the second answer is like the first one wherever no check judges."""
         again = evaluate(reference, case, self.limits.value_bytes)
@@ -230,7 +227,7 @@ class Reckoning(Struct, frozen=True):
         said_of: DraftCall,
         results: dict[str, Any],
         place: Place,
-    ) -> Expected | None:
+    ) -> Answer | None:
         """Return what one call gives; None when it is not what the file says."""
         node, function = said_of.node, self.functions[one.function]
         try:
@@ -240,7 +237,7 @@ class Reckoning(Struct, frozen=True):
             return None
         except RAISED as error:
             if said_of.call.raises:
-                return Expected(None, raises=True)
+                return Answer(None, raises=True)
             self.problems.note(place, "case_raises", error=said(error, self.path))
             return None
         if said_of.call.raises:
@@ -254,7 +251,7 @@ class Reckoning(Struct, frozen=True):
         self._check_stated(expected, function, node)
         return expected
 
-    def _check_stated(self, expected: Expected, function: Function, node: Node) -> None:
+    def _check_stated(self, expected: Answer, function: Function, node: Node) -> None:
         """The values that a call states on purpose, against the reference's."""
         values = expected_parts(function, expected)
         unordered = {field.name for field in function.fields if field.unordered}
@@ -272,10 +269,10 @@ class Reckoning(Struct, frozen=True):
                 )
 
     def _alternatives(
-        self, expected: Expected, case: Case, draft: CaseDraft, others: Mapping[str, Reference]
-    ) -> Mapping[str, Expected]:
+        self, expected: Answers, case: Case, draft: CaseDraft, others: Mapping[str, Reference]
+    ) -> Mapping[str, Answers]:
         """The other answers that the case accepts. It must accept what differs, and only that."""
-        accepted: dict[str, Expected] = {}
+        accepted: dict[str, Answers] = {}
         for point, functions in others.items():
             other = evaluate(functions, case, self.limits.value_bytes)
             differs = self._differences(expected, other, case)
@@ -297,19 +294,18 @@ class Reckoning(Struct, frozen=True):
                 )
         return accepted
 
-    def _differences(self, one: Expected, other: Expected, case: Case) -> Sequence[str]:
+    def _differences(self, one: Answers, other: Answers, case: Case) -> Sequence[str]:
         """The names of the fields in which two answers differ, of a step's with its name."""
-        if len(one.before) != len(other.before):
+        if len(one) != len(other):
             return ["raises"]
-        answers = zip((*one.before, one), (*other.before, other), strict=True)
         return [
-            f"{call.name}.{name}" if isinstance(call, Step) else name
-            for call, (mine, its) in zip(case.calls, answers, strict=True)
+            f"{call.step}.{name}" if call.step else name
+            for call, mine, its in zip(case.calls, one, other, strict=False)
             if call.function in self.functions
             for name in self._difference(mine, its, self.functions[call.function])
         ]
 
-    def _difference(self, one: Expected, other: Expected, function: Function) -> Sequence[str]:
+    def _difference(self, one: Answer, other: Answer, function: Function) -> Sequence[str]:
         """The names of the fields in which two answers differ; `raises` when only one raises."""
         if one.raises or other.raises:
             return [] if one.raises and other.raises else ["raises"]

@@ -11,7 +11,7 @@ from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.schema.learned import WHOLE, AnswerSection, LearnedFile, LearnedSection
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node, parse_mapping
-from grader.judging.diagnosis.known import Answer, LearnedMistake
+from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
 from grader.judging.diagnosis.tokens import Token, as_token
 from grader.model import Assignment, Message, Text
 
@@ -64,7 +64,7 @@ def _mistake(
         id=section.id,
         hint=Text(section.hint.en, section.hint.es),
         answers=tuple(
-            Answer(answer.function, answer.key, _tokens(answer.gives), answer.call)
+            LearnedAnswer(answer.function, answer.key, _tokens(answer.gives), answer.call)
             for answer in section.answers
         ),
         right=tuple(section.right),

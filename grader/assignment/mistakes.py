@@ -25,9 +25,9 @@ from grader.assignment.reference import (
     reference_functions,
     with_replaced,
 )
-from grader.judging.diagnosis.tokens import Token, Unit, expected_tokens, right_tokens
+from grader.judging.diagnosis.tokens import Token, Unit, answer_tokens, right_tokens
 from grader.languages.source.functions import ProblemKind
-from grader.model import LOCALES, Assignment, Case, Expected, Message, Text
+from grader.model import LOCALES, Answers, Assignment, Case, Message, Text
 
 HINTS = "hints.toml"
 _MEGABYTES = 5
@@ -140,7 +140,7 @@ def replaced_together(mistakes: Sequence[Mistake]) -> Replacements | None:
     return replacements
 
 
-def predict(assignment: Assignment, replaced: Replacements) -> dict[str, Expected]:
+def predict(assignment: Assignment, replaced: Replacements) -> dict[str, Answers]:
     """Return what the reference with these replacements gives, by case id."""
     functions = reference_functions(assignment, replaced)
     return {case.id: evaluate(functions, case) for case in assignment.cases}
@@ -204,8 +204,8 @@ class ReferencePredictor(Struct, frozen=True, dict=True):
             called = self._cases[case]
             predicted = evaluate(self._functions[group], called)
             # Most mistakes change nothing in most calls.
-            is_right = predicted == self.assignment.expected[case]
-            tokens = {} if is_right else expected_tokens(self.assignment, called, predicted)
+            is_right = predicted == self.assignment.expected[case].answers
+            tokens = {} if is_right else answer_tokens(self.assignment, called, predicted)
             right = self._right_tokens[case]
             self._changed[group, case] = {
                 unit: token for unit, token in tokens.items() if token != right[unit]

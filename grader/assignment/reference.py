@@ -21,20 +21,19 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.api import Around
 from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
+    Answer,
+    Answers,
     Assignment,
     Call,
     Case,
-    Expected,
     Function,
     Language,
     Limits,
     OpenPoint,
-    Step,
     attributes_of,
 )
 
@@ -154,33 +153,30 @@ def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
     return {name: vars(module)[instead] for name, instead in point.replaces.items()}
 
 
-def evaluate(functions: Reference, case: Case, max_bytes: int = _VALUE_BYTES) -> Expected:
+def evaluate(functions: Reference, case: Case, max_bytes: int = _VALUE_BYTES) -> Answers:
     """Make the calls of `case`: return what they give, or that one raises.
 
     The arguments are made afresh for each call. The whole process's output is redirected meanwhile,
     so this is for one thread at a time. A value that is longer than `max_bytes` counts as raising.
     """
     results: dict[str, Any] = {}
-    before: list[Expected] = []
-    for step in case.before:
-        found = _evaluate(functions, step, results, max_bytes)
-        before.append(found)
-        if found.raises and not step.raises:
-            return replace(found, before=tuple(before))
-    answers = [_evaluate(functions, one, results, max_bytes) for one in case.repetitions]
-    return replace(answers[0], before=tuple(before), repeats=tuple(answers[1:]))
+    answers: list[Answer] = []
+    for made in case.repeated:
+        try:
+            answer = call(functions, made, results, max_bytes)
+        except RAISED as error:
+            answer = Answer(None, raises=True, error=f"{type(error).__name__}: {error}")
 
+        answers.append(answer)
+        if answer.raises and made.step and not made.raises:
+            break
 
-def _evaluate(functions: Reference, one: Call, results: dict[str, Any], max_bytes: int) -> Expected:
-    try:
-        return call(functions, one, results, max_bytes)
-    except RAISED as error:
-        return Expected(None, raises=True, error=f"{type(error).__name__}: {error}")
+    return tuple(answers)
 
 
 def call(
     functions: Reference, one: Call, results: dict[str, Any], max_bytes: int = _VALUE_BYTES
-) -> Expected:
+) -> Answer:
     """Make one call, with the results of earlier steps, and keep a step's own among them.
 
     Raises what the function raises.
@@ -204,12 +200,12 @@ def call(
         before = [wire(given) for given in observed]
         printed.truncate(printed.seek(0))
         returned = functions.by_name[one.function](*args, **kwargs)
-    if isinstance(one, Step):
-        results[one.name] = returned
+    if one.step:
+        results[one.step] = returned
     text = printed.getvalue() if one.function in functions.printing else ""
     after = [wire(given) for given in observed]
     # The same way as a submission's values go, so that equal results are equal records.
-    return Expected(
+    return Answer(
         decode(wire(returned)),
         observed=tuple(map(decode, after)),
         unchanged=tuple(number for number, item in enumerate(after) if item == before[number]),

@@ -19,7 +19,9 @@ from grader.assignment.yaml.tree import Node
 from grader.languages.registry import REFERENCE
 from grader.locale import words
 from grader.model import (
+    Answer,
     Assignment,
+    Call,
     Case,
     Expected,
     Function,
@@ -79,7 +81,7 @@ def assemble_tests(
         title=text_of(file.title, file.id),
         functions=(Function(_FUNCTION, (), "nothing", {}),),
         cases=cases,
-        expected={case.id: Expected(None) for case in cases},
+        expected={case.id: Expected((Answer(None),)) for case in cases},
         digest=digest_of([("tests", document.data), ("tested", asked.digest.encode()), *sources]),
         languages=tuple(dict.fromkeys(file.languages)),
         limits=file.limits or Limits(),
@@ -114,7 +116,7 @@ def _is_testable(function: Function) -> bool:
 
 
 def _takes_lists(assignment: Assignment, function: str) -> bool:
-    args = [arg for case in assignment.cases if case.function == function for arg in case.args]
+    args = [arg for case in assignment.cases if case.function == function for arg in case.last.args]
     return any(isinstance(arg, SequenceArgument) and arg.kind == "list" for arg in args)
 
 
@@ -193,9 +195,7 @@ def _cases(programs: Sequence[Program], file: TestsFile, *, published: bool) -> 
         key = "tests.wrong" if number else "tests.right"
         yield Case(
             id=program.case,
-            function=_FUNCTION,
-            args=(),
-            kwargs={},
+            calls=(Call(_FUNCTION),),
             points=file.points if number else Fraction(0),
             visible=file.visible or not number,
             title=Text(words(key, "en", number=number), words(key, "es", number=number)),

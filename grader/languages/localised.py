@@ -55,5 +55,5 @@ def called_in(case: Case, assignment: Assignment, language: Language) -> Case:
     names = {name: "" if text == name else text for name, text in written.items()}
     if all(names[call.function] == call.called for call in case.calls):
         return case
-    before = tuple(replace(step, called=names[step.function]) for step in case.before)
-    return replace(case, called=names[case.function], before=before)
+    calls = tuple(replace(call, called=names[call.function]) for call in case.calls)
+    return replace(case, calls=calls)

@@ -12,7 +12,6 @@ from grader.model import (
     Case,
     OpaqueValue,
     ResultArgument,
-    Step,
     Value,
     results_in,
 )
@@ -34,15 +33,15 @@ def call(
     """Return a case's calls, a line for each; `before_keywords` stands between positional arguments
     and keywords, and names in `built_in` modules are no methods."""
     used: set[str] = set()
-    for step in case.calls:
-        for item in (*step.args, *step.kwargs.values()):
+    for made in case.calls:
+        for item in (*made.args, *made.kwargs.values()):
             used.update(results_in(item))
 
     lines = []
-    for step in case.calls:
-        code = _call(step, argument, before_keywords, built_in)
-        if isinstance(step, Step) and step.name in used:
-            code = f"{step.name} = {code}"
+    for made in case.calls:
+        code = _call(made, argument, before_keywords, built_in)
+        if made.step in used:
+            code = f"{made.step} = {code}"
         lines.append(code)
     return "\n".join(lines)
 

@@ -1,9 +1,9 @@
 """An assignment: functions to write, cases with their points, expected values, and policies."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -37,6 +37,7 @@ FieldKind = Literal[
     "object",
     "any",
 ]
+_Item = TypeVar("_Item")
 ElementKind = Literal["real", "integer", "index", "complex", "boolean", "text"]
 
 FieldSource = Literal["returned", "argument", "printed"]
@@ -101,19 +102,20 @@ class Function(Struct, frozen=True):
         return tuple(field for field in self.fields if field.source == "returned")
 
 
-class Step(Struct, frozen=True):
-    """A call before a case's own one, whose result later calls may take."""
+class Call(Struct, frozen=True):
+    """A function with the arguments that it is called with."""
 
-    name: str
     function: str
-    args: tuple[Argument, ...]
-    kwargs: Mapping[str, Argument]
+    args: tuple[Argument, ...] = ()
+    kwargs: Mapping[str, Argument] = field(default_factory=dict)
+    step: str = ""
+    """The name under which later calls of the case take its result; the last call has none."""
     called: str = ""
     """The written name in the language that is run, where it is another; `localised` sets it."""
     observed: tuple[int, ...] = ()
     """Arguments whose value after the call is asked for: by number, keywords last."""
     raises: bool = False
-    """An exception is the right answer, and does not end the case."""
+    """An exception of this step is the right answer, and does not end the case."""
     seed: int = 0
     """Seeds the language's generators before the call."""
 
@@ -130,79 +132,74 @@ def attributes_of(functions: Iterable[Function]) -> tuple[str, ...]:
 
 
 class Case(Struct, frozen=True):
-    """One call, or several in a row of which it is the last, with its points."""
+    """One call, or several in a row, with the points for the function that the last one calls."""
 
     id: str
-    function: str
-    args: tuple[Argument, ...]
-    kwargs: Mapping[str, Argument]
+    calls: tuple[Call, ...]
     points: Fraction
     visible: bool
     title: Text
     published: bool = False
     """True when it comes from an assignment that the grader itself ships."""
-    called: str = ""
-    """The written name in the language that is run, where it is another; `localised` sets it."""
-    observed: tuple[int, ...] = ()
-    """Arguments whose value after the call is asked for: by number, keywords last."""
-    before: tuple[Step, ...] = ()
     repeat: int = 1
-    """The number of times that the call is made, each time with fresh arguments."""
-    seed: int = 0
-    """Seeds the language's generators: the i-th repetition (from 0) with `seed + i`."""
+    """The number of times that the last call is made, each time with fresh arguments."""
 
     @property
-    def calls(self) -> tuple["Step | Case", ...]:
-        """The steps, then the case's own call."""
-        return (*self.before, self)
+    def last(self) -> Call:
+        return self.calls[-1]
 
     @property
-    def repetitions(self) -> tuple["Case", ...]:
-        """The calls that are made of the case's own."""
+    def function(self) -> str:
+        return self.last.function
+
+    @property
+    def repeated(self) -> tuple[Call, ...]:
+        """All calls that are made: the last one `repeat` times, the i-th time (from 0) seeded with
+        `seed + i`."""
         if self.repeat == 1:
-            return (self,)
-        seeds = range(self.seed, self.seed + self.repeat)
-        return tuple(replace(self, repeat=1, seed=seed) for seed in seeds)
+            return self.calls
+        seeds = range(self.last.seed, self.last.seed + self.repeat)
+        return (*self.calls[:-1], *(replace(self.last, seed=seed) for seed in seeds))
 
     def seeded(self, seed: int) -> "Case":
         """Return the case whose calls are seeded with `seed`, `seed + 1` … in turn."""
-        before = tuple(replace(step, seed=seed + i) for i, step in enumerate(self.before))
-        return replace(self, before=before, seed=seed + len(before))
+        calls = (replace(call, seed=seed + number) for number, call in enumerate(self.calls))
+        return replace(self, calls=tuple(calls))
 
-    @property
-    def written(self) -> str:
-        return self.called or self.function
-
-
-Call = Case | Step
-"""A call that can be made: a step, or a case's own call."""
+    def by_call(self, items: Sequence[_Item]) -> list[Sequence[_Item]]:
+        """Return the items of each call, in the order of `repeated`: of the last call those of all
+        repetitions, of a call that was not made none."""
+        last = len(self.calls) - 1
+        return [*(items[number : number + 1] for number in range(last)), items[last:]]
 
 
-class Expected(Struct, frozen=True):
-    """The expected answer of a case: the reference's value, or that it raises."""
+class Answer(Struct, frozen=True):
+    """The right answer to a call: the reference's value, or that it raises."""
 
     value: Value | None
     raises: bool = False
     error: str = ""
     """`type: message` of the exception, when it raises. No case asks for it; diagnosis does."""
-    alternatives: Mapping[str, "Expected"] = field(default_factory=dict)
-    """Answers that are accepted too, by the id of the open point that allows each."""
     kinds: Mapping[Language, tuple[str, ...]] = field(default_factory=dict)
     """The types of exceptions that are right, of languages where not every one is."""
     observed: tuple[Value, ...] = ()
-    """The arguments that the case observes, as they are after the call."""
+    """The arguments that the call observes, as they are after it."""
     unchanged: tuple[int, ...] = ()
     """The numbers of `observed` that the reference left as they were."""
     printed: str = ""
-    before: tuple["Expected", ...] = ()
-    """The answers of the steps before."""
-    repeats: tuple["Expected", ...] = ()
-    """The further answers of a call that is made several times."""
 
-    @property
-    def answers(self) -> tuple["Expected", ...]:
-        """Each repetition's, from the first."""
-        return (self, *self.repeats)
+
+Answers = tuple[Answer, ...]
+"""The answers to a case's calls, in the order of `Case.repeated`. A step that raises, though it is
+not meant to, is the last of them."""
+
+
+class Expected(Struct, frozen=True):
+    """The answers that are right in a case."""
+
+    answers: Answers
+    alternatives: Mapping[str, Answers] = field(default_factory=dict)
+    """Answers that are accepted too, by the id of the open point that allows each."""
 
 
 class OpenPoint(Struct, frozen=True):

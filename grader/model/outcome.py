@@ -1,4 +1,4 @@
-"""Outcomes: what running one case gave, before anybody knows whether it is right."""
+"""Outcomes: what each call of a submission gave, before anybody knows whether it is right."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -40,6 +40,8 @@ class ExceptionInfo(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
+    """The outcome of a call."""
+
     kind: OutcomeKind
     value: Value | None = None
     exception: ExceptionInfo | None = None
@@ -49,16 +51,11 @@ class Outcome(Struct, frozen=True):
     cpu_seconds: float = 0.0
     observed: tuple[Value, ...] = ()
     """The arguments that the call observes, as they were after it."""
-    before: tuple["Outcome", ...] = ()
-    """The outcomes of the steps before, as far as they came; when one failed, it is the last of
-    them, and gives the case its kind."""
-    repeats: tuple["Outcome", ...] = ()
-    """The further outcomes of a call that is made several times: each returned or raised."""
 
-    @property
-    def answers(self) -> tuple["Outcome", ...]:
-        """Each repetition's outcome, from the first."""
-        return (self, *self.repeats)
+
+Outcomes = tuple[Outcome, ...]
+"""The outcomes of a case's calls that were made, in the order of `Case.repeated`. A call that fails
+ends the case; of a case that was not called, the one outcome says why."""
 
 
 class Skipped(Struct, frozen=True):
@@ -104,7 +101,7 @@ class Run(Struct, frozen=True):
 
     engine: EngineInfo | None
     load: LoadResult
-    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    outcomes: Mapping[str, Outcomes] = field(default_factory=dict)
     """The outcomes by case id."""
     problem: Message | None = None
     """A judge error: the machine, sandbox or runtime failed, not the submission."""

@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -45,7 +45,7 @@ def to_text(value: object) -> str:
     return _encoded(value).decode()
 
 
-def from_text(text: str | bytes, records: Mapping[str, type[Struct]] = RECORDS) -> Any:
+def from_text(text: str | bytes, records: Mapping[str, Callable[..., Any]] = RECORDS) -> Any:
     """Read what `to_text` wrote; lists come back as tuples. RecordError for anything else."""
     try:
         return _value(json.loads(text), records)
@@ -128,7 +128,7 @@ def _fields(record: Any) -> tuple[tuple[str, object], ...]:
     return tuple(zip(names, (*required, *single), strict=True))
 
 
-def _value(value: Any, records: Mapping[str, type[Struct]]) -> Any:
+def _value(value: Any, records: Mapping[str, Callable[..., Any]]) -> Any:
     kind = type(value)
     if kind is list:
         return tuple([_value(item, records) if type(item) in _NESTED else item for item in value])

@@ -107,7 +107,10 @@ def renamed(run: Run, ran: Submission, own: Submission) -> Run | None:
     skipped = tuple(
         replace(item, file=new) if item.file == old else item for item in run.load.skipped
     )
-    outcomes = {case: _renamed(outcome, old, new) for case, outcome in run.outcomes.items()}
+    outcomes = {
+        case: tuple(_renamed(outcome, old, new) for outcome in of_case)
+        for case, of_case in run.outcomes.items()
+    }
     moved = replace(run, load=replace(run.load, skipped=skipped), outcomes=outcomes)
     hidden_names = (to_text(part)[1:-1] for part in _parts_of(ran.sources[0]))
     found = to_text(moved)

@@ -3,8 +3,6 @@
 import math
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from grader.model import (
     Argument,
     ArrayArgument,
@@ -13,9 +11,9 @@ from grader.model import (
     DictArgument,
     LoadResult,
     Outcome,
+    Outcomes,
     RangeArgument,
     SequenceArgument,
-    Step,
 )
 from grader.values.once import once_for_each
 
@@ -26,55 +24,40 @@ _ELEMENTS = 500
 
 
 def is_single(case: Case) -> bool:
-    return not case.before and case.repeat == 1
+    return len(case.calls) == case.repeat == 1
 
 
 def is_missing(load: LoadResult, case: Case) -> bool:
-    """True when there is nothing to call; of several calls the first ones may well be there."""
-    return is_single(case) and case.written in load.missing
+    """Return whether there is nothing to call; of several calls the first ones may well be
+    there."""
+    return is_single(case) and case.last.written in load.missing
 
 
-def ended_by(case: Case, outcome: Outcome) -> Call:
-    """Return the call of a failed case at which it ended: its own, or a step."""
-    steps = outcome.before
-    return case.before[len(steps) - 1] if steps and steps[-1].kind == outcome.kind else case
-
-
-def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outcome | None:
-    """Make the case's calls in their order; what all of them gave is the outcome of its last one.
-
-    A step that fails ends the case, and its outcome is the case's. None when a call gave None.
-    """
-    before: list[Outcome] = []
-    answers: list[Outcome] = []
-    cpu = 0.0
-    calls: tuple[Call, ...] = (*case.before, *_repetitions(case))
-    for call in calls:
-        made = make(call, b"" if before or answers else _FIRST)
-        if made is None:
+def together(case: Case, make: Callable[[Call, bytes], Outcome | None]) -> Outcomes | None:
+    """Make the case's calls in their order; a step that fails ends the case, and so does whatever
+    is no answer. None when a call gave None."""
+    outcomes: list[Outcome] = []
+    for call in _repeated(case):
+        outcome = make(call, b"" if outcomes else _FIRST)
+        if outcome is None:
             return None
-        cpu += made.cpu_seconds
-        if isinstance(call, Step):
-            before.append(made)
-            if made.kind != "value" and not (call.raises and made.kind == "exception"):
-                return replace(made, cpu_seconds=cpu, before=tuple(before))
-        elif made.kind in ("value", "exception"):
-            answers.append(made)
-        else:
-            answers = [made]
+
+        outcomes.append(outcome)
+        may_raise = call.raises or not call.step
+        if outcome.kind != "value" and not (may_raise and outcome.kind == "exception"):
             break
-    last, *repeats = answers
-    return replace(last, cpu_seconds=cpu, before=tuple(before), repeats=tuple(repeats))
+
+    return tuple(outcomes)
 
 
 @once_for_each(64)
-def _repetitions(case: Case) -> tuple[Case, ...]:
-    return case.repetitions
+def _repeated(case: Case) -> tuple[Call, ...]:
+    return case.repeated
 
 
 def is_short(case: Case) -> bool:
     """Return whether to compile what this case calls takes longer than to interpret it."""
-    arguments = (*case.args, *case.kwargs.values())
+    arguments = (*case.last.args, *case.last.kwargs.values())
     return sum(map(_size, arguments)) <= _ELEMENTS
 
 

@@ -24,11 +24,12 @@ from grader.model import (
     Message,
     Outcome,
     OutcomeKind,
+    Outcomes,
     Run,
     Submission,
     not_run,
 )
-from grader.running.cases import ended_by, is_missing, is_short
+from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST, WorkerFailure
 from grader.running.runtime import Runtime
 from grader.running.session import JudgeError, PreparedEngine, Session, Stage, Verb
@@ -63,21 +64,22 @@ class _Job(Struct):
         """`waited`: the seconds in which the present worker waited for a processor."""
         return self.cpu_left <= 0 or self.wall_end + waited <= time.monotonic()
 
-    def uncalled(self, load: LoadResult, case: Case) -> Outcome | None:
-        """Return the outcome of a case that is not called, where there is a reason."""
+    def uncalled(self, load: LoadResult, case: Case) -> Outcomes | None:
+        """Return the outcomes of a case that is not called, where there is a reason."""
         if is_missing(load, case):
-            return Outcome("missing")
+            return (Outcome("missing"),)
         for call in case.calls:
             kinds = self.limited[call.function]
             if len(kinds) >= _TRIES:
                 said = Message("running.given_up", {"function": call.written, "count": _TRIES})
-                return Outcome(kinds[-1], detail=said)
+                return (Outcome(kinds[-1], detail=said),)
         return None
 
-    def account(self, case: Case, outcome: Outcome) -> None:
-        self.cpu_left -= outcome.cpu_seconds
-        if outcome.kind in _LIMITS:
-            self.limited[ended_by(case, outcome).function].append(outcome.kind)
+    def account(self, case: Case, outcomes: Outcomes) -> None:
+        self.cpu_left -= sum(outcome.cpu_seconds for outcome in outcomes)
+        kind = outcomes[-1].kind
+        if kind in _LIMITS:
+            self.limited[case.calls[min(len(outcomes), len(case.calls)) - 1].function].append(kind)
 
 
 def run_submission(
@@ -122,7 +124,7 @@ def _run(
     warm: bool = True,
 ) -> Run:
     first_load = None
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, Outcomes] = {}
     several = len(_groups(assignment, asked)) > 1
     with _job(submission, assignment, runtime, warm=warm, several=several) as job:
         for cases in _groups(job.assignment, asked):
@@ -195,9 +197,9 @@ def _job(
         yield _Job(assignment, engine, prepared, staged, limits.total_cpu_seconds, wall_end)
 
 
-def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcome]]:
+def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, Outcomes]]:
     """Return the first load of these cases' workers, and their outcomes."""
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, Outcomes] = {}
     first_load: LoadResult | None = None
     died = False
     interpreting = job.prepared.command.interprets
@@ -218,7 +220,8 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                 job.cpu_left -= session.cpu_seconds
             first_load = first_load or load
             if not load.ok:
-                outcomes |= {case.id: Outcome("missing", detail=load.problem) for case in left}
+                lost = (Outcome("missing", detail=load.problem),)
+                outcomes |= dict.fromkeys((case.id for case in left), lost)
                 break
             calls: list[tuple[Verb, Case]] = [
                 ("interpret" if interpreting and is_short(case) else "call", case) for case in left
@@ -232,14 +235,14 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
                 if case.id in known:
                     outcomes[case.id] = known[case.id]
                     continue
-                outcome = next(made)
-                if outcome is None:
+                case_outcomes = next(made)
+                if case_outcomes is None:
                     # The attempt costs nothing: the case is called again, compiled.
                     interpreting = died = False
                     break
-                job.account(case, outcome)
-                outcomes[case.id] = outcome
-                if outcome.kind in LOST:
+                job.account(case, case_outcomes)
+                outcomes[case.id] = case_outcomes
+                if case_outcomes[-1].kind in LOST:
                     died = True
                     break
     return first_load, outcomes
@@ -247,13 +250,13 @@ def _run_cases(job: _Job, cases: Sequence[Case]) -> tuple[LoadResult, dict[str, 
 
 def _uncalled(
     job: _Job, load: LoadResult, cases: Sequence[Case], waited: float = 0.0
-) -> dict[str, Outcome]:
+) -> dict[str, Outcomes]:
     """Return the outcomes of those cases that are not called."""
     outcomes = {case.id: job.uncalled(load, case) for case in cases}
     if job.used_up(waited):
-        late = Outcome("not_run", detail=Message("running.total_used_up"))
-        outcomes = {id: outcome or late for id, outcome in outcomes.items()}
-    return {id: outcome for id, outcome in outcomes.items() if outcome}
+        late = (Outcome("not_run", detail=Message("running.total_used_up")),)
+        return {id: known or late for id, known in outcomes.items()}
+    return {id: known for id, known in outcomes.items() if known}
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from grader.model import (
     LoadResult,
     Message,
     Outcome,
+    Outcomes,
 )
 from grader.running.answers import GARBLED, call_outcome, load_result, text_of
 from grader.running.cases import is_single, together
@@ -159,15 +160,15 @@ class Session:
             return answer
         return load_result(mode, functions, answer.content, self._names)
 
-    def call(self, case: Case) -> Outcome:
+    def call(self, case: Case) -> Outcomes:
         """Make the case's calls, as long as they take within the case's limits."""
-        outcome = next(self.outcomes([("call", case)]))
+        outcomes = next(self.outcomes([("call", case)]))
         # Without a call that is given up there is always an outcome.
-        return outcome or Outcome("crashed", detail=GARBLED)
+        return outcomes or (Outcome("crashed", detail=GARBLED),)
 
     def outcomes(
         self, calls: Iterable[tuple[Verb, Case]], wall_end: float = math.inf
-    ) -> Iterator[Outcome | None]:
+    ) -> Iterator[Outcomes | None]:
         """Make these calls, and no others meanwhile, each when its outcome is asked for.
 
         To `interpret` is to call without compiling, for a command that does so. None when that may
@@ -185,7 +186,7 @@ class Session:
                 yield self._together(*coming.popleft(), wall_end)
                 continue
             while coming and is_single(coming[0][1]):
-                words = encode_call(coming[0][1], self._language)
+                words = encode_call(coming[0][1].last, self._language)
                 if sent and ahead + len(words) > _AHEAD_BYTES:
                     break
                 ahead += len(words) if sent else 0
@@ -193,10 +194,11 @@ class Session:
                 sent.append((verb, case, self._channel.send(verb, words), len(words)))
             verb, case, nonce, _ = sent.popleft()
             ahead -= sent[0][-1] if sent else 0
-            cpu_limit = self._limits.case_cpu_seconds + self._for_first_call(verb, case)
-            yield self._made(verb, nonce, cpu_limit, wall_end)
+            cpu_limit = self._limits.case_cpu_seconds + self._for_first_call(verb, case.last)
+            outcome = self._made(verb, nonce, cpu_limit, wall_end)
+            yield None if outcome is None else (outcome,)
 
-    def _together(self, verb: Verb, case: Case, wall_end: float) -> Outcome | None:
+    def _together(self, verb: Verb, case: Case, wall_end: float) -> Outcomes | None:
         cpu_left = self._limits.case_cpu_seconds
 
         def make(call: Call, first: bytes) -> Outcome | None:

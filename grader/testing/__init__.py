@@ -40,5 +40,5 @@ def _run_tests(
     return Run(
         engine_of(prepared, language, findings.version),
         LoadResult(assignment.load, ok=True),
-        {case: outcome for case, outcome in by_case if case in shown},
+        {case: (outcome,) for case, outcome in by_case if case in shown},
     )

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
-from types import MappingProxyType
 from typing import Self
 
 from msgspec import Struct, field
@@ -18,6 +17,7 @@ from grader.model import (
     Argument,
     ArrayArgument,
     Assignment,
+    Call,
     Case,
     DictArgument,
     Function,
@@ -83,16 +83,10 @@ def harness(
     )
 
 
-def call_of(
-    function: str, args: Sequence[Argument], kwargs: Mapping[str, Argument] = MappingProxyType({})
-) -> Case:
-    """Return a call that earns nothing by itself."""
-    return Case(function, function, tuple(args), kwargs, Fraction(0), visible=True, title=Text(""))
-
-
 def harness_call(function: str, *data: object) -> Case:
     """Return a call of one of our own functions, with random numbers that are always the same."""
-    return call_of(function, [argument_of(item) for item in data])
+    call = Call(function, tuple(argument_of(item) for item in data))
+    return Case(function, (call,), Fraction(0), visible=True, title=Text(""))
 
 
 class Programs(Struct):
@@ -114,13 +108,13 @@ class Programs(Struct):
     def __exit__(self, *_: object) -> None:
         self._opened.close()
 
-    def answer(self, program: Program, key: str, call: Case) -> Outcome:
+    def answer(self, program: Program, key: str, call: Call) -> Outcome:
         """Return what the program gives for a call, known by its key. Raises JudgeError."""
         if (program, key) not in self._known:
             self._known[program, key] = self._answer(program, call)
         return self._known[program, key]
 
-    def argument(self, program: Program, key: str, call: Case) -> Argument:
+    def argument(self, program: Program, key: str, call: Call) -> Argument:
         """Return the same for tests: a kind and a value. Objects are told by their type alone."""
         outcome = self.answer(program, key, call)
         if outcome.kind == "exception" and outcome.exception is not None:
@@ -133,7 +127,7 @@ class Programs(Struct):
         function = next(function for function in functions if function.name == call.function)
         return argument_of(["value", _with_positions(value, function)])
 
-    def _answer(self, program: Program, call: Case) -> Outcome:
+    def _answer(self, program: Program, call: Call) -> Outcome:
         if self._session is None:
             if self._starts >= _STARTED_AT_MOST:
                 return Outcome("not_run")
@@ -142,7 +136,7 @@ class Programs(Struct):
             return Outcome("not_run")
 
         name = (program.mistake, program.source, call.function)
-        outcome = self._session.call(harness_call("answer", *name, call.args, call.kwargs))
+        [outcome] = self._session.call(harness_call("answer", *name, call.args, call.kwargs))
         if outcome.kind in LOST:
             self._opened.close()
             self._session = None
@@ -159,7 +153,7 @@ class Programs(Struct):
         tested = self.tested
         texts = dict(tested.modules)
         texts |= {"grader.__init__": "", "grader.api": inspect.getsource(api), "engine": ENGINE}
-        outcome = session.call(harness_call("set_up", texts, tested.reference, tested.mistakes))
+        [outcome] = session.call(harness_call("set_up", texts, tested.reference, tested.mistakes))
         if outcome.kind != "value":
             raise JudgeError(Message("tests.programs_fail", {"error": reason(outcome)["en"]}))
         return session

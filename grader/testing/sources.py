@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from grader.judging.scoring.views import listed as parts_of
 from grader.model import (
     Argument,
-    Case,
+    Call,
     DictArgument,
     DictValue,
     Message,
@@ -28,7 +28,7 @@ from grader.model import (
 from grader.running import open_session
 from grader.running.session import JudgeError, Session
 from grader.testing.judged import Findings, RanTest, reason, text_of_message
-from grader.testing.programs import Programs, call_of, harness, harness_call
+from grader.testing.programs import Programs, harness, harness_call
 from grader.values.returned import as_argument, plain_data
 
 _TESTS = "tests"
@@ -41,7 +41,7 @@ _SENTENCES = ("not_raised", "false", "no_bool", "no_code", "no_answer", "unknown
 class _Tests(Struct):
     submission: Submission
     programs: Programs
-    calls: dict[str, Case] = field(default_factory=dict)
+    calls: dict[str, Call] = field(default_factory=dict)
     """The calls that tests make, by their keys."""
     shared: Session | None = None
     """One worker for all programs: for a student's own tests on the student's own machine."""
@@ -84,7 +84,7 @@ class _Tests(Struct):
         files = [(source.name, source.text) for source in sources]
         names = [function.name for function in tested.functions]
         answers = self.complete(program)
-        outcome = session.call(harness_call(_FUNCTION, files, tested.name, names, answers))
+        [outcome] = session.call(harness_call(_FUNCTION, files, tested.name, names, answers))
         results = _parse_results(outcome)
         if results is None:
             name = sources[-1].name
@@ -112,7 +112,7 @@ class _Tests(Struct):
 
     def _parse_calls(
         self, unknown: Iterable[Sequence[Value]], names: Sequence[str]
-    ) -> Iterator[tuple[str, Case]]:
+    ) -> Iterator[tuple[str, Call]]:
         for key, name, args, kwargs in unknown:
             function = str(plain_data(name))
             if function not in names or not isinstance(kwargs, DictValue):
@@ -122,7 +122,7 @@ class _Tests(Struct):
             match as_argument(args, lists=lists), as_argument(kwargs, lists=lists):
                 case SequenceArgument(_, items), DictArgument(_, values):
                     by_name = dict(zip(words, values, strict=True))
-                    yield str(plain_data(key)), call_of(function, items, by_name)
+                    yield str(plain_data(key)), Call(function, items, by_name)
 
     def collect(self, program: Program) -> list[RanTest]:
         """Find out what the tests call, and return what they give in the end."""

@@ -14,7 +14,6 @@ from grader.model import (
     ResultArgument,
     ScalarArgument,
     SequenceArgument,
-    Step,
 )
 from grader.values.materialise import elements
 from grader.values.once import once_for_each
@@ -52,8 +51,8 @@ def _options(call: Call) -> Iterator[str]:
         yield f"seed={call.seed}"
     if call.observed:
         yield f"observe={','.join(map(str, call.observed))}"
-    if isinstance(call, Step):
-        yield f"keep={encode_text(call.name)}"
+    if call.step:
+        yield f"keep={encode_text(call.step)}"
 
 
 def encode_argument(argument: Argument, language: Language) -> str:

@@ -18,12 +18,12 @@ from grader.judging.scoring.views import listed
 from grader.languages.code import call_code
 from grader.languages.registry import REFERENCE
 from grader.model import (
+    Answers,
     ArrayValue,
     Assignment,
     Case,
     ComplexValue,
     DictValue,
-    Expected,
     Function,
     Message,
     NamedTupleValue,
@@ -60,21 +60,21 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
     blamed: set[str] = set()
     count = 0
     for case in assignment.cases:
-        if case.function != function.name or assignment.expected[case.id].raises:
+        if case.function != function.name or assignment.expected[case.id].answers[-1].raises:
             continue
         for seed in _SEEDS:
-            answer = evaluate(functions, case.seeded(seed * 1000))
+            answers = evaluate(functions, case.seeded(seed * 1000))
             count += 1
-            parts = [expected_parts(function, repetition) for repetition in answer.answers]
+            parts = [expected_parts(function, answer) for answer in case.by_call(answers)[-1]]
             # An error of its own is a refusal, too.
-            if _findings(assignment, case, answer, parts):
+            if _findings(assignment, case, answers, parts):
                 refused.append(call_code(case, REFERENCE))
                 break
             if seed > _SEEDS[0]:
                 continue
 
             for disturbed, changed in _disturbed(function, parts):
-                objections = _findings(assignment, case, answer, changed)
+                objections = _findings(assignment, case, answers, changed)
                 if isinstance(objections, Message):
                     errors.setdefault(disturbed, objections)
                     continue
@@ -99,15 +99,15 @@ def _test_check(assignment: Assignment, function: Function) -> CheckTest:
 
 
 def _findings(
-    assignment: Assignment, case: Case, answer: Expected, parts: Sequence[Parts]
+    assignment: Assignment, case: Case, answers: Answers, parts: Sequence[Parts]
 ) -> Mapping[str, Comparison] | Message:
     """Return the check's objections to the parts of an answer; a Message where it fails itself."""
     function = assignment.function(case.function)
-    steps = zip(case.before, answer.before, strict=True)
-    earlier = {step.name: result.value for step, result in steps if result.value is not None}
+    steps = zip(case.calls[:-1], answers, strict=False)
+    earlier = {call.step: answer.value for call, answer in steps if answer.value is not None}
+    right = case.by_call(assignment.expected[case.id].answers)[-1][0]
     try:
-        expected = expected_parts(function, assignment.expected[case.id])
-        return findings(assignment, case, expected, parts, earlier)
+        return findings(assignment, case.last, expected_parts(function, right), parts, earlier)
     except CheckError as error:
         return error.message
 

@@ -20,13 +20,13 @@ from grader.model import (
     Argument,
     ArrayArgument,
     Assignment,
+    Call,
     Case,
     CodeArgument,
     DictArgument,
     Listed,
     ScalarArgument,
     SequenceArgument,
-    Step,
     Text,
 )
 from grader.values import elements
@@ -36,7 +36,6 @@ _LONGEST = 40
 # Every so many calls the longest vector grows by one: a first counterexample is a short one.
 _GROWS_EVERY = 8
 
-_OneCall = TypeVar("_OneCall", Case, Step)
 _Item = TypeVar("_Item")
 
 _TEXT_AT_MOST = 60
@@ -51,7 +50,7 @@ def random_cases(assignment: Assignment, count: int, seed: int) -> Iterator[Case
     for case in assignment.cases:
         functions = [assignment.function(call.function) for call in case.calls]
         gives = any(function.fields for function in functions)
-        if gives and not assignment.expected[case.id].raises:
+        if gives and not assignment.expected[case.id].answers[-1].raises:
             models.append(case)
             alike.setdefault(_code(case), []).append(case)
     examples = {code: examples_of(cases) for code, cases in alike.items()}
@@ -73,20 +72,20 @@ def _like_case(
 ) -> Case:
     words = words_in(model)
 
-    def like(call: _OneCall) -> _OneCall:
+    def like(call: Call) -> Call:
         return _like_call(call, Variation(examples, longest, source, words))
 
     return replace(
-        like(model),
+        model,
+        calls=tuple(map(like, model.calls)),
         id=f"random_{index}",
         points=Fraction(0),
         visible=True,
         title=Text(f"random call {index}"),
-        before=tuple(map(like, model.before)),
-    ).seeded(index * (len(model.before) + model.repeat))
+    ).seeded(index * len(model.repeated))
 
 
-def _like_call(model: _OneCall, variation: Variation) -> _OneCall:
+def _like_call(model: Call, variation: Variation) -> Call:
     arguments: dict[int | str, Argument] = dict(chain(enumerate(model.args), model.kwargs.items()))
     domains = _domains(arguments)
     varied: dict[int | str, Argument] = {
@@ -142,18 +141,23 @@ def shrink(case: Case, differs: Callable[[Case], bool]) -> Case:
 
 def _smaller_cases(case: Case) -> Iterator[Case]:
     """Yield it without an element at one place of all that are equally long, then one by one."""
-    lengths = {length for argument in case.args if (length := _length(argument)) is not None}
+    args = case.last.args
+    lengths = {length for argument in args if (length := _length(argument)) is not None}
     for length in sorted(lengths, reverse=True):
         for index in range(length if length > 1 else 0):
-            args = [
+            shorter = [
                 _without_item(argument, index) if _length(argument) == length else argument
-                for argument in case.args
+                for argument in args
             ]
-            yield replace(case, args=tuple(args))
+            yield _with_args(case, shorter)
 
-    for at, argument in enumerate(case.args):
+    for at, argument in enumerate(args):
         for smaller in _smaller_arguments(argument):
-            yield replace(case, args=(*case.args[:at], smaller, *case.args[at + 1 :]))
+            yield _with_args(case, (*args[:at], smaller, *args[at + 1 :]))
+
+
+def _with_args(case: Case, args: Sequence[Argument]) -> Case:
+    return replace(case, calls=(*case.calls[:-1], replace(case.last, args=tuple(args))))
 
 
 def _length(argument: Argument) -> int | None:

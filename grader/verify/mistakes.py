@@ -7,9 +7,18 @@ from grader.api import Mistake
 from grader.assignment.mistakes import predict
 from grader.judging.diagnosis.known import LearnedMistake
 from grader.judging.diagnosis.learned import evidence, gives, withheld
-from grader.judging.diagnosis.tokens import expected_tokens
+from grader.judging.diagnosis.tokens import answer_tokens
 from grader.judging.scoring import score_run
-from grader.model import Assignment, ExceptionInfo, Expected, LoadResult, Outcome, Run
+from grader.model import (
+    Answer,
+    Answers,
+    Assignment,
+    ExceptionInfo,
+    LoadResult,
+    Outcome,
+    Outcomes,
+    Run,
+)
 from grader.verify.result import LearnedRow, MistakeRow, Mutation, SampleCheck
 
 
@@ -18,7 +27,7 @@ def mistake_rows(assignment: Assignment, mistakes: Sequence[Mistake]) -> tuple[M
     earlier: list[tuple[Mistake, object]] = []
     for mistake in mistakes:
         answers = predict(assignment, mistake.replaces)
-        tokens = [expected_tokens(assignment, case, answers[case.id]) for case in assignment.cases]
+        tokens = [answer_tokens(assignment, case, answers[case.id]) for case in assignment.cases]
         equal = [first for first, firsts in earlier if firsts == tokens]
         alike = next((first.id for first in equal if not _told_otherwise(mistake, first)), "")
         rows.append(_mistake_row(assignment, mistake, answers, alike))
@@ -32,28 +41,30 @@ def _told_otherwise(mistake: Mistake, earlier: Mistake) -> bool:
     return is_proved or set(mistake.languages).isdisjoint(earlier.languages)
 
 
-def as_run(answers: Mapping[str, Expected]) -> Run:
+def as_run(answers: Mapping[str, Answers]) -> Run:
     """Return a run that gave these answers."""
-    outcomes = {case: as_outcome(answer) for case, answer in answers.items()}
+    outcomes = {case: as_outcomes(right) for case, right in answers.items()}
     return Run(None, LoadResult("tolerant", ok=True), outcomes)
 
 
-def as_outcome(expected: Expected) -> Outcome:
-    """Return the answer as what a submission's call gave."""
-    kind, _, message = expected.error.partition(": ")
+def as_outcomes(answers: Answers) -> Outcomes:
+    """Return the answers as what a submission's calls gave."""
+    return tuple(map(_as_outcome, answers))
+
+
+def _as_outcome(answer: Answer) -> Outcome:
+    kind, _, message = answer.error.partition(": ")
     return Outcome(
-        "exception" if expected.raises else "value",
-        expected.value,
-        ExceptionInfo(kind, message, types=(kind,)) if expected.raises else None,
-        printed=expected.printed,
-        observed=expected.observed,
-        before=tuple(map(as_outcome, expected.before)),
-        repeats=tuple(map(as_outcome, expected.repeats)),
+        "exception" if answer.raises else "value",
+        answer.value,
+        ExceptionInfo(kind, message, types=(kind,)) if answer.raises else None,
+        printed=answer.printed,
+        observed=answer.observed,
     )
 
 
 def _mistake_row(
-    assignment: Assignment, mistake: Mistake, answers: Mapping[str, Expected], alike: str
+    assignment: Assignment, mistake: Mistake, answers: Mapping[str, Answers], alike: str
 ) -> MistakeRow:
     lost, told = {}, []
     for result in score_run(as_run(answers), assignment):
@@ -74,11 +85,12 @@ def learned_rows(
     samples: Sequence[SampleCheck],
 ) -> tuple[LearnedRow, ...]:
     """Return what each rests on, and which other programs give the same answers."""
-    programs = {"reference": as_run(assignment.expected)}
+    reference = {case: expected.answers for case, expected in assignment.expected.items()}
+    programs = {"reference": as_run(reference)}
     for point in assignment.open_points:
         reading = {
-            case: answer.alternatives.get(point.id, answer)
-            for case, answer in assignment.expected.items()
+            case: expected.alternatives.get(point.id, expected.answers)
+            for case, expected in assignment.expected.items()
         }
         programs[point.id] = as_run(reading)
 

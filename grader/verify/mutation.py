@@ -32,7 +32,7 @@ from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
 from grader.model import Assignment, Case, Expected, SourceFile, Submission
 from grader.verify.inputs import random_cases
-from grader.verify.mistakes import as_outcome
+from grader.verify.mistakes import as_outcomes
 from grader.verify.mutants import Mutant, mutants
 from grader.verify.result import MutantVerdict, Mutation
 from grader.verify.workbench import Workbench
@@ -111,7 +111,7 @@ def with_random_cases(assignment: Assignment, count: int) -> Assignment:
         try:
             with bounded():
                 alternatives = {id: evaluate(reading, call) for id, reading in readings.items()}
-                answer = replace(evaluate(functions, call), alternatives=alternatives)
+                answer = Expected(evaluate(functions, call), alternatives)
         except EndlessError:
             endless += 1
             if endless == _ENDLESS_AT_MOST:
@@ -158,7 +158,8 @@ def _is_judged(random: Assignment, call: Case) -> bool:
     if random.function(call.function).check is None:
         return True
     try:
-        return score_case(random, call, as_outcome(random.expected[call.id])).status == "passed"
+        outcomes = as_outcomes(random.expected[call.id].answers)
+        return score_case(random, call, outcomes).status == "passed"
     except CheckError:
         return False
 

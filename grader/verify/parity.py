@@ -16,6 +16,8 @@ from grader.languages.code import call_code, value_code
 from grader.languages.localised import called_in, localised
 from grader.languages.registry import REFERENCE, by_ending
 from grader.model import (
+    Answer,
+    Answers,
     ArrayValue,
     Assignment,
     Case,
@@ -25,6 +27,7 @@ from grader.model import (
     Language,
     Message,
     Outcome,
+    Outcomes,
     ScalarValue,
     SequenceValue,
     Tolerance,
@@ -76,7 +79,7 @@ def parity(
         language = language_of(assignment.twin, assignment)
         sessions = {language_of(assignment.reference, assignment): reference, language: twin}
 
-        def answers(case: Case) -> list[Outcome]:
+        def answers(case: Case) -> list[Outcomes]:
             return [
                 session.call(called_in(case, assignment, name))
                 for name, session in sessions.items()
@@ -100,15 +103,15 @@ def parity(
 
 def _answered(
     calls: Iterator[Case], assignment: Assignment, sessions: Mapping[Language, Session]
-) -> Iterator[tuple[Case, Outcome, Outcome]]:
+) -> Iterator[tuple[Case, Outcomes, Outcomes]]:
     """Yield every call with its answers. Each language works through a batch by itself: none
     waits."""
 
-    def work(language: Language, session: Session, batch: Sequence[Case]) -> list[Outcome]:
+    def work(language: Language, session: Session, batch: Sequence[Case]) -> list[Outcomes]:
         requests: list[tuple[Verb, Case]] = [
             ("call", called_in(case, assignment, language)) for case in batch
         ]
-        return [outcome for outcome in session.outcomes(requests) if outcome is not None]
+        return [outcomes for outcomes in session.outcomes(requests) if outcomes is not None]
 
     with ThreadPoolExecutor(max_workers=len(sessions)) as pool:
         while batch := list(itertools.islice(calls, _BATCH)):
@@ -148,29 +151,33 @@ def _bits(value: Value | None) -> object:
 
 
 def _agree(
-    assignment: Assignment, language: Language, case: Case, answer: Outcome, twins: Outcome
+    assignment: Assignment, language: Language, case: Case, answers: Outcomes, twins: Outcomes
 ) -> bool:
-    """Return whether the reference's answer and its twin's are the same; `language` is the
+    """Return whether the reference's answers and its twin's are the same; `language` is the
     twin's."""
     if any(assignment.function(call.function).check is not None for call in case.calls):
         # Where the check refuses the reference too, the call is none that the assignment knows.
-        refused = not _is_right(assignment, REFERENCE, case, answer)
+        refused = not _is_right(assignment, REFERENCE, case, answers)
         return refused or _is_right(assignment, language, case, twins)
-    if answer.kind != twins.kind or len(answer.before) != len(twins.before):
+    if answers[-1].kind != twins[-1].kind or len(answers) != len(twins):
         return False
 
     fields = assignment.function(case.function).fields
-    if not case.before and all(map(_has_bits, fields)):
-        bits, twins_bits = (
-            [*map(_bits, (outcome.value, *outcome.observed))] for outcome in (answer, twins)
-        )
-        if answer.kind != "value" or bits == twins_bits:
+    if len(case.calls) == 1 and all(map(_has_bits, fields)):
+        if answers[-1].kind != "value" or _bits_of(answers) == _bits_of(twins):
             return True
         if {field.kind for field in fields} <= _TO_THE_BIT:
             return False
     # Values without bits in common, as a list of Julia and of Python, are compared as in grading.
     exact = replace(assignment, tolerance=Tolerance(0, 0))
-    return _passes(exact, language, case, _expected(answer), twins)
+    return _passes(exact, language, case, tuple(map(_as_answer, answers)), twins)
+
+
+def _bits_of(outcomes: Outcomes) -> list[object]:
+    values = itertools.chain.from_iterable(
+        (outcome.value, *outcome.observed) for outcome in outcomes
+    )
+    return [_bits(value) for value in values]
 
 
 def _has_bits(field: Field) -> bool:
@@ -178,37 +185,36 @@ def _has_bits(field: Field) -> bool:
     return field.source != "printed" and "index" not in (field.kind, field.element)
 
 
-def _is_right(assignment: Assignment, language: Language, case: Case, outcome: Outcome) -> bool:
+def _is_right(assignment: Assignment, language: Language, case: Case, outcomes: Outcomes) -> bool:
     """Return whether the check accepts an answer; an error of its own is no acceptance."""
-    expected = evaluate(reference_functions(assignment), case)
+    answers = evaluate(reference_functions(assignment), case)
     try:
-        return _passes(assignment, language, case, expected, outcome)
+        return _passes(assignment, language, case, answers, outcomes)
     except CheckError:
         return False
 
 
 def _passes(
-    assignment: Assignment, language: Language, case: Case, expected: Expected, outcome: Outcome
+    assignment: Assignment, language: Language, case: Case, answers: Answers, outcomes: Outcomes
 ) -> bool:
-    judged = localised(replace(assignment, expected={case.id: expected}), language)
+    judged = localised(replace(assignment, expected={case.id: Expected(answers)}), language)
     call = called_in(case, assignment, language)
-    return score_case(judged, call, outcome, language).status == "passed"
+    return score_case(judged, call, outcomes, language).status == "passed"
 
 
-def _expected(outcome: Outcome) -> Expected:
+def _as_answer(outcome: Outcome) -> Answer:
     """Return the outcome as the reference's answer."""
-    return Expected(
+    return Answer(
         outcome.value,
         raises=outcome.kind != "value",
         observed=outcome.observed,
         printed=outcome.printed,
-        before=tuple(map(_expected, outcome.before)),
     )
 
 
-def _counterexample(case: Case, outcomes: Mapping[Language, Outcome]) -> Counterexample:
+def _counterexample(case: Case, outcomes: Mapping[Language, Outcomes]) -> Counterexample:
     calls = {language: call_code(case, language) for language in outcomes}
-    answers = {language: _answer(outcome, language) for language, outcome in outcomes.items()}
+    answers = {language: _answer(made[-1], language) for language, made in outcomes.items()}
     return Counterexample(calls, answers)
 
 

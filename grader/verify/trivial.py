@@ -19,11 +19,12 @@ from grader.judging.scoring import CheckError, score_run
 from grader.languages.code import value_code
 from grader.languages.registry import REFERENCE
 from grader.model import (
+    Answer,
+    Answers,
     Assignment,
     Call,
     Case,
     ComplexValue,
-    Expected,
     Function,
     Message,
     ScalarValue,
@@ -49,7 +50,7 @@ _NOTHING = ScalarValue("NoneType", None)
 _NUMBERS = (ScalarValue("int", 0), ScalarValue("int", 1))
 _EMPTY_TESTS = "def test_nothing():\n    pass\n"
 
-_Answers = Mapping[str, Expected]
+_Answers = Mapping[str, Answers]
 """What a submission gives, by the case's id."""
 _Earned = Mapping[str, Fraction]
 """The points above 0, by the case's id."""
@@ -125,19 +126,14 @@ def _answers(assignment: Assignment, functions: Reference, instead: _Called) -> 
 
 def _with_constants(
     assignment: Assignment, empty: _Answers, constants: Mapping[str, Value]
-) -> dict[str, Expected]:
+) -> dict[str, Answers]:
     """Return the answers of functions that do nothing but give back a constant each."""
 
-    def constant(call: Call, answer: Expected) -> Expected:
+    def constant(call: Call, answer: Answer) -> Answer:
         return answer if answer.raises else replace(answer, value=constants[call.function])
 
-    answers = {}
-    for case in assignment.cases:
-        answer = empty[case.id]
-        before = tuple(map(constant, case.before, answer.before))
-        repeats = tuple(constant(case, repeated) for repeated in answer.repeats)
-        answers[case.id] = replace(constant(case, answer), before=before, repeats=repeats)
-    return answers
+    cases = assignment.cases
+    return {case.id: tuple(map(constant, case.repeated, empty[case.id])) for case in cases}
 
 
 def _guesses(assignment: Assignment, function: Function) -> Sequence[Value]:
@@ -170,7 +166,7 @@ def _scored(assignment: Assignment, function: Function) -> Sequence[Case]:
 
 
 def _right_answers(assignment: Assignment, cases: Sequence[Case]) -> Sequence[Value]:
-    answers = [assignment.expected[case.id].value for case in cases]
+    answers = [assignment.expected[case.id].answers[-1].value for case in cases]
     return [answer for answer in answers if answer is not None]
 
 
@@ -317,7 +313,7 @@ def _another_value(argument: Any) -> Any:
 
 def _is_costly(assignment: Assignment, functions: Reference, cases: Sequence[Case]) -> bool:
     """Return whether these functions lose points somewhere."""
-    answers = dict(assignment.expected)
+    answers = {case: expected.answers for case, expected in assignment.expected.items()}
     try:
         for case in cases:
             with bounded():

@@ -16,7 +16,17 @@ from typing import Self
 from msgspec import Struct, field
 
 from grader.languages.localised import asked_names, called_in, localised
-from grader.model import Assignment, Case, Language, LoadResult, Message, Outcome, Run, Submission
+from grader.model import (
+    Assignment,
+    Case,
+    Language,
+    LoadResult,
+    Message,
+    Outcome,
+    Outcomes,
+    Run,
+    Submission,
+)
 from grader.running import Runtime, engine_of
 from grader.running.cases import is_missing, is_short
 from grader.running.channel import LOST
@@ -24,7 +34,7 @@ from grader.running.session import JudgeError, Session, Verb
 from grader.running.staging import Staged, discard, stage
 from grader.testing import run
 
-Call = Callable[[Case], Outcome]
+Call = Callable[[Case], Outcomes]
 
 # The first submissions compile what the language's own functions need; the following ones are
 # interpreted and call what is compiled already, which halves their CPU seconds.
@@ -142,11 +152,11 @@ class _Worker:
             return None
         return result
 
-    def call(self, case: Case) -> Outcome:
+    def call(self, case: Case) -> Outcomes:
         case = called_in(case, self._assignment, self._engine.language)
-        outcome = self._session.call(case)
-        self._lost = self._lost or outcome.kind in LOST
-        return outcome
+        outcomes = self._session.call(case)
+        self._lost = self._lost or outcomes[-1].kind in LOST
+        return outcomes
 
     def run(self, submission: Submission) -> Run | None:
         """Return the run; None when the submission has to be run by itself."""
@@ -157,23 +167,23 @@ class _Worker:
 
         interpreting = self._interprets and self._loads > _COMPILED_AT_FIRST
         calls: list[tuple[Verb, Case]] = []
-        outcomes: dict[str, Outcome] = {}
+        outcomes: dict[str, Outcomes] = {}
         # A function interpreted once stays so: calls that are compiled come first.
         for case in sorted(self._assignment.cases, key=is_short):
             if is_missing(load, case):
-                outcomes[case.id] = Outcome("missing")
+                outcomes[case.id] = (Outcome("missing"),)
             else:
                 calls.append(("interpret" if interpreting and is_short(case) else "call", case))
 
         answers = self._session.outcomes(calls)
         for _, case in calls:
-            outcome = next(answers)
+            made = next(answers)
             # A worker that is given up may still send answers to requests that were sent ahead.
-            ended = outcome is None or outcome.kind in LOST
+            ended = made is None or made[-1].kind in LOST
             self._lost = self._lost or ended or self._used_up(since=before)
-            if outcome is None or self._lost:
+            if made is None or self._lost:
                 return None
-            outcomes[case.id] = outcome
+            outcomes[case.id] = made
 
         in_order = {case.id: outcomes[case.id] for case in self._assignment.cases}
         return Run(self._engine, load, in_order)

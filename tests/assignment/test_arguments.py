@@ -120,7 +120,7 @@ def test_generated_vectors(text: str, element: str, recipe: Generated, tmp_path:
 
 def test_anchors_and_aliases_share_a_vector(tmp_path: Path) -> None:
     text = "cases: [{id: only, args: [&labels {string: [a, b]}, *labels]}]"
-    first, second = assignment_with(tmp_path, text).cases[0].args
+    first, second = assignment_with(tmp_path, text).cases[0].last.args
     assert first == second == ArrayArgument("String", (2,), Listed(("a", "b")))
 
 
@@ -128,4 +128,4 @@ def test_keywords(tmp_path: Path) -> None:
     head = (Path(__file__).parent / "cases" / "small.yaml").read_text(encoding="utf-8")
     head = head.replace("../reference", str(Path(__file__).parent / "reference"))
     case = next(c for c in assignment_with(tmp_path, "", head).cases if c.id == "scores")
-    assert case.kwargs == {"threshold": ScalarArgument("Float64", 0.5)}
+    assert case.last.kwargs == {"threshold": ScalarArgument("Float64", 0.5)}

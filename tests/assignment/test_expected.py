@@ -9,14 +9,7 @@ import pytest
 
 from grader.assignment import AssignmentError, load
 from grader.assignment.reference import Reference, call, evaluate, load_module, reference_functions
-from grader.model import (
-    ArrayValue,
-    Case,
-    Expected,
-    ScalarValue,
-    SequenceValue,
-    TupleValue,
-)
+from grader.model import Answer, ArrayValue, Case, Expected, ScalarValue, SequenceValue, TupleValue
 from tests.assignment.yaml_files import HEAD, REFERENCES, SMALL, assignment_with
 
 
@@ -29,7 +22,7 @@ def asked(function: Callable[..., Any]) -> Reference:
 
 
 def test_values_are_the_reference_s() -> None:
-    assert load(SMALL).expected["scores"] == Expected(
+    assert load(SMALL).expected["scores"].answers[0].value == (
         TupleValue(
             "tuple",
             (
@@ -41,12 +34,12 @@ def test_values_are_the_reference_s() -> None:
 
 
 def test_a_case_that_raises_has_no_value() -> None:
-    assert load(SMALL).expected["lengths"] == Expected(None, raises=True)
+    assert load(SMALL).expected["lengths"] == Expected((Answer(None, raises=True),))
 
 
 def test_the_other_answer_to_an_open_point_is_accepted_where_the_case_says_so() -> None:
     expected = load(SMALL).expected
-    other = expected["on_the_threshold"].alternatives["threshold"].value
+    other = expected["on_the_threshold"].alternatives["threshold"][-1].value
     assert isinstance(other, SequenceValue)
     assert other.items[0] == ScalarValue("float", 0.5)
     assert not any(
@@ -55,7 +48,7 @@ def test_the_other_answer_to_an_open_point_is_accepted_where_the_case_says_so() 
 
 
 def test_a_printing_function_gives_nothing() -> None:
-    assert load(SMALL).expected["printed"].value == ScalarValue("NoneType", None)
+    assert load(SMALL).expected["printed"].answers[-1].value == ScalarValue("NoneType", None)
 
 
 def test_each_call_gets_arguments_of_its_own() -> None:
@@ -64,7 +57,7 @@ def test_each_call_gets_arguments_of_its_own() -> None:
         outputs[:] = False
         return before + int(targets.sum())
 
-    values = [evaluate(asked(spoils), case("bools")).value for _ in range(2)]
+    values = [evaluate(asked(spoils), case("bools"))[-1].value for _ in range(2)]
     assert values == [ScalarValue("int", 4)] * 2
 
 
@@ -72,11 +65,11 @@ def test_what_a_function_raises_is_told_or_raised() -> None:
     def leaves(outputs: object, targets: object) -> None:
         raise SystemExit(f"{outputs} {targets}")
 
-    told = evaluate(asked(leaves), case("bools"))
-    assert told == Expected(None, raises=True, error=told.error)
+    [told] = evaluate(asked(leaves), case("bools"))
+    assert told == Answer(None, raises=True, error=told.error)
     assert told.error.startswith("SystemExit: [ True")
     with pytest.raises(SystemExit):
-        call(asked(leaves), case("bools"), {})
+        call(asked(leaves), case("bools").last, {})
 
 
 def test_warnings_and_prints_of_a_reference_go_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
@@ -84,7 +77,7 @@ def test_warnings_and_prints_of_a_reference_go_nowhere(capfd: pytest.CaptureFixt
         print("loud")
         return float(np.float64(1) / np.float64(0))
 
-    assert evaluate(asked(warns), case("bools")).value == ScalarValue("float", float("inf"))
+    assert evaluate(asked(warns), case("bools"))[-1].value == ScalarValue("float", float("inf"))
     assert capfd.readouterr().out == ""
 
 
@@ -93,8 +86,8 @@ def test_the_reference_s_functions_with_and_without_one_replaced() -> None:
     plain = reference_functions(small)
     broken = reference_functions(small, {"share": lambda part, whole: 100 * part / whole})
     assert plain.by_name.keys() == broken.by_name.keys() == {"ratios", "show"}
-    assert evaluate(plain, case("scores")) == small.expected["scores"]
-    other = evaluate(broken, case("scores")).value
+    assert evaluate(plain, case("scores")) == small.expected["scores"].answers
+    other = evaluate(broken, case("scores"))[-1].value
     assert isinstance(other, SequenceValue)
     assert other.items[0] == ScalarValue("float", 200 / 3)
     with pytest.raises(KeyError, match="shares"):
@@ -208,7 +201,7 @@ def test_a_stated_value_holds_to_the_decimals_that_it_states(
     head = HEAD.replace(str(REFERENCES / "unsteady.py"), "reference.py").replace("real", "any")
     text = f"cases: [{{id: only, args: [{value}], expect: {{x: {stated}}}}}]"
     if agrees:
-        assert assignment_with(tmp_path, text, head).expected["only"].value is not None
+        assert assignment_with(tmp_path, text, head).expected["only"].answers[-1].value is not None
     else:
         with pytest.raises(AssignmentError, match="does not agree on 'x'"):
             assignment_with(tmp_path, text, head)

@@ -8,7 +8,7 @@ from grader.api import Around, Mistake
 from grader.assignment import AssignmentError, load
 from grader.assignment.mistakes import load_hints, load_mistakes, replaced_together
 from grader.assignment.reference import evaluate, reference_functions
-from grader.model import Assignment, Expected, ScalarValue, Text
+from grader.model import Answer, Assignment, Expected, ScalarValue, Text
 
 REFERENCE = """
 FACTOR = 2
@@ -82,8 +82,10 @@ def answers(of: Assignment, *mistakes: Mistake) -> list[object]:
     replaced = replaced_together(mistakes)
     assert replaced is not None
     functions = reference_functions(of, replaced)
-    found = [evaluate(functions, case) for case in of.cases]
-    return [one.value.value if isinstance(one.value, ScalarValue) else one for one in found]
+    found = [evaluate(functions, case)[-1] for case in of.cases]
+    return [
+        answer.value.value if isinstance(answer.value, ScalarValue) else answer for answer in found
+    ]
 
 
 @pytest.mark.parametrize("sentence", BROKEN)
@@ -130,4 +132,4 @@ def test_the_reference_itself_stays_as_it_is(tmp_path: Path) -> None:
     double = assignment(tmp_path)
     answers(double, *load_mistakes(double))
     assert answers(double) == [6, 7]
-    assert double.expected["more"] == Expected(ScalarValue("int", 7))
+    assert double.expected["more"] == Expected((Answer(ScalarValue("int", 7)),))

@@ -14,7 +14,7 @@ from tests.assignment.yaml_files import HEAD, argument, assignment_with
 
 def read(folder: Path, text: str, sequences: str = "list") -> Argument:
     cases = f"cases: [{{id: only, args: [{text}]}}]"
-    return assignment_with(folder, f"sequences: {sequences}\n{cases}").cases[0].args[0]
+    return assignment_with(folder, f"sequences: {sequences}\n{cases}").cases[0].last.args[0]
 
 
 def cases_with(folder: Path, *calls: str) -> tuple[Case, ...]:
@@ -74,8 +74,8 @@ def test_a_plain_list_is_what_the_file_says_and_a_case_can_say_else(tmp_path: Pa
     assert not isinstance(argument(tmp_path, "[1]"), SequenceArgument)
     mixed = "cases: [{id: one, args: [[1]]}, {id: two, sequences: list, args: [[1]]}]"
     one, two = assignment_with(tmp_path, mixed).cases
-    assert not isinstance(one.args[0], SequenceArgument)
-    assert isinstance(two.args[0], SequenceArgument)
+    assert not isinstance(one.last.args[0], SequenceArgument)
+    assert isinstance(two.last.args[0], SequenceArgument)
 
 
 def test_each_file_of_a_chain_keeps_its_own_meaning(tmp_path: Path) -> None:
@@ -89,7 +89,9 @@ def test_each_file_of_a_chain_keeps_its_own_meaning(tmp_path: Path) -> None:
     )
     from grader.assignment import load  # noqa: PLC0415
 
-    kinds = [isinstance(c.args[0], SequenceArgument) for c in load(tmp_path / "last.yaml").cases]
+    kinds = [
+        isinstance(c.last.args[0], SequenceArgument) for c in load(tmp_path / "last.yaml").cases
+    ]
     assert kinds == [False, True, True]
 
 

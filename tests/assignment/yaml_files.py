@@ -28,4 +28,4 @@ def assignment_with(folder: Path, text: str, head: str = HEAD) -> Assignment:
 
 def argument(folder: Path, text: str) -> Argument:
     """The argument that is written as `text`."""
-    return assignment_with(folder, f"cases: [{{id: only, args: [{text}]}}]").cases[0].args[0]
+    return assignment_with(folder, f"cases: [{{id: only, args: [{text}]}}]").cases[0].last.args[0]

@@ -115,7 +115,7 @@ def test_values_are_decoded_scored_and_shown_or_refused(
                 value = decode(content)
             except (MalformedValueError, RecursionError):
                 continue
-            result = score_case(assignment, case, Outcome("value", value))
+            result = score_case(assignment, case, (Outcome("value", value),))
             assert 0 <= result.points <= case.points
             for language in SHIPPED:
                 assert len(value_code(value, language)) < 10_000

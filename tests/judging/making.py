@@ -1,12 +1,15 @@
 """Assignments, and what submissions answer, for tests of the judge that start no worker."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from grader.languages.python.worker.encode import encode_value
 from grader.model import (
+    Answer,
+    Answers,
     Assignment,
+    Call,
     Case,
     ElementKind,
     ExceptionInfo,
@@ -16,13 +19,24 @@ from grader.model import (
     Function,
     LoadResult,
     Outcome,
+    Outcomes,
     Run,
     Text,
     Value,
 )
 from grader.values import decode
 
-__all__ = ["assignment", "case", "field", "given", "python", "raised", "returned", "run"]
+__all__ = [
+    "assignment",
+    "case",
+    "expecting",
+    "field",
+    "given",
+    "python",
+    "raised",
+    "returned",
+    "run",
+]
 
 
 def python(value: object, *attributes: str) -> Value:
@@ -36,19 +50,37 @@ def field(
     return Field(name, kind, Text(name), element, **more)
 
 
-def case(name: str = "one", function: str = "f", points: int | str = 1, **more: Any) -> Case:
-    """Return a visible case without arguments."""
-    known: dict[str, Any] = {"args": (), "kwargs": {}, "visible": True, "title": Text(name)}
-    return Case(name, function, points=Fraction(points), **known | more)
+def case(
+    name: str = "one",
+    function: str = "f",
+    points: int | str = 1,
+    *,
+    steps: Sequence[Call] = (),
+    visible: bool = True,
+    title: Text | None = None,
+    repeat: int = 1,
+    **call: Any,
+) -> Case:
+    """Return a case whose last call, after these steps, is without arguments."""
+    calls = (*steps, Call(function, **call))
+    return Case(name, calls, Fraction(points), visible, title or Text(name), repeat=repeat)
 
 
 def assignment(
     functions: tuple[Function, ...],
     cases: tuple[Case, ...],
-    expected: Mapping[str, Expected],
+    expected: Mapping[str, Expected | Answer | Answers],
     **more: Any,
 ) -> Assignment:
-    return Assignment("made", Text("Made"), functions, cases, expected, "", **more)
+    right = {name: expecting(answers) for name, answers in expected.items()}
+    return Assignment("made", Text("Made"), functions, cases, right, "", **more)
+
+
+def expecting(answers: Expected | Answer | Answers) -> Expected:
+    """Return what a case expects; the one answer stands for that of its only call."""
+    if isinstance(answers, Expected):
+        return answers
+    return Expected((answers,) if isinstance(answers, Answer) else answers)
 
 
 def given(value: Value, **more: Any) -> Outcome:
@@ -63,5 +95,11 @@ def raised(kind: str = "ValueError", text: str = "no", **more: Any) -> Outcome:
     return Outcome("exception", exception=ExceptionInfo(kind, text, **more))
 
 
-def run(outcomes: Mapping[str, Outcome], **more: Any) -> Run:
-    return Run(None, LoadResult("tolerant", ok=True), outcomes, **more)
+def run(outcomes: Mapping[str, Outcome | Outcomes], **more: Any) -> Run:
+    """Return a run; the one outcome of a case stands for that of its only call."""
+    made = {name: outcomes_of(outcome) for name, outcome in outcomes.items()}
+    return Run(None, LoadResult("tolerant", ok=True), made, **more)
+
+
+def outcomes_of(outcome: Outcome | Outcomes) -> Outcomes:
+    return (outcome,) if isinstance(outcome, Outcome) else outcome

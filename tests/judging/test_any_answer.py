@@ -20,7 +20,7 @@ from grader.judging.scoring.checking.plain import NotPlain, plain
 from grader.languages.code import value_code
 from grader.languages.registry import SHIPPED
 from grader.model import (
-    Expected,
+    Answer,
     Field,
     FieldKind,
     Function,
@@ -134,15 +134,15 @@ def answers(draw: st.DrawFn) -> Value | None:
 def judged(function: Function, expected: Value, answer: Outcome) -> None:
     for first_index, language in enumerate(SHIPPED):
         one = case(function=function.name)
-        made = assignment((function,), (one,), {"one": Expected(expected)}, first_index=first_index)
-        result = score_case(made, one, answer, language)
+        made = assignment((function,), (one,), {"one": Answer(expected)}, first_index=first_index)
+        result = score_case(made, one, (answer,), language)
         assert 0 <= result.points <= 1
         assert (
-            outcome_tokens(made, one, answer).keys()
+            outcome_tokens(made, one, (answer,)).keys()
             == {("one", name) for name in [*(field.name for field in function.fields)]}
             or function.returns == "tuple"
         )
-        outcome_tokens(made, one, answer, by_place=True)
+        outcome_tokens(made, one, (answer,), by_place=True)
 
 
 @given(answers(), st.sampled_from(FIELDS))

@@ -17,12 +17,12 @@ def metric_cases(assignment: Assignment) -> list[Case]:
     return [
         case
         for case in assignment.cases
-        if case.function == FUNCTION and not assignment.expected[case.id].raises
+        if case.function == FUNCTION and not assignment.expected[case.id].answers[-1].raises
     ]
 
 
 def counts_of(assignment: Assignment, case: Case) -> tuple[int, ...]:
-    value = assignment.expected[case.id].value
+    value = assignment.expected[case.id].answers[-1].value
     assert isinstance(value, SequenceValue)
     matrix = value.items[7]
     assert isinstance(matrix, ArrayValue)
@@ -30,7 +30,7 @@ def counts_of(assignment: Assignment, case: Case) -> tuple[int, ...]:
 
 
 def ratios_of(assignment: Assignment, case: Case) -> list[float]:
-    value = assignment.expected[case.id].value
+    value = assignment.expected[case.id].answers[-1].value
     assert isinstance(value, SequenceValue)
     ratios = value.items[:7]
     assert all(isinstance(ratio, ScalarValue) for ratio in ratios)
@@ -38,7 +38,7 @@ def ratios_of(assignment: Assignment, case: Case) -> list[float]:
 
 
 def array_arguments(case: Case) -> Iterator[ArrayArgument]:
-    return (argument for argument in case.args if isinstance(argument, ArrayArgument))
+    return (argument for argument in case.last.args if isinstance(argument, ArrayArgument))
 
 
 def test_enough_of_both_kinds_and_a_round_sum(assignment: Assignment) -> None:
@@ -57,7 +57,10 @@ def test_titles_in_both_languages_and_no_two_alike(assignment: Assignment) -> No
 
 
 def test_no_two_cases_ask_the_same(assignment: Assignment) -> None:
-    calls = [(case.function, case.args, tuple(case.kwargs.items())) for case in assignment.cases]
+    calls = [
+        (case.function, case.last.args, tuple(case.last.kwargs.items()))
+        for case in assignment.cases
+    ]
     assert len(set(calls)) == len(calls)
 
 
@@ -121,7 +124,9 @@ def test_outputs_of_every_kind(assignment: Assignment, wanted: tuple[str, str]) 
 
 def test_thresholds_of_every_kind(assignment: Assignment) -> None:
     thresholds = [
-        materialise(case.kwargs["threshold"]) for case in metric_cases(assignment) if case.kwargs
+        materialise(case.last.kwargs["threshold"])
+        for case in metric_cases(assignment)
+        if case.last.kwargs
     ]
     assert {0.0, 1.0} <= set(thresholds)
     assert {int, float} == {type(threshold) for threshold in thresholds}
@@ -132,7 +137,7 @@ def test_thresholds_of_every_kind(assignment: Assignment) -> None:
 def test_classes_never_come_with_a_threshold(assignment: Assignment) -> None:
     for case in assignment.cases:
         if next(array_arguments(case)).element == "Bool":
-            assert not case.kwargs, case.id
+            assert not case.last.kwargs, case.id
 
 
 def test_no_vector_is_empty(assignment: Assignment) -> None:
@@ -151,10 +156,10 @@ def test_scores_lie_on_the_threshold_only_where_both_readings_are_accepted(
 ) -> None:
     on_it = set()
     for case in metric_cases(assignment):
-        outputs = materialise(case.args[0])
+        outputs = materialise(case.last.args[0])
         if outputs.dtype == np.bool_:
             continue
-        threshold = materialise(case.kwargs["threshold"]) if case.kwargs else 0.5
+        threshold = materialise(case.last.kwargs["threshold"]) if case.last.kwargs else 0.5
         if np.any(np.abs(outputs.astype(float) - threshold) < 1e-9):
             on_it.add(case.id)
             assert "threshold_exclusive" in assignment.expected[case.id].alternatives
@@ -171,7 +176,7 @@ def test_different_lengths_and_printing_carry_no_points(assignment: Assignment) 
 
 
 def test_long_vectors_with_few_positives(assignment: Assignment) -> None:
-    long = [case for case in metric_cases(assignment) if case.args[0].shape[0] >= 100_000]  # type: ignore[union-attr]
+    long = [case for case in metric_cases(assignment) if case.last.args[0].shape[0] >= 100_000]  # type: ignore[union-attr]
     assert len(long) == 2
     for case in long:
         vn, fp, fn, vp = counts_of(assignment, case)

@@ -8,16 +8,17 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from grader import model
 from grader.api import Mistake
 from grader.assignment.mistakes import load_hints, load_mistakes, predict, replaced_together
 from grader.assignment.reference import with_replaced
-from grader.judging.diagnosis.tokens import expected_tokens
+from grader.judging.diagnosis.tokens import answer_tokens
 from grader.judging.scoring import score_case
 from grader.languages.registry import SHIPPED
-from grader.model import Assignment, Case, CaseResult, Expected, Outcome
+from grader.model import Assignment, Case, CaseResult, Outcome
 from reference import confusion_matrix as reference
 
-Answers = Mapping[str, Expected]
+Answers = Mapping[str, model.Answers]
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +37,10 @@ def answers_with(assignment: Assignment, mistakes: Sequence[Mistake]) -> Answers
     return predict(assignment, replaced)
 
 
-def score(assignment: Assignment, case: Case, answer: Expected) -> CaseResult:
+def score(assignment: Assignment, case: Case, answers: model.Answers) -> CaseResult:
+    [answer] = answers
     outcome = Outcome("exception") if answer.raises else Outcome("value", answer.value)
-    return score_case(assignment, case, outcome)
+    return score_case(assignment, case, (outcome,))
 
 
 def scores(assignment: Assignment, answers: Answers) -> list[CaseResult]:
@@ -48,7 +50,7 @@ def scores(assignment: Assignment, answers: Answers) -> list[CaseResult]:
 def tokens(assignment: Assignment, answers: Answers) -> dict[tuple[str, str], object]:
     found: dict[tuple[str, str], object] = {}
     for case in assignment.cases:
-        found |= expected_tokens(assignment, case, answers[case.id])
+        found |= answer_tokens(assignment, case, answers[case.id])
     return found
 
 

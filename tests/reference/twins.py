@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from grader.languages.code import call_code
-from grader.model import Argument, Case, Text
+from grader.model import Argument, Call, Case, Text
 from grader.values import materialise
 
 __all__ = ["call", "in_julia", "in_python"]
@@ -22,7 +22,7 @@ DRIVER = Path(__file__).with_name("twins_driver.jl")
 
 
 def call(function: str, *args: Argument) -> Case:
-    return Case("call", function, args, {}, 0, False, Text("call"))  # type: ignore[arg-type]
+    return Case("call", (Call(function, args),), 0, False, Text("call"))  # type: ignore[arg-type]
 
 
 def in_python(functions: Mapping[str, Callable[..., Any]], cases: Iterable[Case]) -> list[str]:
@@ -40,7 +40,7 @@ def in_julia(julia: str, twin: Path, cases: Sequence[Case]) -> list[str]:
 def _answer(function: Callable[..., Any], case: Case) -> str:
     try:
         with np.errstate(all="ignore"):
-            value = function(*map(materialise, case.args))
+            value = function(*map(materialise, case.last.args))
     except (ValueError, TypeError, ZeroDivisionError, OverflowError):
         return "raises"
     return " ".join(_bits(item) for item in _flat(value))

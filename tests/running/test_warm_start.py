@@ -74,7 +74,7 @@ def one_value(warm: Runtime, cold: Runtime, sums: Assignment, folder: Path, sour
     that start by themselves."""
     runs = [run(runtime, sums, folder, source) for runtime in (warm, cold)]
     runs.append(run_submission(read(sums, folder / "submission.py"), sums, cold, "visible"))
-    values = [one.outcomes["seen"].value for one in runs]
+    values = [one.outcomes["seen"][-1].value for one in runs]
     return values[0] is not None and values.count(values[0]) == len(values)
 
 
@@ -88,7 +88,7 @@ def test_tight_limits_do_not_count_the_start_of_a_worker(
     tight = replace(sums, limits=replace(sums.limits, load_cpu_seconds=0.2))
     told = run_submission(read(tight, file), tight, cold)
     assert told.problem is None
-    assert {outcome.kind for outcome in told.outcomes.values()} == {"value"}
+    assert {outcome[-1].kind for outcome in told.outcomes.values()} == {"value"}
 
 
 def forks(runtime: Runtime, assignment: Assignment) -> WarmLayer:
@@ -176,11 +176,11 @@ def test_without_warm_starts_a_submission_has_an_interpreter_of_its_own(
     places = []
     for _ in range(2):
         seen, unseen = run(cold, sums, tmp_path, source).outcomes.values()
-        assert seen.value == unseen.value is not None
-        places.append(seen.value)
+        assert seen[-1].value == unseen[-1].value is not None
+        places.append(seen[-1].value)
     # Where there is one worker only, it is not forked, and finds itself alike.
     alone = run_submission(read(sums, tmp_path / "submission.py"), sums, cold, "visible")
-    places.append(alone.outcomes["seen"].value)
+    places.append(alone.outcomes["seen"][-1].value)
     assert len(set(map(str, places))) == 3
 
 
@@ -195,7 +195,7 @@ def total(items):
     return DRAWN
 """
     outcomes = [run(warm, sums, tmp_path, source).outcomes for _ in range(2)]
-    values = [outcome["seen"].value for outcome in outcomes]
+    values = [outcome["seen"][-1].value for outcome in outcomes]
     drawn = [[item.value for item in value.items] for value in values]  # type: ignore[union-attr]
     assert all(one != other for one, other in zip(*drawn, strict=True))
 
@@ -223,7 +223,7 @@ def total(items):
     done = run(warm, sums, tmp_path, source)
     killing.join()
     assert done.problem is None
-    assert [outcome.kind for outcome in done.outcomes.values()] == ["value", "value"]
+    assert [outcome[-1].kind for outcome in done.outcomes.values()] == ["value", "value"]
     again = run(warm, sums, tmp_path, source)
     assert again.engine is not None
     assert again.engine.warm
@@ -277,5 +277,5 @@ def test_a_file_that_never_ends_is_not_waited_for_once_more_for_the_hidden_cases
         limits = replace(sums.limits, load_cpu_seconds=1.0)
         source = "def total(items): return float(items.sum())\nwhile True: pass\n"
         done = run(runtime, replace(sums, limits=limits), tmp_path, source)
-    assert [outcome.kind for outcome in done.outcomes.values()] == ["value", "value"]
+    assert [outcome[-1].kind for outcome in done.outcomes.values()] == ["value", "value"]
     assert len(counted.started) == 3

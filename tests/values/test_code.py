@@ -13,6 +13,7 @@ from grader.languages.code import call_code
 from grader.model import (
     Argument,
     ArrayArgument,
+    Call,
     Case,
     Generated,
     Listed,
@@ -36,7 +37,7 @@ bits(x) = bytes2hex(reinterpret(UInt8, [x]))
 
 
 def call(*args: Argument, **kwargs: Argument) -> Case:
-    return Case("one", "f", args, kwargs, 1, True, Text("one"))  # type: ignore[arg-type]
+    return Case("one", (Call("f", args, kwargs),), 1, True, Text("one"))  # type: ignore[arg-type]
 
 
 def test_a_short_call_reads_as_a_student_would_write_it() -> None:

@@ -12,19 +12,21 @@ ASSIGNMENT = load("confusion_matrix")
 
 def test_calls_keep_the_types_and_the_equal_lengths_of_the_cases() -> None:
     for case in random_cases(ASSIGNMENT, 300, seed=3):
-        lengths = {argument.shape for argument in case.args if isinstance(argument, ArrayArgument)}
+        lengths = {
+            argument.shape for argument in case.last.args if isinstance(argument, ArrayArgument)
+        }
         assert len(lengths) == 1
-        assert materialise(case.args[1]).dtype == bool
+        assert materialise(case.last.args[1]).dtype == bool
 
 
 def test_short_calls_come_first_and_every_kind_of_argument_comes() -> None:
     calls = list(random_cases(ASSIGNMENT, 400, seed=3))
-    lengths = [case.args[0].shape[0] for case in calls]  # type: ignore[union-attr]
+    lengths = [case.last.args[0].shape[0] for case in calls]  # type: ignore[union-attr]
     assert max(lengths[:8]) == 1
     assert max(lengths) > 20
-    kinds = {case.args[0].element for case in calls}  # type: ignore[union-attr]
+    kinds = {case.last.args[0].element for case in calls}  # type: ignore[union-attr]
     assert kinds == {"Bool", "Int64", "Float32", "Float64"}
-    assert any(case.kwargs for case in calls)
+    assert any(case.last.kwargs for case in calls)
 
 
 def test_the_same_seed_gives_the_same_calls() -> None:
@@ -40,7 +42,7 @@ def test_labels_are_drawn_from_the_classes_that_a_call_names() -> None:
     ]
     kinds = set()
     for case in labelled:
-        outputs, targets, classes = (materialise(argument).tolist() for argument in case.args)
+        outputs, targets, classes = (materialise(argument).tolist() for argument in case.last.args)
         assert len(outputs) == len(targets)
         assert len(set(classes)) == len(classes)
         assert {*outputs, *targets} <= set(classes)
@@ -61,7 +63,7 @@ def test_what_a_function_is_applied_to_fits_it(tmp_path: Path) -> None:
     )
     fitting = {"-": "Int64", "length": "String"}
     for case in random_cases(load(str(path)), 100, seed=3):
-        code, items = case.args
+        code, items = case.last.args
         assert isinstance(code, CodeArgument)
         assert isinstance(items, SequenceArgument)
         for item in items.items:
@@ -81,7 +83,7 @@ def test_texts_meet_each_other(tmp_path: Path) -> None:
     )
     together = {"array": 0, "list": 0, "word": 0}
     for case in random_cases(load(path), 200, seed=3):
-        text, stop, word = map(materialise, case.args)
+        text, stop, word = map(materialise, case.last.args)
         words = set(text.split())
         together["list" if isinstance(stop, list) else "array"] += bool(words & set(stop))
         together["word"] += word in words

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, shown
-from grader.judging.diagnosis.known import Answer, LearnedMistake
+from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
 from grader.languages.registry import find
 from grader.model import Assignment, Language, Message, Support, Text
 from grader.model.records import RECORDS, RecordError, from_text, to_text
@@ -68,7 +68,7 @@ class FrozenFile(Struct, frozen=True):
     """The learned mistakes, as far as they speak of the cases here."""
 
 
-_OWN = (Enclosed, FrozenMistake, Predicted, LearnedMistake, Answer, FrozenFile)
+_OWN = (Enclosed, FrozenMistake, Predicted, LearnedMistake, LearnedAnswer, FrozenFile)
 _RECORDS = {**RECORDS, **{record.__name__: record for record in _OWN}}
 
 

@@ -10,7 +10,7 @@ from grader.assignment.learned import learned_text, load_learned
 from grader.classes.clusters.answers import Cluster, digest_of_answers, wrong_answers
 from grader.classes.clusters.show import ClassView
 from grader.judging.diagnosis import KnownMistakes
-from grader.judging.diagnosis.known import Answer, LearnedMistake
+from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
 from grader.judging.diagnosis.learned import call_key, evidence
 from grader.judging.diagnosis.tokens import (
     WORDS,
@@ -95,7 +95,7 @@ def learned_from(
     for case in assignment.cases:
         if gives.get(case.id):
             code = call_code(case, REFERENCE)[:_CODE]
-            answers.append(Answer(case.function, call_key(case), gives[case.id], code))
+            answers.append(LearnedAnswer(case.function, call_key(case), gives[case.id], code))
         elif case.id in gives:
             right.append(call_key(case))
 
@@ -120,7 +120,7 @@ def _answers(
     own_texts = WORDS.union(
         text
         for case in assignment.cases
-        for text in _texts((*case.args, *case.kwargs.values(), *right[case.id].values()))
+        for text in _texts((*case.last.args, *case.last.kwargs.values(), *right[case.id].values()))
     )
 
     gives: dict[str, dict[str, Token | None]] = {}

@@ -69,7 +69,7 @@ def diagnose(
     submission = _facts_about(assignment, run, results, code, answers.values())
     results = telling(assignment, results)
 
-    if any(isinstance(outcome.value, NamedTupleValue) for outcome in run.outcomes.values()):
+    if any(isinstance(outcomes[-1].value, NamedTupleValue) for outcomes in run.outcomes.values()):
         # Where a named tuple's names are right, its order may be a known mistake.
         by_place = _answers_by_case(assignment, run, results, by_place=True)
         diagnosed = _diagnosed(known_mistakes, submission, by_place, results)
@@ -154,9 +154,9 @@ def _facts_about(
         problems = set(problems_in_heads(code, assignment))
 
     undefined = {}
-    for case, outcome in run.outcomes.items():
-        name = undefined_in(outcome)
-        if name is not None and not assignment.expected[case].raises:
+    for case, outcomes in run.outcomes.items():
+        name = undefined_in(outcomes[-1])
+        if name is not None and not assignment.expected[case].answers[-1].raises:
             undefined[case] = name
 
     return _Submission(run, code, problems, undefined, cases_lacking(results, run.load.skipped))

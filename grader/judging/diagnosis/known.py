@@ -51,7 +51,7 @@ Hints = Mapping[str, Hint]
 """The hints by the ids of their mistakes."""
 
 
-class Answer(Struct, frozen=True):
+class LearnedAnswer(Struct, frozen=True):
     """The answer of the mistake in one call, where that is wrong or not known."""
 
     function: str
@@ -68,7 +68,7 @@ class LearnedMistake(Struct, frozen=True):
 
     id: str
     hint: Text
-    answers: tuple[Answer, ...]
+    answers: tuple[LearnedAnswer, ...]
     right: tuple[str, ...]
     """The keys of the calls in which it gives nothing wrong."""
     students: int = 0

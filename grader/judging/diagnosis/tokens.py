@@ -15,20 +15,20 @@ from grader.judging.scoring.checking import CheckError
 from grader.judging.scoring.parts import counted_from, expected_parts, given_parts
 from grader.judging.scoring.printed import printed_token
 from grader.model import (
+    Answer,
     Assignment,
     Call,
     Case,
     ErrorOrigin,
     ExceptionInfo,
-    Expected,
     Field,
     Function,
     Message,
     NamedTupleValue,
     OpaqueValue,
     Outcome,
+    Outcomes,
     ScalarValue,
-    Step,
     Text,
     TupleValue,
     Value,
@@ -80,28 +80,33 @@ WORDS = _KINDS | {
 
 _NUMBER = re.compile(r"\d+(\.\d+)?(e[-+]?\d+)?")
 
-_Answer = Expected | None
+_Answer = Answer | None
 """The answer of a call, as a reference gives one; None when there is no answer."""
-_NO_STEPS: Mapping[str, Value] = {}
 
 
 def outcome_tokens(
-    assignment: Assignment, case: Case, outcome: Outcome, *, by_place: bool = False
+    assignment: Assignment, case: Case, outcomes: Outcomes, *, by_place: bool = False
 ) -> dict[Unit, Token]:
     """Return a token for each unit; none where the case was not run.
 
     With `by_place` the names of a named tuple say nothing.
     """
-    value = outcome.value
-    if by_place and isinstance(value, NamedTupleValue):
-        outcome = replace(outcome, value=TupleValue("tuple", value.items))
-    if outcome.kind == "not_run":
+    if outcomes[-1].kind == "not_run":
         return {}
-    steps = zip(case.before, outcome.before, strict=False)
-    before = [_answer(one, assignment.function(step.function)) for step, one in steps]
-    function = assignment.function(case.function)
-    answers = [_answer(one, function) for one in outcome.answers]
-    return _case_tokens(assignment, case, before, answers)
+    if by_place:
+        outcomes = tuple(map(_without_names, outcomes))
+    answers = [
+        _answer(outcome, assignment.function(call.function))
+        for call, outcome in zip(case.repeated, outcomes, strict=False)
+    ]
+    return answer_tokens(assignment, case, answers)
+
+
+def _without_names(outcome: Outcome) -> Outcome:
+    value = outcome.value
+    if not isinstance(value, NamedTupleValue):
+        return outcome
+    return replace(outcome, value=TupleValue("tuple", value.items))
 
 
 def as_token(data: object) -> Token:
@@ -118,22 +123,18 @@ def right_tokens(assignment: Assignment) -> Mapping[str, Mapping[Unit, Token]]:
     """Return the tokens of the right answers by case, of the cases whose answers are known."""
     expected = assignment.expected
     return {
-        case.id: expected_tokens(assignment, case, expected[case.id])
+        case.id: answer_tokens(assignment, case, expected[case.id].answers)
         for case in assignment.cases
         if case.id in expected
     }
 
 
-def expected_tokens(assignment: Assignment, case: Case, expected: Expected) -> dict[Unit, Token]:
-    return _case_tokens(assignment, case, expected.before, expected.answers)
-
-
 def _answer(outcome: Outcome, function: Function) -> _Answer:
     """Return the outcome of a call as a reference's answer; None when it gave none."""
     if outcome.kind == "exception" and outcome.exception is not None:
-        return Expected(None, raises=True, error=_error(outcome.exception, function))
+        return Answer(None, raises=True, error=_error(outcome.exception, function))
     if outcome.kind == "value" and outcome.value is not None:
-        return Expected(outcome.value, observed=outcome.observed, printed=outcome.printed)
+        return Answer(outcome.value, observed=outcome.observed, printed=outcome.printed)
     return None
 
 
@@ -149,29 +150,23 @@ def _error(exception: ExceptionInfo, function: Function) -> str:
     return error if own_method else ""
 
 
-def _case_tokens(
-    assignment: Assignment, case: Case, before: Sequence[_Answer], answers: Sequence[_Answer]
+def answer_tokens(
+    assignment: Assignment, case: Case, answers: Sequence[_Answer]
 ) -> dict[Unit, Token]:
-    wanted = assignment.expected[case.id]
-    # After a step that failed nothing was called.
-    failed = len(before) < len(case.before) or any(
-        end is None or (end.raises and not case.before[-1].raises) for end in before[-1:]
-    )
-    given = before if failed else (*before, answers[0])
-    earlier = {
-        step.name: one.value
-        for step, one in zip(case.before, before, strict=False)
-        if one is not None and one.value is not None
-    }
+    """Return a token for each unit; calls beyond the answers were not made."""
+    right = assignment.expected[case.id].answers
+    earlier: dict[str, Value] = {}
     tokens: dict[Unit, Token] = {}
-    for number, (call, one) in enumerate(zip(case.calls, (*wanted.before, wanted), strict=True)):
-        own = answers if call is case else given[number : number + 1]
-        names = _own_tokens(assignment, call, own if given[number:] else (), one, earlier)
-        if not given[number:]:
+    for call, call_answers, wanted in zip(case.calls, case.by_call(answers), right, strict=False):
+        names = _own_tokens(assignment, call, call_answers, wanted, earlier)
+        if not call_answers:
             names = dict.fromkeys(names, NOT_CALLED)
-        if one.raises and case.before:
+        elif (answer := call_answers[0]) is not None and answer.value is not None:
+            earlier[call.step] = answer.value
+
+        if wanted.raises and len(case.calls) > 1:
             names = {"raises": names[""]}
-        step = f"{call.name}." if isinstance(call, Step) else ""
+        step = f"{call.step}." if call.step else ""
         tokens |= {
             (case.id, step + name): token for name, token in names.items() if name or not step
         }
@@ -182,8 +177,8 @@ def _own_tokens(
     assignment: Assignment,
     call: Call,
     answers: Sequence[_Answer],
-    wanted: Expected,
-    earlier: Mapping[str, Value] = _NO_STEPS,
+    wanted: Answer,
+    earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
     """The tokens of one call, by the names that its fields' results have."""
     function = assignment.function(call.function)
@@ -191,7 +186,8 @@ def _own_tokens(
     if function.check is not None and not wanted.raises and values and len(values) == len(answers):
         return _checked_tokens(assignment, call, values, wanted, earlier)
     counted = assignment.first_index
-    first, *others = answers or (None,)
+    # A call that ends without an answer is the last one, however often it was to be repeated.
+    first, *others = (None,) if None in answers or not answers else answers
     tokens = _call_tokens(function, first, counted, raises=wanted.raises)
     for other in others:
         further = _call_tokens(function, other, counted, raises=wanted.raises)
@@ -204,8 +200,8 @@ def _own_tokens(
 def _checked_tokens(
     assignment: Assignment,
     call: Call,
-    answers: Sequence[Expected],
-    wanted: Expected,
+    answers: Sequence[Answer],
+    wanted: Answer,
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
     """Return a check's sentences per field, without their numbers: random answers have others."""
@@ -228,7 +224,7 @@ def _checked_tokens(
 
 
 def _call_tokens(
-    function: Function, answer: Expected | None, counted: int, *, raises: bool
+    function: Function, answer: _Answer, counted: int, *, raises: bool
 ) -> dict[str, Token]:
     """The positions in the answer count from `counted`."""
     fields = function.fields

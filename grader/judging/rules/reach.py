@@ -100,7 +100,9 @@ def cases_that_run(
     calls: dict[tuple[tuple[Type, ...], bool], set[str]] = defaultdict(set)
     for case in assignment.cases:
         if case.function == function:
-            calls[tuple(map(functions.type_of, case.args)), bool(case.kwargs)].add(case.id)
+            types = tuple(map(functions.type_of, case.last.args))
+            calls[types, bool(case.last.kwargs)].add(case.id)
+
     found: dict[Definition, frozenset[str]] = {}
     for (types, keywords), cases in calls.items():
         methods = [one for one in code.named(written) if one.takes_keywords or not keywords]

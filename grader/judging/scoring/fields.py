@@ -14,10 +14,10 @@ from grader.judging.scoring.parts import counted_from, expected_parts, given_par
 from grader.judging.scoring.printed import compare_printed
 from grader.languages.code import value_code
 from grader.model import (
+    Answer,
     Assignment,
     Call,
     CurveReport,
-    Expected,
     Field,
     FieldResult,
     FieldStatus,
@@ -46,15 +46,20 @@ class Standards(Struct, frozen=True):
 
 
 def score_fields(
-    by: Standards, call: Call, shares: tuple[Fraction, ...], expected: Expected, outcome: Outcome
+    by: Standards,
+    call: Call,
+    shares: tuple[Fraction, ...],
+    expected: Answer,
+    outcomes: Sequence[Outcome],
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
     """The results, and what is to be said once of all that was returned.
 
-    The reference's answer is shown only where it is the one right answer.
+    Of several outcomes a check judges all at once. The reference's answer is shown only where it is
+    the one right answer.
     """
     function = by.assignment.function(call.function)
-    is_checked = function.check is not None and outcome.kind == "value"
-    given = [given_parts(function, one) for one in (outcome.answers if is_checked else (outcome,))]
+    is_checked = function.check is not None and outcomes[0].kind == "value"
+    given = [given_parts(function, outcome) for outcome in outcomes]
     parts = [part for part, _ in given]
     container_message = next((message for _, message in given if message is not None), None)
     wanted = expected_parts(function, expected)
@@ -68,7 +73,8 @@ def score_fields(
             if field.name in wanted
         }
         found = {
-            field.name: _compared(by, field, shown, parts[0], outcome) for field in function.fields
+            field.name: _compared(by, field, shown, parts[0], outcomes[0])
+            for field in function.fields
         }
         for name in _left_alone(function, expected):
             if found[name].status == "failed":
@@ -143,7 +149,7 @@ def _compared(
     return compare_printed(field.match, right, mine, tolerance)
 
 
-def _left_alone(function: Function, expected: Expected) -> Iterator[str]:
+def _left_alone(function: Function, expected: Answer) -> Iterator[str]:
     """Return the names of the arguments that the reference leaves as they are."""
     observed = [field.name for field in function.fields if field.source == "argument"]
     return (observed[number] for number in expected.unchanged)

@@ -15,9 +15,9 @@ from grader.judging.scoring.views import (
 )
 from grader.languages.shortened import cut
 from grader.model import (
+    Answer,
     ArrayValue,
     DictValue,
-    Expected,
     Field,
     FieldSource,
     Function,
@@ -35,7 +35,7 @@ from grader.values.once import once_for_each
 _Content = TypeVar("_Content", bool | int | float | str, bool | int | float | str | None)
 
 
-def expected_parts(function: Function, expected: Expected) -> Mapping[str, Value]:
+def expected_parts(function: Function, expected: Answer) -> Mapping[str, Value]:
     """Return the parts of what the reference gave for a call that returned."""
     fields, value = _by_source(function)["returned"], expected.value
     parts: Mapping[str, Value] = {}
@@ -50,14 +50,14 @@ def expected_parts(function: Function, expected: Expected) -> Mapping[str, Value
 
 
 def given_parts(
-    function: Function, outcome: Outcome | Expected
+    function: Function, outcome: Outcome | Answer
 ) -> tuple[Mapping[str, Value], Message | None]:
     """Return the parts that a submission gave, and what is wrong with what they came in."""
     parts, message = _returned(function, outcome.value)
     return {**parts, **_parts_beside(function, outcome)}, message
 
 
-def _parts_beside(function: Function, given: Expected | Outcome) -> dict[str, Value]:
+def _parts_beside(function: Function, given: Answer | Outcome) -> dict[str, Value]:
     """The parts that are not returned."""
     fields = _by_source(function)
     parts: dict[str, Value] = {

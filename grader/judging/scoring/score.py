@@ -1,5 +1,6 @@
 """Outcomes x expected: the points of each case, by the assignment's policy."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -11,6 +12,7 @@ from grader.judging.scoring.tested import score_tests
 from grader.judging.scoring.verdict import (
     FAILURES,
     by_policy,
+    decisive,
     result_of,
     why_failed,
     wrong_error,
@@ -19,14 +21,16 @@ from grader.languages.code import call_code
 from grader.languages.localised import localised
 from grader.languages.registry import REFERENCE
 from grader.model import (
+    Answer,
+    Answers,
     Assignment,
     Case,
     CaseResult,
     CaseStatus,
-    Expected,
     Language,
     Message,
     Outcome,
+    Outcomes,
     Run,
     ScalarValue,
     Value,
@@ -70,11 +74,11 @@ def _without_empty_passes(
     """
 
     def asked(result: CaseResult) -> _Empty | None:
-        expected = assignment.expected[result.id]
+        expected = assignment.expected[result.id].answers[-1]
         return "raises" if expected.raises else _empty_value(expected.value)
 
     def given(result: CaseResult) -> _Empty | None:
-        outcome = run.outcomes[result.id]
+        outcome = run.outcomes[result.id][-1]
         return _empty_value(outcome.value) if outcome.kind == "value" else "raises"
 
     def gives_it_always(one: CaseResult) -> bool:
@@ -89,7 +93,7 @@ def _without_empty_passes(
 
     def refused(one: CaseResult) -> CaseResult:
         wanted = asked(one)
-        is_answered = run.outcomes[one.id].kind in _ANSWERED
+        is_answered = run.outcomes[one.id][-1].kind in _ANSWERED
         if wanted is None or given(one) != wanted or not is_answered or not gives_it_always(one):
             return one
         status: CaseStatus = "error" if wanted == "raises" else "failed"
@@ -104,7 +108,7 @@ def _empty_value(value: Value | None) -> _Empty | None:
 
 
 def score_case(
-    assignment: Assignment, case: Case, outcome: Outcome, language: Language = REFERENCE
+    assignment: Assignment, case: Case, outcomes: Outcomes, language: Language = REFERENCE
 ) -> CaseResult:
     """The best of the reference's answer and of the other answers that an open point allows.
 
@@ -112,48 +116,49 @@ def score_case(
     """
     by = Standards(assignment, language)
     expected = assignment.expected[case.id]
-    result = _score(by, case, expected, outcome)
+    result = _score(by, case, expected.answers, outcomes)
     if result.status != "passed":
         for open_point, alternative in expected.alternatives.items():
-            other = _score(by, case, alternative, outcome)
+            other = _score(by, case, alternative, outcomes)
             if other.points > result.points or other.status == "passed":
                 notes = {point.id: point.note for point in assignment.open_points}
                 result = replace(other, open_points=(notes[open_point],))
     return replace(
         result,
         call=call_code(case, language),
-        printed=_printed(outcome, assignment.limits.printed_characters),
-        cpu_seconds=round(outcome.cpu_seconds, 3),
+        printed=_printed(case, outcomes, assignment.limits.printed_characters),
+        cpu_seconds=round(sum(outcome.cpu_seconds for outcome in outcomes), 3),
     )
 
 
-def _printed(outcome: Outcome, characters: int) -> str | Message | None:
-    calls = (*outcome.before, outcome)
-    if outcome.before and outcome.before[-1].kind == outcome.kind != "value":
-        calls = outcome.before  # the step that failed is the case's outcome
-    printed = "".join(call.printed for call in calls)
-    if not any(call.printed_cut for call in calls):
+def _printed(case: Case, outcomes: Outcomes, characters: int) -> str | Message | None:
+    """Return the text of all calls, of the repeated one that of the first time."""
+    shown = outcomes[: len(case.calls)]
+    printed = "".join(outcome.printed for outcome in shown)
+    if not any(outcome.printed_cut for outcome in shown):
         return printed or None
     return Message("scoring.printed_cut", {"printed": printed, "characters": characters})
 
 
-def _score(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
-    if case.before:
-        return score_steps(by, case, expected, outcome)
-    answers = outcome.answers
-    if by.assignment.function(case.function).check is not None and not expected.raises:
-        # A check judges all answers at once, where there are some.
-        answers = (next((one for one in answers if one.kind != "value"), outcome),)
+def _score(by: Standards, case: Case, answers: Answers, outcomes: Outcomes) -> CaseResult:
+    if len(case.calls) > 1:
+        return score_steps(by, case, answers, outcomes)
+
+    groups: list[Sequence[Outcome]] = [(outcome,) for outcome in outcomes]
+    if outcomes[-1].kind not in _ANSWERED:
+        groups = groups[-1:]
+    elif by.assignment.function(case.function).check is not None and not answers[0].raises:
+        # A check judges all answers at once.
+        groups = [decisive(by.assignment, case.last, outcomes)]
+
     # Each repetition has an answer of its own where random numbers are drawn.
-    wanted = (*expected.answers, *[expected] * len(answers))
-    pairs = zip(wanted, answers, strict=False)
-    results = [_score_one(by, case, one, answer) for one, answer in pairs]
-    if len(results) == 1:
-        return results[0]
+    pairs = zip(answers, groups, strict=False)
+    results = [_score_one(by, case, answer, group) for answer, group in pairs]
     # The worst of them: a function that keeps something of its first call fails in the second.
     worst = min(results, key=lambda result: (result.points, result.status == "passed"))
     if worst.status == "passed" or worst is results[0]:
         return worst
+
     params: dict[str, Words | int] = {"number": results.index(worst) + 1}
     if worst.message is None:
         return replace(worst, message=Message("scoring.in_repetition", params))
@@ -161,20 +166,27 @@ def _score(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> C
     return replace(worst, message=Message("scoring.in_repetition_said", params))
 
 
-def _score_one(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
-    if expected.raises:
-        wrong = wrong_error(case, expected, outcome, by.language)
+def _score_one(
+    by: Standards, case: Case, answer: Answer, outcomes: Sequence[Outcome]
+) -> CaseResult:
+    outcome = outcomes[0]
+    if answer.raises:
+        wrong = wrong_error(case.last, answer, outcome, by.language)
         if wrong is None:
             return result_of(case, "passed", case.points)
         status = "failed" if outcome.kind in _ANSWERED else FAILURES[outcome.kind]
         return result_of(case, status, _ZERO, message=wrong)
+
     if outcome.value is None:
-        return result_of(case, FAILURES[outcome.kind], _ZERO, message=why_failed(case, outcome))
+        message = why_failed(case.last, outcome)
+        return result_of(case, FAILURES[outcome.kind], _ZERO, message=message)
+
     function = by.assignment.function(case.function)
-    if not function.fields or expected.value is None:
+    if not function.fields or answer.value is None:
         return result_of(case, "passed", case.points)
+
     shares = _shares(function.fields, case.points)
-    fields, message = score_fields(by, case, shares, expected, outcome)
+    fields, message = score_fields(by, case.last, shares, answer, outcomes)
     return by_policy(by.assignment, case, fields, message)
 
 

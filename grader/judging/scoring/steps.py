@@ -1,5 +1,6 @@
 """A case of several calls: their fields share its points."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
 
@@ -9,21 +10,23 @@ from grader.judging.scoring.fields import Standards, score_fields, shares_of
 from grader.judging.scoring.verdict import (
     FAILURES,
     by_policy,
+    decisive,
     result_of,
     why_failed,
     wrong_error,
 )
 from grader.model import (
+    Answer,
+    Answers,
     Call,
     Case,
     CaseResult,
-    Expected,
     Field,
     FieldResult,
     FieldStatus,
     Message,
     Outcome,
-    Step,
+    Outcomes,
     Text,
 )
 
@@ -33,75 +36,76 @@ _RAISES = Field("raises", "any", Text("error", "error"))
 _NOT_CALLED = Outcome("not_run")
 
 
-def score_steps(by: Standards, case: Case, expected: Expected, outcome: Outcome) -> CaseResult:
+def score_steps(by: Standards, case: Case, answers: Answers, outcomes: Outcomes) -> CaseResult:
     """Score each call's fields; after a step that failed nothing was called."""
-    pairs = zip(case.before, expected.before, strict=False)
-    if any(one.raises and not step.raises for step, one in pairs):
+    if len(answers) < len(case.calls):
         # A case that was made up, or another reading: the reference's own cases never end so.
-        right = outcome.kind == "exception" and len(outcome.before) == len(expected.before)
+        right = outcomes[-1].kind == "exception" and len(outcomes) == len(answers)
         return result_of(case, "passed" if right else "failed", case.points if right else _ZERO)
-    wanted = (*expected.before, expected)
-    ended = _ended_early(case, outcome)
-    given = outcome.before if ended else (*outcome.before, outcome)
-    asked = [
-        (_RAISES,) if one.raises else by.assignment.function(call.function).fields
-        for call, one in zip(case.calls, wanted, strict=True)
+
+    fields_of = [
+        (_RAISES,) if answer.raises else by.assignment.function(call.function).fields
+        for call, answer in zip(case.calls, answers, strict=False)
     ]
-    left = iter(shares_of([field for fields in asked for field in fields], case.points))
+    shares = iter(shares_of([field for fields in fields_of for field in fields], case.points))
     results: list[FieldResult] = []
-    message: Message | None = None
-    for number, (call, one, fields) in enumerate(zip(case.calls, wanted, asked, strict=True)):
-        shares = tuple(islice(left, len(fields)))
-        got = given[number] if number < len(given) else _NOT_CALLED
-        step = call.name if isinstance(call, Step) else ""
-        found, said = _score_call(by, call, shares, one, got)
-        if step and got.value is not None:
-            by = replace(by, earlier={**by.earlier, step: got.value})
-        results += [_named(result, step) for result in found]
-        if step and said is not None:
-            said = Message("scoring.in_step", {"step": step, "said": said})
-        message = message or said
+    first_message: Message | None = None
+    for call, answer, made, fields in zip(
+        case.calls, answers, case.by_call(outcomes), fields_of, strict=False
+    ):
+        judged = decisive(by.assignment, call, made) if made else [_NOT_CALLED]
+        call_shares = tuple(islice(shares, len(fields)))
+        call_results, message = _score_call(by, call, call_shares, answer, judged)
+        results += [_with_step(result, call.step) for result in call_results]
+        if message is not None and call.step:
+            message = Message("scoring.in_step", {"step": call.step, "said": message})
+        first_message = first_message or message
+        value = judged[0].value
+        if call.step and value is not None:
+            by = replace(by, earlier={**by.earlier, call.step: value})
+
     if results:
-        result = by_policy(by.assignment, case, tuple(results), message)
+        result = by_policy(by.assignment, case, tuple(results), first_message)
     else:
         result = result_of(case, "passed", case.points)
-    answered = outcome.kind == "value" or (expected.raises and outcome.kind == "exception")
-    if answered and not ended:
+    end = outcomes[-1] if len(outcomes) < len(case.calls) else judged[0]
+    if end.kind == "value" or (answer.raises and end.kind == "exception"):
         return result
-    last_made = case.calls[len(given) - 1]
-    if not results or not result.points:
-        status, points = FAILURES[outcome.kind], _ZERO
-    else:
+
+    status, points = FAILURES[end.kind], _ZERO
+    if results and result.points:
         status, points = "partial", result.points
-    return replace(result, status=status, points=points, message=message, called=last_made.written)
-
-
-def _ended_early(case: Case, outcome: Outcome) -> bool:
-    """True when a step failed: its outcome is the case's, and nothing was called after it."""
-    if len(outcome.before) < len(case.before):
-        return True
-    last = outcome.before[-1].kind
-    return last != "value" and not (case.before[-1].raises and last == "exception")
+    return replace(
+        result,
+        status=status,
+        points=points,
+        message=first_message,
+        called=case.calls[min(len(outcomes), len(case.calls)) - 1].written,
+    )
 
 
 def _score_call(
-    by: Standards, call: Call, shares: tuple[Fraction, ...], expected: Expected, outcome: Outcome
+    by: Standards,
+    call: Call,
+    shares: tuple[Fraction, ...],
+    answer: Answer,
+    outcomes: Sequence[Outcome],
 ) -> tuple[tuple[FieldResult, ...], Message | None]:
-    """The fields of one call, and what is to be said of the call."""
-    if expected.raises:
-        wrong = wrong_error(call, expected, outcome, by.language)
+    """Return the fields of one call, and what is to be said of the call."""
+    outcome = outcomes[0]
+    if answer.raises:
+        wrong = wrong_error(call, answer, outcome, by.language)
         status: FieldStatus = "passed" if wrong is None else "failed"
         points = shares[0] if wrong is None else _ZERO
         result = FieldResult(_RAISES.name, _RAISES.title, points, shares[0], status, message=wrong)
         return (result,), None
-    if by.assignment.function(call.function).check is not None:
-        outcome = next((one for one in outcome.answers if one.kind != "value"), outcome)
-    fields, message = score_fields(by, call, shares, expected, outcome)
+
+    fields, message = score_fields(by, call, shares, answer, outcomes)
     return fields, message if outcome.kind == "value" else why_failed(call, outcome)
 
 
-def _named(result: FieldResult, step: str) -> FieldResult:
-    """A step's field with the step's name in front."""
+def _with_step(result: FieldResult, step: str) -> FieldResult:
+    """Return a step's field with the step's name in front."""
     if not step:
         return result
     title = result.title

@@ -32,12 +32,12 @@ def score_tests(run: Run, assignment: Assignment, tested: Tested) -> tuple[CaseR
     if not run.outcomes:
         return ()
     right, *asked = (case for case in assignment.cases if case.id in run.outcomes)
-    hold, said = _right(run.outcomes[right.id])
-    status: CaseStatus = "passed" if hold else _not_passed(run.outcomes[right.id])
+    hold, said = _right(run.outcomes[right.id][-1])
+    status: CaseStatus = "passed" if hold else _not_passed(run.outcomes[right.id][-1])
     first = result_of(right, status, Fraction(0), message=said)
 
     programs = {program.case: program for program in tested.wrong}
-    results = (_result(case, programs[case.id], run.outcomes[case.id], hold) for case in asked)
+    results = (_result(case, programs[case.id], run.outcomes[case.id][-1], hold) for case in asked)
     return (first, *results)
 
 

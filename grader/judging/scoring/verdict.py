@@ -1,17 +1,17 @@
 """The verdict on a call as a whole: its status, and why it failed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
 
 from grader.model import (
+    Answer,
     Assignment,
     Call,
     Case,
     CaseResult,
     CaseStatus,
-    Expected,
     FieldResult,
     Language,
     Message,
@@ -39,12 +39,12 @@ def result_of(
 ) -> CaseResult:
     return CaseResult(
         case.id, case.title, case.function, case.visible, points, case.points, status, fields,
-        message, called=case.called,
+        message, called=case.last.called,
     )  # fmt: skip
 
 
 def wrong_error(
-    call: Call, expected: Expected, outcome: Outcome, language: Language
+    call: Call, expected: Answer, outcome: Outcome, language: Language
 ) -> Message | None:
     """Return what is wrong with the outcome of a call that must raise; None when nothing is."""
     if outcome.kind != "exception" or outcome.exception is None:
@@ -55,6 +55,17 @@ def wrong_error(
         return None
     said = {"type": outcome.exception.type, "kinds": ", ".join(kinds)}
     return Message("scoring.other_error", said)
+
+
+def decisive(assignment: Assignment, call: Call, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
+    """Return the outcomes of a call by which it is judged: one that failed, or else the first one.
+
+    A check judges all answers at once.
+    """
+    if assignment.function(call.function).check is None:
+        return outcomes[:1]
+    failed = [outcome for outcome in outcomes if outcome.kind != "value"]
+    return failed[:1] or outcomes
 
 
 def why_failed(call: Call, outcome: Outcome) -> Message | None:

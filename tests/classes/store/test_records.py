@@ -94,14 +94,15 @@ def test_a_record_is_written_without_its_defaults_and_always_alike() -> None:
 
 
 def test_a_run_comes_back_with_numbers_that_json_does_not_know() -> None:
+    half = ExceptionInfo("E", "half \ud800 a pair", 3, "a")
     run = Run(
         EngineInfo("julia", "process", "1.5.3", "bubblewrap", ("network",)),
         LoadResult("tolerant", True, (Skipped("a.jl", 3, "using Flux", "not here"),), ("f",)),
         {
-            "nan": Outcome("value", ScalarValue("Float64", math.nan), cpu_seconds=0.25),
-            "inf": Outcome("value", ScalarValue("Float64", -math.inf)),
-            "raised": Outcome("exception", None, ExceptionInfo("E", "half \ud800 a pair", 3, "a")),
-            "!": Outcome("timeout", detail=Message("running.timeout", {"reason": "cpu"})),
+            "nan": (Outcome("value", ScalarValue("Float64", math.nan), cpu_seconds=0.25),),
+            "inf": (Outcome("value", ScalarValue("Float64", -math.inf)),),
+            "raised": (Outcome("exception", None, half),),
+            "!": (Outcome("timeout", detail=Message("running.timeout", {"reason": "cpu"})),),
         },
     )
     back = from_bytes(to_bytes(run))

@@ -9,23 +9,33 @@ import pytest
 from grader.judging.diagnosis.tokens import outcome_tokens
 from grader.judging.scoring import CheckError, score_case
 from grader.model import (
+    Answer,
     Assignment,
+    Call,
     Case,
     CaseResult,
     CodeArgument,
     DateValue,
-    Expected,
     Function,
     Message,
     OpaqueValue,
     Outcome,
+    Outcomes,
     ResultArgument,
     ScalarArgument,
-    Step,
     Text,
     Value,
 )
-from tests.judging.making import assignment, case, field, given, python, raised, returned
+from tests.judging.making import (
+    assignment,
+    case,
+    field,
+    given,
+    outcomes_of,
+    python,
+    raised,
+    returned,
+)
 
 CHECKS = '''
 from grader.api import Wrong
@@ -69,9 +79,10 @@ Scored = Callable[..., CaseResult]
 
 @pytest.fixture
 def scored(checks: Path) -> Scored:
-    def scored(outcome: Outcome, function: Function = PAIR, **more: Any) -> CaseResult:
+    def scored(outcome: Outcome | Outcomes, function: Function = PAIR, **more: Any) -> CaseResult:
         made = subject(checks, function, **more)
-        return score_case(made, made.cases[0], outcome, "julia" if made.first_index else "python")
+        language = "julia" if made.first_index else "python"
+        return score_case(made, made.cases[0], outcomes_of(outcome), language)
 
     return scored
 
@@ -81,9 +92,8 @@ def subject(
 ) -> Assignment:
     right = (1, 2) if function is PAIR else 4
     asked = made or case(function=function.name, points=4)
-    steps = tuple(Expected(python(right)) for _ in asked.before)
-    expected = {"one": Expected(python(right), before=steps)}
-    return assignment((function,), (asked,), expected, checks=checks, **more)
+    answers = (Answer(python(right)),) * len(asked.repeated)
+    return assignment((function,), (asked,), {"one": answers}, checks=checks, **more)
 
 
 def fields(result: CaseResult) -> dict[str, tuple[str, object]]:
@@ -160,39 +170,35 @@ def test_an_argument_keeps_its_points_where_the_whole_came_in_a_wrong_form(check
     data = (python([1]),)
     made = subject(checks, beside)
     made = assignment(
-        (beside,), made.cases, {"one": Expected(python((1, 2)), observed=data)}, checks=checks
+        (beside,), made.cases, {"one": Answer(python((1, 2)), observed=data)}, checks=checks
     )
-    result = score_case(made, made.cases[0], returned([5, 6], observed=data))
+    result = score_case(made, made.cases[0], (returned([5, 6], observed=data),))
     assert [one.status for one in result.fields] == ["wrong_type", "wrong_type", "passed"]
 
 
 def test_all_repetitions_are_judged_and_the_first_three_shown(scored: Scored) -> None:
     several = [returned((number, 6)) for number in (5, 6, 4, -1)]
-    outcome = Outcome("value", several[0].value, repeats=tuple(several[1:]))
-    result = scored(outcome)
+    result = scored(tuple(several))
     assert fields(result)["low"] == ("failed", Text("-1 of 4", "negativo"))
     assert result.fields[0].got == "5; 6; 4; …"
-    three = Outcome("value", several[0].value, repeats=tuple(several[1:3]))
-    assert scored(three).fields[0].got == "5; 6; 4"
-    short = Outcome("value", several[0].value, repeats=(returned((5,)),))
-    assert [one.got for one in scored(short).fields] == ["5; 5", "6"]
+    assert scored(tuple(several[:3])).fields[0].got == "5; 6; 4"
+    short = returned((5,))
+    assert [one.got for one in scored((several[0], short)).fields] == ["5; 5", "6"]
 
 
 def test_a_repetition_that_fails_is_the_case_s_failure(scored: Scored) -> None:
-    failed = Outcome("value", python((5, 6)), repeats=(raised("KeyError", "'x'"),))
-    result = scored(failed)
+    result = scored((returned((5, 6)), raised("KeyError", "'x'")))
     assert (result.status, result.points) == ("error", 0)
     assert result.message == Message("scoring.exception", {"type": "KeyError", "text": "'x'"})
 
 
 def test_a_repetition_after_steps_that_fails_is_the_case_s_failure(checks: Path) -> None:
-    asked = case(function="pair", points=4, before=(Step("first", "pair", (), {}),))
+    asked = case(function="pair", points=4, steps=(Call("pair", step="first"),))
     made = subject(checks, made=asked)
     right = returned((5, 6))
     said = Message("scoring.exception", {"type": "ValueError", "text": "no"})
     for repeats, points, message in (((right,), 4, None), ((raised(),), 2, said)):
-        outcome = Outcome("value", right.value, before=(right,), repeats=repeats)
-        result = score_case(made, asked, outcome)
+        result = score_case(made, asked, (right, right, *repeats))
         assert (result.points, result.message) == (points, message)
 
 
@@ -203,12 +209,10 @@ def test_positions_count_from_0_for_a_check(scored: Scored) -> None:
 
 def test_the_results_of_steps_are_arguments_of_later_calls(scored: Scored) -> None:
     result = ResultArgument("first", ())
-    before = (Step("first", "pair", (), {}), Step("second", "pair", (result,), {}))
+    steps = (Call("pair", step="first"), Call("pair", (result,), step="second"))
     args = (ResultArgument("first", ()), ResultArgument("second", ()))
-    made = case(function="pair", points=6, args=args, before=before)
-    shown = scored(
-        Outcome("value", python((7, 1)), before=(returned((5, 6)), returned((7, 2)))), made=made
-    )
+    made = case(function="pair", points=6, args=args, steps=steps)
+    shown = scored((returned((5, 6)), returned((7, 2)), returned((7, 1))), made=made)
     words = {one.name: one.message for one in shown.fields}
     assert words["second.high"] == Text("(((5, 6),), {}, {'low': 1, 'high': 2})")
     assert words["high"] == Text("(((5, 6), (7, 2)), {}, {'low': 1, 'high': 2})")
@@ -225,12 +229,11 @@ def test_the_results_of_steps_are_arguments_of_later_calls(scored: Scored) -> No
 )
 def test_an_object_is_an_argument_as_it_prints(checks: Path, value: Value, argument: str) -> None:
     make = Function("make", (), "nothing", {})
-    before = (Step("made", "make", (), {}),)
-    asked = case(function="pair", args=(ResultArgument("made", ()),), before=before)
-    expected = {"one": Expected(python((1, 2)), before=(Expected(python(None)),))}
+    steps = (Call("make", step="made"),)
+    asked = case(function="pair", args=(ResultArgument("made", ()),), steps=steps)
+    expected = {"one": (Answer(python(None)), Answer(python((1, 2))))}
     made = assignment((make, PAIR), (asked,), expected, checks=checks)
-    outcome = Outcome("value", python((7, 1)), before=(given(value),))
-    result = score_case(made, asked, outcome)
+    result = score_case(made, asked, (given(value), returned((7, 1))))
     assert result.fields[1].message == Text(f"(({argument},), {{}}, {{'low': 1, 'high': 2}})")
 
 
@@ -246,7 +249,7 @@ def test_a_check_s_sentence_without_its_numbers_is_the_sign_of_a_mistake(checks:
     made = subject(checks)
 
     def tokens(value: object) -> dict[str, object]:
-        found = outcome_tokens(made, made.cases[0], returned(value))
+        found = outcome_tokens(made, made.cases[0], (returned(value),))
         return {name: token for (_, name), token in found.items()}
 
     assert tokens((-5, 6)) == {"low": "-0 of 0", "high": "right", "": "tuple"}
@@ -260,11 +263,10 @@ def test_a_check_s_sentence_on_a_step_s_result_is_a_sign_of_a_mistake_too(checks
     asked = case(
         function="pair",
         args=(ResultArgument("first", ()),),
-        before=(Step("first", "pair", (), {}),),
+        steps=(Call("pair", step="first"),),
     )
     made = subject(checks, made=asked)
-    outcome = Outcome("value", python((7, 1)), before=(returned((5, 6)),))
-    found = outcome_tokens(made, asked, outcome)
+    found = outcome_tokens(made, asked, (returned((5, 6)), returned((7, 1))))
     assert found["one", "high"] == "(((0, 0),), {}, {'low': 0, 'high': 0})"
 
 
@@ -272,4 +274,4 @@ def test_a_function_without_a_check_is_not_asked_for_one(checks: Path) -> None:
     made = subject(checks)
     without = assignment(made.functions, made.cases, made.expected)
     with pytest.raises(ValueError, match="pair has no check"):
-        score_case(without, without.cases[0], returned((5, 6)))
+        score_case(without, without.cases[0], (returned((5, 6)),))

@@ -12,7 +12,9 @@ from grader.judging.diagnosis.tokens import RAISES, REFUSED, Token, Unit
 from grader.judging.rules import Code
 from grader.judging.scoring import score_run
 from grader.model import (
+    Answer,
     Assignment,
+    Call,
     Case,
     CaseResult,
     EngineInfo,
@@ -22,14 +24,14 @@ from grader.model import (
     Message,
     OpenPoint,
     Outcome,
+    Outcomes,
     Run,
     Skipped,
     SourceFile,
-    Step,
     Submission,
     Text,
 )
-from tests.judging.making import assignment, case, field, python, raised, returned, run
+from tests.judging.making import assignment, case, expecting, field, python, raised, returned, run
 from tests.values.making import dictionary
 
 SIZE = 6
@@ -80,9 +82,7 @@ RIGHT, TYPES = (1, 2), raised("TypeError", "unsupported operand type(s)", origin
 
 def subject(*more: Case, functions: tuple[Function, ...] = (PAIR, SHOW)) -> Assignment:
     cases = (*CASES, *more)
-    expected = {
-        one.id: Expected(python(None if one.function == "show" else RIGHT)) for one in cases
-    }
+    expected = {one.id: Answer(python(None if one.function == "show" else RIGHT)) for one in cases}
     return assignment(functions, cases, expected)
 
 
@@ -94,9 +94,15 @@ def code(source: str, language: Language = "python") -> Code:
 def answered(default: object = RIGHT, **answers: object) -> Run:
     """Return a run whose cases give these answers."""
     given = {one.id: answers.get(one.id, default) for one in CASES} | answers
-    return run(
-        {name: one if isinstance(one, Outcome) else returned(one) for name, one in given.items()}
-    )
+    return run({name: _outcomes(answer) for name, answer in given.items()})
+
+
+def _outcomes(answer: object) -> Outcomes:
+    if isinstance(answer, Outcome):
+        return (answer,)
+    if isinstance(answer, tuple) and isinstance(answer[0], Outcome):
+        return answer
+    return (returned(answer),)
 
 
 def told(
@@ -150,10 +156,10 @@ def test_hidden_cases_decide_between_what_visible_ones_leave_open() -> None:
 
 
 def test_another_reading_of_an_open_point_is_told_though_it_costs_nothing() -> None:
-    other = {"reading": Expected(python((3, 2)))}
+    other = {"reading": (Answer(python((3, 2))),)}
     asked = replace(
         subject(),
-        expected={one.id: Expected(python(RIGHT), alternatives=other) for one in CASES},
+        expected={one.id: Expected((Answer(python(RIGHT)),), other) for one in CASES},
         open_points=(OpenPoint("reading", Text("note"), {}),),
     )
     made = answered((3, 2))
@@ -203,7 +209,7 @@ def test_an_undefined_name_in_a_hidden_case_is_not_the_student_s_to_know() -> No
 
 def test_an_undefined_name_where_an_error_is_asked_for_is_no_cause() -> None:
     asked = subject()
-    asked = replace(asked, expected={**asked.expected, "c0": Expected(None, raises=True)})
+    asked = replace(asked, expected={**asked.expected, "c0": expecting(Answer(None, raises=True))})
     assert told(answered(c0=NAME), asked=asked) == (None, None)
 
 
@@ -307,16 +313,16 @@ def test_functions_of_no_interest_count_where_they_fail_alone() -> None:
     assert [one.id for one in telling(asked, results)] == [*ALL]
     results = score_run(answered(show=raised()), asked)
     assert [one.id for one in telling(asked, results)] == [*ALL, "show"]
-    steps = case("steps", "show", before=(Step("first", "pair", (), {}),))
+    steps = case("steps", "show", steps=(Call("pair", step="first"),))
     asked = subject(steps)
     asked = replace(
         asked,
         expected={
             **asked.expected,
-            "steps": Expected(python(None), before=(Expected(python(RIGHT)),)),
+            "steps": Expected((Answer(python(RIGHT)), Answer(python(None)))),
         },
     )
-    done = Outcome("value", python(None), before=(returned(RIGHT),))
+    done = (returned(RIGHT), returned(None))
     results = score_run(answered(steps=done), asked)
     assert [one.id for one in telling(asked, results)] == [*ALL, "steps"]
 

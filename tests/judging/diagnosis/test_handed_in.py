@@ -17,7 +17,7 @@ from grader.assignment import load
 from grader.assignment.mistakes import ReferencePredictor, load_mistakes
 from grader.judging.diagnosis import KnownMistakes, diagnose
 from grader.judging.scoring import score_run
-from grader.model import Assignment, Language, Message, Run, SourceFile, Submission
+from grader.model import Assignment, Language, Message, Outcome, Run, SourceFile, Submission
 from grader.running import open_runtime
 from grader.testing.programs import ENGINE
 from grader.verify import Workbench
@@ -86,16 +86,17 @@ def told(assignment: Assignment, known: KnownMistakes, run: Run) -> tuple[str, .
     return () if explanation is None else explanation.mistakes
 
 
+def _from_anywhere(outcome: Outcome) -> Outcome:
+    if outcome.exception is None:
+        return outcome
+    return replace(outcome, exception=replace(outcome.exception, origin=None))
+
+
 def from_anywhere(run: Run) -> Run:
     """The run, where a mistake's error that Python raises itself is raised by the mistake."""
     if run.engine is None or run.engine.language != "python":
         return run
-    outcomes = {
-        case: replace(outcome, exception=replace(outcome.exception, origin=None))
-        if outcome.exception is not None
-        else outcome
-        for case, outcome in run.outcomes.items()
-    }
+    outcomes = {case: tuple(map(_from_anywhere, of_case)) for case, of_case in run.outcomes.items()}
     return replace(run, outcomes=outcomes)
 
 

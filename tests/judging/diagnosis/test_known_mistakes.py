@@ -96,15 +96,15 @@ def test_a_right_answer_needs_no_diagnosis() -> None:
 
 def test_what_no_mistake_explains_is_said_as_nothing() -> None:
     run = as_run(predict(ASSIGNMENT, {}))
-    odd = Outcome("value", run.outcomes["bool_ordinary"].value)
-    run = type(run)(None, run.load, {**run.outcomes, "no_errors": odd})
+    odd = Outcome("value", run.outcomes["bool_ordinary"][-1].value)
+    run = type(run)(None, run.load, {**run.outcomes, "no_errors": (odd,)})
     assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
 
 
 def test_a_file_that_is_not_written_yet_is_no_mistake() -> None:
     outcome = Outcome("exception", exception=ExceptionInfo("NotImplementedError", "write me"))
     run = as_run(predict(ASSIGNMENT, {}))
-    run = type(run)(None, run.load, dict.fromkeys(run.outcomes, outcome))
+    run = type(run)(None, run.load, dict.fromkeys(run.outcomes, (outcome,)))
     assert diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all is None
 
 
@@ -127,7 +127,7 @@ def with_outcomes(change: Callable[[Case, Outcome], Outcome], *mistakes: str) ->
     assert replaced is not None
     run = as_run(predict(ASSIGNMENT, replaced))
     cases = {case.id: case for case in ASSIGNMENT.cases}
-    outcomes = {name: change(cases[name], outcome) for name, outcome in run.outcomes.items()}
+    outcomes = {name: (change(cases[name], outcome),) for name, [outcome] in run.outcomes.items()}
     run = replace(run, outcomes=outcomes)
     return diagnose(ASSIGNMENT, PREDICTIONS, run, score_run(run, ASSIGNMENT)).by_all
 
@@ -137,7 +137,7 @@ def raised(kind: str, text: str, origin: ErrorOrigin | None = None) -> Outcome:
 
 
 def has_scores(case: Case) -> bool:
-    return isinstance(case.args[0], ArrayArgument) and case.args[0].element != "Bool"
+    return isinstance(case.last.args[0], ArrayArgument) and case.last.args[0].element != "Bool"
 
 
 def test_an_error_of_the_submission_s_own_is_no_mistake_of_ours() -> None:
@@ -176,7 +176,7 @@ def test_a_keyword_is_refused_at_the_call_or_elsewhere(origin: ErrorOrigin, is_s
     refused = raised(
         "TypeError", "classify() got an unexpected keyword argument 'threshold'", origin
     )
-    found = with_outcomes(lambda case, right: refused if "threshold" in case.kwargs else right)
+    found = with_outcomes(lambda case, right: refused if "threshold" in case.last.kwargs else right)
     assert (found is not None and "threshold_not_a_keyword" in found.mistakes) == is_said
 
 
@@ -254,5 +254,5 @@ OTHER_TYPES = POSITIONAL.replace("(::", "(!Matched::")
     ],
 )
 def test_a_keyword_is_refused_where_the_error_says_so(error: Outcome, name: bool) -> None:
-    found = with_outcomes(lambda case, right: error if case.kwargs else right)
+    found = with_outcomes(lambda case, right: error if case.last.kwargs else right)
     assert (found is not None and found.mistakes == ("threshold_not_a_keyword",)) == name

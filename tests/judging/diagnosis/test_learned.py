@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.judging.diagnosis.known import Answer, LearnedMistake
+from grader.judging.diagnosis.known import LearnedAnswer, LearnedMistake
 from grader.judging.diagnosis.learned import (
     LEAST_ANSWERS,
     LearnedPredictor,
@@ -19,15 +19,15 @@ from grader.judging.diagnosis.learned import (
 )
 from grader.judging.diagnosis.tokens import NO_ANSWER, NOT_CALLED, RAISES, REFUSED, Token, Unit
 from grader.model import (
+    Answer,
     Assignment,
+    Call,
     Case,
     EngineInfo,
-    Expected,
     Function,
     Language,
     Outcome,
     ScalarArgument,
-    Step,
     Text,
 )
 from tests.judging.making import assignment, case, field, python, raised, returned, run
@@ -44,6 +44,14 @@ def called(name: str, value: int, function: str = "spread", **more: Any) -> Case
     return case(name, function, args=(number(value),), **more)
 
 
+def changed(case: Case, **call: Any) -> Case:
+    return replace(case, calls=(replace(case.last, **call),))
+
+
+def after(case: Case, step: Call) -> Case:
+    return replace(case, calls=(step, *case.calls))
+
+
 CASES = (*(called(f"c{value}", value) for value in range(4)), called("o", 9, "other"))
 KEYS = {one.id: call_key(one) for one in CASES}
 
@@ -52,12 +60,12 @@ def subject(*cases: Case) -> Assignment:
     """Ask for the number itself and ten times it; `other` gives it back."""
     expected = {}
     for one in cases or CASES:
-        argument = one.args[0]
+        argument = one.last.args[0]
         assert isinstance(argument, ScalarArgument)
         value = argument.value
         assert isinstance(value, int)
         right = value if one.function == "other" else (value, 10 * value)
-        expected[one.id] = Expected(python(right))
+        expected[one.id] = Answer(python(right))
     return assignment((SPREAD, OTHER), cases or CASES, expected)
 
 
@@ -66,7 +74,8 @@ def learned(
 ) -> LearnedMistake:
     """Return a mistake with these answers by case."""
     found = tuple(
-        Answer("other" if of == "o" else "spread", KEYS[of], given) for of, given in answers.items()
+        LearnedAnswer("other" if of == "o" else "spread", KEYS[of], given)
+        for of, given in answers.items()
     )
     keys = tuple(KEYS[of] for of in right)
     return LearnedMistake(name, Text(name), found, keys, **more)
@@ -107,15 +116,15 @@ def test_a_call_is_known_by_what_is_called_with_what() -> None:
     others = [
         called("c1", 2),
         called("c1", 1, "other"),
-        replace(one, kwargs={"n": number(1)}, args=()),
-        replace(one, kwargs={"m": number(1)}, args=()),
-        replace(one, args=(number(1), number(1))),
+        changed(one, kwargs={"n": number(1)}, args=()),
+        changed(one, kwargs={"m": number(1)}, args=()),
+        changed(one, args=(number(1), number(1))),
         replace(one, repeat=2),
-        replace(one, seed=1),
-        replace(one, repeat=2, seed=1),
-        replace(one, before=(Step("s", "spread", (number(1),), {}),)),
-        replace(one, before=(Step("s", "other", (number(1),), {}),)),
-        replace(one, before=(Step("s", "spread", (), {}),)),
+        changed(one, seed=1),
+        replace(changed(one, seed=1), repeat=2),
+        after(one, Call("spread", (number(1),), step="s")),
+        after(one, Call("other", (number(1),), step="s")),
+        after(one, Call("spread", step="s")),
     ]
     keys = [call_key(one) for one in [one, *others]]
     assert len(set(keys)) == len(keys)
@@ -125,7 +134,7 @@ def test_the_digest_of_a_call_is_the_one_that_files_have() -> None:
     """Else every mistake that was ever named would be forgotten."""
     assert call_key(called("c1", 1)) == "0f3b4c3bbbf8227c"
 
-    steps = replace(called("c1", 1), before=(Step("s", "other", (), {"n": number(2)}),))
+    steps = after(called("c1", 1), Call("other", (), {"n": number(2)}, step="s"))
     assert call_key(steps) == "0aa8676aba0008cd"
 
 

@@ -18,30 +18,40 @@ from grader.judging.diagnosis.tokens import (
     VARIES,
     WORDS,
     Token,
+    answer_tokens,
     as_token,
-    expected_tokens,
     is_failure,
     outcome_tokens,
 )
 from grader.model import (
+    Answer,
     ArrayValue,
     Assignment,
+    Call,
     DateValue,
     DictValue,
     ElementKind,
     ErrorOrigin,
-    Expected,
     FieldKind,
     Function,
     FunctionValue,
     OpaqueValue,
     Outcome,
+    Outcomes,
     ScalarValue,
-    Step,
     TupleValue,
     Value,
 )
-from tests.judging.making import assignment, case, field, given, python, raised, returned
+from tests.judging.making import (
+    assignment,
+    case,
+    field,
+    given,
+    outcomes_of,
+    python,
+    raised,
+    returned,
+)
 from tests.values.making import dictionary
 
 Point = namedtuple("Point", "x y")
@@ -160,16 +170,20 @@ PRINTS = Function(
 
 
 def made(asked: Function, expected: object = None, **more: Any) -> Assignment:
-    wanted = expected if isinstance(expected, Expected) else Expected(python(expected))
+    wanted = expected if isinstance(expected, Answer) else Answer(python(expected))
     return assignment((asked,), (case(**more),), {"one": wanted})
 
 
 def tokens(
-    asked: Function, outcome: Outcome, expected: object = 1, **more: Any
+    asked: Function,
+    outcome: Outcome | Outcomes,
+    expected: object = 1,
+    repeat: int = 1,
+    **more: Any,
 ) -> dict[str, Token]:
     """Return the tokens of one call by field, the whole's by the empty name."""
-    subject = made(asked, expected)
-    found = outcome_tokens(subject, subject.cases[0], outcome, **more)
+    subject = made(asked, expected, repeat=repeat)
+    found = outcome_tokens(subject, subject.cases[0], outcomes_of(outcome), **more)
     assert {name for name, _ in found} <= {"one"}
     return {field: token for (_, field), token in found.items()}
 
@@ -183,10 +197,10 @@ def test_a_value_has_its_field_s_token() -> None:
 def test_a_position_counts_from_0_in_every_language() -> None:
     position = Function("f", (field("at", "index"),), "value", {})
     subject = replace(made(position), first_index=1)
-    found = outcome_tokens(subject, subject.cases[0], returned(4))
+    found = outcome_tokens(subject, subject.cases[0], (returned(4),))
     assert found == {("one", "at"): (True, 3.0)}
     # The reference's are its own, whatever is judged.
-    assert expected_tokens(made(position), subject.cases[0], Expected(python(3))) == found
+    assert answer_tokens(made(position), subject.cases[0], (Answer(python(3)),)) == found
 
 
 def named(*keys: str, of: str = "NamedTuple") -> Value:
@@ -279,7 +293,7 @@ def test_a_case_that_was_not_run_has_no_tokens() -> None:
 
 
 def test_where_an_error_is_asked_for_only_that_it_comes_counts() -> None:
-    wanted = Expected(None, raises=True)
+    wanted = Answer(None, raises=True)
     assert tokens(PAIR, raised("KeyError"), wanted) == {"": RAISES}
     assert tokens(PAIR, returned((1, 2)), wanted) == {"": "returns"}
     assert tokens(PAIR, Outcome("timeout"), wanted) == {"": NO_ANSWER}
@@ -288,8 +302,7 @@ def test_where_an_error_is_asked_for_only_that_it_comes_counts() -> None:
 
 def test_what_later_calls_answer_otherwise_varies() -> None:
     def repeated(*values: object) -> dict[str, Token]:
-        first, *more = map(returned, values)
-        return tokens(PAIR, replace(first, repeats=tuple(more)), (1, 2))
+        return tokens(PAIR, tuple(map(returned, values)), (1, 2), repeat=len(values))
 
     assert repeated((1, 2), (1, 2)) == {"low": 1.0, "high": 2.0, "": "tuple"}
     assert repeated((1, 2), (1, 3), (1, 2)) == {"low": 1.0, "high": VARIES, "": "tuple"}
@@ -316,20 +329,18 @@ STEPS = (
 )
 
 
-def several(*before: Outcome, last: Outcome | None = None) -> dict[str, Token]:
+def several(*outcomes: Outcome) -> dict[str, Token]:
     asked = case(
         function="look",
-        before=(
-            Step("made", "make", (), {}),
-            Step("first", "put", (), {}),
-            Step("wrong", "put", (), {}, raises=True),
+        steps=(
+            Call("make", step="made"),
+            Call("put", step="first"),
+            Call("put", step="wrong", raises=True),
         ),
     )
-    steps = (Expected(python(None)), Expected(python(7)), Expected(None, raises=True))
-    wanted = Expected(python((1, 2)), before=steps)
-    subject = assignment(STEPS, (asked,), {"one": wanted})
-    outcome = replace(last or before[-1], before=before)
-    found = outcome_tokens(subject, asked, outcome)
+    steps = (Answer(python(None)), Answer(python(7)), Answer(None, raises=True))
+    subject = assignment(STEPS, (asked,), {"one": (*steps, Answer(python((1, 2))))})
+    found = outcome_tokens(subject, asked, outcomes)
     return {name: one for (_, name), one in found.items()}
 
 
@@ -337,14 +348,14 @@ MADE, FIRST, WRONG = returned(None), returned(7), raised()
 
 
 def test_the_fields_of_several_calls_have_tokens_by_step() -> None:
-    assert several(MADE, FIRST, WRONG, last=returned((1, 2))) == {
+    assert several(MADE, FIRST, WRONG, returned((1, 2))) == {
         "first.left": 7.0,
         "wrong.raises": RAISES,
         "low": 1.0,
         "high": 2.0,
         "": "tuple",
     }
-    assert several(MADE, FIRST, returned(3), last=returned((1, 2)))["wrong.raises"] == "returns"
+    assert several(MADE, FIRST, returned(3), returned((1, 2)))["wrong.raises"] == "returns"
 
 
 @pytest.mark.parametrize(
@@ -369,37 +380,37 @@ def test_after_a_step_that_failed_nothing_was_called(
 
 def test_a_step_that_raises_ends_the_case_only_where_no_error_is_asked_for() -> None:
     """The second of three steps must raise; the call of the case itself comes after them."""
-    before = (
-        Step("made", "make", (), {}),
-        Step("wrong", "put", (), {}, raises=True),
-        Step("first", "put", (), {}),
+    steps = (
+        Call("make", step="made"),
+        Call("put", step="wrong", raises=True),
+        Call("put", step="first"),
     )
-    asked = case(function="put", before=before)
-    steps = (Expected(python(None)), Expected(None, raises=True), Expected(python(7)))
-    subject = assignment(STEPS, (asked,), {"one": Expected(python(9), before=steps)})
+    asked = case(function="put", steps=steps)
+    answers = (Answer(python(None)), Answer(None, raises=True), Answer(python(7)))
+    subject = assignment(STEPS, (asked,), {"one": (*answers, Answer(python(9)))})
 
-    def found(*answers: Outcome, last: Outcome) -> dict[str, Token]:
-        tokens = outcome_tokens(subject, asked, replace(last, before=answers))
+    def found(*outcomes: Outcome) -> dict[str, Token]:
+        tokens = outcome_tokens(subject, asked, outcomes)
         return {name: one for (_, name), one in tokens.items()}
 
     right = {"wrong.raises": RAISES, "first.left": 7.0, "left": 9.0}
-    assert found(MADE, WRONG, FIRST, last=returned(9)) == right
+    assert found(MADE, WRONG, FIRST, returned(9)) == right
     ended = {"first.left": REFUSED, "left": NOT_CALLED}
-    assert found(MADE, WRONG, raised(), last=raised()) == right | ended
+    assert found(MADE, WRONG, raised()) == right | ended
 
 
 def test_the_last_call_of_several_may_fail_by_itself() -> None:
-    found = several(MADE, FIRST, WRONG, last=raised())
+    found = several(MADE, FIRST, WRONG, raised())
     assert found["wrong.raises"] == RAISES
     assert [found[name] for name in ("low", "high", "")] == [REFUSED] * 3
 
 
 def test_the_reference_has_tokens_as_submissions_have() -> None:
     subject = made(PAIR, (1, 2))
-    wanted = expected_tokens(subject, subject.cases[0], subject.expected["one"])
-    assert wanted == outcome_tokens(subject, subject.cases[0], returned((1, 2)))
-    error = Expected(None, raises=True, error="ZeroDivisionError: division by zero")
-    assert expected_tokens(subject, subject.cases[0], error) == dict.fromkeys(
+    wanted = answer_tokens(subject, subject.cases[0], subject.expected["one"].answers)
+    assert wanted == outcome_tokens(subject, subject.cases[0], (returned((1, 2)),))
+    error = Answer(None, raises=True, error="ZeroDivisionError: division by zero")
+    assert answer_tokens(subject, subject.cases[0], (error,)) == dict.fromkeys(
         (("one", "low"), ("one", "high"), ("one", "")), "division by zero"
     )
 

@@ -26,7 +26,9 @@ from tests.julia import julia_or_skip
 LABELS = read_labels()
 ASSIGNMENT = load(shipped_root() / "cases" / "confusion_matrix.yaml")
 KNOWN = load_known_mistakes(ASSIGNMENT)
-CLASSES = {case.id for case in ASSIGNMENT.cases if getattr(case.args[0], "element", "") == "Bool"}
+CLASSES = {
+    case.id for case in ASSIGNMENT.cases if getattr(case.last.args[0], "element", "") == "Bool"
+}
 """The cases whose outputs are Bool; those of the others are scores."""
 FIRST_SCREEN = 12
 """The number of lines with text that a student reads before anything else."""

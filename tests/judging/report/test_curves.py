@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from grader.judging.report import Evidence, build, redact
 from grader.judging.scoring import score_run
 from grader.model import (
+    Answer,
     ArrayValue,
     Assignment,
+    Call,
     Case,
     Expected,
     Field,
@@ -42,7 +44,7 @@ def matrix(points: Points) -> ArrayValue:
 def reported(got: Value, wanted: Points = STAIRS) -> ScoreReport:
     """The instructor's report on a visible and a hidden case that both gave `got`."""
     cases = tuple(
-        Case(name, "roc", (), {}, Fraction(1), name == "seen", Text(name))
+        Case(name, (Call("roc"),), Fraction(1), name == "seen", Text(name))
         for name in ("seen", "unseen")
     )
     field = Field("curve", "curve", Text("ROC curve"))
@@ -51,10 +53,10 @@ def reported(got: Value, wanted: Points = STAIRS) -> ScoreReport:
         title=Text("Curves"),
         functions=(Function("roc", (field,), "value", {}),),
         cases=cases,
-        expected={case.id: Expected(matrix(wanted)) for case in cases},
+        expected={case.id: Expected((Answer(matrix(wanted)),)) for case in cases},
         digest="",
     )
-    outcomes = {case.id: Outcome("value", got) for case in cases}
+    outcomes = {case.id: (Outcome("value", got),) for case in cases}
     run = Run(None, LoadResult("tolerant", ok=True), outcomes)
     source = SourceFile("roc.jl", "julia", "")
     submission = Submission("roc", "julia", (source,), (), "")

@@ -50,7 +50,7 @@ def of_scores() -> float:
     scores = (
         case.points
         for case in ASSIGNMENT.cases
-        if isinstance(case.args[0], ArrayArgument) and case.args[0].element != "Bool"
+        if isinstance(case.last.args[0], ArrayArgument) and case.last.args[0].element != "Bool"
     )
     return float(sum(scores))
 

@@ -8,6 +8,7 @@ from grader.judging.rules import Code, check
 from grader.model import (
     ArrayArgument,
     Assignment,
+    Call,
     Case,
     CaseResult,
     Finding,
@@ -45,7 +46,7 @@ def vector(element: str) -> ArrayArgument:
 
 def case(id: str, function: str, element: str) -> Case:
     args = (vector(element), vector("Bool"))
-    return Case(id, function, args, {}, Fraction(1), True, Text(id))
+    return Case(id, (Call(function, args),), Fraction(1), True, Text(id))
 
 
 def found(cost: str, language: Language, *sources: str) -> tuple[Finding, ...]:

@@ -15,8 +15,10 @@ from grader.judging.scoring import score_case
 from grader.judging.scoring.curves import as_curve, corners
 from grader.locale import translate
 from grader.model import (
+    Answer,
     ArrayValue,
     Assignment,
+    Call,
     Case,
     CaseResult,
     Expected,
@@ -61,20 +63,20 @@ def pairs(points: Points, holder: str = "list", of: str = "tuple") -> SequenceVa
 
 def subject(wanted: Points) -> Assignment:
     field = Field("curve", "curve", Text("curve"))
-    case = Case("one", "roc", (), {}, Fraction(4), True, Text("one"))
+    case = Case("one", (Call("roc"),), Fraction(4), True, Text("one"))
     return Assignment(
         id="curves",
         title=Text("Curves"),
         functions=(Function("roc", (field,), "value", {}),),
         cases=(case,),
-        expected={"one": Expected(matrix(wanted))},
+        expected={"one": Expected((Answer(matrix(wanted)),))},
         digest="",
     )
 
 
 def score(value: Value, wanted: Points = STAIRS) -> CaseResult:
     assignment = subject(wanted)
-    return score_case(assignment, assignment.cases[0], Outcome("value", value))
+    return score_case(assignment, assignment.cases[0], (Outcome("value", value),))
 
 
 def said(value: Value, wanted: Points = STAIRS) -> str:
@@ -272,6 +274,6 @@ def test_the_same_curve_is_the_same_sign_of_a_mistake() -> None:
     assignment = subject(STAIRS)
     thick = [*STAIRS[:4], (0.75, 1.0), STAIRS[4]]
     for value in (matrix(thick), vectors(STAIRS[::-1])):
-        tokens = outcome_tokens(assignment, assignment.cases[0], Outcome("value", value))
+        tokens = outcome_tokens(assignment, assignment.cases[0], (Outcome("value", value),))
         plain = Outcome("value", matrix(STAIRS))
-        assert tokens == outcome_tokens(assignment, assignment.cases[0], plain)
+        assert tokens == outcome_tokens(assignment, assignment.cases[0], (plain,))

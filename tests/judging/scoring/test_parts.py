@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from grader.judging.scoring.parts import expected_parts, given_parts
-from grader.model import Expected, FieldKind, Function, Message, Outcome, Value
+from grader.model import Answer, FieldKind, Function, Message, Outcome, Value
 from tests.judging.making import field, given, python, returned
 from tests.values.making import dictionary
 
@@ -32,30 +32,30 @@ def found(function: Function, outcome: Outcome) -> tuple[dict[str, Value], Messa
 
 
 def test_the_reference_gives_each_field_its_value() -> None:
-    assert expected_parts(SHARE, Expected(python(3))) == {"share": python(3)}
-    assert expected_parts(PAIR, Expected(python((1, 2)))) == {"low": python(1), "high": python(2)}
-    assert expected_parts(SHARE, Expected(None)) == {}
-    assert expected_parts(PAIR, Expected(None)) == {}
+    assert expected_parts(SHARE, Answer(python(3))) == {"share": python(3)}
+    assert expected_parts(PAIR, Answer(python((1, 2)))) == {"low": python(1), "high": python(2)}
+    assert expected_parts(SHARE, Answer(None)) == {}
+    assert expected_parts(PAIR, Answer(None)) == {}
 
 
 @pytest.mark.parametrize("value", [3, (1,), (1, 2, 3)])
 def test_a_reference_that_does_not_return_its_fields_is_an_error(value: object) -> None:
     with pytest.raises(TypeError, match="the reference of pair does not return its fields"):
-        expected_parts(PAIR, Expected(python(value)))
+        expected_parts(PAIR, Answer(python(value)))
 
 
 def test_arguments_and_printed_text_stand_beside_what_is_returned() -> None:
     observed = (python([1]), python("m"))
     beside = {"data": python([1]), "more": python("m"), "output": "3\n"}
     for parts in (
-        expected_parts(BESIDE, Expected(python(3), observed=observed, printed="3\n")),
+        expected_parts(BESIDE, Answer(python(3), observed=observed, printed="3\n")),
         found(BESIDE, returned(3, observed=observed, printed="3\n"))[0],
     ):
         assert {**parts, "output": parts["output"].value} == {  # type: ignore[union-attr]
             **beside,
             "factor": python(3),
         }
-    assert expected_parts(PAIR, Expected(None, printed="no")) == {}
+    assert expected_parts(PAIR, Answer(None, printed="no")) == {}
     assert found(BESIDE, Outcome("value"))[0].keys() == {"output"}
 
 

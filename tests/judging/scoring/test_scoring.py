@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from grader.judging.scoring import score_case, score_run
 from grader.locale import translate
 from grader.model import (
+    Answer,
     ArrayValue,
     Assignment,
+    Call,
     Case,
     CaseResult,
     ExceptionInfo,
@@ -42,6 +44,8 @@ def real(value: float) -> ScalarValue:
 
 RIGHT = TupleValue("Tuple", (real(0.7), real(0.6), MATRIX))
 
+RAISES = Expected((Answer(None, raises=True),))
+
 
 def assignment(**scoring: object) -> Assignment:
     fields = (
@@ -50,14 +54,14 @@ def assignment(**scoring: object) -> Assignment:
         Field("matrix", "matrix", Text("matrix"), element="integer", weight=Fraction(2)),
     )
     cases = tuple(
-        Case(name, "metrics", (), {}, Fraction(4), True, Text(name)) for name in ("one", "two")
+        Case(name, (Call("metrics"),), Fraction(4), True, Text(name)) for name in ("one", "two")
     )
     return Assignment(
         id="metrics",
         title=Text("Metrics"),
         functions=(Function("metrics", fields, "tuple", {}),),
         cases=cases,
-        expected={case.id: Expected(RIGHT) for case in cases},
+        expected={case.id: Expected((Answer(RIGHT),)) for case in cases},
         digest="",
         scoring=Scoring(**scoring),  # type: ignore[arg-type]
     )
@@ -65,7 +69,7 @@ def assignment(**scoring: object) -> Assignment:
 
 def score(value: Value, **scoring: object) -> CaseResult:
     subject = assignment(**scoring)
-    return score_case(subject, subject.cases[0], Outcome("value", value))
+    return score_case(subject, subject.cases[0], (Outcome("value", value),))
 
 
 def said(result: CaseResult) -> list[str]:
@@ -96,10 +100,10 @@ def test_a_thousandth_is_a_difference_and_the_last_bit_is_none() -> None:
 @pytest.mark.parametrize("whole", [ScalarValue("Int64", 1), ScalarValue("int", 1)])
 def test_a_whole_one_is_a_real_one(whole: ScalarValue) -> None:
     subject = assignment()
-    expected = Expected(with_parts(real(1.0), real(0.6), MATRIX))
+    expected = Expected((Answer(with_parts(real(1.0), real(0.6), MATRIX)),))
     subject = replace(subject, expected={"one": expected})
     result = score_case(
-        subject, subject.cases[0], Outcome("value", with_parts(whole, real(0.6), MATRIX))
+        subject, subject.cases[0], (Outcome("value", with_parts(whole, real(0.6), MATRIX)),)
     )
     assert result.status == "passed"
 
@@ -242,7 +246,7 @@ def test_one_number_for_a_tuple_earns_nothing() -> None:
 def test_thirds_add_up() -> None:
     subject = assignment()
     case = replace(subject.cases[0], points=Fraction(1, 3))
-    results = [score_case(subject, case, Outcome("value", RIGHT)) for _ in range(3)]
+    results = [score_case(subject, case, (Outcome("value", RIGHT),)) for _ in range(3)]
     assert float(sum(result.points for result in results)) == 1.0
 
 
@@ -254,11 +258,11 @@ def test_per_case_is_all_or_nothing_in_a_case() -> None:
 def test_per_function_is_all_or_nothing_over_all_cases() -> None:
     subject = assignment(policy="per_function")
     wrong = with_parts(real(0.7), real(0.5), MATRIX)
-    outcomes = {"one": Outcome("value", RIGHT), "two": Outcome("value", wrong)}
+    outcomes = {"one": (Outcome("value", RIGHT),), "two": (Outcome("value", wrong),)}
     run = Run(None, LoadResult("tolerant", ok=True), outcomes)
     results = score_run(run, subject)
     assert [(result.status, result.points) for result in results] == [("passed", 0), ("failed", 0)]
-    right = {"one": Outcome("value", RIGHT), "two": Outcome("value", RIGHT)}
+    right = {"one": (Outcome("value", RIGHT),), "two": (Outcome("value", RIGHT),)}
     all_right = score_run(replace(run, outcomes=right), subject)
     assert sum(result.points for result in all_right) == 8
 
@@ -266,31 +270,31 @@ def test_per_function_is_all_or_nothing_over_all_cases() -> None:
 def test_an_exception_is_reported_with_its_place() -> None:
     subject = assignment()
     info = ExceptionInfo("UndefVarError", "acuracy not defined", 12, "practica.jl")
-    result = score_case(subject, subject.cases[0], Outcome("exception", exception=info))
+    result = score_case(subject, subject.cases[0], (Outcome("exception", exception=info),))
     assert (result.status, result.points) == ("error", 0)
     assert said(result) == ["UndefVarError: acuracy not defined (line 12 of practica.jl)"]
 
 
 def test_a_case_that_should_raise_passes_only_when_it_does() -> None:
-    subject = replace(assignment(), expected={"one": Expected(None, raises=True)})
+    subject = replace(assignment(), expected={"one": RAISES})
     case = subject.cases[0]
     raised = Outcome("exception", exception=ExceptionInfo("ValueError", "lengths"))
-    assert score_case(subject, case, raised).status == "passed"
-    assert score_case(subject, case, Outcome("value", RIGHT)).status == "failed"
-    assert score_case(subject, case, Outcome("timeout")).status == "timeout"
+    assert score_case(subject, case, (raised,)).status == "passed"
+    assert score_case(subject, case, (Outcome("value", RIGHT),)).status == "failed"
+    assert score_case(subject, case, (Outcome("timeout"),)).status == "timeout"
 
 
 @pytest.mark.parametrize("kind", ["exception", "timeout", "missing"])
 def test_a_function_that_never_works_raises_no_error_of_its_own(kind: OutcomeKind) -> None:
     subject = assignment()
-    subject = replace(subject, expected={**subject.expected, "two": Expected(None, raises=True)})
+    subject = replace(subject, expected={**subject.expected, "two": RAISES})
     raised = Outcome("exception", exception=ExceptionInfo("UndefVarError", "x not defined"))
     failed = raised if kind == "exception" else Outcome(kind)
-    run = Run(None, LoadResult("tolerant", ok=True), {"one": failed, "two": raised})
+    run = Run(None, LoadResult("tolerant", ok=True), {"one": (failed,), "two": (raised,)})
     one, two = score_run(run, subject)
     assert (one.points, two.status, two.points) == (0, "error", 0)
     assert "in every call" in said(two)[0]
-    works = replace(run, outcomes={"one": Outcome("value", MATRIX), "two": raised})
+    works = replace(run, outcomes={"one": (Outcome("value", MATRIX),), "two": (raised,)})
     assert score_run(works, subject)[1].status == "passed"
 
 
@@ -299,25 +303,28 @@ def test_a_visible_error_is_held_against_visible_calls_only() -> None:
     one, two = subject.cases
     hidden = replace(one, visible=False)
     for cases, status in (((hidden, two), "passed"), ((one, two), "error")):
-        expected = {"one": Expected(RIGHT), "two": Expected(None, raises=True)}
+        expected = {
+            "one": Expected((Answer(RIGHT),)),
+            "two": RAISES,
+        }
         raised = Outcome("exception", exception=ExceptionInfo("ValueError", "no"))
-        run = Run(None, LoadResult("tolerant", ok=True), {"one": raised, "two": raised})
+        run = Run(None, LoadResult("tolerant", ok=True), {"one": (raised,), "two": (raised,)})
         results = score_run(run, replace(subject, cases=cases, expected=expected))
         assert results[1].status == status
 
 
 def test_the_other_answer_of_an_open_point_costs_nothing_and_is_told() -> None:
     other = with_parts(real(0.1), real(0.2), MATRIX)
-    expected = Expected(RIGHT, alternatives={"inclusive": Expected(other)})
+    expected = Expected((Answer(RIGHT),), {"inclusive": (Answer(other),)})
     note = Text("At the limit.")
     subject = replace(
         assignment(),
         expected={"one": expected},
         open_points=(OpenPoint("inclusive", note, "inclusive"),),
     )
-    result = score_case(subject, subject.cases[0], Outcome("value", other))
+    result = score_case(subject, subject.cases[0], (Outcome("value", other),))
     assert (result.status, result.points, result.open_points) == ("passed", 4, (note,))
-    reference = score_case(subject, subject.cases[0], Outcome("value", RIGHT))
+    reference = score_case(subject, subject.cases[0], (Outcome("value", RIGHT),))
     assert reference.open_points == ()
 
 

@@ -7,17 +7,19 @@ import pytest
 
 from grader.judging.scoring import score_case
 from grader.model import (
+    Answer,
+    Answers,
+    Call,
     Case,
     CaseResult,
-    Expected,
     Field,
     Function,
     Message,
     Outcome,
     OutcomeKind,
+    Outcomes,
     Policy,
     Scoring,
-    Step,
     Text,
 )
 from tests.judging.making import assignment, case, field, python, raised, returned
@@ -27,33 +29,23 @@ PUT = Function("put", (Field("left", "integer", Text("left", "quedan")),), "valu
 LOOK = Function("look", (field("low"), field("high", weight=Fraction(2))), "tuple", {})
 
 
-def step(name: str, function: str, **more: Any) -> Step:
-    return Step(name, function, (), {}, **more)
+def step(name: str, function: str, **more: Any) -> Call:
+    return Call(function, step=name, **more)
 
 
-def account() -> tuple[Case, Expected]:
+def account() -> tuple[Case, Answers]:
     """Make, put, an error, and a look at two values: five shares of ten points."""
-    before = (step("made", "make"), step("first", "put"), step("wrong", "put", raises=True))
-    steps = (Expected(python(None)), Expected(python(7)), Expected(None, raises=True))
-    return (
-        case(function="look", points=10, before=before),
-        Expected(python((1, 2)), before=steps),
-    )
+    steps = (step("made", "make"), step("first", "put"), step("wrong", "put", raises=True))
+    answers = (Answer(python(None)), Answer(python(7)), Answer(None, raises=True))
+    return case(function="look", points=10, steps=steps), (*answers, Answer(python((1, 2))))
 
 
 def score(
-    outcome: Outcome, made: tuple[Case, Expected] | None = None, policy: Policy = "per_field"
+    outcomes: Outcomes, made: tuple[Case, Answers] | None = None, policy: Policy = "per_field"
 ) -> CaseResult:
     asked, expected = made or account()
     subject = assignment((MAKE, PUT, LOOK), (asked,), {"one": expected}, scoring=Scoring(policy))
-    return score_case(subject, asked, outcome)
-
-
-def answers(*before: Outcome, last: Outcome | None = None) -> Outcome:
-    """Return a case's outcome after these steps; of one that failed, its own."""
-    if last is None:
-        return Outcome(before[-1].kind, exception=before[-1].exception, before=before)
-    return Outcome(last.kind, last.value, last.exception, before=before)
+    return score_case(subject, asked, outcomes)
 
 
 MADE, FIRST, WRONG = returned(None), returned(7), raised()
@@ -65,7 +57,7 @@ def fields(result: CaseResult) -> dict[str, tuple[str, Fraction]]:
 
 
 def test_all_right_steps_share_the_points() -> None:
-    result = score(answers(MADE, FIRST, WRONG, last=LAST))
+    result = score((MADE, FIRST, WRONG, LAST))
     assert (result.status, result.points, result.message) == ("passed", 10, None)
     assert fields(result) == {
         "first.left": ("passed", 2),
@@ -76,7 +68,7 @@ def test_all_right_steps_share_the_points() -> None:
 
 
 def test_a_step_s_field_is_titled_by_its_step() -> None:
-    titles = [one.title for one in score(answers(MADE, FIRST, WRONG, last=LAST)).fields]
+    titles = [one.title for one in score((MADE, FIRST, WRONG, LAST)).fields]
     assert titles == [
         Text("first: left", "first: quedan"),
         Text("wrong: error", "wrong: error"),
@@ -85,39 +77,39 @@ def test_a_step_s_field_is_titled_by_its_step() -> None:
     ]
     plain = Function("put", (field("left"),), "value", {})
     made = assignment((MAKE, plain, LOOK), (account()[0],), {"one": account()[1]})
-    outcome = answers(MADE, FIRST, WRONG, last=LAST)
+    outcome = (MADE, FIRST, WRONG, LAST)
     assert score_case(made, made.cases[0], outcome).fields[0].title == Text("first: left")
 
 
 @pytest.mark.parametrize(
-    ("outcome", "wrong", "points"),
+    ("outcomes", "wrong", "points"),
     [
-        (answers(MADE, returned(8), WRONG, last=LAST), {"first.left": "failed"}, 8),
-        (answers(MADE, returned(7.0), WRONG, last=LAST), {"first.left": "wrong_type"}, "9.8"),
-        (answers(MADE, FIRST, returned(3), last=LAST), {"wrong.raises": "failed"}, 8),
-        (answers(MADE, FIRST, WRONG, last=returned((1, 3))), {"high": "failed"}, 6),
+        ((MADE, returned(8), WRONG, LAST), {"first.left": "failed"}, 8),
+        ((MADE, returned(7.0), WRONG, LAST), {"first.left": "wrong_type"}, "9.8"),
+        ((MADE, FIRST, returned(3), LAST), {"wrong.raises": "failed"}, 8),
+        ((MADE, FIRST, WRONG, returned((1, 3))), {"high": "failed"}, 6),
     ],
 )
 def test_a_wrong_step_costs_its_share(
-    outcome: Outcome, wrong: dict[str, str], points: int | str
+    outcomes: Outcomes, wrong: dict[str, str], points: int | str
 ) -> None:
-    result = score(outcome)
+    result = score(outcomes)
     assert (result.status, result.points) == ("partial", Fraction(points))
     statuses = {name: status for name, (status, _) in fields(result).items()}
     assert {name: one for name, one in statuses.items() if one != "passed"} == wrong
 
 
 def test_per_case_a_wrong_step_costs_all() -> None:
-    result = score(answers(MADE, returned(8), WRONG, last=LAST), policy="per_case")
+    result = score((MADE, returned(8), WRONG, LAST), policy="per_case")
     assert (result.status, result.points) == ("failed", 0)
 
 
 def test_what_is_wrong_with_a_step_as_a_whole_is_said_with_its_name() -> None:
-    result = score(answers(MADE, FIRST, WRONG, last=returned([1, 2])))
+    result = score((MADE, FIRST, WRONG, returned([1, 2])))
     assert result.message == Message("scoring.not_a_tuple_but", {"type": "list", "count": 2})
-    looked = case(function="put", points=2, before=(step("seen", "look"), step("again", "look")))
-    expected = Expected(python(7), before=(Expected(python((1, 2))),) * 2)
-    result = score(answers(returned([1, 2]), returned(3), last=FIRST), (looked, expected))
+    looked = case(function="put", points=2, steps=(step("seen", "look"), step("again", "look")))
+    expected = (*(Answer(python((1, 2))),) * 2, Answer(python(7)))
+    result = score((returned([1, 2]), returned(3), FIRST), (looked, expected))
     said = Message("scoring.not_a_tuple_but", {"type": "list", "count": 2})
     assert result.message == Message("scoring.in_step", {"step": "seen", "said": said})
 
@@ -128,20 +120,20 @@ def test_what_is_wrong_with_a_step_as_a_whole_is_said_with_its_name() -> None:
 def test_a_step_that_fails_ends_the_case(kind: OutcomeKind, status: str) -> None:
     detail = Message("scoring.nan")
     failed = Outcome(kind, detail=detail)
-    first = score(answers(MADE, failed))
+    first = score((MADE, failed))
     assert (first.status, first.points, first.written) == (status, 0, "put")
     assert first.message == Message("scoring.in_step", {"step": "first", "said": detail})
     assert {one.status for one in first.fields} == {"missing", "failed"}
-    at_once = score(answers(failed))
+    at_once = score((failed,))
     assert (at_once.status, at_once.points, at_once.written) == (status, 0, "make")
 
 
 def test_what_was_right_before_a_failure_keeps_its_points() -> None:
-    outcome = answers(MADE, FIRST, Outcome("timeout"))
+    outcome = (MADE, FIRST, Outcome("timeout"))
     result = score(outcome)
     assert (result.status, result.points, result.written) == ("partial", 2, "put")
     assert fields(result)["wrong.raises"] == ("failed", 0)
-    last = score(answers(MADE, FIRST, WRONG, last=raised("KeyError", "'x'")))
+    last = score((MADE, FIRST, WRONG, raised("KeyError", "'x'")))
     assert (last.status, last.points, last.written) == ("partial", 4, "look")
     assert last.message == Message("scoring.exception", {"type": "KeyError", "text": "'x'"})
     assert fields(last)["low"] == ("missing", 0)
@@ -151,75 +143,72 @@ def test_what_was_right_before_a_failure_keeps_its_points() -> None:
 def test_the_name_that_was_called_last_is_told() -> None:
     before = (step("made", "make", called="make!"),)
     made = (
-        case(function="put", points=2, before=before, called="put!"),
-        Expected(python(7), before=(Expected(python(None)),)),
+        case(function="put", points=2, steps=before, called="put!"),
+        (Answer(python(None)), Answer(python(7))),
     )
-    assert score(answers(raised()), made).written == "make!"
-    assert score(answers(MADE, last=raised()), made).written == "put!"
-    assert score(answers(MADE, last=FIRST), made).written == "put!"
+    assert score((raised(),), made).written == "make!"
+    assert score((MADE, raised()), made).written == "put!"
+    assert score((MADE, FIRST), made).written == "put!"
 
 
 def test_a_case_may_end_with_an_error_that_is_asked_for() -> None:
     made = (
-        case(function="put", points=4, before=(step("first", "put"),)),
-        Expected(None, raises=True, before=(Expected(python(7)),)),
+        case(function="put", points=4, steps=(step("first", "put"),)),
+        (Answer(python(7)), Answer(None, raises=True)),
     )
-    result = score(answers(FIRST, last=WRONG), made)
+    result = score((FIRST, WRONG), made)
     assert (result.status, result.points) == ("passed", 4)
     assert fields(result) == {"first.left": ("passed", 2), "raises": ("passed", 2)}
     assert [one.title for one in result.fields][1] == Text("error", "error")
-    value = score(answers(FIRST, last=FIRST), made)
+    value = score((FIRST, FIRST), made)
     assert (value.status, value.points) == ("partial", 2)
     assert value.fields[1].message == Message("scoring.should_raise")
-    late = score(answers(FIRST, last=Outcome("timeout")), made)
+    late = score((FIRST, Outcome("timeout")), made)
     assert (late.status, late.points) == ("partial", 2)
 
 
 def test_a_step_that_must_raise_counts_once_however_many_values_it_would_return() -> None:
     made = (
-        case(function="put", points=4, before=(step("wrong", "look", raises=True),)),
-        Expected(python(7), before=(Expected(None, raises=True),)),
+        case(function="put", points=4, steps=(step("wrong", "look", raises=True),)),
+        (Answer(None, raises=True), Answer(python(7))),
     )
-    result = score(answers(WRONG, last=FIRST), made)
+    result = score((WRONG, FIRST), made)
     assert fields(result) == {"wrong.raises": ("passed", 2), "left": ("passed", 2)}
 
 
 def test_steps_of_no_interest_must_only_work() -> None:
     made = (
-        case(function="make", points=3, before=(step("made", "make"),)),
-        Expected(python(None), before=(Expected(python(None)),)),
+        case(function="make", points=3, steps=(step("made", "make"),)),
+        (Answer(python(None)), Answer(python(None))),
     )
-    works = score(answers(MADE, last=MADE), made)
+    works = score((MADE, MADE), made)
     assert (works.status, works.points) == ("passed", 3)
-    wrong = score(answers(MADE, last=raised()), made)
+    wrong = score((MADE, raised()), made)
     assert (wrong.status, wrong.points) == ("error", 0)
-    failed = score(answers(MADE, last=Outcome("timeout")), made)
+    failed = score((MADE, Outcome("timeout")), made)
     assert (failed.status, failed.points, failed.fields) == ("timeout", 0, ())
-    assert score(answers(raised()), made).status == "error"
+    assert score((raised(),), made).status == "error"
 
 
 def test_where_the_reference_itself_fails_in_a_step_a_failure_there_is_right() -> None:
     """Another reading of an open point may make it fail."""
-    asked = case(function="put", points=4, before=(step("made", "make"), step("first", "put")))
-    ends = (Expected(python(None)), Expected(None, raises=True))
-    made = (asked, Expected(None, raises=True, before=ends))
-    right = score(answers(MADE, raised()), made)
+    asked = case(function="put", points=4, steps=(step("made", "make"), step("first", "put")))
+    ends = (Answer(python(None)), Answer(None, raises=True))
+    made = (asked, ends)
+    right = score((MADE, raised()), made)
     assert (right.status, right.points) == ("passed", 4)
-    for wrong in (answers(raised()), answers(MADE, Outcome("timeout"))):
+    for wrong in ((raised(),), (MADE, Outcome("timeout"))):
         result = score(wrong, made)
         assert (result.status, result.points) == ("failed", 0)
-    works = score(answers(MADE, FIRST, last=FIRST), made)
+    works = score((MADE, FIRST, FIRST), made)
     assert (works.status, works.points) == ("failed", 0)
 
 
 def test_what_all_steps_printed_is_shown() -> None:
     before = (returned(None, printed="a"), returned(7, printed="b"), raised())
-    done = Outcome("value", python((1, 2)), before=before, printed="c")
-    assert score(done).printed == "abc"
-    # The step that failed is the case's outcome, and is not told twice.
+    assert score((*before, returned((1, 2), printed="c"))).printed == "abc"
     failed = Outcome("exception", printed="b")
-    ended = Outcome("exception", before=(returned(None, printed="a"), failed), printed="b")
-    assert score(ended).printed == "ab"
+    assert score((returned(None, printed="a"), failed)).printed == "ab"
     cut = (returned(None, printed="a", printed_cut=True), FIRST, WRONG)
-    shown = score(Outcome("value", python((1, 2)), before=cut)).printed
+    shown = score((*cut, LAST)).printed
     assert shown == Message("scoring.printed_cut", {"printed": "a", "characters": 10_000})

@@ -6,7 +6,7 @@ import pytest
 
 from grader import model
 from grader.judging.scoring import score_run
-from grader.model import CaseResult, Expected, Message, Outcome, Program, Text
+from grader.model import Answer, CaseResult, Message, Outcome, Program, Text
 from tests.judging.making import assignment, case, python, returned, run
 
 CASES = (case("right", points=0), case("first", points=2), case("second", points=3, visible=False))
@@ -25,7 +25,7 @@ def results(**answers: object) -> dict[str, CaseResult]:
         for name, one in {"right": HOLDS, **answers}.items()
     }
     tested = model.Tested("f", (), (), (), "", "", RIGHT, WRONG)
-    expected = {one.id: Expected(python(None)) for one in CASES}
+    expected = {one.id: Answer(python(None)) for one in CASES}
     made = assignment((), CASES, expected, tested=tested)
     return {result.id: result for result in score_run(run(outcomes), made)}
 

@@ -6,9 +6,9 @@ import pytest
 
 from grader.judging.scoring import score_case
 from grader.model import (
+    Answer,
     CaseResult,
     ExceptionInfo,
-    Expected,
     Function,
     Language,
     Message,
@@ -28,12 +28,12 @@ RIGHT = (1, 2, 3)
 def score(
     outcome: Outcome,
     policy: Policy = "per_field",
-    expected: Expected | None = None,
+    expected: Answer | None = None,
     language: Language = "python",
 ) -> CaseResult:
-    wanted = expected or Expected(python(RIGHT))
+    wanted = expected or Answer(python(RIGHT))
     made = assignment((TRIO,), (case(points=8),), {"one": wanted}, scoring=Scoring(policy))
-    return score_case(made, made.cases[0], outcome, language)
+    return score_case(made, made.cases[0], (outcome,), language)
 
 
 def message(key: str, **said: str | int) -> Message:
@@ -105,14 +105,14 @@ def test_a_call_that_fails_says_why(outcome: Outcome, said: Message | None) -> N
     assert score(outcome).message == said
 
 
-KINDS = Expected(None, raises=True, kinds={"python": ("ValueError", "KeyError")})
+KINDS = Answer(None, raises=True, kinds={"python": ("ValueError", "KeyError")})
 
 
 @pytest.mark.parametrize(
     ("expected", "outcome", "status", "said"),
     [
-        (Expected(None, raises=True), raised("TypeError"), "passed", None),
-        (Expected(None, raises=True), returned(3), "failed", message("should_raise")),
+        (Answer(None, raises=True), raised("TypeError"), "passed", None),
+        (Answer(None, raises=True), returned(3), "failed", message("should_raise")),
         (KINDS, raised("E", types=("E", "ValueError")), "passed", None),
         (KINDS, raised("E", types=("lib.KeyError",)), "passed", None),
         (
@@ -123,7 +123,7 @@ KINDS = Expected(None, raises=True, kinds={"python": ("ValueError", "KeyError")}
         ),
         (KINDS, Outcome("timeout", detail=message("nan")), "timeout", message("nan")),
         (
-            Expected(None, raises=True),
+            Answer(None, raises=True),
             Outcome("memory", exception=AT, detail=message("nan")),
             "memory",
             message("nan"),
@@ -132,7 +132,7 @@ KINDS = Expected(None, raises=True, kinds={"python": ("ValueError", "KeyError")}
     ],
 )
 def test_where_an_error_is_asked_for_one_of_the_right_kind_is_right(
-    expected: Expected, outcome: Outcome, status: str, said: Message | None
+    expected: Answer, outcome: Outcome, status: str, said: Message | None
 ) -> None:
     result = score(outcome, expected=expected)
     assert (result.status, result.points) == (status, 8 if status == "passed" else 0)

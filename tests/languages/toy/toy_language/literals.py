@@ -9,7 +9,7 @@ __all__ = ["LITERALS"]
 
 
 def _call(case: Case) -> str:
-    return " ".join([case.function, *map(_argument, case.args)])
+    return " ".join([case.function, *map(_argument, case.last.args)])
 
 
 def _argument(argument: Argument) -> str:
