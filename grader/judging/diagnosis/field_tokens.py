@@ -4,11 +4,7 @@ import math
 from collections.abc import Hashable, Iterable
 
 from grader.judging.scoring.curves import as_curve, corners
-from grader.judging.scoring.views import (
-    as_array,
-    listed,
-    without_shape,
-)
+from grader.judging.scoring.views import as_array, listed, without_shape
 from grader.model import (
     DateValue,
     DictValue,
@@ -33,6 +29,7 @@ def field_token(field: Field, value: Value) -> Hashable:
         if field.unordered and isinstance(token, tuple) and token[:1] in (("list",), ("tuple",)):
             return (token[0], _sorted(token[1]))
         return token
+
     if isinstance(value, Single):
         return _scalar(value.value, whole=field.kind in ("integer", "index"))
     if isinstance(value, DateValue):
@@ -42,6 +39,7 @@ def field_token(field: Field, value: Value) -> Hashable:
     if field.kind == "curve":
         curve = as_curve(value)
         return "no curve" if curve is None else tuple(map(_point, corners(curve)))
+
     array = as_array(value)
     if array is None:
         return "ragged"
@@ -61,15 +59,15 @@ def _nested(field: Field, value: Value) -> Hashable:
             pairs = zip(keys, items, strict=True)
             return ("dict", _sorted((_nested(field, k), _nested(field, item)) for k, item in pairs))
         case OpaqueValue(_, _, names, items):
-            pairs_of = zip(names, items, strict=True)
-            asked = [
-                (name, _nested(field, item)) for name, item in pairs_of if name in field.attributes
-            ]
-            return ("object", *asked) if asked else _opaque(value)
+            attributes = dict(zip(names, items, strict=True))
+            read = [(n, _nested(field, attributes[n])) for n in names if n in field.attributes]
+            return ("object", *read) if read else _opaque(value)
+
     if isinstance(value, Single):
         if isinstance(value.value, bool) and field.element != "boolean":
             return float(value.value)
         return _scalar(value.value, whole=False)
+
     parts = tuple(_nested(field, part) for part in listed(value) or ())
     return ("tuple" if isinstance(value, TupleValue) else "list", parts)
 
@@ -92,12 +90,14 @@ def _scalar(value: Plain, *, whole: bool) -> Hashable:
         return (type(value).__name__, value)
     if isinstance(value, complex):
         return ("complex", _scalar(value.real, whole=False), _scalar(value.imag, whole=False))
+
     try:
         number = float(value)
     except OverflowError:
         return "huge"
     if not math.isfinite(number):
         return repr(number)
+
     # Adding zero makes -0.0 the same as 0.0.
     number = round(number, _DECIMALS) + 0.0
     return (isinstance(value, int), number) if whole else number

@@ -166,20 +166,22 @@ def _changed(
 
 
 def gives(learned: LearnedMistake, assignment: Assignment, run: Run) -> bool:
-    """Return whether a program gives all the wrong answers of the mistake, as far as they are known
-    here; False where none is."""
+    """Return whether a program gives all the wrong answers of the mistake, as far as the
+    assignment's calls show them; False where they show none."""
     if run.engine is not None:
         assignment = localised(assignment, run.engine.language)
+
     by_key = {answer.key: answer for answer in learned.answers}
-    known = False
+    is_shown = False
     for case in assignment.cases:
         answer = by_key.get(call_key(case))
         if answer is None:
             continue
+
         tokens = outcome_tokens(assignment, case, run.outcomes[case.id])
-        wanted = _spread(answer.gives, list(tokens))
-        wrong = {unit: token for unit, token in wanted.items() if token is not None}
-        if any(tokens[unit] != token for unit, token in wrong.items()):
-            return False
-        known = known or bool(wrong)
-    return known
+        for unit, token in _spread(answer.gives, list(tokens)).items():
+            if token is not None:
+                is_shown = True
+                if tokens[unit] != token:
+                    return False
+    return is_shown

@@ -11,8 +11,8 @@ def cases_lacking(cases: Sequence[CaseResult], skipped: Sequence[Skipped]) -> fr
     return frozenset(
         case.id
         for case in cases
-        for one in skipped
-        if _defines(one.code, case.written) and _lacks(case, one)
+        for statement in skipped
+        if _defines(statement.code, case.written) and _lacks(case, statement)
     )
 
 

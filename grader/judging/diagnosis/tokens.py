@@ -141,9 +141,10 @@ def _answer(outcome: Outcome, function: Function) -> _Answer:
 def _error(exception: ExceptionInfo, function: Function) -> str:
     """Return `type: message`, or nothing for an error that comes from where no mistake's does."""
     error = f"{exception.type}: {exception.message}"
-    found = (origins for words, (_, origins) in _ERRORS.items() if re.match(words, error))
-    if exception.origin is None or exception.origin in next(found, _ANYWHERE):
+    origins = (origins for words, (_, origins) in _ERRORS.items() if re.match(words, error))
+    if exception.origin is None or exception.origin in next(origins, _ANYWHERE):
         return error
+
     # A method may call another one of the function, with types that this does not take.
     names = "|".join(map(re.escape, {function.name, *function.names.values()}))
     own_method = re.match(rf"MethodError: no method matching (\w+\.)*({names})\(", error)
@@ -157,43 +158,43 @@ def answer_tokens(
     right = assignment.expected[case.id].answers
     earlier: dict[str, Value] = {}
     tokens: dict[Unit, Token] = {}
-    for call, call_answers, wanted in zip(case.calls, case.by_call(answers), right, strict=False):
-        names = _own_tokens(assignment, call, call_answers, wanted, earlier)
+    for call, call_answers, expected in zip(case.calls, case.by_call(answers), right, strict=False):
+        names = _tokens_of_call(assignment, call, call_answers, expected, earlier)
         if not call_answers:
             names = dict.fromkeys(names, NOT_CALLED)
         elif (answer := call_answers[0]) is not None and answer.value is not None:
             earlier[call.step] = answer.value
 
-        if wanted.raises and len(case.calls) > 1:
+        if expected.raises and len(case.calls) > 1:
             names = {"raises": names[""]}
         step = f"{call.step}." if call.step else ""
-        tokens |= {
-            (case.id, step + name): token for name, token in names.items() if name or not step
-        }
+        for name, token in names.items():
+            if name or not step:
+                tokens[case.id, step + name] = token
     return tokens
 
 
-def _own_tokens(
+def _tokens_of_call(
     assignment: Assignment,
     call: Call,
     answers: Sequence[_Answer],
-    wanted: Answer,
+    expected: Answer,
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
-    """The tokens of one call, by the names that its fields' results have."""
+    """Return the tokens of one call, by the names that its fields' results have."""
     function = assignment.function(call.function)
-    values = [one for one in answers if one is not None and one.value is not None]
-    if function.check is not None and not wanted.raises and values and len(values) == len(answers):
-        return _checked_tokens(assignment, call, values, wanted, earlier)
+    values = [answer for answer in answers if answer is not None and answer.value is not None]
+    gives_all = bool(values) and len(values) == len(answers)
+    if function.check is not None and not expected.raises and gives_all:
+        return _checked_tokens(assignment, call, values, expected, earlier)
+
     counted = assignment.first_index
     # A call that ends without an answer is the last one, however often it was to be repeated.
-    first, *others = (None,) if None in answers or not answers else answers
-    tokens = _call_tokens(function, first, counted, raises=wanted.raises)
-    for other in others:
-        further = _call_tokens(function, other, counted, raises=wanted.raises)
-        tokens = {
-            name: token if further[name] == token else VARIES for name, token in tokens.items()
-        }
+    first, *repetitions = (None,) if None in answers or not answers else answers
+    tokens = _call_tokens(function, first, counted, raises=expected.raises)
+    for repetition in repetitions:
+        further = _call_tokens(function, repetition, counted, raises=expected.raises)
+        tokens = {name: t if further[name] == t else VARIES for name, t in tokens.items()}
     return tokens
 
 
@@ -201,7 +202,7 @@ def _checked_tokens(
     assignment: Assignment,
     call: Call,
     answers: Sequence[Answer],
-    wanted: Answer,
+    expected: Answer,
     earlier: Mapping[str, Value],
 ) -> dict[str, Token]:
     """Return a check's sentences per field, without their numbers: random answers have others."""
@@ -212,13 +213,14 @@ def _checked_tokens(
     tokens = _call_tokens(function, answers[0], assignment.first_index, raises=False)
     parts = [given_parts(function, answer)[0] for answer in answers]
     try:
-        found = findings(assignment, call, expected_parts(function, wanted), parts, earlier)
+        by_field = findings(assignment, call, expected_parts(function, expected), parts, earlier)
     except CheckError:
         return dict.fromkeys(tokens, UNDECIDED)
+
     for field in function.fields:
-        finding = found.get(field.name)
-        said = None if finding is None else finding.message
-        text = said.en if isinstance(said, Text) else said.key if said is not None else RIGHT
+        finding = by_field.get(field.name)
+        message = None if finding is None else finding.message
+        text = message.en if isinstance(message, Text) else message.key if message else RIGHT
         tokens[field.name] = _NUMBER.sub("0", text)
     return tokens
 
@@ -232,6 +234,7 @@ def _call_tokens(
         if answer is None:
             return {"": NO_ANSWER}
         return {"": RAISES if answer.value is None else "returns"}
+
     names = [field.name for field in fields]
     if function.returns == "tuple":
         names.append("")
@@ -240,6 +243,7 @@ def _call_tokens(
     if answer.value is None:
         kinds = (kind for words, (kind, _) in _ERRORS.items() if re.match(words, answer.error))
         return dict.fromkeys(names, next(kinds, RAISES))
+
     parts, message = given_parts(function, answer)
     tokens: dict[str, Token] = {
         field.name: _token(field, parts[field.name], counted) if field.name in parts else "absent"
@@ -260,12 +264,12 @@ def _form(value: Value, message: Message | None) -> Token:
         case Message("scoring.tuple_length", {"got": count}):
             return count
         case Message("scoring.not_tuple" | "scoring.first_alone"):
-            return ("no tuple", _what(value))
+            return ("no tuple", _coarse_kind(value))
     return ("by name", isinstance(value, NamedTupleValue))
 
 
-def _what(value: Value) -> str:
-    """Coarse: whatever stands in a tuple's place is the same in both languages."""
+def _coarse_kind(value: Value) -> str:
+    """Return one word: whatever stands in a tuple's place is the same in both languages."""
     if isinstance(value, ScalarValue):
         return "nothing" if value.value is None else "scalar"
     return "opaque" if isinstance(value, OpaqueValue) else "array"

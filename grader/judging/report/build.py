@@ -1,18 +1,19 @@
 """All that is known of a submission in one record: the instructor's score report."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from grader.judging.diagnosis import Diagnosed, Explanation, Hint, Hints
+from grader.judging.diagnosis import Diagnosed, Explanation, Hints
 from grader.languages.registry import kind_of
 from grader.model import (
     Assignment,
     AssignmentRef,
     CaseResult,
     Diagnosis,
+    EngineInfo,
     EngineReport,
     Finding,
     LoadReport,
@@ -44,14 +45,8 @@ class Evidence(Struct, frozen=True):
 def build(assignment: Assignment, submission: Submission, evidence: Evidence) -> ScoreReport:
     """Return the report with everything in it, for the instructor."""
     run, results = evidence.run, evidence.results
-    about = AssignmentRef(
-        id=assignment.id,
-        title=assignment.title,
-        digest=assignment.digest,
-        published_hidden_cases=any(
-            case.published and not case.visible for case in assignment.cases
-        ),
-    )
+    published = any(case.published and not case.visible for case in assignment.cases)
+    about = AssignmentRef(assignment.id, assignment.title, assignment.digest, published)
     handed_in = SubmissionRef(
         id=submission.id,
         language=submission.language,
@@ -60,72 +55,69 @@ def build(assignment: Assignment, submission: Submission, evidence: Evidence) ->
         taken=submission.taken,
         unread=submission.unread,
     )
+
     most = float(assignment.max_score)
+    ungraded = ScoreReport("instructor", about, handed_in, "ungradable", None, most)
     if submission.language is None or run is None:
-        why = _unreadable(submission)
-        return ScoreReport("instructor", about, handed_in, "ungradable", None, most, message=why)
+        return replace(ungraded, message=_unreadable(submission))
     if run.problem is not None:
-        return ScoreReport(
-            "instructor", about, handed_in, "grader_error", None, most, message=run.problem
-        )
+        return replace(ungraded, status="grader_error", message=run.problem)
+
     lost = _sum(finding.points_lost for finding in evidence.findings)
     earned = _sum(result.points for result in results) - lost
-    most_here = _sum(result.max_points for result in results)
+    max_points = _sum(result.max_points for result in results)
     hidden = [result for result in results if not result.visible]
-    engine = run.engine
-    by_all = _diagnoses(evidence.diagnosed.by_all, evidence.hints)
-    by_visible = _diagnoses(evidence.diagnosed.by_visible, evidence.hints)
+
+    hints = evidence.hints or {}
+    by_all = _diagnoses(evidence.diagnosed.by_all, hints)
+    by_visible = _diagnoses(evidence.diagnosed.by_visible, hints)
+    # The instructor reads every diagnosis that the student reads.
+    more = tuple(diagnosis for diagnosis in by_visible if not _is_among(diagnosis, by_all))
+
     return ScoreReport(
         audience="instructor",
         assignment=about,
         submission=handed_in,
         status="graded",
         score=float(max(earned, Fraction(0))),
-        max_score=float(most_here),
+        max_score=float(max_points),
         cases=results,
         hidden_count=sum(not case.visible for case in assignment.cases) + assignment.withheld,
         # None where only the visible cases were run: nothing is known of the others.
         hidden_score=float(_sum(result.points for result in hidden)) if hidden else None,
         hidden_max_score=float(_sum(result.max_points for result in hidden)) if hidden else None,
-        load=LoadReport(
-            run.load.mode, run.load.ok, _skipped(run.load), run.load.missing, run.load.problem
-        ),
-        engine=None
-        if engine is None
-        else EngineReport(
-            engine.name,
-            engine.version,
-            engine.sandbox,
-            engine.not_enforced,
-            __version__,
-            engine.warm,
-        ),
+        load=_load_report(run.load),
+        engine=None if run.engine is None else _engine_report(run.engine),
         findings=evidence.findings,
-        # The instructor reads every diagnosis that the student reads.
-        diagnoses=(*by_all, *(found for found in by_visible if not _named(found, by_all))),
+        diagnoses=by_all + more,
         visible_diagnoses=by_visible,
-        message=_to_know_first(submission, run, lost=earned < most_here),
+        message=_to_know_first(submission, run, lost=earned < max_points),
     )
 
 
-def _skipped(load: LoadResult) -> tuple[Skipped, ...]:
-    """Return each statement once, with all reasons: `using A, B` is one thing."""
+def _load_report(load: LoadResult) -> LoadReport:
+    """Return each skipped statement once, with all reasons: `using A, B` is one thing."""
     reasons: dict[Skipped, list[str]] = {}
-    for one in load.skipped:
-        reasons.setdefault(replace(one, reason=""), []).append(one.reason)
-    return tuple(replace(one, reason="; ".join(all_of)) for one, all_of in reasons.items())
+    for statement in load.skipped:
+        reasons.setdefault(replace(statement, reason=""), []).append(statement.reason)
+
+    skipped = [replace(statement, reason="; ".join(r)) for statement, r in reasons.items()]
+    return LoadReport(load.mode, load.ok, tuple(skipped), load.missing, load.problem)
+
+
+def _engine_report(engine: EngineInfo) -> EngineReport:
+    return EngineReport(
+        engine.name, engine.version, engine.sandbox, engine.not_enforced, __version__, engine.warm
+    )
 
 
 def _to_know_first(submission: Submission, run: Run, *, lost: bool) -> Message | None:
     """Return the place of an `end` that had to be added; or that the language here is too old."""
     for skipped in run.load.skipped:
         if skipped.end_before is not None:
-            place: dict[str, str | int] = {
-                "file": skipped.file,
-                "line": skipped.line,
-                "before": skipped.end_before,
-            }
-            return Message("report.missing_end", place)
+            file, line, before = skipped.file, skipped.line, skipped.end_before
+            return Message("report.missing_end", {"file": file, "line": line, "before": before})
+
     if submission.language is None or run.engine is None or not lost:
         return None
     return kind_of(submission.language).needs_newer(submission, run.engine.version)
@@ -137,28 +129,30 @@ def _sum(points: Iterable[Fraction]) -> Fraction:
 
 def _unreadable(submission: Submission) -> Words:
     """Return why there is nothing to grade, with a line for each of the first unread files."""
-    said = Message("report.ungradable")
+    lines = Message("report.ungradable")
     for file in submission.unread[:_UNREAD_AT_MOST]:
-        said = Message("report.unread", {"said": said, "name": file.name, "why": file.reason})
-    if (more := len(submission.unread) - _UNREAD_AT_MOST) > 0:
-        said = Message("report.more_unread", {"said": said, "count": more})
-    return said
+        lines = Message("report.unread", {"said": lines, "name": file.name, "why": file.reason})
+
+    more = len(submission.unread) - _UNREAD_AT_MOST
+    return Message("report.more_unread", {"said": lines, "count": more}) if more > 0 else lines
 
 
-def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Diagnosis, ...]:
+def _diagnoses(explanation: Explanation | None, hints: Hints) -> tuple[Diagnosis, ...]:
     """Return what costs points, then what the text leaves open, which is no mistake."""
     if explanation is None:
         return ()
-    known: Mapping[str, Hint] = hints or {}
-    open_points = tuple(n for n in explanation.mistakes if n in known and not known[n].scored)
-    mistakes = tuple(name for name in explanation.mistakes if name not in open_points)
+
+    open_points = [
+        name for name in explanation.mistakes if name in hints and not hints[name].scored
+    ]
+    mistakes = [name for name in explanation.mistakes if name not in open_points]
     return tuple(
         Diagnosis(
-            mistakes=names,
-            hints=tuple(_said(name, explanation, known) for name in names),
-            explained=explanation.explained,
-            failures=explanation.failures,
-            costs_points=names == mistakes,
+            tuple(names),
+            tuple(_hint(name, explanation, hints) for name in names),
+            explanation.explained,
+            explanation.failures,
+            costs_points=names is mistakes,
             cases=explanation.cases,
         )
         for names in (mistakes, open_points)
@@ -166,11 +160,12 @@ def _diagnoses(explanation: Explanation | None, hints: Hints | None) -> tuple[Di
     )
 
 
-def _said(name: str, explanation: Explanation, known: Mapping[str, Hint]) -> Words:
-    return (
-        known[name].text if name in known or explanation.sentence is None else explanation.sentence
-    )
+def _hint(mistake: str, explanation: Explanation, hints: Hints) -> Words:
+    if mistake in hints or explanation.sentence is None:
+        return hints[mistake].text
+    return explanation.sentence
 
 
-def _named(diagnosis: Diagnosis, among: Sequence[Diagnosis]) -> bool:
-    return any(set(diagnosis.mistakes) <= set(other.mistakes) for other in among)
+def _is_among(diagnosis: Diagnosis, diagnoses: Sequence[Diagnosis]) -> bool:
+    mistakes = set(diagnosis.mistakes)
+    return any(mistakes.issubset(longer.mistakes) for longer in diagnoses)

@@ -59,20 +59,26 @@ def cause(report: ScoreReport) -> Cause:
         return Cause(report.status)
     if report.load is not None and not report.load.ok:
         return Cause("load")
-    found = [one for one in report.diagnoses if one.costs_points and one.mistakes]
-    pairs = dict(pair for one in found for pair in zip(one.mistakes, one.hints, strict=True))
-    mistakes, hints = tuple(pairs), tuple(dict.fromkeys(pairs.values()))
+
+    by_mistake: dict[str, Words] = {}
+    for diagnosis in report.diagnoses:
+        if diagnosis.costs_points:
+            by_mistake |= zip(diagnosis.mistakes, diagnosis.hints, strict=True)
+    mistakes, hints = tuple(by_mistake), tuple(dict.fromkeys(by_mistake.values()))
+
     if skipped := _skipped_definition(report):
         return Cause("skipped", mistakes=mistakes, hints=hints, skipped=skipped)
     missing = missing_functions(report)
-    if costly := tuple(one for one in missing if _costs_points(report, one)):
+    if costly := tuple(function for function in missing if _costs_points(report, function)):
         return Cause("missing", functions=costly, mistakes=mistakes, hints=hints)
-    if found:
+    if mistakes:
         return Cause("diagnoses", mistakes=mistakes, hints=hints)
-    wrong = failures(report)
-    first = wrong[0] if wrong else None
-    if any(case.points < case.max_points for case in wrong):
+
+    failed = failures(report)
+    first = failed[0] if failed else None
+    if any(case.points < case.max_points for case in failed):
         return Cause("failures", case=first)
+
     rules = [finding.rule for finding in report.findings if finding.points_lost > 0]
     if rules:
         return Cause("findings", rules=tuple(dict.fromkeys(rules)))
@@ -83,33 +89,32 @@ def cause(report: ScoreReport) -> Cause:
         return Cause("hidden") if first is None else Cause("failures", case=first)
 
     hidden = any(not case.visible and case.status != "passed" for case in report.cases)
-    left = first is not None or missing or hidden or report.message is not None
-    return Cause("free" if left else "done")
+    is_free = first is not None or missing or hidden or report.message is not None
+    return Cause("free" if is_free else "done")
 
 
 def cause_in_few_words(report: ScoreReport) -> Words | None:
     """Return the cause as a class's table has room for it; None when nothing is left to mend."""
-    found = cause(report)
-    match found.kind:
+    deepest = cause(report)
+    match deepest.kind:
         case "ungradable" | "grader_error":
             return report.message
         case "load":
-            said = report.load.message if report.load is not None else None
-            return said or Message("outputs.next.load")
-        case "skipped" if found.skipped is not None:
-            file, line = found.skipped.file, found.skipped.line
-            of = Message("outputs.load.at", {"file": file, "line": line})
-            return Message("report.cause", {"of": of, "is": found.skipped.reason})
+            message = report.load.message if report.load is not None else None
+            return message or Message("outputs.next.load")
+        case "skipped" if (skipped := deepest.skipped) is not None:
+            place = Message("outputs.load.at", {"file": skipped.file, "line": skipped.line})
+            return Message("report.cause", {"of": place, "is": skipped.reason})
         case "missing":
-            names = ", ".join(function.name for function in found.functions)
+            names = ", ".join(function.name for function in deepest.functions)
             return Message("report.cause", {"of": Message("outputs.case.missing"), "is": names})
         case "diagnoses":
-            return Text(", ".join(found.mistakes))
+            return Text(", ".join(deepest.mistakes))
         case "findings":
-            return Text(", ".join(found.rules))
-        case "failures" if found.case is not None:
-            status = Message(f"outputs.case.{found.case.status}")
-            return Message("report.cause", {"of": found.case.id, "is": status})
+            return Text(", ".join(deepest.rules))
+        case "failures" if deepest.case is not None:
+            status = Message(f"outputs.case.{deepest.case.status}")
+            return Message("report.cause", {"of": deepest.case.id, "is": status})
         case "not_run":
             return Message("outputs.next.not_run")
         case _:
@@ -125,20 +130,22 @@ def failures(report: ScoreReport) -> tuple[CaseResult, ...]:
     one; nor has a hidden case in a student's report, nor one that costs nothing and only takes an
     open point the other way.
     """
-    diagnoses = report.diagnoses
-    free = {case for one in diagnoses if not one.costs_points for case in one.cases}
-    found = [
+    open_points = [diagnosis for diagnosis in report.diagnoses if not diagnosis.costs_points]
+    free = {case for diagnosis in open_points for case in diagnosis.cases}
+    failed = [
         case
         for case in report.cases
         if case.status not in ("passed", "missing", "not_run")
         and (case.visible or report.audience == "instructor")
         and not (case.id in free and not case.max_points)
     ]
+
     first: dict[object, CaseResult] = {}
-    for case in sorted(found, key=lambda case: (_is_free(case), _length(case))):
+    for case in sorted(failed, key=lambda case: (_is_free(case), _length(case))):
         first.setdefault(_symptom(case), case)
-    rank = {case.id: (_is_free(case), first[_symptom(case)] is not case) for case in found}
-    return tuple(sorted(found, key=lambda case: rank[case.id]))
+
+    failed.sort(key=lambda case: (_is_free(case), first[_symptom(case)] is not case))
+    return tuple(failed)
 
 
 def _is_free(case: CaseResult) -> bool:
@@ -157,27 +164,28 @@ def examples(report: ScoreReport) -> tuple[tuple[CaseResult, ...], tuple[CaseRes
     call, which shows what the examples before it do not. One case of each other kind is explained,
     three in all at most.
     """
-    found = failures(report)
+    failed = failures(report)
     costly = [diagnosis for diagnosis in report.diagnoses if diagnosis.costs_points]
-    named = {case for diagnosis in costly for case in diagnosis.cases}
-    told = [case for case in found if case.id in named and case.points < case.max_points]
+    diagnosed = {case for diagnosis in costly for case in diagnosis.cases}
+    costing = [case for case in failed if case.id in diagnosed and case.points < case.max_points]
 
     mistakes = min(_EXAMPLES, sum(len(diagnosis.mistakes) for diagnosis in costly))
-    shown: list[CaseResult] = []
+    explained: list[CaseResult] = []
     places: set[_Place] = set()
-    for case in sorted(told, key=_length):
-        if len(shown) < max(1, mistakes) and not _places(case) <= places:
-            shown.append(case)
+    for case in sorted(costing, key=_length):
+        if len(explained) < max(1, mistakes) and not _places(case) <= places:
+            explained.append(case)
             places |= _places(case)
 
-    seen = {_symptom(case) for case in shown}
-    for case in found:
-        if len(shown) == _EXAMPLES:
+    seen = {_symptom(case) for case in explained}
+    for case in failed:
+        if len(explained) == _EXAMPLES:
             break
-        if case.id not in named and _symptom(case) not in seen and not says_nothing(case):
-            shown.append(case)
+        if case.id not in diagnosed and _symptom(case) not in seen and not says_nothing(case):
+            explained.append(case)
             seen.add(_symptom(case))
-    return tuple(shown), tuple(case for case in found if case not in shown)
+
+    return tuple(explained), tuple(case for case in failed if case not in explained)
 
 
 def _places(case: CaseResult) -> set[_Place]:
@@ -188,20 +196,22 @@ def _places(case: CaseResult) -> set[_Place]:
 
 def missing_functions(report: ScoreReport) -> tuple[MissingFunction, ...]:
     """Return the functions that the submission lacks, in the order of the cases."""
-    names = [case.written for case in report.cases if case.status == "missing"]
+    missing = [case for case in report.cases if case.status == "missing"]
+    names = [case.written for case in missing]
     names += report.load.missing if report.load is not None else ()
-    found = []
+
+    functions = []
     for name in dict.fromkeys(names):
-        own = [case for case in report.cases if case.written == name and case.status == "missing"]
-        found.append(MissingFunction(name, len(own), float(sum(case.max_points for case in own))))
-    return tuple(found)
+        points = [case.max_points for case in missing if case.written == name]
+        functions.append(MissingFunction(name, len(points), float(sum(points))))
+    return tuple(functions)
 
 
 def _skipped_definition(report: ScoreReport) -> Skipped | None:
     """Return the first skipped definition that a case lacks and loses points for."""
     lost = [case for case in report.cases if case.points < case.max_points]
     skipped = report.load.skipped if report.load is not None else ()
-    return next((one for one in skipped if cases_lacking(lost, (one,))), None)
+    return next((statement for statement in skipped if cases_lacking(lost, (statement,))), None)
 
 
 def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:
@@ -213,11 +223,10 @@ def _costs_points(report: ScoreReport, function: MissingFunction) -> bool:
 
 def loses_hidden(report: ScoreReport) -> bool:
     """Return True when hidden cases cost points, whether they are known one by one or not."""
-    got, of = report.hidden_score, report.hidden_max_score
-    total_loses = got is not None and of is not None and got < of
-    return total_loses or any(
-        case.points < case.max_points for case in report.cases if not case.visible
-    )
+    score, most = report.hidden_score, report.hidden_max_score
+    hidden = [case for case in report.cases if not case.visible]
+    total_loses = score is not None and most is not None and score < most
+    return total_loses or any(case.points < case.max_points for case in hidden)
 
 
 def _symptom(case: CaseResult) -> tuple[object, ...]:

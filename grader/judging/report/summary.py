@@ -48,7 +48,10 @@ def summarise(
         CaseSummary(sys.intern(case.id), float(case.points), float(case.max_points), case.status)
         for case in report.cases
     )
+    told = [name for diagnosis in report.visible_diagnoses for name in diagnosis.mistakes]
+    rules = dict.fromkeys(finding.rule for finding in report.findings if finding.points_lost > 0)
     engine = report.engine
+
     return Summary(
         assignment=report.assignment.id,
         id=report.submission.id,
@@ -60,16 +63,14 @@ def summarise(
         cases=cases,
         failures=tuple(_failures(report)),
         diagnoses=report.diagnoses,
-        told=tuple(name for found in report.visible_diagnoses for name in found.mistakes),
-        lost_to_rules=tuple(
-            dict.fromkeys(found.rule for found in report.findings if found.points_lost > 0)
-        ),
+        told=tuple(told),
+        lost_to_rules=tuple(rules),
         cause=cause_in_few_words(report),
         message=report.message,
         sandbox=engine.sandbox if engine else "",
         not_enforced=engine.not_enforced if engine else (),
         overrides=tuple(overrides),
-        twice=tuple(one for one in report.submission.taken if one.others),
+        twice=tuple(choice for choice in report.submission.taken if choice.others),
         same_as=same_as,
     )
 
@@ -78,8 +79,9 @@ def case_points(summary: Summary) -> Mapping[str, float]:
     """Each case's points by its id, with overrides applied; nothing for what was not graded."""
     if summary.status != "graded":
         return {}
-    given = {case.id: case.points for case in summary.cases}
-    return given | _set_by_hand(summary.overrides, given)
+
+    graded = {case.id: case.points for case in summary.cases}
+    return graded | _set_by_hand(summary.overrides, graded)
 
 
 def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreReport:
@@ -89,7 +91,7 @@ def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreR
     is not shown.
     """
     cases = {case.id: case for case in report.cases}
-    shown = []
+    applied = []
     for override in overrides:
         if override.case is None:
             graded, most = report.score, report.max_score
@@ -98,62 +100,61 @@ def with_overrides(report: ScoreReport, overrides: Sequence[Override]) -> ScoreR
             graded, most = float(case.points), float(case.max_points)
         else:
             continue
-        shown.append(
-            OverrideReport(
-                override.case,
-                override.points,
-                graded,
-                most,
-                override.reason,
-                override.set_at,
-                override.earlier_file,
-            )
-        )
-    if not shown:
+
+        case_id, points, when = override.case, override.points, override.set_at
+        why, earlier = override.reason, override.earlier_file
+        applied.append(OverrideReport(case_id, points, graded, most, why, when, earlier))
+
+    if not applied:
         return report
-    return replace(report, score=_score(report, overrides), overrides=tuple(shown))
+    return replace(report, score=_score(report, overrides), overrides=tuple(applied))
 
 
-def _set_by_hand(overrides: Sequence[Override], given: Mapping[str, float]) -> dict[str, float]:
+def _set_by_hand(overrides: Sequence[Override], graded: Mapping[str, float]) -> dict[str, float]:
+    """Return the points of those graded cases that an override changes."""
     return {
         override.case: override.points
         for override in overrides
-        if override.case is not None and override.case in given
+        if override.case is not None and override.case in graded
     }
 
 
 def _score(report: ScoreReport, overrides: Sequence[Override]) -> float | None:
     if whole := [override.points for override in overrides if override.case is None]:
         return whole[-1]
-    given = {case.id: float(case.points) for case in report.cases}
-    changed = _set_by_hand(overrides, given)
+
+    graded = {case.id: float(case.points) for case in report.cases}
+    changed = _set_by_hand(overrides, graded)
     if not changed or report.score is None:
         return report.score
-    moved = fsum([report.score, *changed.values(), *(-given[case] for case in changed)])
+
+    moved = fsum([report.score, *changed.values(), *(-graded[case] for case in changed)])
     return max(0.0, float(f"{moved:.{_NOISE_DIGITS}g}"))
 
 
 def _failures(report: ScoreReport) -> Iterator[Failure]:
-    """Return the failures in the order of the cases. Texts are shared between equal failures: a
+    """Yield the failures in the order of the cases. Texts are shared between equal failures: a
     class has many."""
     for case in report.cases:
         if case.status == "passed":
             continue
+
         name = sys.intern(case.id)
         wrong = [field for field in case.fields if field.status != "passed"]
         for field in wrong:
             got = sys.intern(_short(field.got or ""))
             yield Failure(name, sys.intern(field.name), field.status, got)
         if not wrong:
-            yield Failure(name, None, case.status, _said(case))
+            yield Failure(name, None, case.status, _error_of(case))
 
 
-def _said(case: CaseResult) -> str | Words:
-    """The case's message; of an exception without its place, which differs between equal errors."""
-    said = case.message
-    if isinstance(said, Message) and said.key in _EXCEPTIONS:
-        return sys.intern(_short("{type}: {text}".format_map(said.params)))
-    return said or ""
+def _error_of(case: CaseResult) -> str | Words:
+    """Return the case's message; an exception's without its place, which differs between equal
+    errors."""
+    message = case.message
+    if isinstance(message, Message) and message.key in _EXCEPTIONS:
+        return sys.intern(_short("{type}: {text}".format_map(message.params)))
+    return message or ""
 
 
 def _short(text: str) -> str:

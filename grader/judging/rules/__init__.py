@@ -3,7 +3,7 @@
 A rule is a module with a function `check` and a type `Options`, and an entry in `RULES`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -48,47 +48,45 @@ def check(
     Never raises for what a submission contains. One finding tells of a file that cannot be read.
     """
     files = {unit.source.name: index for index, unit in enumerate(code.units)}
-    left = {result.id: result.points for result in results}
+    remaining = {result.id: result.points for result in results}
+    unread = [unit.source for unit in code.units if not unit.readable]
     findings: list[Finding] = []
     for rule in assignment.rules:
         functions = {name: _as_written(assignment, name, code) for name in rule.functions}
-        written = replace(rule, functions=tuple(one.name for one in functions.values()))
+        written = replace(rule, functions=tuple(f.name for f in functions.values()))
         for name, function in functions.items():
-            found = list(islice(RULES[rule.id].check(code, written, function), _MOST_FINDINGS))
-            found.sort(key=lambda one: (files[one.definition.source.name], one.place))
-            own = [result for result in results if result.function == name]
+            every = RULES[rule.id].check(code, written, function)
+            violations = list(islice(every, _MOST_FINDINGS))
+            violations.sort(key=lambda v: (files[v.definition.source.name], v.place))
+
             run_by = {}
-            if found and rule.cost == "method":
+            if violations and rule.cost == "method":
                 elsewhere = frozenset(written.functions) - {function.name}
                 run_by = cases_that_run(code, assignment, name, elsewhere)
-            for one in found:
-                cases = run_by.get(one.definition, left)
-                lost = _lost([] if one.warning else own, cases, rule, left)
-                findings.append(finding_of(one, rule, name, lost))
-        findings += (
-            unreadable(unit.source, rule, name)
-            for unit in code.units
-            for name in rule.functions[:1]
-            if not unit.readable
-        )
+
+            for violation in violations:
+                cases = run_by.get(violation.definition, remaining)
+                costly = [r for r in results if r.function == name and r.id in cases]
+                lost = Fraction(0) if violation.warning else _lost(costly, rule, remaining)
+                findings.append(finding_of(violation, rule, name, lost))
+
+        if rule.functions:
+            findings += (unreadable(source, rule, rule.functions[0]) for source in unread)
     return tuple(findings)
 
 
-def _lost(
-    results: Sequence[CaseResult], cases: Collection[str], rule: Rule, left: dict[str, Fraction]
-) -> Fraction:
-    """Take a finding's points of these cases out of `left`: two findings never take the same."""
+def _lost(results: Sequence[CaseResult], rule: Rule, remaining: dict[str, Fraction]) -> Fraction:
+    """Take a finding's points out of `remaining`: two findings never take the same."""
     share = rule.share if rule.cost == "share" else Fraction(rule.cost != "warning")
     lost = Fraction(0)
     for result in results:
-        if result.id in cases:
-            amount = min(result.points * share, left[result.id])
-            left[result.id] -= amount
-            lost += amount
+        amount = min(result.points * share, remaining[result.id])
+        remaining[result.id] -= amount
+        lost += amount
     return lost
 
 
 def _as_written(assignment: Assignment, name: str, code: Code) -> Function:
-    """The function under the name that it has in the source."""
+    """Return the function under the name that it has in the source."""
     function = assignment.function(name)
     return replace(function, name=function.written(code.language))

@@ -43,11 +43,13 @@ def finding_of(violation: Violation, rule: Rule, function: str, lost: Fraction) 
     # A parser may count lines that no editor shows; the last one is then near enough.
     line = lines[min(place.line, len(lines)) - 1]
     at = column(line, place.byte)
+
     message = violation.message
     if (cell := notebook_place(source, place)) is not None:
         # In a notebook the cell comes first: its lines are counted anew in each.
         at_cell = Message("rules.notebook_place", {"cell": cell[0], "line": cell[1]})
         message = Message("report.in_cell", {"place": at_cell, "said": message})
+
     return Finding(
         rule=rule.id,
         function=function,
@@ -84,7 +86,7 @@ def _lines(source: SourceFile) -> list[str]:
 
 
 def clipped(code: str, most: int = 80) -> str:
-    """Code of the submission's, short enough to stand in a sentence."""
+    """Return the code of a submission, short enough to stand in a sentence."""
     line = " ".join(code[: 4 * most].split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
@@ -92,7 +94,7 @@ def clipped(code: str, most: int = 80) -> str:
 def remedy(
     rule: str, language: Language, params: Mapping[str, str | int | float] | None = None
 ) -> Message:
-    """Return how to do without, in words for the language where there are such."""
+    """Return the sentence that says what to do instead; the language's own where it has one."""
     name, _, kind = rule.partition(".")
     general = f"rules.{name}.remedy"
     special = f"{general}.{kind}.{language}" if kind else f"{general}.{language}"

@@ -8,6 +8,7 @@ things. Text that is run as code hides what it calls, so it is a finding as well
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Annotated
 
 from msgspec import Meta, convert
@@ -30,59 +31,59 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
         for language in (code.language, *code.reading.lent_by)
         for name in options.get(language, ())
     ]
-    groups = reach(
-        code,
-        code.answering(function),
-        helpers=True,
-        elsewhere=frozenset(rule.functions) - {function.name},
-    )
-    for group in groups:
-        found = [list(_in(code, one, listed, function, group)) for one in group.alternatives]
-        if all(found):
-            yield from (item for items in found for item in items)
+    elsewhere = frozenset(rule.functions) - {function.name}
+    for group in reach(code, code.answering(function), helpers=True, elsewhere=elsewhere):
+        violations = [
+            list(_violations(code, definition, listed, function, group))
+            for definition in group.alternatives
+        ]
+        if all(violations):
+            yield from chain(*violations)
 
 
-def _in(
+def _violations(
     code: Code, definition: Definition, listed: list[Path], function: Function, group: Reached
 ) -> Iterator[Violation]:
     body = code.body(definition)
     place = "helper" if group.helper else "function"
 
-    def found(what: str, at: Position, name: Path) -> Violation:
+    def violation(kind: str, at: Position, name: Path) -> Violation:
         params: dict[str, str | int | float] = {
             "name": clipped(".".join(name)),
             "function": function.name,
             "helper": definition.name,
         }
-        message = Message(f"rules.no_library_call.{what}.{place}", params)
-        if what == "evaluation":
+        message = Message(f"rules.no_library_call.{kind}.{place}", params)
+        if kind == "evaluation":
             advice = Message("rules.no_library_call.remedy.evaluation", params)
         else:
             advice = remedy("no_library_call", code.language, params)
         return Violation(definition, at, message, advice)
 
-    for brought in body.imports:
-        path = brought.loaded or brought.path
+    for imported in body.imports:
+        path = imported.loaded or imported.path
         if _is_listed(path, listed):
-            yield found("import", brought.place, path)
+            yield violation("import", imported.place, path)
+
     evaluated: set[int] = set()
     for use in sorted(body.uses, key=lambda use: use.place):
         meaning = code.meaning(definition, use.path)
         if meaning.path in code.reading.evaluates and use.called:
             # eval(Meta.parse(…)) is one finding, not two.
             if use.place.line not in evaluated:
-                yield found("evaluation", use.place, use.path)
+                yield violation("evaluation", use.place, use.path)
             evaluated.add(use.place.line)
         elif name := _listed_name(code, use, meaning, listed):
-            yield found("use", use.place, name)
+            yield violation("use", use.place, name)
 
 
 def _listed_name(code: Code, use: Use, meaning: Meaning, listed: list[Path]) -> Path | None:
-    """The full name under which a use is listed, or None."""
+    """Return the full name under which a use is listed, or None."""
     if _is_listed(meaning.path, listed):
         return meaning.path
     if not meaning.bare or not use.called or code.files_are_missing:
         return None
+
     for module in code.everything_of:
         path = (*module, *meaning.path)
         if path in listed or (_is_listed(module, listed) and meaning.path[0] in WELL_KNOWN):

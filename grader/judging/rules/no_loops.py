@@ -12,17 +12,9 @@ from grader.languages.source.syntax import Definition, Position
 from grader.model import Function, Language, Message, Rule
 
 Construct = Literal[
-    "for",
-    "while",
-    "comprehension",
-    "generator",
-    "map",
-    "foreach",
-    "filter",
-    "reduce",
-    "vectorize",
-    "recursion",
-]
+    "for", "while", "comprehension", "generator", "map", "foreach", "filter", "reduce",
+    "vectorize", "recursion",
+]  # fmt: skip
 
 # One key each for the sentence that says what was found.
 _SENTENCE = {
@@ -60,15 +52,15 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
         elsewhere=frozenset(rule.functions) - {function.name},
         only_passed=options.where == "passed",
     )
-    loops = list(_loops(code, groups))
+
     number = 0
-    for loop in loops:
+    for loop in _loops(code, groups):
         if loop.kind in options.constructs:
             number += 1
             if number > options.allowed:
-                yield _found(loop, function, code.language, number, options.allowed)
+                yield _violation(loop, function, code.language, number, options.allowed)
         elif loop.kind in options.warn:
-            yield _found(loop, function, code.language, None, 0)
+            yield _violation(loop, function, code.language, None, 0)
 
 
 class _Loop(Struct, frozen=True):
@@ -80,25 +72,28 @@ class _Loop(Struct, frozen=True):
 
 
 def _loops(code: Code, groups: list[Reached]) -> Iterator[_Loop]:
-    """Every loop, of any kind; of alternatives only what all of them have."""
+    """Yield every loop, of any kind; of alternatives only the kinds that all of them have."""
     recursive = dict(recursive_calls(code, groups))
     for group in groups:
-        found: list[list[_Loop]] = []
+        loops: list[_Loop] = []
+        kinds: list[set[str]] = []
         for definition in group.alternatives:
-            loops = list(_direct_loops(code, definition, group.helper))
-            if definition in recursive:
-                use = recursive[definition]
+            direct = list(_direct_loops(code, definition, group.helper))
+            if (use := recursive.get(definition)) is not None:
                 written = ".".join(use.path)
-                loops.append(_Loop("recursion", written, definition, use.place, group.helper))
-            found.append(sorted(loops, key=lambda loop: loop.place))
-        shared = set.intersection(*({loop.kind for loop in loops} for loops in found))
-        yield from (loop for loops in found for loop in loops if loop.kind in shared)
+                direct.append(_Loop("recursion", written, definition, use.place, group.helper))
+            loops += sorted(direct, key=lambda loop: loop.place)
+            kinds.append({loop.kind for loop in direct})
+
+        shared = set.intersection(*kinds)
+        yield from (loop for loop in loops if loop.kind in shared)
 
 
 def _direct_loops(code: Code, definition: Definition, helper: bool) -> Iterator[_Loop]:
     body = code.body(definition)
     for construct in body.constructs:
         yield _Loop(construct.kind, construct.kind, definition, construct.place, helper)
+
     applying = code.reading.applies
     for use in body.uses:
         if use.called:
@@ -108,7 +103,7 @@ def _direct_loops(code: Code, definition: Definition, helper: bool) -> Iterator[
                 yield _Loop(kind, ".".join(use.path), definition, use.place, helper)
 
 
-def _found(
+def _violation(
     loop: _Loop, function: Function, language: Language, number: int | None, allowed: int
 ) -> Violation:
     sentence = _SENTENCE.get(loop.kind, "applied")
@@ -119,15 +114,9 @@ def _found(
         "helper": loop.definition.name,
     }
     if number is not None and allowed:
-        message = Message(
-            f"rules.no_loops.too_many.{place}", {**params, "number": number, "count": allowed}
-        )
-    else:
-        message = Message(f"rules.no_loops.{sentence}.{place}", params)
-    return Violation(
-        loop.definition,
-        loop.place,
-        message,
-        remedy("no_loops", language),
-        warning=number is None,
-    )
+        sentence = "too_many"
+        params |= {"number": number, "count": allowed}
+
+    message = Message(f"rules.no_loops.{sentence}.{place}", params)
+    advice = remedy("no_loops", language)
+    return Violation(loop.definition, loop.place, message, advice, warning=number is None)

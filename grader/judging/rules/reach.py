@@ -37,35 +37,35 @@ def reach(
     groups = [Reached((root,), helper=False) for root in roots]
     if not helpers:
         return groups
+
     sure = set(roots)
     seen = {group.alternatives for group in groups}
     waiting = list(roots)
     while waiting and len(groups) < _MOST:
         caller = waiting.pop(0)
-        for meant, use in code.callees(caller).items():
+        for callees, use in code.callees(caller).items():
             if only_passed and not use.passes & code.passed(caller):
                 continue
-            if meant in seen or meant[0].name in elsewhere or any(one in sure for one in meant):
+            if callees in seen or callees[0].name in elsewhere or not sure.isdisjoint(callees):
                 continue
-            seen.add(meant)
-            groups.append(Reached(meant, helper=True))
-            if len(meant) == 1:
-                sure.add(meant[0])
-                waiting.append(meant[0])
+
+            seen.add(callees)
+            groups.append(Reached(callees, helper=True))
+            if len(callees) == 1:
+                sure.update(callees)
+                waiting += callees
     return groups[:_MOST]
 
 
 def recursive_calls(code: Code, groups: list[Reached]) -> Iterator[tuple[Definition, Use]]:
     """Return, of each definition that ends up calling itself, the first use that leads there."""
     single = {group.alternatives[0] for group in groups if len(group.alternatives) == 1}
-    calls = {
-        caller: {
-            meant[0]: use
-            for meant, use in code.callees(caller).items()
-            if len(meant) == 1 and meant[0] in single
-        }
-        for caller in single
-    }
+    calls: dict[Definition, dict[Definition, Use]] = {caller: {} for caller in single}
+    for caller, callees in calls.items():
+        for definitions, use in code.callees(caller).items():
+            if len(definitions) == 1 and definitions[0] in single:
+                callees[definitions[0]] = use
+
     for group in groups:
         for caller in group.alternatives:
             for called, use in calls.get(caller, {}).items():
@@ -97,17 +97,18 @@ def cases_that_run(
     written = assignment.function(function).written(code.language)
     if not functions.several:
         return {}
+
     calls: dict[tuple[tuple[Type, ...], bool], set[str]] = defaultdict(set)
     for case in assignment.cases:
         if case.function == function:
             types = tuple(map(functions.type_of, case.last.args))
             calls[types, bool(case.last.kwargs)].add(case.id)
 
-    found: dict[Definition, frozenset[str]] = {}
+    run_by: dict[Definition, frozenset[str]] = {}
     for (types, keywords), cases in calls.items():
-        methods = [one for one in code.named(written) if one.takes_keywords or not keywords]
+        methods = [m for m in code.named(written) if m.takes_keywords or not keywords]
         called = tuple(chain.from_iterable(functions.called(methods, types)))
         for group in reach(code, called, helpers=True, elsewhere=elsewhere):
             for definition in group.alternatives:
-                found[definition] = found.get(definition, frozenset()) | cases
-    return found
+                run_by[definition] = run_by.get(definition, frozenset()) | cases
+    return run_by

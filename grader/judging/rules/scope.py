@@ -10,7 +10,7 @@ from grader.languages.language import Reading
 from grader.languages.registry import kind_of
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import Functions
-from grader.languages.source.syntax import Body, Definition, Import, Path, Type, Unit, Use
+from grader.languages.source.syntax import Body, Definition, Import, Path, Unit, Use
 from grader.model import Function, Language, Submission
 
 _OUTERMOST = {"Base", "Core", "builtins"}
@@ -50,12 +50,13 @@ class Code:
         for definition in self._every_definition():
             if definition.owner is not None:
                 self._classes.setdefault(definition.owner, {})[definition.name] = definition
-        imports = [found for unit in self.units for found in unit.imports]
-        self._imports = {found.name: found for found in imports if found.name is not None}
-        self.everything_of: tuple[Path, ...] = tuple(
-            dict.fromkeys(found.path for found in imports if found.name is None)
-        )[:_MOST_MODULES]
+
+        imports = [statement for unit in self.units for statement in unit.imports]
+        self._imports = {i.name: i for i in imports if i.name is not None}
+        modules = dict.fromkeys(i.path for i in imports if i.name is None)
+        self.everything_of: tuple[Path, ...] = tuple(modules)[:_MOST_MODULES]
         """The modules all of whose names are imported."""
+
         files = {PurePosixPath(unit.source.name).name for unit in self.units}
         self.files_are_missing = any(
             PurePosixPath(name).name not in files for unit in self.units for name in unit.includes
@@ -68,24 +69,26 @@ class Code:
         )
 
     def named(self, name: str) -> tuple[Definition, ...]:
-        """The function `name`, in Julia all its methods. One in a class or in another function
-        counts only when there is none outside. `Account.deposit` is the method of that class."""
+        """Return the function `name`, in Julia all its methods. One in a class or in another
+        function counts only when there is none outside. `Account.deposit` is the method of that
+        class."""
         owner, _, method = name.rpartition(".")
         if owner:
             of_class = self._classes.get(owner, {}).get(method)
             return () if of_class is None else (of_class,)
-        found = self._functions.get(name) or self._anywhere((name,)).definitions
-        if not found:
-            methods = (methods.get(name) for methods in self._classes.values())
-            found = tuple(method for method in methods if method is not None)
-        if not found:
-            nested = (item for unit in self.units for item in unit.nested())
-            same = (item for item in nested if item.name == name)
-            found = _grouped(same, self.reading.functions).get(name, ())
-        return found if self.reading.functions.several else found[-1:]
+
+        definitions = self._functions.get(name) or self._anywhere((name,)).definitions
+        if not definitions:
+            classes = self._classes.values()
+            definitions = tuple(methods[name] for methods in classes if name in methods)
+        if not definitions:
+            nested = (inner for unit in self.units for inner in unit.nested())
+            homonyms = (inner for inner in nested if inner.name == name)
+            definitions = _grouped(homonyms, self.reading.functions).get(name, ())
+        return definitions if self.reading.functions.several else definitions[-1:]
 
     def answering(self, function: Function) -> tuple[Definition, ...]:
-        """The definitions that calls as asked may reach."""
+        """Return the definitions that the assignment's calls may reach."""
         signatures = signatures_of(function, self.language)
         return self.reading.functions.answering(self.named(function.name), signatures)
 
@@ -93,10 +96,11 @@ class Code:
         return self._functions.keys()
 
     def names(self, definition: Definition | None) -> frozenset[str]:
-        """The names that mean something inside `definition`, or outside of all functions."""
+        """Return the names that mean something inside `definition`, or outside of all functions."""
         outside = self._functions.keys() | self._classes.keys() | self._imports.keys() | self._names
         if definition is None:
             return frozenset(outside)
+
         parameters = {parameter.name for parameter in definition.parameters}
         return frozenset(outside | parameters | self.body(definition).locals)
 
@@ -109,14 +113,16 @@ class Code:
         """Return what `path` means inside `definition`."""
         body = self.body(definition)
         head, rest = path[0], path[1:]
-        for found in body.imports:
-            if found.name == head:
-                return self._follow(found, rest, 0)
+        for statement in body.imports:
+            if statement.name == head:
+                return self._follow(statement, rest, 0)
+
         if rest and definition.owner is not None and head in _own_object(definition):
             method = self._classes[definition.owner].get(rest[0])
             return Meaning((method,) if method is not None else ())
         if head in body.locals:
             return Meaning()
+
         if not rest and head in self._classes:
             called = body.attributes | _ALWAYS_CALLED
             methods = self._classes[head].values()
@@ -124,8 +130,8 @@ class Code:
         return self._anywhere(path)
 
     def full_names(self, meaning: Meaning) -> Iterator[Path]:
-        """The names under which something from outside may be known: its own, and for one that no
-        import explains, those in the modules all of whose names are imported."""
+        """Yield the names under which something from outside may be known: its own, and for one
+        that no import explains, those in the modules all of whose names are imported."""
         if meaning.path:
             yield meaning.path
             if meaning.bare:
@@ -137,26 +143,24 @@ class Code:
         return self.body(definition).holding(names)
 
     def callees(self, definition: Definition) -> Mapping[tuple[Definition, ...], Use]:
-        """The functions of the submission that `definition` uses, each with the first use. Where
-        several are given together, one of them is meant."""
-        if definition not in self._callees:
-            found: dict[tuple[Definition, ...], Use] = {}
-            seen: set[tuple[Path, tuple[Type | None, ...] | None, frozenset[str]]] = set()
-            body = self.body(definition)
-            passed = self.passed(definition)
-            for use in body.uses:
-                if (key := (use.path, use.arguments, use.passes)) not in seen:
-                    seen.add(key)
-                    for meant in self._meant(definition, use):
-                        # A use that passes on what was passed says more than an earlier one.
-                        if meant not in found or not found[meant].passes & passed:
-                            found[meant] = use
-            self._callees[definition] = found
-        return self._callees[definition]
+        """Return the functions of the submission that `definition` uses, each with its first use.
+        Several definitions together: one of them is called."""
+        if definition in self._callees:
+            return self._callees[definition]
 
-    def _meant(self, definition: Definition, use: Use) -> Iterator[tuple[Definition, ...]]:
-        found = self.meaning(definition, use.path).definitions
-        return self.reading.functions.called(found, use.arguments)
+        first: dict[tuple[Definition, ...], Use] = {}
+        passed = self.passed(definition)
+        uses: dict[object, Use] = {}
+        for use in self.body(definition).uses:
+            uses.setdefault((use.path, use.arguments, use.passes), use)
+        for use in uses.values():
+            named = self.meaning(definition, use.path).definitions
+            for callees in self.reading.functions.called(named, use.arguments):
+                # A use that passes on what was passed says more than an earlier one.
+                if callees not in first or not first[callees].passes & passed:
+                    first[callees] = use
+        self._callees[definition] = first
+        return first
 
     def _every_definition(self) -> Iterator[Definition]:
         return (definition for unit in self.units for definition in unit.definitions)
@@ -165,6 +169,7 @@ class Code:
         head, rest = path[0], path[1:]
         if depth > _LONGEST_ALIAS_CHAIN:
             return Meaning()
+
         if head in self._functions:
             return Meaning(() if rest else self._functions[head])
         if head in self._classes:
@@ -174,15 +179,16 @@ class Code:
             return self._follow(self._imports[head], rest, depth)
         if head in self._names:
             return Meaning()
+
         if rest and head in self._inner:
             return self._anywhere(rest, depth + 1)
         if rest and head in _OUTERMOST:
             return Meaning(path=rest)
         return Meaning(path=path, bare=not rest)
 
-    def _follow(self, found: Import, rest: Path, depth: int) -> Meaning:
-        path = (*found.path, *rest)
-        if found.alias:
+    def _follow(self, imported: Import, rest: Path, depth: int) -> Meaning:
+        path = (*imported.path, *rest)
+        if imported.alias:
             return self._anywhere(path, depth + 1)
         if len(path) > 1 and path[0] in self._inner:
             return self._anywhere(path[1:], depth + 1)
@@ -190,7 +196,7 @@ class Code:
 
 
 def _own_object(definition: Definition) -> set[str]:
-    """`self` or `cls`, however it is called."""
+    """Return the name of `self` or `cls`, whatever it is."""
     first = definition.positional[:1]
     return {parameter.name for parameter in first}
 

@@ -12,7 +12,7 @@ from grader.judging.rules.finding import Violation, clipped, remedy
 from grader.judging.rules.scope import Code
 from grader.languages.signatures import signatures_of
 from grader.languages.source.functions import HeadProblem, Signature
-from grader.languages.source.syntax import Definition, Parameter
+from grader.languages.source.syntax import Definition
 from grader.model import Function, Language, Message, Rule
 
 
@@ -32,30 +32,30 @@ def check(code: Code, rule: Rule, function: Function) -> Iterator[Violation]:
         return
     if definitions[-1].owner is not None:
         return  # a method of a class: no call reaches it, and running says so
+
     functions = code.reading.functions
     exact = convert(rule.options, Options).parameter_names == "exact"
     for problem in functions.problems(definitions, signatures):
-        yield _found(problem, function, code.language)
-    for definition, one in functions.pairs(definitions, signatures):
-        for problem in name_problems(definition, one, exact=exact):
-            yield _found(problem, function, code.language)
+        yield _violation(problem, function, code.language)
+    for definition, signature in functions.pairs(definitions, signatures):
+        for problem in name_problems(definition, signature, exact=exact):
+            yield _violation(problem, function, code.language)
 
 
 def _other_name(
     code: Code, function: Function, signatures: Sequence[Signature]
 ) -> Iterator[Violation]:
-    """The function is there, but not quite under its name. One that takes other arguments is
-    another function: a whole-course file has that of the next exercise, too."""
-    wanted = _folded(function.name)
+    """Yield the function that is there, but not quite under its name. One that takes other
+    arguments is another function: a whole-course file has that of the next exercise, too."""
     for name in code.function_names():
-        if _folded(name) != wanted:
+        if _folded(name) != _folded(function.name):
             continue
-        definition = next(
-            (d for d in code.named(name) if code.reading.functions.is_meant(d, signatures)), None
-        )
-        if definition is not None:
-            problem = HeadProblem("other_name", definition, signatures[0], name=name)
-            yield _found(problem, function, code.language)
+
+        for definition in code.named(name):
+            if code.reading.functions.is_meant(definition, signatures):
+                problem = HeadProblem("other_name", definition, signatures[0], name=name)
+                yield _violation(problem, function, code.language)
+                break
 
 
 def _folded(name: str) -> str:
@@ -65,21 +65,20 @@ def _folded(name: str) -> str:
 def name_problems(
     definition: Definition, signature: Signature, *, exact: bool = False
 ) -> Iterator[HeadProblem]:
-    """The names of positional parameters in another order, or where `exact`, any other name."""
-    wanted = [parameter.name for parameter in signature.positional]
-    have: list[Parameter] = list(definition.positional[: len(wanted)])
-    names = [parameter.name for parameter in have]
-    if names != wanted and sorted(names) == sorted(wanted):
+    """Yield the names of positional parameters in another order, or where `exact`, any other
+    name."""
+    expected = [parameter.name for parameter in signature.positional]
+    names = [parameter.name for parameter in definition.positional[: len(expected)]]
+    if names != expected and sorted(names) == sorted(expected):
         yield HeadProblem("argument_order", definition, signature, got=", ".join(names))
-    elif exact:
-        for parameter, name in zip(have, wanted, strict=False):
-            if parameter.name != name:
-                yield HeadProblem(
-                    "parameter_name", definition, signature, name=parameter.name, wanted=name
-                )
+        return
+
+    for name, right in zip(names, expected, strict=False):
+        if exact and name != right:
+            yield HeadProblem("parameter_name", definition, signature, name=name, wanted=right)
 
 
-def _found(problem: HeadProblem, function: Function, language: Language) -> Violation:
+def _violation(problem: HeadProblem, function: Function, language: Language) -> Violation:
     params: dict[str, str | int | float] = {
         "function": function.name,
         "signature": problem.signature.head,
@@ -87,10 +86,6 @@ def _found(problem: HeadProblem, function: Function, language: Language) -> Viol
         "wanted": clipped(problem.wanted),
         "got": clipped(problem.got),
     }
-    kind = problem.kind
-    return Violation(
-        problem.definition,
-        problem.definition.place,
-        Message(f"rules.signature.{kind}", params),
-        remedy(f"signature.{kind}", language, params),
-    )
+    message = Message(f"rules.signature.{problem.kind}", params)
+    advice = remedy(f"signature.{problem.kind}", language, params)
+    return Violation(problem.definition, problem.definition.place, message, advice)
