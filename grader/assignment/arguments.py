@@ -49,7 +49,8 @@ def read_argument(
     sequences: Sequences = "array",
     languages: Sequence[Language] = (),
 ) -> Argument | None:
-    """The argument that stands at `node`; None when it is wrong, with all that is wrong noted.
+    """Return the argument that stands at `node`; None when it is wrong, with all that is wrong
+    noted.
 
     `sequences` is what a plain list means; `languages`, what code has to be given in.
     """
@@ -71,10 +72,12 @@ class _Reader(ArrayReader):
     def argument(self, node: Node, sequences: Sequences) -> Argument:
         if isinstance(node.value, dict):
             return self._form(node, sequences)
+
         if isinstance(node.value, list):
             if sequences == "list":
                 return self._sequence("list", node, "list")
             return self.listed(node, self.seen_type(node))
+
         if node.value is None:
             return ScalarArgument("Nothing", None)
         if type(node.value) is int and not -(2**63) <= node.value < 2**63:
@@ -89,6 +92,7 @@ class _Reader(ArrayReader):
         # The file's schema does not look at nested values.
         if self.depth and not fits(ArgumentForm, node, self.problems):
             raise WrongError
+
         [(key, inner)] = node.entries.items()
         if key in _TYPES:
             return self._typed(inner, _TYPES[key], sequences)
@@ -99,42 +103,38 @@ class _Reader(ArrayReader):
                 return self.generated(inner)
             case "view" | "bitvector":
                 return self._container(key, inner)
-            case "list" if isinstance(inner.value, dict):
-                return self._list_of(inner)
-            case "array":
-                self._wants_list(inner)
-                return self.listed(inner, self.seen_type(inner))
-            case "list" | "tuple" | "set":
-                meaning: Sequences = "list" if key == "list" else sequences
-                return self._sequence(key, inner, meaning)
             case "dict":
                 return self._dict(inner, sequences)
-        return self._small(key, inner)
+            case "list" if isinstance(inner.value, dict):
+                return self._list_of(inner)
+            case "code":
+                return self._code(inner)
+            case "result":
+                name, *positions = inner.text.replace("]", "").split("[")
+                return ResultArgument(name, tuple(map(int, positions)))
+        if not isinstance(inner.value, list):
+            self.wrong(inner, Message("assignment.wants.list"))
+        return self._of_list(key, inner, sequences)
 
-    def _small(self, key: str, inner: Node) -> Argument:
-        """An argument that has no other arguments in it."""
-        if key == "code":
-            return self._code(inner)
-        if key == "result":
-            name, *positions = inner.text.replace("]", "").split("[")
-            return ResultArgument(name, tuple(map(int, positions)))
-        self._wants_list(inner)
-        if key == "complex":
-            real, imaginary = (self.scalar(item, "Float64") for item in inner.items)
-            return ScalarArgument("ComplexF64", (float(real), float(imaginary)))
-        first, last, step = [cast(int, self.scalar(i, "Int64")) for i in inner.items] + [1] * (
-            3 - len(inner.items)
-        )
+    def _of_list(self, key: str, node: Node, sequences: Sequences) -> Argument:
+        """Return an argument whose form has a list in it."""
+        match key:
+            case "array":
+                return self.listed(node, self.seen_type(node))
+            case "list" | "tuple" | "set":
+                return self._sequence(key, node, "list" if key == "list" else sequences)
+            case "complex":
+                real, imaginary = (self.scalar(item, "Float64") for item in node.items)
+                return ScalarArgument("ComplexF64", (float(real), float(imaginary)))
+
+        bounds = [cast(int, self.scalar(item, "Int64")) for item in node.items]
+        first, last, step = bounds if len(bounds) == 3 else (*bounds, 1)
         if step == 0:
-            self.wrong(inner, Message("assignment.range_step.expected"))
+            self.wrong(node, Message("assignment.range_step.expected"))
         return RangeArgument(first, last, step)
 
-    def _wants_list(self, node: Node) -> None:
-        if not isinstance(node.value, list):
-            self.wrong(node, Message("assignment.wants.list"))
-
     def _items(self, nodes: Sequence[Node], sequences: Sequences) -> tuple[Argument, ...]:
-        """The items of a list, tuple …"""
+        """Return the items of a list, tuple …"""
         if nodes and self.depth == _DEEPEST:
             self.problems.note(nodes[0].place, "argument_too_deep", levels=_DEEPEST)
             raise WrongError
@@ -145,14 +145,14 @@ class _Reader(ArrayReader):
             self.depth -= 1
 
     def _sequence(self, kind: SequenceKind, node: Node, sequences: Sequences) -> SequenceArgument:
-        self._wants_list(node)
         items = self._items(node.items, sequences)
         if kind == "set":
             self._distinct(node.items, items)
         return SequenceArgument(kind, items)
 
     def _list_of(self, node: Node) -> SequenceArgument:
-        """A list with the elements of a vector, which can be of a stated type, or generated."""
+        """Return a list with the elements of a vector, which can be of a stated type, or
+        generated."""
         [vector] = self._items([node], "array")
         if not isinstance(vector, ArrayArgument) or len(vector.shape) != 1:
             self.wrong(node, Message("assignment.wants.list"))
@@ -173,6 +173,7 @@ class _Reader(ArrayReader):
             items = list(node.entries.values())
         else:
             self.wrong(node, Message("assignment.wants.dict"))
+
         keys = self._items(key_nodes, sequences)
         self._distinct(key_nodes, keys)
         return DictArgument(keys, self._items(items, sequences))
@@ -195,6 +196,7 @@ class _Reader(ArrayReader):
             if language not in code:
                 self.problems.note(node.place, "no_code", language=language)
                 raise WrongError
+
         try:
             compile(code[REFERENCE].strip(), "code", "eval", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
@@ -203,11 +205,11 @@ class _Reader(ArrayReader):
         return CodeArgument({language: text.strip() for language, text in code.items()})
 
     def _texts(self, node: Node, kind: ScalarType, text_of: _TextOf) -> Argument:
-        """A scalar that is written as text, or a list of them."""
+        """Return a scalar that is written as text, or a list of them."""
         if isinstance(node.value, list):
-            return SequenceArgument(
-                "list", tuple(self._texts(item, kind, text_of) for item in node.items)
-            )
+            items = tuple(self._texts(item, kind, text_of) for item in node.items)
+            return SequenceArgument("list", items)
+
         text = text_of(node.value) if isinstance(node.value, str) else None
         if text is None:
             self.wrong(node, Message(f"assignment.wants.{kind.lower()}"))
@@ -217,14 +219,12 @@ class _Reader(ArrayReader):
         container: Container = "view" if key == "view" else "bitvector"
         bits = container == "bitvector" and not isinstance(inner.value, dict)
         array = self._typed(inner, "Bool", "array") if bits else self.argument(inner, "array")
-        if (
-            isinstance(array, ArrayArgument)
-            and len(array.shape) == 1
-            and array.container == "array"
-            and (container == "view" or array.element == "Bool")
-        ):
-            return replace(array, container=container)
-        return self.wrong(inner, Message(f"assignment.wants.{container}"))
+
+        if not isinstance(array, ArrayArgument) or len(array.shape) != 1:
+            self.wrong(inner, Message(f"assignment.wants.{container}"))
+        if array.container != "array" or (container == "bitvector" and array.element != "Bool"):
+            self.wrong(inner, Message(f"assignment.wants.{container}"))
+        return replace(array, container=container)
 
     def _typed(self, node: Node, element: ElementType, sequences: Sequences) -> Argument:
         if isinstance(node.value, list):
@@ -232,6 +232,7 @@ class _Reader(ArrayReader):
                 items = tuple(self._typed(item, element, sequences) for item in node.items)
                 return SequenceArgument("list", items, None if items else _example(element))
             return self.listed(node, element)
+
         if isinstance(node.value, str):
             return self.text_form(node, element)
         if element == "Bool" and node.value in (0, 1) and not isinstance(node.value, bool):
@@ -262,11 +263,12 @@ def _iso_date(text: str) -> str | None:
 
 
 def _iso_datetime(text: str) -> str | None:
-    """The text as both languages read it: no zone, and no less than a millisecond."""
+    """Return the text as both languages read it: no zone, and no less than a millisecond."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return None
+
     if moment.tzinfo is not None or moment.microsecond % 1000:
         return None
     return moment.isoformat(timespec="milliseconds" if moment.microsecond else "seconds")

@@ -60,18 +60,20 @@ class ArrayReader:
         raise WrongError
 
     def generated(self, node: Node) -> ArrayArgument:
-        made, _ = validated(GenerateSection, node, self.problems)
-        if made.below is not None and made.element is not None:
+        section, _ = validated(GenerateSection, node, self.problems)
+        if section.below is not None and section.element is not None:
             self.wrong(node.entries["element"], Message("assignment.generate_element.expected"))
-        element: ElementType = "Float32" if made.element == "float32" else "Float64"
-        recipe = Generated(made.length, made.seed, made.below)
-        return ArrayArgument("Bool" if made.below is not None else element, (made.length,), recipe)
+
+        element: ElementType = "Float32" if section.element == "float32" else "Float64"
+        recipe = Generated(section.length, section.seed, section.below)
+        shape = (section.length,)
+        return ArrayArgument("Bool" if section.below is not None else element, shape, recipe)
 
     def single(self, node: Node, element: ElementType) -> ScalarArgument:
         return ScalarArgument(element, self.scalar(node, element))
 
     def seen_type(self, node: Node) -> ElementType:
-        """The type that a plain scalar or list has by its elements."""
+        """Return the type that a plain scalar or list has by its elements."""
         kinds = {type(leaf.value) for leaf in _leaves(node)}
         for element, among in _SEEN.items():
             if kinds and kinds <= among:
@@ -86,14 +88,16 @@ class ArrayReader:
         return ArrayArgument(element, shape, Listed(items))
 
     def _shape(self, node: Node) -> tuple[int, ...]:
-        """The sizes of nested lists; all rows must be as long as the first."""
+        """Return the sizes of nested lists; all rows must be as long as the first."""
         rows = node.items
         if not any(isinstance(row.value, list) for row in rows):
             return (len(rows),)
+
         columns = len(rows[0].items)
         for row in rows:
             if not isinstance(row.value, list) or len(row.items) != columns or columns == 0:
                 self.wrong(row, Message("assignment.wants.row", {"count": columns or 1}))
+
         shapes = [self._shape(row) for row in rows]
         for row, shape in zip(rows, shapes, strict=True):
             if shape != shapes[0]:
@@ -102,18 +106,19 @@ class ArrayReader:
 
     def each(self, nodes: Sequence[Node], read: Callable[[Node], _Read]) -> tuple[_Read, ...]:
         """Read items one by one; up to a few that are wrong are all noted."""
-        made: list[_Read] = []
-        wrong = 0
+        items: list[_Read] = []
+        wrong_count = 0
         for node in nodes:
             try:
-                made.append(read(node))
+                items.append(read(node))
             except WrongError:
-                wrong += 1
-                if wrong == _WRONG_AT_MOST:
+                wrong_count += 1
+                if wrong_count == _WRONG_AT_MOST:
                     raise
-        if wrong:
+
+        if wrong_count:
             raise WrongError
-        return tuple(made)
+        return tuple(items)
 
     def scalar(self, node: Node, element: ElementType) -> Scalar:
         self.not_hexadecimal(node)
@@ -128,20 +133,23 @@ class ArrayReader:
             self.wrong(node, Message("assignment.hexadecimal.expected"))
 
     def text_form(self, node: Node, element: ElementType) -> ArrayArgument:
-        """`1 0 1 1`, and with runs `0x4 1x2` (four zeros, two ones)."""
+        """Return the vector that a text has: `1 0 1 1`, or with runs `0x4 1x2` (four zeros, two
+        ones)."""
         words = node.text.split()
         runs = [self._run(node, word, element) for word in words]
         has_runs = any(count is not None for _, count in runs)
         if len(words) == 1 and not has_runs:
             # Would `{float32: "0.5"}` be a scalar or a vector? Nobody should have to know.
             self.wrong(node, Message("assignment.one_word.expected", {"word": shown(words[0])}))
+
         recipe: Listed | Runs = Listed(tuple(value for value, _ in runs))
         if has_runs:
             recipe = Runs(tuple((value, count or 1) for value, count in runs))
+
         length = sum(count or 1 for _, count in runs)
         if length > MAX_ELEMENTS:
-            wanted = Message("assignment.wants.shorter", {"bound": MAX_ELEMENTS})
-            self.wrong(node, wanted, Message("assignment.too_many_elements"))
+            shorter = Message("assignment.wants.shorter", {"bound": MAX_ELEMENTS})
+            self.wrong(node, shorter, Message("assignment.too_many_elements"))
         return ArrayArgument(element, (length,), recipe)
 
     def _run(self, node: Node, word: str, element: ElementType) -> tuple[Scalar, int | None]:
@@ -149,6 +157,7 @@ class ArrayReader:
             value = _element(run[1], element)
             if value is not None:
                 return value, int(run[2])
+
         value = _element(word, element)
         if value is None:
             what = Message("assignment.word", {"word": shown(word)})
@@ -165,7 +174,8 @@ def _leaves(node: Node) -> Iterator[Node]:
 
 
 def converted(value: object, element: ElementType) -> Scalar | None:
-    """`value` as an element, None when it is none; nothing is rounded or parsed on the quiet."""
+    """Return `value` as an element, None when it is none; nothing is rounded or parsed on the
+    quiet."""
     match element:
         case "String":
             return value if isinstance(value, str) else None
@@ -175,6 +185,7 @@ def converted(value: object, element: ElementType) -> Scalar | None:
             lowest = 0 if element == "Index" else -(2**63)
             fits = type(value) is int and lowest <= value < 2**63
             return value if fits and isinstance(value, int) else None
+
     if type(value) not in (int, float):
         return None
     try:

@@ -17,7 +17,6 @@ from grader.assignment.problems import (
     Problem,
     Problems,
     TooManyProblemsError,
-    nearest,
     shown,
 )
 from grader.assignment.schema.validate import fits
@@ -50,32 +49,34 @@ def assemble(
     `remark` is told what may become a problem. Raises AssignmentError.
     """
     problems = Problems()
+    assignment = None
     try:
         path = find_assignment(ref, problems)
         chain = None if path is None else read_chain(path, problems)
-        assignment = None
         if chain is not None and asks_for_tests(chain[-1]):
             assignment = assemble_tests(chain[-1], assemble, problems)
         elif chain is not None:
             assignment = _assignment(chain, problems, hidden=hidden)
     except TooManyProblemsError:
         assignment = None
+
     if assignment is None or len(problems):
         raise problems.error()
-    for one in problems.remarks:
-        remark(one)
+    for problem in problems.remarks:
+        remark(problem)
     return assignment
 
 
 def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) -> Assignment:
-    """The assignment, to be used only when no problem was found."""
+    """Return the assignment, to be used only when no problem was found."""
     source = written(chain, problems)
     file = source.file
+    tolerance, limits = file.tolerance or Tolerance(), file.limits or Limits()
+
     functions = read_functions(source)
     open_points = tuple(
         OpenPoint(point.id, text_of(point.note, ""), point.replaces) for point in file.open_points
     )
-    tolerance, limits = file.tolerance or Tolerance(), file.limits or Limits()
     drafts = read_cases(source, functions)
     reference, twin = source.path(file.reference, "reference"), _twin(source)
     mistakes = source.path(file.mistakes, "mistakes", package=True)
@@ -83,16 +84,20 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
     learned = source.path(file.learned, "learned")
     support = _support(source)
     templates = {
-        name: source.path(text, "templates", name) for name, text in file.templates.items()
+        name: path
+        for name, text in file.templates.items()
+        if (path := source.path(text, "templates", name)) is not None
     }
+
     cases: Sequence[Case] = [draft.case for draft in drafts]
     expected: Mapping[str, Expected] = {}
     if reference is not None:
         module = load_reference(reference, source.tree.at("reference"), problems)
         if module is not None:
-            asked = (functions, open_points, tolerance, limits)
-            reckoning = Reckoning(module, reference, *asked, source.tree, problems)
+            settings = (functions, open_points, tolerance, limits)
+            reckoning = Reckoning(module, reference, *settings, source.tree, problems)
             cases, expected = reckoning.answered(drafts, hidden=hidden)
+
     assignment = Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
@@ -115,8 +120,8 @@ def _assignment(chain: Sequence[Document], problems: Problems, *, hidden: bool) 
         mistakes=mistakes,
         checks=checks,
         learned=learned,
-        templates=(there := {name: path for name, path in templates.items() if path is not None}),
-        blanks=blanks_of(there),
+        templates=templates,
+        blanks=blanks_of(templates),
     )
     return replace(assignment, digest=digest_of(_contents(chain, assignment, problems)))
 
@@ -136,7 +141,7 @@ def _twin(source: Written) -> Path | None:
 def _contents(
     chain: Sequence[Document], assignment: Assignment, problems: Problems
 ) -> Iterator[tuple[str, bytes]]:
-    """All that can change a grade, each with what it is."""
+    """Yield all that can change a grade, each with what it is."""
     for document in chain:
         yield "assignment", document.data
     for name, file in _files(assignment):
@@ -162,7 +167,7 @@ def _files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
 
 
 def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ...]:
-    """The rules; one that names no functions holds for all that are scored."""
+    """Return the rules; one that names no functions holds for all that are scored."""
     scored = tuple(name for name, function in functions.items() if function.fields)
     tree, problems = source.tree, source.problems
     rules = []
@@ -173,6 +178,7 @@ def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ..
             problems.note(tree.at("rules", index, "cost"), "no_share")
         if section.cost != "share" and section.share is not None:
             problems.note(tree.at("rules", index, "share"), "idle_share", cost=section.cost)
+
         rule = Rule(
             id=section.id,
             functions=section.functions or scored,
@@ -181,8 +187,8 @@ def _rules(source: Written, functions: Mapping[str, Function]) -> tuple[Rule, ..
             options=section.options,
         )
         if rule.id not in RULES:
-            what = Message("assignment.unknown_rule", {"rule": shown(rule.id)})
-            problems.add(tree.at("rules", index, "id"), what, nearest(rule.id, list(RULES)))
+            place, names = tree.at("rules", index, "id"), list(RULES)
+            problems.unknown(place, "unknown_rule", rule.id, names, rule=shown(rule.id))
         elif options := tree.find("rules", index, "options"):
             fits(RULES[rule.id].options, options, problems)
         rules.append(rule)
@@ -195,8 +201,8 @@ def _support(source: Written) -> Support:
         return Support()
 
     def paths(key: str, texts: Sequence[str]) -> tuple[Path, ...]:
-        found = [source.path(text, "support", key, index) for index, text in enumerate(texts)]
-        return tuple(path for path in found if path is not None)
+        places = [source.path(text, "support", key, index) for index, text in enumerate(texts)]
+        return tuple(path for path in places if path is not None)
 
     return Support(
         files=paths("files", section.files),

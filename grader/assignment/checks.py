@@ -13,10 +13,10 @@ from types import ModuleType
 
 from grader.assignment.expected import said
 from grader.assignment.files import read_bounded
-from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.reference import RAISED, load_module, own_functions
 from grader.assignment.written import Written
-from grader.model import Function, Message
+from grader.model import Function
 
 _MEGABYTES = 5
 _IMPORTABLE = sys.stdlib_module_names | {"numpy"}
@@ -24,39 +24,42 @@ _API = "grader.api"
 
 
 def read_checks(source: Written, functions: Mapping[str, Function]) -> Path | None:
-    """The file that `checks` names; a `check` that it does not define is noted."""
+    """Return the file that `checks` names; a `check` that it does not define is noted."""
     path = source.path(source.file.checks, "checks")
     module = None
     if path is not None:
-        module = _loaded(path, source.tree.at("checks"), source.problems)
-    for name, function in functions.items():
+        module = _load(path, source.tree.at("checks"), source.problems)
+
+    for function in functions.values():
         if function.check is None:
             continue
-        at = source.tree.at("functions", name, "check")
+        place = source.tree.at("functions", function.name, "check")
         if source.file.checks is None:
-            source.problems.note(at, "no_checks")
+            source.problems.note(place, "no_checks")
         elif path is not None and module is not None:
-            _check_function(function, module, path, at, source.problems)
+            _check_function(function, module, path, place, source.problems)
     return path
 
 
-def _loaded(path: Path, place: Place, problems: Problems) -> ModuleType | None:
+def _load(path: Path, place: Place, problems: Problems) -> ModuleType | None:
     data = read_bounded(path, place, problems, _MEGABYTES)
     if data is None:
         return None
+
     try:
-        foreign = list(_foreign(ast.parse(data, path)))
-        for line, name in foreign:
+        imports = list(_foreign_imports(ast.parse(data, path)))
+        for line, name in imports:
             file = f"{shown(path.name)}:{line}"
             problems.note(place, "foreign_import", file=file, name=shown(name))
-        return None if foreign else load_module(path)
+        return None if imports else load_module(path)
     except RAISED as error:
         problems.note(place, "checks_fail", file=shown(path.name), error=said(error, path))
         return None
 
 
-def _foreign(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Imports of what a machine that has only the grader does not have."""
+def _foreign_imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the imports of what a machine that has only the grader does not have, with their
+    lines."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -77,9 +80,10 @@ def _check_function(
     name = function.check or ""
     check = vars(module).get(name)
     if not callable(check):
-        what = Message("assignment.not_in_reference", {"function": name, "file": shown(path.name)})
-        problems.add(place, what, nearest(name, list(own_functions(module))))
+        names, file = list(own_functions(module)), shown(path.name)
+        problems.unknown(place, "not_in_reference", name, names, function=name, file=file)
         return
+
     try:
         inspect.signature(check).bind(None, ())
     except TypeError:

@@ -29,7 +29,7 @@ class Document(Struct, frozen=True):
 
 
 def find_assignment(ref: str | Path, problems: Problems) -> Path | None:
-    """The file of an assignment that a user names: a shipped one's id, or a path."""
+    """Return the file of an assignment that a user names: a shipped one's id, or a path."""
     shipped = list_shipped()
     if isinstance(ref, str) and ref in shipped:
         return shipped[ref]
@@ -38,52 +38,58 @@ def find_assignment(ref: str | Path, problems: Problems) -> Path | None:
             return Path(ref)
     except (OSError, ValueError):
         pass
-    _no_assignment(str(ref), Place(Path(ref)), problems)
+
+    _note_unknown(str(ref), Place(Path(ref)), problems)
     return None
 
 
-def _no_assignment(ref: str, place: Place, problems: Problems) -> None:
+def _note_unknown(ref: str, place: Place, problems: Problems) -> None:
     what = Message("assignment.no_assignment", {"name": shown(ref)})
     problems.add(place, what, nearest(ref, list(list_shipped())))
 
 
 def read_chain(path: Path, problems: Problems) -> Sequence[Document] | None:
-    """The file and all that it extends, the first one first; None when one cannot be read."""
+    """Return the file and all that it extends, the first one first; None when one cannot be
+    read."""
     chain: list[Document] = []
     place = Place(path)
-    while path.resolve() not in [one.path.resolve() for one in chain] and len(chain) < _MAX_FILES:
-        document = _read(path, place, problems)
+    for _ in range(_MAX_FILES):
+        if path.resolve() in [document.path.resolve() for document in chain]:
+            break
+        document = _read_document(path, place, problems)
         if document is None:
             return None
+
         chain.insert(0, document)
         if document.keys.extends is None:
             return chain
+
         place = document.root.at("extends")
-        following = find_named(document.keys.extends, place, problems)
-        if following is None:
+        extended = find_named(document.keys.extends, place, problems)
+        if extended is None:
             return None
-        path = following
+        path = extended
     problems.note(place, "cycle")
     return None
 
 
-def _read(path: Path, place: Place, problems: Problems) -> Document | None:
+def _read_document(path: Path, place: Place, problems: Problems) -> Document | None:
     data = read_bounded(path, place, problems, _MEGABYTES)
     root = parse_mapping(data, path, problems)
     if data is None or root is None:
         return None
-    own = {
-        key: node for key, node in root.entries.items() if key in FileKeys.__struct_encode_fields__
-    }
-    keys, _ = validated(FileKeys, replace(root, value=own), problems)
+
+    names = FileKeys.__struct_encode_fields__
+    entries = {key: node for key, node in root.entries.items() if key in names}
+    keys, _ = validated(FileKeys, replace(root, value=entries), problems)
     return Document(path, data, root, keys, is_shipped(path))
 
 
 def find_named(ref: str, place: Place, problems: Problems) -> Path | None:
-    """The file of an assignment that a file names: a shipped one's id, or a path."""
+    """Return the file of an assignment that a file names: a shipped one's id, or a path."""
     if (shipped := list_shipped().get(ref)) is not None:
         return shipped
     if "/" in ref or ref.endswith((".yaml", ".yml")):
         return find_file(place, ref, problems)
-    _no_assignment(ref, place, problems)
+    _note_unknown(ref, place, problems)
     return None

@@ -19,10 +19,11 @@ _NAME = re.compile(r"\w+")
 
 
 def find_file(place: Place, text: str, problems: Problems, *, package: bool = False) -> Path | None:
-    """The file, or folder of a Python package, that the path `text` at `place` names, relative to
-    the file it stands in."""
+    """Return the file, or folder of a Python package, that the path `text` at `place` names,
+    relative to the file it stands in."""
     path = place.path.parent / text
     mode = _mode(path)
+
     if mode is None:
         problems.note(place, "no_file", path=shown(text), folder=str(place.path.parent))
     elif package and _mode(path / "__init__.py") is None:
@@ -49,24 +50,25 @@ def _tidy(path: Path) -> Path:
 
 
 def read_bounded(path: Path, place: Place, problems: Problems, megabytes: int) -> bytes | None:
-    """The bytes of a regular file; one that is too long, or cannot be read, is a problem."""
-    data = None
+    """Return the bytes of a regular file; one that is too long, or cannot be read, is a problem."""
     try:
         with open(path, "rb", opener=_without_waiting) as file:
-            if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                data = file.read(megabytes * 1_000_000 + 1)
+            is_file = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+            data = file.read(megabytes * 1_000_000 + 1) if is_file else None
     except IsADirectoryError:
-        pass
+        data = None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        what = Message("assignment.unreadable", {"path": shown(path.name), "reason": reason})
-        problems.add(place, what)
+        message = Message("assignment.unreadable", {"path": shown(path.name), "reason": reason})
+        problems.add(place, message)
         return None
+
     if data is None:
         problems.note(place, "not_a_file", path=shown(path.name))
-    elif len(data) > megabytes * 1_000_000:
+        return None
+    if len(data) > megabytes * 1_000_000:
         problems.note(place, "too_big", megabytes=megabytes)
-        data = None
+        return None
     return data
 
 
@@ -77,17 +79,17 @@ def _without_waiting(path: str, flags: int) -> int:
 
 def blanks_of(templates: Mapping[Language, Path]) -> tuple[SourceFile, ...]:
     """Return the templates as sources; one that cannot be read is nobody's."""
-    found = []
+    sources = []
     for language, path in templates.items():
         with suppress(OSError):
             text = path.read_text(encoding="utf-8", errors="replace")
-            found.append(SourceFile(path.name, language, text))
-    return tuple(found)
+            sources.append(SourceFile(path.name, language, text))
+    return tuple(sources)
 
 
 def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
-    """SHA-256 over named contents in this order; where the files lie, and whether their lines end
-    as on Windows, changes nothing."""
+    """Return the SHA-256 of named contents in this order; where the files lie, and whether their
+    lines end as on Windows, changes nothing."""
     digest = hashlib.sha256()
     for name, data in parts:
         content = data if b"\0" in data else data.replace(b"\r\n", b"\n")
@@ -99,18 +101,17 @@ def digest_of(parts: Iterable[tuple[str, bytes]]) -> str:
 def modules_of(paths: Iterable[Path]) -> Sequence[Path]:
     """Return these modules' files, and those that they import: `from . import x`, `from ..x import
     y`."""
-    found: list[Path] = []
+    modules: list[Path] = []
     waiting = list(paths)
     while waiting:
         file = waiting.pop(0)
-        if file in found or not file.is_file():
-            continue
-        found.append(file)
-        waiting.extend(_imported(file))
-    return found
+        if file not in modules and file.is_file():
+            modules.append(file)
+            waiting.extend(_imported_files(file))
+    return modules
 
 
-def _imported(file: Path) -> Iterator[Path]:
+def _imported_files(file: Path) -> Iterator[Path]:
     text = file.read_text(encoding="utf-8", errors="replace")
     for dots, module, names in _RELATIVE_IMPORT.findall(text):
         folder = file.parent if dots == "." else file.parent.parent

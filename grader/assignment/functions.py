@@ -21,57 +21,38 @@ _ONLY_OF: Mapping[str, Sequence[FieldKind]] = {
 
 
 def text_of(words: str | TextSection | None, otherwise: str) -> Text:
-    """A text of the file; one that names no language is the text in all."""
+    """Return a text of the file; one that names no language is the text in all."""
     if isinstance(words, TextSection):
         return Text(words.en, words.es)
     return Text(words if words is not None else otherwise)
 
 
 def read_functions(source: Written) -> Mapping[str, Function]:
-    """The functions that make sense, by name; what is wrong with the others is noted."""
+    """Return the functions that make sense, by name; what is wrong with the others is noted."""
     functions = {}
     for name, section in source.file.functions.items():
-        node, before = source.tree.find("functions", name), len(source.problems)
-        if node is not None:
-            function = _function(name, section, node, source.problems)
-            if len(source.problems) == before:
-                functions[name] = function
+        node, count = source.tree.find("functions", name), len(source.problems)
+        if node is None:
+            continue
+
+        _check_returns(name, section, node, source.problems)
+        _check_names(section, node, source.problems)
+        _check_fields(section, node, source.problems)
+        _check_languages(section, node, source.problems)
+        if len(source.problems) == count:
+            functions[name] = _function(name, section)
     return functions
 
 
-def _function(name: str, section: FunctionSection, node: Node, problems: Problems) -> Function:
-    _check_returns(name, section, node, problems)
-    _check_names(section, node, problems)
-    for index, field in enumerate(section.fields):
-        if field.match is not None and field.source != "printed":
-            problems.note(node.at("fields", index, "match"), "match")
-        if field.source == "printed" and field.kind != "text":
-            problems.note(node.at("fields", index, "kind"), "printed_kind", kind=field.kind)
-        for key, kinds in _ONLY_OF.items():
-            if getattr(field, key) and field.kind not in kinds:
-                problems.note(node.at("fields", index, key), key, kind=field.kind)
-        if field.kind == "object" and not field.attributes:
-            problems.note(node.at("fields", index), "no_attributes", field=field.name)
-    for language, signatures in section.signatures.items():
-        kind = kind_of(language)
-        for index, signature in enumerate(signatures):
-            if not kind.accepts_signature(signature):
-                problems.note(
-                    node.at("signatures", language, index),
-                    "signature",
-                    signature=shown(signature),
-                    language=kind.title,
-                )
-    for language, written in section.names.items():
-        kind = kind_of(language)
-        if "." in written and kind.defines(written) and not kind.has_methods:
-            problems.note(node.at("names", language), "no_methods", name=written)
-    fields = [
-        Field(**(asdict(field) | {"title": title, "match": field.match or "exact"}))
-        for field in section.fields
-        for title in [text_of(field.title, field.name)]
+def _function(name: str, section: FunctionSection) -> Function:
+    fields = []
+    for field in section.fields:
+        title = text_of(field.title, field.name)
+        fields.append(Field(**(asdict(field) | {"title": title, "match": field.match or "exact"})))
+    fields += [
+        Field(parameter, "any", Text(parameter), source="argument") for parameter in section.observe
     ]
-    fields += [Field(name, "any", Text(name), source="argument") for name in section.observe]
+
     return Function(
         name=name,
         fields=tuple(fields),
@@ -84,9 +65,38 @@ def _function(name: str, section: FunctionSection, node: Node, problems: Problem
     )
 
 
+def _check_fields(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Each key of a field belongs to its kind or source."""
+    for index, field in enumerate(section.fields):
+        if field.match is not None and field.source != "printed":
+            problems.note(node.at("fields", index, "match"), "match")
+        if field.source == "printed" and field.kind != "text":
+            problems.note(node.at("fields", index, "kind"), "printed_kind", kind=field.kind)
+        for key, kinds in _ONLY_OF.items():
+            if getattr(field, key) and field.kind not in kinds:
+                problems.note(node.at("fields", index, key), key, kind=field.kind)
+        if field.kind == "object" and not field.attributes:
+            problems.note(node.at("fields", index), "no_attributes", field=field.name)
+
+
+def _check_languages(section: FunctionSection, node: Node, problems: Problems) -> None:
+    """Each signature and name is one of its language."""
+    for language, signatures in section.signatures.items():
+        kind = kind_of(language)
+        for index, signature in enumerate(signatures):
+            if not kind.accepts_signature(signature):
+                place = node.at("signatures", language, index)
+                words = {"signature": shown(signature), "language": kind.title}
+                problems.note(place, "signature", **words)
+
+    for language, name in section.names.items():
+        kind = kind_of(language)
+        if "." in name and kind.defines(name) and not kind.has_methods:
+            problems.note(node.at("names", language), "no_methods", name=name)
+
+
 def _check_returns(name: str, section: FunctionSection, node: Node, problems: Problems) -> None:
-    returned = [field for field in section.fields if field.source == "returned"]
-    count = len(returned)
+    count = sum(field.source == "returned" for field in section.fields)
     fits = {"tuple": count > 0, "value": count == 1, "nothing": count == 0}
     if not fits[section.returns]:
         problems.add(
@@ -100,16 +110,17 @@ def _check_returns(name: str, section: FunctionSection, node: Node, problems: Pr
 
 def _check_names(section: FunctionSection, node: Node, problems: Problems) -> None:
     """Each name and alias stands for one field only."""
-    named = []
+    names = []
     for index, field in enumerate(section.fields):
-        named.append((field.name, node.at("fields", index, "name"), "name"))
+        names.append((field.name, node.at("fields", index, "name"), "name"))
         for number, alias in enumerate(field.aliases):
-            named.append((alias, node.at("fields", index, "aliases", number), "alias"))
-    for index, name in enumerate(section.observe):
-        named.append((name, node.at("observe", index), "name"))
+            names.append((alias, node.at("fields", index, "aliases", number), "alias"))
+    for index, parameter in enumerate(section.observe):
+        names.append((parameter, node.at("observe", index), "name"))
+
     seen: set[str] = set()
-    for word, place, kind in named:
-        if word in seen:
-            what = Message("assignment.repeated_field", {"name": shown(word)})
-            problems.add(place, what, Message(f"assignment.repeated_field.{kind}"))
-        seen.add(word)
+    for name, place, kind in names:
+        if name in seen:
+            message = Message("assignment.repeated_field", {"name": shown(name)})
+            problems.add(place, message, Message(f"assignment.repeated_field.{kind}"))
+        seen.add(name)

@@ -71,7 +71,7 @@ class Problems:
     """
 
     def __init__(self) -> None:
-        self._found: list[Problem] = []
+        self._problems: list[Problem] = []
         self.remarks: list[Problem] = []
         """What is no problem here, and may be one elsewhere."""
         self._settled: set[Place] = set()
@@ -79,9 +79,9 @@ class Problems:
     def add(self, place: Place, what: Message, expected: Message | None = None) -> None:
         """Note a problem, unless it has just been noted or follows from one that was settled."""
         problem = Problem(place, what, expected)
-        if place not in self._settled and problem not in self._found[-_LISTED_PROBLEMS:]:
-            self._found.append(problem)
-        if len(self._found) >= _PROBLEMS_AT_MOST:
+        if place not in self._settled and problem not in self._problems[-_LISTED_PROBLEMS:]:
+            self._problems.append(problem)
+        if len(self._problems) >= _PROBLEMS_AT_MOST:
             raise TooManyProblemsError
 
     def note(self, place: Place, key: str, **params: str | int) -> None:
@@ -111,30 +111,32 @@ class Problems:
         )
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._problems)
 
     def error(self) -> AssignmentError:
         """All problems, those of one file together and in its order."""
-        files = list(dict.fromkeys(problem.place.path for problem in self._found))
+        files = list(dict.fromkeys(problem.place.path for problem in self._problems))
 
         def in_file(problem: Problem) -> tuple[int, int, int]:
             place = problem.place
             return files.index(place.path), place.line or 0, place.column or 0
 
-        return AssignmentError(sorted(self._found, key=in_file))
+        return AssignmentError(sorted(self._problems, key=in_file))
 
 
-def nearest(word: str, known: Sequence[str]) -> Message | None:
-    """Return what to say after an unknown name: the known one like it, or all of them."""
-    if not known:
+def nearest(name: str, names: Sequence[str]) -> Message | None:
+    """Return what to say after an unknown name: the one of `names` that is like it, or all of
+    them."""
+    if not names:
         return None
-    if like := get_close_matches(word[:100], known[:1000], n=1):
+    if like := get_close_matches(name[:100], names[:1000], n=1):
         return Message("assignment.did_you_mean", {"name": like[0]})
-    more = ["…"] if len(known) > _NAMES_AT_MOST else []
-    return Message("assignment.one_of", {"names": ", ".join([*known[:_NAMES_AT_MOST], *more])})
+
+    more = ["…"] if len(names) > _NAMES_AT_MOST else []
+    return Message("assignment.one_of", {"names": ", ".join([*names[:_NAMES_AT_MOST], *more])})
 
 
 def shown(text: str, characters: int = _SHOWN_CHARACTERS) -> str:
-    """A text of a file or of a reference as one short line that no terminal acts upon."""
+    """Return a text of a file or of a reference as one short line that no terminal acts upon."""
     text = text if len(text) <= characters else text[: characters - 1] + "…"
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

@@ -12,7 +12,7 @@ from grader.assignment.documents import Document, find_named
 from grader.assignment.files import blanks_of, digest_of, find_file, modules_of, read_bounded
 from grader.assignment.functions import text_of
 from grader.assignment.mistakes import load_hints, load_mistakes
-from grader.assignment.problems import Problems, nearest, shown
+from grader.assignment.problems import Problems, shown
 from grader.assignment.schema.tests import TestsFile
 from grader.assignment.schema.validate import validated
 from grader.assignment.yaml.tree import Node
@@ -26,7 +26,6 @@ from grader.model import (
     Expected,
     Function,
     Limits,
-    Message,
     Program,
     SequenceArgument,
     Tested,
@@ -45,61 +44,65 @@ def asks_for_tests(document: Document) -> bool:
 def assemble_tests(
     document: Document, assemble: Callable[[str | Path], Assignment], problems: Problems
 ) -> Assignment | None:
-    """The assignment, to be used only when no problem was found.
+    """Return the assignment, to be used only when no problem was found.
 
     Raises AssignmentError for what is wrong with the assignment whose functions are tested.
     """
     file, tree = validated(TestsFile, document.root, problems)
-    of = find_named(file.tests, tree.at("tests"), problems)
-    if of is None or len(problems):
+    path = find_named(file.tests, tree.at("tests"), problems)
+    if path is None or len(problems):
         return None
-    asked = assemble(of)
-    if asked.reference is None:
+    tested = assemble(path)
+    if tested.reference is None:
         problems.note(tree.at("tests"), "tests.untestable")
         return None
-    functions = tuple(filter(_is_testable, asked.functions))
+
+    functions = tuple(filter(_is_testable, tested.functions))
     if not any(function.fields for function in functions):
         problems.note(tree.at("tests"), "tests.untestable")
+
     names = [function.name for function in functions]
     right = [Program(_RIGHT), *_right(file, tree, names, problems)]
-    wrong = [*_mistaken(file, tree, asked, problems)]
-    wrong += _mutated(file, tree, asked.reference, problems)
+    wrong = [*_mistaken(file, tree, tested, problems)]
+    wrong += _mutated(file, tree, tested.reference, problems)
     wrong = [replace(program, case=f"wrong_{at:02}") for at, program in enumerate(wrong, 1)]
     if not wrong:
         problems.note(tree.at("mutants"), "tests.no_programs")
 
-    modules = _modules(asked.reference, asked.mistakes)
+    modules = _modules(tested.reference, tested.mistakes)
     cases = tuple(_cases([right[0], *wrong], file, published=document.shipped))
     templates = {
-        name: find_file(tree.at("templates", name), text, problems)
+        name: path
         for name, text in file.templates.items()
+        if (path := find_file(tree.at("templates", name), text, problems)) is not None
     }
     module_names = {path: name for path, name, _ in modules}
     sources = [("right", program.source.encode()) for program in right]
+
     return Assignment(
         id=file.id,
         title=text_of(file.title, file.id),
         functions=(Function(_FUNCTION, (), "nothing", {}),),
         cases=cases,
         expected={case.id: Expected((Answer(None),)) for case in cases},
-        digest=digest_of([("tests", document.data), ("tested", asked.digest.encode()), *sources]),
+        digest=digest_of([("tests", document.data), ("tested", tested.digest.encode()), *sources]),
         languages=tuple(dict.fromkeys(file.languages)),
         limits=file.limits or Limits(),
         path=document.path,
-        templates=(there := {name: path for name, path in templates.items() if path is not None}),
-        blanks=blanks_of(there),
+        templates=templates,
+        blanks=blanks_of(templates),
         tested=Tested(
-            name=asked.id,
+            name=tested.id,
             functions=functions,
-            lists=tuple(one.name for one in functions if _takes_lists(asked, one.name)),
+            lists=tuple(name for name in names if _takes_lists(tested, name)),
             modules=tuple((name, text) for _, name, text in modules),
-            reference=module_names[asked.reference],
+            reference=module_names[tested.reference],
             mistakes=""
-            if asked.mistakes is None
-            else module_names[asked.mistakes / "__init__.py"].removesuffix(".__init__"),
+            if tested.mistakes is None
+            else module_names[tested.mistakes / "__init__.py"].removesuffix(".__init__"),
             right=tuple(right),
             wrong=tuple(wrong),
-            packages=asked.support.packages,
+            packages=tested.support.packages,
         ),
     )
 
@@ -144,16 +147,17 @@ def _right(
 
 
 def _mistaken(
-    file: TestsFile, tree: Node, asked: Assignment, problems: Problems
+    file: TestsFile, tree: Node, tested: Assignment, problems: Problems
 ) -> Iterator[Program]:
     """Yield the known mistakes that are named, or all scored ones, each with its hint."""
-    mistakes = load_mistakes(asked)
-    hints = load_hints(asked, mistakes)
-    scored = [one.id for one in mistakes if one.decided == "scored"]
+    mistakes = load_mistakes(tested)
+    hints = load_hints(tested, mistakes)
+    scored = [mistake.id for mistake in mistakes if mistake.decided == "scored"]
+
     for index, name in enumerate(file.mistakes or ()):
         if name not in scored:
-            what = Message("tests.no_mistake", {"id": shown(name)})
-            problems.add(tree.at("mistakes", index), what, nearest(name, scored))
+            place = tree.at("mistakes", index)
+            problems.unknown(place, "tests.no_mistake", name, scored, id=shown(name))
     for name in scored if file.mistakes is None else file.mistakes:
         if name in scored:
             yield Program("", name, hint=hints[name])
@@ -163,10 +167,11 @@ def _mutated(file: TestsFile, tree: Node, reference: Path, problems: Problems) -
     text = reference.read_text(encoding="utf-8")
     for index, section in enumerate(file.mutants):
         place = tree.at("mutants", index, "replace")
-        if text.count(section.replace) != 1:
-            count = text.count(section.replace)
+        count = text.count(section.replace)
+        if count != 1:
             problems.note(place, "tests.mutant_place", count=count, file=reference.name)
             continue
+
         changed = text.replace(section.replace, section.by)
         try:
             compile(changed, reference.name, "exec", dont_inherit=True)
@@ -181,13 +186,14 @@ def _modules(reference: Path, mistakes: Path | None) -> Sequence[tuple[Path, str
     package = sorted(mistakes.glob("*.py")) if mistakes is not None else []
     files = modules_of([reference, *package])
     root = Path(commonpath([file.parent for file in files]))
-    found = []
+
+    modules = []
     for file in files:
         parts = file.relative_to(root).with_suffix("").parts
-        found.append((file, ".".join(("tested", *parts)), file.read_text(encoding="utf-8")))
-    if "tested.__init__" not in [name for _, name, _ in found]:
-        found.append((root, "tested.__init__", ""))
-    return found
+        modules.append((file, ".".join(("tested", *parts)), file.read_text(encoding="utf-8")))
+    if "tested.__init__" not in [name for _, name, _ in modules]:
+        modules.append((root, "tested.__init__", ""))
+    return modules
 
 
 def _cases(programs: Sequence[Program], file: TestsFile, *, published: bool) -> Iterator[Case]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grader.assignment.documents import Document
 from grader.assignment.files import find_file
-from grader.assignment.problems import Place, Problems, nearest, shown
+from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.schema.arguments import Sequences
 from grader.assignment.schema.assignment import AssignmentFile, FileKeys
 from grader.assignment.schema.validate import validated
@@ -33,15 +33,15 @@ class Written(Struct, frozen=True):
 
     def check_function(self, name: str, place: Place) -> None:
         if name not in self.functions:
-            what = Message("assignment.unknown_function", {"function": shown(name)})
-            self.problems.add(place, what, nearest(name, self.functions))
+            words = {"function": shown(name)}
+            self.problems.unknown(place, "unknown_function", name, self.functions, **words)
 
     def path(self, text: str | None, *location: int | str, package: bool = False) -> Path | None:
         """Return the path that `text` at this location names; None when it names none."""
         if text is None or self.tree.find(*location) is None:
             return None
-        found = find_file(self.tree.at(*location), text, self.problems, package=package)
-        return None if found is None else found.absolute()
+        path = find_file(self.tree.at(*location), text, self.problems, package=package)
+        return None if path is None else path.absolute()
 
 
 def written(chain: Sequence[Document], problems: Problems) -> Written:
@@ -66,36 +66,35 @@ def _check_ids(root: Node, problems: Problems) -> None:
         for node in root.part(key).items:
             name, place = _id_of(node), node.at("id")
             if name is not None and name in lines:
-                problems.add(
-                    place,
-                    Message(
-                        f"assignment.repeated_id.{key}", {"id": shown(name), "line": lines[name]}
-                    ),
-                    Message("assignment.repeated_id.expected"),
-                )
+                params: Mapping[str, str | int] = {"id": shown(name), "line": lines[name]}
+                message = Message(f"assignment.repeated_id.{key}", params)
+                problems.add(place, message, Message("assignment.repeated_id.expected"))
             elif name is not None:
                 lines[name] = place.line or 0
 
 
 def _merged(chain: Sequence[Document], problems: Problems) -> Node:
-    """The tree of the assignment that the files of `chain` make, the first of them first.
+    """Return the tree of the assignment that the files of `chain` make, the first of them first.
 
     `functions` and sections of settings are merged key by key, cases and open points by their
     ids, all else is replaced. Every node keeps the place where it stands. The keys that speak of
     one file only (`extends`, `remove_cases`, `change_cases`, `defaults`) have been carried out,
     and are gone.
     """
-    merged = _own(chain[0], None)
-    sequences = chain[0].keys.sequences
-    if chain[0].keys.remove_cases or chain[0].keys.change_cases:
-        key = "remove_cases" if chain[0].keys.remove_cases else "change_cases"
-        problems.note(chain[0].root.keys[key], "nothing_inherited", name=key)
-    for document in chain[1:]:
-        own = _own(document, sequences)
+    first, *extending = chain
+    if first.keys.remove_cases or first.keys.change_cases:
+        key = "remove_cases" if first.keys.remove_cases else "change_cases"
+        problems.note(first.root.keys[key], "nothing_inherited", name=key)
+
+    merged = _with_defaults(first, None)
+    sequences = first.keys.sequences
+    for document in extending:
+        node = _with_defaults(document, sequences)
         sequences = document.keys.sequences or sequences
-        if _id_of(own) is not None and _id_of(own) == _id_of(merged):
-            problems.note(own.at("id"), "same_id", id=shown(_id_of(own) or ""))
-        merged = _over(_inherited(merged, document, problems), own)
+        name = _id_of(node)
+        if name is not None and name == _id_of(merged):
+            problems.note(node.at("id"), "same_id", id=shown(name))
+        merged = _merged_by_key(_inherited(merged, document, problems), node)
     return merged
 
 
@@ -105,26 +104,28 @@ def _id_of(node: Node) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _own(document: Document, sequences: Sequences | None) -> Node:
+def _with_defaults(document: Document, sequences: Sequences | None) -> Node:
     """Return the keys of a file that speak of the assignment, its cases with their defaults.
 
     `sequences` is what the file that it extends says of plain lists.
     """
     entries = {key: node for key, node in document.root.entries.items() if key not in _FILE_KEYS}
     defaults, cases = document.root.part("defaults"), entries.get("cases")
-    said = document.keys.sequences or sequences
-    if said is not None:
-        meaning = Node(document.root.at("sequences"), {"sequences": Node(defaults.place, said)})
-        defaults = _updated(meaning, defaults)
-    if (document.keys.defaults or said) and cases is not None and cases.items:
-        given = [_updated(defaults, case) if case.entries else case for case in cases.items]
-        entries["cases"] = replace(cases, value=given)
+    sequences = document.keys.sequences or sequences
+    if sequences is not None:
+        meaning = {"sequences": Node(defaults.place, sequences)}
+        defaults = _updated(Node(document.root.at("sequences"), meaning), defaults)
+
+    if (document.keys.defaults or sequences) and cases is not None and cases.items:
+        items = [_updated(defaults, case) if case.entries else case for case in cases.items]
+        entries["cases"] = replace(cases, value=items)
     return replace(document.root, value=entries)
 
 
-def _updated(node: Node, by: Node) -> Node:
-    """A mapping with the entries of two, those of `by` first."""
-    return replace(by, value={**node.entries, **by.entries}, keys={**node.keys, **by.keys})
+def _updated(node: Node, newer: Node) -> Node:
+    """Return a mapping with the entries of two, those of `newer` first."""
+    entries = {**node.entries, **newer.entries}
+    return replace(newer, value=entries, keys={**node.keys, **newer.keys})
 
 
 def _with(node: Node, entries: Mapping[str, Node]) -> Node:
@@ -132,63 +133,69 @@ def _with(node: Node, entries: Mapping[str, Node]) -> Node:
 
 
 def _inherited(merged: Node, document: Document, problems: Problems) -> Node:
-    """The inherited assignment with its cases as the file removes and changes them."""
-    root, removed = document.root, document.keys.remove_cases
+    """Return the inherited assignment with its cases as the file removes and changes them."""
     cases = merged.find("cases")
     if cases is None:
         return merged
+
+    root, keys = document.root, document.keys
+    removed = keys.remove_cases
     if isinstance(removed, tuple):
-        places = [(name, root.at("remove_cases", index)) for index, name in enumerate(removed)]
-        _check_inherited(places, cases.items, problems)
-        kept = [case for case in cases.items if _id_of(case) not in removed]
+        places = [root.at("remove_cases", index) for index in range(len(removed))]
+        _check_inherited(removed, places, cases.items, problems)
+        remaining = [case for case in cases.items if _id_of(case) not in removed]
     else:
-        gone = {"all": (True, False), "visible": (True,), "hidden": (False,)}[removed]
-        kept = [case for case in cases.items if (case.part("visible").value is True) not in gone]
-    changes = [(name, root.key_at("change_cases", name)) for name in document.keys.change_cases]
-    _check_inherited(changes, kept, problems)
-    for index, case in enumerate(kept):
+        visible = {"all": (), "visible": (False,), "hidden": (True,)}[removed]
+        remaining = [
+            case for case in cases.items if (case.part("visible").value is True) in visible
+        ]
+
+    places = [root.key_at("change_cases", name) for name in keys.change_cases]
+    _check_inherited(list(keys.change_cases), places, remaining, problems)
+    for index, case in enumerate(remaining):
         name = _id_of(case)
-        if name is not None and name in document.keys.change_cases:
+        if name is not None and name in keys.change_cases:
             change = root.part("change_cases", name)
             # The case stays where it was written: its call is the published one.
-            kept[index] = replace(_updated(case, change), place=case.place)
-    return _with(merged, {"cases": replace(cases, value=kept)})
+            remaining[index] = replace(_updated(case, change), place=case.place)
+    return _with(merged, {"cases": replace(cases, value=remaining)})
 
 
 def _check_inherited(
-    named: Sequence[tuple[str, Place]], cases: Sequence[Node], problems: Problems
+    names: Sequence[str], places: Sequence[Place], cases: Sequence[Node], problems: Problems
 ) -> None:
-    known = list(dict.fromkeys(name for case in cases if (name := _id_of(case)) is not None))
-    for name, place in named:
-        if name not in known:
-            what = Message("assignment.no_inherited_case", {"id": name})
-            problems.add(place, what, nearest(name, known))
+    inherited = list(dict.fromkeys(name for case in cases if (name := _id_of(case)) is not None))
+    for name, place in zip(names, places, strict=True):
+        if name not in inherited:
+            problems.unknown(place, "no_inherited_case", name, inherited, id=name)
 
 
-def _over(inherited: Node, own: Node) -> Node:
-    entries = dict(own.entries)
+def _merged_by_key(inherited: Node, extending: Node) -> Node:
+    entries = dict(extending.entries)
     for key, node in inherited.entries.items():
-        mine = entries.get(key)
-        if mine is None:
+        newer = entries.get(key)
+        if newer is None:
             entries[key] = node
-        elif key in _MERGED_BY_ID and isinstance(mine.value, list):
-            entries[key] = _by_id(node, mine)
-        elif key in _MERGED_BY_KEY and isinstance(mine.value, dict):
-            entries[key] = _updated(node, mine)
-        elif key == "functions" and isinstance(mine.value, dict):
-            both = {
+        elif key in _MERGED_BY_ID and isinstance(newer.value, list):
+            entries[key] = _merged_by_id(node, newer)
+        elif key in _MERGED_BY_KEY and isinstance(newer.value, dict):
+            entries[key] = _updated(node, newer)
+        elif key == "functions" and isinstance(newer.value, dict):
+            functions = {
                 name: _updated(node.entries[name], function)
-                for name, function in mine.entries.items()
+                for name, function in newer.entries.items()
                 if name in node.entries and isinstance(function.value, dict)
             }
-            entries[key] = _with(_updated(node, mine), both)
-    return replace(own, value=entries, keys={**inherited.keys, **own.keys})
+            entries[key] = _with(_updated(node, newer), functions)
+    return replace(extending, value=entries, keys={**inherited.keys, **extending.keys})
 
 
-def _by_id(inherited: Node, own: Node) -> Node:
-    """Inherited entries in their order, replaced by those of the same id, and then the new ones."""
-    mine = {_id_of(node): node for node in reversed(own.items) if _id_of(node) is not None}
-    items = [mine.get(_id_of(node), node) for node in inherited.items]
+def _merged_by_id(inherited: Node, extending: Node) -> Node:
+    """Return inherited entries in their order, replaced by those of the same id, and then the new
+    ones."""
+    by_id = {_id_of(node): node for node in reversed(extending.items) if _id_of(node) is not None}
+    items = [by_id.get(_id_of(node), node) for node in inherited.items]
     # A second entry of the same id in this file stays, to be found as what it is: a mistake.
     placed = set(map(id, items))
-    return replace(own, value=[*items, *(node for node in own.items if id(node) not in placed)])
+    added = [node for node in extending.items if id(node) not in placed]
+    return replace(extending, value=[*items, *added])

@@ -38,7 +38,8 @@ class MalformedValueError(ValueError):
 
 
 def decode(wire: object, depth: int = 0) -> Value:
-    """The value that `wire`, parsed JSON, stands for; `depth` is the number of values around it.
+    """Return the value that `wire`, parsed JSON, stands for; `depth` is the number of values around
+    it.
 
     Raises MalformedValueError for anything that the protocol does not define.
     """
@@ -46,6 +47,7 @@ def decode(wire: object, depth: int = 0) -> Value:
         raise MalformedValueError("a value is not an object")
     if depth > MAX_DEPTH:
         raise MalformedValueError("values are nested too deep")
+
     type_name = _text(wire, "type", _MAX_TYPE_NAME)
     match wire.get("t"):
         case "array":
@@ -119,6 +121,7 @@ def _array(wire: Mapping[Any, Any], type_name: str) -> ArrayValue:
     raw = _list(wire, "items")
     if math.prod(shape) != len(raw):
         raise MalformedValueError("an array has not as many items as its shape says")
+
     items: tuple[bool | int | float | str, ...]
     match wire.get("kind"):
         case "bool":
@@ -133,6 +136,7 @@ def _array(wire: Mapping[Any, Any], type_name: str) -> ArrayValue:
             items = tuple(_checked_text(item, _MAX_TEXT) for item in raw)
         case _:
             raise MalformedValueError("an array of an unknown kind")
+
     return ArrayValue(type_name, _text(wire, "element", _MAX_TYPE_NAME), tuple(shape), items)
 
 
@@ -165,10 +169,10 @@ def _complex(type_name: str, parts: Sequence[Any]) -> ComplexValue:
 
 
 def _date(text: str) -> str:
-    found = _DATE.fullmatch(text)
-    if found is None:
+    match = _DATE.fullmatch(text)
+    if match is None:
         raise MalformedValueError("not a date")
-    moment, fraction, zone = found[1], (found[3] or "").rstrip("0"), found[4] or ""
+    moment, fraction, zone = match[1], (match[3] or "").rstrip("0"), match[4] or ""
     return moment + (f".{fraction}" if fraction else "") + zone
 
 

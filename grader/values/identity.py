@@ -21,7 +21,8 @@ from grader.model import (
 
 
 def identity(value: Value) -> str:
-    """Equal too for a list, a tuple and an array with equal items, and for text and Symbol."""
+    """Return the identity: equal too for a list, a tuple and an array with equal items, and for
+    text and Symbol."""
     match value:
         case ScalarValue() | ComplexValue():
             return _plain(value.value)
@@ -35,13 +36,14 @@ def identity(value: Value) -> str:
             return "{" + ",".join(sorted(map(identity, items))) + "}"
         case DictValue(_, keys, items):
             pairs = zip(keys, items, strict=True)
-            return "{:" + ",".join(sorted(f"{identity(k)}:{identity(i)}" for k, i in pairs)) + "}"
+            entries = [f"{identity(key)}:{identity(item)}" for key, item in pairs]
+            return "{:" + ",".join(sorted(entries)) + "}"
         case OpaqueValue(type_name, text, names, items):
             return f"<{type_name!r}{text!r}{names}{_joined(items)}>"
 
 
 def in_order(value: Value) -> tuple[bool, float | int, str]:
-    """A key to sort by: numbers by their size, then all else by its identity."""
+    """Return a key to sort by: numbers by their size, then all else by its identity."""
     number = value.value if isinstance(value, ScalarValue) else None
     if isinstance(number, int) or (isinstance(number, float) and not isnan(number)):
         return (False, number, "")
@@ -53,7 +55,7 @@ def _joined(items: tuple[Value, ...]) -> str:
 
 
 def _array(shape: tuple[int, ...], items: list[str]) -> str:
-    """Rows in brackets; an array of no dimension is what it holds."""
+    """Return rows in brackets; an array of no dimension is what it holds."""
     for size in reversed(shape[1:]):
         count = len(items) // size if size else 0
         rows = [items[at * size : (at + 1) * size] for at in range(count)]

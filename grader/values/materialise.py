@@ -51,7 +51,8 @@ def _no_code(code: Mapping[Language, str]) -> NoReturn:
 
 @once_for_each(128)
 def elements(argument: ArrayArgument) -> NDArray[Any]:
-    """The array's elements, flat, rows first, read-only; text as an object array of `str`."""
+    """Return the array's elements, flat, rows first, read-only; text as an object array of
+    `str`."""
     flat = _elements(argument)
     # The same array is given to all who ask for this argument: nobody may change it.
     flat.flags.writeable = False
@@ -65,13 +66,12 @@ def _elements(argument: ArrayArgument) -> NDArray[Any]:
             values: Any = list(items)
         case Generated(length, seed, below):
             index = np.arange(1, length + 1, dtype=np.int64)
-            remainder = (GENERATOR_SQUARE * index**2 + GENERATOR_FACTOR * index + seed) % (
-                GENERATOR_MODULUS
-            )
-            numbers = remainder / GENERATOR_MODULUS
+            polynomial = GENERATOR_SQUARE * index**2 + GENERATOR_FACTOR * index + seed
+            numbers = polynomial % GENERATOR_MODULUS / GENERATOR_MODULUS
             values = numbers if below is None else numbers < below
         case _:
             values = [value for value, count in recipe.runs for _ in range(count)]
+
     if argument.element == "String":
         return np.array(values, dtype=object)
     return np.asarray(values, dtype=_DTYPES[argument.element])
@@ -82,22 +82,22 @@ def materialise(
     evaluate: Callable[[Mapping[Language, str]], Any] = _no_code,
     results: Mapping[str, Any] = _NONE,
 ) -> Any:
-    """A fresh value, as Python's worker makes it.
+    """Return a fresh value, as Python's worker makes it.
 
     A `view` is a strided slice of a longer array; a `bitvector` is a plain Boolean array.
     `evaluate` gives the value of code; `results` are what earlier steps returned.
     """
 
-    def made(parts: Iterable[Argument]) -> Iterator[Any]:
+    def values_of(parts: Iterable[Argument]) -> Iterator[Any]:
         return (materialise(part, evaluate, results) for part in parts)
 
     match argument:
         case ScalarArgument():
             return _scalar(argument)
         case SequenceArgument(kind, items):
-            return _SEQUENCES[kind](made(items))
+            return _SEQUENCES[kind](values_of(items))
         case DictArgument(keys, items):
-            return dict(zip(made(keys), made(items), strict=True))
+            return dict(zip(values_of(keys), values_of(items), strict=True))
         case RangeArgument(start, stop, step):
             return range(start, stop + (1 if step > 0 else -1), step)
         case CodeArgument(code):
@@ -107,10 +107,10 @@ def materialise(
             for position in path:
                 value = value[position]
             return value
+
     flat = elements(argument)
     if argument.container == "view":
-        longer = np.repeat(flat, 2)
-        return longer[::2]
+        return np.repeat(flat, 2)[::2]
     return flat.reshape(argument.shape).copy()
 
 

@@ -11,25 +11,29 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def once_for_each(at_most: int) -> Callable[[_Function], _Function]:
-    """A decorator: calls the function once for each object, of which `at_most` are remembered.
+    """Return a decorator that calls a function once for each first argument, of which `at_most` are
+    remembered.
 
-    By identity. Equal arguments are not the same: 0.0 equals -0.0. Further arguments, by equality.
+    They are told apart by identity, for equal ones are not the same: 0.0 equals -0.0. Further
+    arguments are told apart by equality.
     """
 
     def decorate(make: _Function) -> _Function:
         # The object is kept too: while it is, no other one has its identity.
-        made: dict[Any, tuple[Any, Any]] = {}
+        results: dict[Any, tuple[Any, Any]] = {}
 
         @wraps(make)
-        def remembered(given: Any, *more: Any) -> Any:
-            key = (id(given), *more)
-            found = made.get(key)
-            if found is None:
-                found = (given, make(given, *more))
-                if len(made) >= at_most:
-                    made.clear()
-                made[key] = found
-            return found[1]
+        def remembered(argument: Any, *more: Any) -> Any:
+            key = (id(argument), *more)
+            if (entry := results.get(key)) is not None:
+                return entry[1]
+
+            result = make(argument, *more)
+            # Other threads may clear the table, too.
+            if len(results) >= at_most:
+                results.clear()
+            results[key] = (argument, result)
+            return result
 
         return cast(_Function, remembered)
 

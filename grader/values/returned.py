@@ -55,10 +55,10 @@ def as_argument(value: Value, *, lists: bool = False) -> Argument | None:
         case SetValue(_, members):
             return _sequence("set", members, lists=lists)
         case DictValue(_, keys, items):
-            of = [_sequence("tuple", part, lists=lists) for part in (keys, items)]
-            if of[0] is None or of[1] is None:
-                return None
-            return DictArgument(of[0].items, of[1].items)
+            key_tuple = _sequence("tuple", keys, lists=lists)
+            item_tuple = _sequence("tuple", items, lists=lists)
+            if key_tuple is not None and item_tuple is not None:
+                return DictArgument(key_tuple.items, item_tuple.items)
     return None
 
 
@@ -80,9 +80,9 @@ def plain_data(value: Value) -> object:
 def _sequence(
     kind: SequenceKind, items: Sequence[Value], *, lists: bool
 ) -> SequenceArgument | None:
-    made = [as_argument(item, lists=lists) for item in items]
-    found = tuple(one for one in made if one is not None)
-    return SequenceArgument(kind, found) if len(found) == len(made) else None
+    arguments = (as_argument(item, lists=lists) for item in items)
+    parts = tuple(argument for argument in arguments if argument is not None)
+    return SequenceArgument(kind, parts) if len(parts) == len(items) else None
 
 
 def _scalar_type(content: Plain, type_name: str) -> ScalarType:

@@ -36,7 +36,7 @@ def encode_text(text: str) -> str:
 
 @once_for_each(1024)
 def encode_call(call: Call, language: Language) -> bytes:
-    """The words of a call: its options, the function, its arguments and named arguments."""
+    """Return the words of a call: its options, the function, its arguments and named arguments."""
     words = [*_options(call), encode_text(call.written)]
     words += [encode_argument(argument, language) for argument in call.args]
     words += [
@@ -56,7 +56,7 @@ def _options(call: Call) -> Iterator[str]:
 
 
 def encode_argument(argument: Argument, language: Language) -> str:
-    """An ARG: one word, or several with a space in between."""
+    """Return an ARG: one word, or several with a space in between."""
     return " ".join(_words(argument, language))
 
 
@@ -79,7 +79,7 @@ def _data(argument: ScalarArgument) -> str:
 
 
 def _words(argument: Argument, language: Language) -> Iterator[str]:
-    """A head, and then the parts as ARGs of their own."""
+    """Yield a head, and then the parts as ARGs of their own."""
     parts: list[Argument] = []
     match argument:
         case ScalarArgument(type_name):
@@ -106,5 +106,6 @@ def _words(argument: Argument, language: Language) -> Iterator[str]:
                 return
             yield f"{kind}:{'like' if like else ''}::{len(items)}"
             parts += items or ([like] if like else [])
+
     for part in parts:
         yield encode_argument(part, language)

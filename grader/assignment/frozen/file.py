@@ -82,16 +82,18 @@ def written(file: FrozenFile) -> str:
 def as_written(data: bytes) -> FrozenFile | Message:
     """Return what `written` was given; otherwise say what the file is."""
     try:
-        found = json.loads(data)
+        head = json.loads(data)
     except (ValueError, RecursionError) as error:
         return Message("frozen.no_json", {"reason": shown(str(error))})
-    if not isinstance(found, dict) or found.get("format") != _FORMAT:
+    if not isinstance(head, dict) or head.get("format") != _FORMAT:
         return Message("frozen.no_frozen_file", {"format": _FORMAT})
-    if found.get("version") != _VERSION:
+    if head.get("version") != _VERSION:
         return Message("frozen.other_version", {"version": _VERSION})
+
     content = data.splitlines()[_LINE:][:1]
-    if not content or _digest(content[0]) != found.get("sha256"):
+    if not content or _digest(content[0]) != head.get("sha256"):
         return Message("frozen.changed")
+
     try:
         file: FrozenFile = from_text(content[0], _RECORDS)
     except RecordError:
@@ -130,6 +132,7 @@ def read_frozen(path: Path) -> Frozen:
                 problems.add(Place(path), Message("frozen.language", params))
     if not isinstance(file, FrozenFile) or len(problems):
         raise problems.error()
+
     support = Support(
         files=_unpacked(file.support_files),
         packages=file.assignment.support.packages,
@@ -151,10 +154,15 @@ def read_frozen(path: Path) -> Frozen:
 def _unpacked(files: Collection[Enclosed]) -> tuple[Path, ...]:
     if not files:
         return ()
-    kept = ExitStack()
-    folder = kept.enter_context(private_folder("support-"))
-    atexit.register(kept.close)
+
+    until_exit = ExitStack()
+    folder = until_exit.enter_context(private_folder("support-"))
+    atexit.register(until_exit.close)
+
+    paths = []
     for file in files:
         # The file stays in the folder, whatever its name is.
-        (folder / Path(file.name).name).write_bytes(b64decode(file.base64))
-    return tuple(folder / Path(file.name).name for file in files)
+        path = folder / Path(file.name).name
+        path.write_bytes(b64decode(file.base64))
+        paths.append(path)
+    return tuple(paths)

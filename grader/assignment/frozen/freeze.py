@@ -25,7 +25,7 @@ from grader.model import Assignment, Text
 
 
 def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
-    """The text of the frozen file: the same bytes for the same assignment.
+    """Return the text of the frozen file: the same bytes for the same assignment.
 
     With `only_visible` nothing of a hidden case is in it but that there are so many. Its known
     mistakes are computed alone and in pairs: some seconds of work for an assignment with many.
@@ -33,18 +33,20 @@ def freeze(assignment: Assignment, *, only_visible: bool = False) -> str:
     """
     if assignment.reference is None:
         raise ValueError(f"the assignment {assignment.id} is frozen already")
-    kept = _without_hidden(assignment) if only_visible else assignment
+
+    handed_on = _without_hidden(assignment) if only_visible else assignment
     mistakes = load_mistakes(assignment)
     hints = load_hints(assignment, mistakes)
-    predicted = _predicted(kept, mistakes, hints) if mistakes else None
+    predicted = _predicted(handed_on, mistakes, hints) if mistakes else None
+
     return written(
         FrozenFile(
-            kept.without_files(),
-            checks=_file(kept.checks) if kept.checks is not None else None,
-            support_files=tuple(map(_file, kept.support.files)),
-            stand_ins=tuple(map(_file, kept.support.stand_ins)),
+            handed_on.without_files(),
+            checks=_enclosed(handed_on.checks) if handed_on.checks is not None else None,
+            support_files=tuple(map(_enclosed, handed_on.support.files)),
+            stand_ins=tuple(map(_enclosed, handed_on.support.stand_ins)),
             predicted=predicted,
-            learned=tuple(map(_without_code, known_here(load_learned(assignment), kept))),
+            learned=tuple(map(_without_code, known_here(load_learned(assignment), handed_on))),
         )
     )
 
@@ -118,7 +120,7 @@ def _flat(row: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def _without_hidden(assignment: Assignment) -> Assignment:
-    """The assignment with nothing of a hidden case but that there are so many."""
+    """Return the assignment with nothing of a hidden case but that there are so many."""
     cases = tuple(case for case in assignment.cases if case.visible)
     return replace(
         assignment,
@@ -128,5 +130,5 @@ def _without_hidden(assignment: Assignment) -> Assignment:
     )
 
 
-def _file(path: Path) -> Enclosed:
+def _enclosed(path: Path) -> Enclosed:
     return Enclosed(name=path.name, base64=base64.b64encode(path.read_bytes()).decode())

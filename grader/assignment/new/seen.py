@@ -52,17 +52,17 @@ def drafts_of(module: ModuleType, only: str) -> tuple[FunctionDraft, ...]:
     if missing := [name for name in names if name not in public]:
         raise ValueError(f"no function {', '.join(missing)} is defined there")
 
-    taken = set(public)
+    reserved = set(public)
     drafts: list[FunctionDraft] = []
     for name in names:
         value = public[name]
         if isinstance(value, type):
-            function = _class(name, value, taken)
+            function = _class(name, value, reserved)
         else:
             function = _function(name, value, _signature(value))
         if function.fields or function.observe or function.methods:
             drafts.append(function)
-            taken |= {method.name for method in function.methods}
+            reserved |= {method.name for method in function.methods}
 
     if not drafts:
         raise ValueError("no function is defined there whose answer could be compared")
@@ -117,7 +117,7 @@ def _function(name: str, function: _Callable, signature: inspect.Signature) -> F
     return replace(draft, raising=frozenset({0, 1}) - seen.keys())
 
 
-def _class(name: str, owner: type, taken: set[str]) -> FunctionDraft:
+def _class(name: str, owner: type, reserved: set[str]) -> FunctionDraft:
     """Return a class with the public methods that can be called on what its example makes, under
     names that are not taken; without any where it cannot be made, or nothing be compared."""
     draft = _function(name, owner, _signature(owner))
@@ -131,7 +131,7 @@ def _class(name: str, owner: type, taken: set[str]) -> FunctionDraft:
     methods = []
     for method, function in list(vars(owner).items()):
         if isinstance(function, FunctionType) and method[0] != "_":
-            key = f"{name}_{method}" if method in taken else method
+            key = f"{name}_{method}" if method in reserved else method
             names = {REFERENCE: f"{name}.{method}"}
             methods.append(replace(_method(method, instance), name=key, names=names))
     comparable = any(method.fields for method in methods)

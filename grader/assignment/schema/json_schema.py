@@ -26,37 +26,39 @@ _MODULES = (parts, arguments, assignment, learned, tests)
 
 
 def assignment_schema() -> dict[str, Any]:
-    """The schema of an assignment. A file that `extends` another must state less."""
-    made = _schema(AssignmentFile, "Assignment of the course grader")
-    made["$defs"]["ArgumentForm"] |= {"minProperties": 1, "maxProperties": 1}
-    alone = [key for key in made["required"] if key not in ("format", "id")]
-    made["required"] = ["format", "id"]
-    made["anyOf"] = [{"required": alone}, {"required": ["extends"]}]
-    return made
+    """Return the schema of an assignment. A file that `extends` another must state less."""
+    schema = _schema(AssignmentFile, "Assignment of the course grader")
+    schema["$defs"]["ArgumentForm"] |= {"minProperties": 1, "maxProperties": 1}
+
+    alone = [key for key in schema["required"] if key not in ("format", "id")]
+    schema["required"] = ["format", "id"]
+    schema["anyOf"] = [{"required": alone}, {"required": ["extends"]}]
+    return schema
 
 
 def _schema(form: type[Struct], title: str) -> dict[str, Any]:
-    _, made = msgspec_json.schema_components([form], ref_template="#/$defs/{name}")
-    for name, section in made.items():
-        _explain(section, next(vars(one)[name] for one in _MODULES if name in vars(one)))
+    _, sections = msgspec_json.schema_components([form], ref_template="#/$defs/{name}")
+    for name, section in sections.items():
+        _explain(section, next(vars(module)[name] for module in _MODULES if name in vars(module)))
         _tidy(section)
-    own = made.pop(form.__name__)
+
+    root = sections.pop(form.__name__)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
-    return {**head, "$defs": made, **own}
+    return {**head, "$defs": sections, **root}
 
 
 def _explain(section: dict[str, Any], form: type[Struct]) -> None:
     """Give each key the text that stands under it in the class, or in one that it is made from."""
     names = dict(zip(form.__struct_fields__, form.__struct_encode_fields__, strict=True))
-    for one in reversed(form.__mro__):
-        if issubclass(one, Struct) and one is not Struct:
-            [body] = ast.parse(dedent(inspect.getsource(one))).body
-            assert isinstance(body, ast.ClassDef)
-            for key, text in pairwise(body.body):
-                match key, text:
-                    case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(words))):
-                        told = section["properties"][names[name]]
-                        told["description"] = " ".join(words.split())
+    ancestors = [base for base in reversed(form.__mro__) if issubclass(base, Struct)]
+    for base in ancestors[1:]:
+        [body] = ast.parse(dedent(inspect.getsource(base))).body
+        assert isinstance(body, ast.ClassDef)
+        for key, text in pairwise(body.body):
+            match key, text:
+                case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str(words))):
+                    description = " ".join(words.split())
+                    section["properties"][names[name]]["description"] = description
 
 
 def _tidy(schema: Any) -> None:
@@ -69,6 +71,7 @@ def _tidy(schema: Any) -> None:
         for key in ("default", "required"):
             if key in schema and schema[key] in (None, (), [], {}):
                 del schema[key]
+
     for inner in schema.values() if isinstance(schema, dict) else schema:
         if isinstance(inner, dict | list):
             _tidy(inner)

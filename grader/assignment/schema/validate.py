@@ -47,17 +47,17 @@ class _UnfitError(Exception):
 
 
 def validated(form: type[_Section], root: Node, problems: Problems) -> tuple[_Section, Node]:
-    """The mapping `root` as a section, and the part of the tree that it was made from.
+    """Return the mapping `root` as a section, and the part of the tree that it was made from.
 
     An entry that does not fit is noted in `problems` and left out; a required entry that is then
     missing is in the section with a meaningless value, and not in the tree.
     """
-    values, kept, _ = _entries(form, root, problems)
+    values, nodes, _ = _entries(form, root, problems)
     for key in _keys(form).values():
         if key.required and key.name not in values:
             origin = get_origin(_unfolded(key.type)[0])
             values[key.name] = () if origin is tuple else {} if origin is Mapping else "_"
-    return form(**values), replace(root, value=kept)
+    return form(**values), replace(root, value=nodes)
 
 
 def fits(hint: Any, node: Node, problems: Problems) -> bool:
@@ -82,7 +82,7 @@ def found(node: Node) -> Message:
 
 @cache
 def _keys(form: type[Struct]) -> Mapping[str, FieldInfo]:
-    return {one.encode_name: one for one in fields(form)}
+    return {key.encode_name: key for key in fields(form)}
 
 
 def _unfolded(hint: Any) -> Sequence[Any]:
@@ -100,33 +100,42 @@ def _entries(
     """Return what fits of a mapping, by the section's names and by keys, and whether all does."""
     keys, fit = _keys(form), True
     values: dict[str, Any] = {}
-    kept: dict[str, Node] = {}
+    nodes: dict[str, Node] = {}
+
     for name, key in keys.items():
         if (inner := node.entries.get(name)) is not None:
             try:
-                values[key.name], kept[name] = _read(key.type, inner, problems), inner
+                values[key.name], nodes[name] = _value_at(inner, key.type, problems), inner
             except _UnfitError as unfit:
                 fit = False
                 _note(unfit, inner, found(inner), problems)
                 if unfit.rest is not None:
-                    values[key.name], kept[name] = unfit.rest
+                    values[key.name], nodes[name] = unfit.rest
         elif key.required:
             fit = False
-            examples = [of.text for of in _unfolded(key.type) if isinstance(of, Example)]
-            shows = [Message("assignment.example", {"example": f"{name}: {of}"}) for of in examples]
-            what = Message("assignment.missing_key", {"name": name})
-            problems.add(node.place, what, shows[0] if shows else None)
+            message = Message("assignment.missing_key", {"name": name})
+            problems.add(node.place, message, _example(name, key.type))
+
     for name in node.entries:
         if name not in keys:
             fit = False
-            what = Message("assignment.unknown_key", {"name": shown(name)})
-            problems.add(node.keys.get(name, node.place), what, nearest(name, list(keys)))
-    return values, kept, fit
+            place = node.keys.get(name, node.place)
+            message = Message("assignment.unknown_key", {"name": shown(name)})
+            problems.add(place, message, nearest(name, list(keys)))
+    return values, nodes, fit
+
+
+def _example(name: str, hint: Any) -> Message | None:
+    """Return what shows how a key is written, where the schema has an example."""
+    for note in _unfolded(hint):
+        if isinstance(note, Example):
+            return Message("assignment.example", {"example": f"{name}: {note.text}"})
+    return None
 
 
 def _tried(hint: Any, node: Node, problems: Problems, what: Message | None = None) -> Any:
     try:
-        return _read(hint, node, problems)
+        return _value_at(node, hint, problems)
     except _UnfitError as unfit:
         _note(unfit, node, what or found(node), problems)
         return _WRONG
@@ -137,20 +146,21 @@ def _note(unfit: _UnfitError, node: Node, what: Message, problems: Problems) -> 
         problems.add(node.place, what, unfit.expected)
 
 
-def _read(hint: Any, node: Node, problems: Problems) -> Any:
+def _value_at(node: Node, hint: Any, problems: Problems) -> Any:
     """Return the value at a node, of the type `hint`. Raises _UnfitError."""
     bare, *notes = _unfolded(hint)
     metas = [note for note in notes if isinstance(note, Meta)]
     for meta in metas:
         if meta.extra is not None:
-            return _own(meta, node)
+            return _value_of_extra(meta, node)
+
     value = _value(bare, node, problems)
     for meta in metas:
         _check(value, meta)
     return value
 
 
-def _meant(members: Sequence[Any], node: Node) -> Any:
+def _member_for(members: Sequence[Any], node: Node) -> Any:
     """Return the type that is asked where several are right: the one that the node has, or else the
     first."""
     for member in members:
@@ -162,13 +172,14 @@ def _meant(members: Sequence[Any], node: Node) -> Any:
     return next(member for member in members if member is not NoneType)
 
 
-def _own(meta: Meta, node: Node) -> Any:
+def _value_of_extra(meta: Meta, node: Node) -> Any:
     """Return a value that a function of the schema knows: an amount, or the name of a language."""
     extra, value = meta.extra or {}, node.value
     if (find := extra.get("find")) is not None:
         if isinstance(value, str) and find(value) is not None:
             return value
         raise _no_choice((meta.extra_json_schema or {})["enum"], node)
+
     try:
         return extra["read"](value)
     except ValueError as error:  # it names the sentence of what is expected
@@ -195,14 +206,16 @@ def _check(value: Any, meta: Meta) -> None:
 
 def _value(bare: Any, node: Node, problems: Problems) -> Any:
     origin, inner, value = get_origin(bare), get_args(bare), node.value
+
     if bare is Any:
         return node.plain()
     if origin in (Union, UnionType):
-        return _read(_meant(inner, node), node, problems)
+        return _value_at(node, _member_for(inner, node), problems)
     if origin is Literal:
         if any(type(value) is type(choice) and value == choice for choice in inner):
             return value
         raise _no_choice(inner, node)
+
     if origin is tuple:
         if not isinstance(value, list):
             raise _UnfitError(Message("assignment.wants.list"))
@@ -214,6 +227,7 @@ def _value(bare: Any, node: Node, problems: Problems) -> Any:
         if origin is None:
             return _section(bare, node, problems)
         return _mapping(inner[0], inner[1], node, problems)
+
     if type(value) is bare:
         return value
     if bare is float and type(value) is int:
@@ -228,9 +242,10 @@ def _mapping(key: Any, item: Any, node: Node, problems: Problems) -> Mapping[str
     values = {}
     for name, inner in node.entries.items():
         what = Message("assignment.found.key", {"name": shown(name)})
-        named = Node(node.keys.get(name, inner.place), name)
-        both = _tried(key, named, problems, what), _tried(item, inner, problems)
-        values[name] = _WRONG if _WRONG in both else both[1]
+        key_node = Node(node.keys.get(name, inner.place), name)
+        is_right_key = _tried(key, key_node, problems, what) is not _WRONG
+        value = _tried(item, inner, problems)
+        values[name] = value if is_right_key else _WRONG
     return _parts(item, node, values)
 
 

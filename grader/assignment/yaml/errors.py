@@ -35,15 +35,17 @@ def note_syntax(error: yaml.YAMLError, text: str, path: Path, problems: Problems
     if "\t" in text[stopped.index : stopped.index + 1]:
         problems.note(marked(path, stopped), "yaml_tab")
         return
-    said = f"{error.context} {error.problem}"
+
+    explanation = f"{error.context} {error.problem}"
     for part, key, where in _EXPLAINED:
-        if part in said:
+        if part in explanation:
             mark = error.context_mark if where == "context" and error.context_mark else stopped
             character = shown(text[mark.index : mark.index + 1])
             problems.note(marked(path, mark), key, character=character, line=stopped.line + 1)
             return
-    what = Message("assignment.yaml_other", {"reason": shown(error.problem or said)})
-    problems.add(marked(path, stopped), what)
+
+    reason = shown(error.problem or explanation)
+    problems.add(marked(path, stopped), Message("assignment.yaml_other", {"reason": reason}))
 
 
 def marked(path: Path, mark: yaml.Mark) -> Place:

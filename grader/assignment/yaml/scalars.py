@@ -29,16 +29,20 @@ class NumberOutOfRangeError(ValueError):
 
 
 def resolve(text: str) -> bool | int | float | str | None:
-    """The value of the plain (not quoted) scalar `text`; NumberOutOfRangeError if it is none."""
+    """Return the value of the plain (not quoted) scalar `text`.
+
+    Raises NumberOutOfRangeError for a number that is none.
+    """
     if text in _CONSTANTS:
         return _CONSTANTS[text]
-    found = _NUMBER.fullmatch(text)
-    if found is None or found.lastgroup is None:
+    match = _NUMBER.fullmatch(text)
+    if match is None or match.lastgroup is None:
         return text
+
     if len(text) > _DIGITS_AT_MOST:
         raise NumberOutOfRangeError
-    if (base := _BASES.get(found.lastgroup)) is not None:
-        return int(found[found.lastgroup], base)
+    if (base := _BASES.get(match.lastgroup)) is not None:
+        return int(match[match.lastgroup], base)
     number = float(text)
     if math.isinf(number):
         raise NumberOutOfRangeError

@@ -60,7 +60,7 @@ class Node(Struct, eq=False):
         return self.value
 
     def find(self, *location: int | str) -> "Node | None":
-        """The node at a path of keys and indices; None when there is none."""
+        """Return the node at a path of keys and indices; None when there is none."""
         node = self
         for part in location:
             if isinstance(part, str) and part in node.entries:
@@ -72,18 +72,19 @@ class Node(Struct, eq=False):
         return node
 
     def part(self, *location: int | str) -> "Node":
-        """The node at a path; where there is none, an empty one in its place."""
+        """Return the node at a path; where there is none, an empty one in its place."""
         return self.find(*location) or Node(self.at(*location), None)
 
     def at(self, *location: int | str) -> Place:
-        """The place of what stands there, or of the nearest thing around it."""
+        """Return the place of what stands there, or of the nearest thing around it."""
         for length in range(len(location), -1, -1):
             if (node := self.find(*location[:length])) is not None:
                 return node.place
         return self.place
 
     def key_at(self, *location: int | str) -> Place:
-        """The place of the last key of a path; where it is not there, of what is around it."""
+        """Return the place of the last key of a path; where it is not there, of what is around
+        it."""
         holder = self.find(*location[:-1])
         if holder is None or not isinstance(location[-1], str):
             return self.at(*location)
@@ -95,10 +96,11 @@ class _UnusableError(Exception):
 
 
 def parse(data: bytes, path: Path, problems: Problems) -> Node | None:
-    """The tree of a file's only document, or None when there is none (it is said why)."""
+    """Return the tree of a file's only document, or None when there is none (it is said why)."""
     text = _decoded(data, path, problems)
     if text is None:
         return None
+
     try:
         root = _Reader(yaml.parse(text, Loader=_LOADER), path, problems).document()
     except yaml.YAMLError as error:
@@ -112,7 +114,8 @@ def parse(data: bytes, path: Path, problems: Problems) -> Node | None:
 
 
 def parse_mapping(data: bytes | None, path: Path, problems: Problems) -> Node | None:
-    """The tree of a file that holds a mapping; None when it does not, or could not be read."""
+    """Return the tree of a file that holds a mapping; None when it does not, or could not be
+    read."""
     root = None if data is None else parse(data, path, problems)
     if root is None or isinstance(root.value, dict):
         return root
@@ -125,15 +128,14 @@ def _decoded(data: bytes, path: Path, problems: Problems) -> str | None:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
-        problems.note(
-            place_of(path, before, len(before)), "not_utf8", byte=f"0x{data[error.start]:02x}"
-        )
+        place = place_of(path, before, len(before))
+        problems.note(place, "not_utf8", byte=f"0x{data[error.start]:02x}")
         return None
+
     if control := _CONTROL.search(text):
         character = f"U+{ord(control[0]):04X}"
-        problems.note(
-            place_of(path, text, control.start()), "control_character", character=character
-        )
+        place = place_of(path, text, control.start())
+        problems.note(place, "control_character", character=character)
         return None
     return text
 
@@ -157,7 +159,7 @@ class _Reader:
         return root
 
     def _node(self, event: Any, depth: int) -> Node:
-        """The node that begins with `event`, inside so many lists and mappings."""
+        """Return the node that begins with `event`, inside so many lists and mappings."""
         place = self._where(event)
         match event:
             case yaml.AliasEvent():
@@ -172,6 +174,7 @@ class _Reader:
                     self._give_up(place, "too_deep", levels=_MAX_DEPTH)
                 is_list = isinstance(event, yaml.SequenceStartEvent)
                 node = self._list(place, depth) if is_list else self._mapping(place, depth)
+
         if event.anchor is not None:
             self.anchors[event.anchor] = node
         return node
@@ -204,14 +207,16 @@ class _Reader:
                 self.problems.note(at, "repeated_key", name=shown(key), line=line)
                 self._inside(node, next(self.events), depth)
                 continue
+
             node.keys[key] = at
-            if is_plain and not isinstance(meant := self._resolved(at, key), str):
-                node.named[key] = meant
+            if is_plain and not isinstance(value := self._resolved(at, key), str):
+                node.named[key] = value
             entries[key] = self._inside(node, next(self.events), depth)
         return node
 
     def _inside(self, holder: Node, event: yaml.Event, depth: int) -> Node:
-        """The node that begins with `event`; the list or mapping that holds it gets larger."""
+        """Return the node that begins with `event`; the list or mapping that holds it gets
+        larger."""
         node = self._node(event, depth + 1)
         holder.size += node.size
         holder.height = max(holder.height, node.height + 1)
@@ -220,7 +225,8 @@ class _Reader:
         return node
 
     def _text(self, event: yaml.ScalarEvent, place: Place) -> tuple[str, bool]:
-        """The text of a scalar, and whether it may stand for something else, as `1` and `no`."""
+        """Return the text of a scalar, and whether it may stand for something else, as `1` and
+        `no`."""
         text = event.value
         if control := _CONTROL.search(text):
             character = f"U+{ord(control[0]):04X}"
