@@ -38,8 +38,8 @@ def read(
 
     `oldest_first`: names of files in the order in which they came in, where that is known.
     """
-    wanted = Wanted(assignment.functions, assignment.blanks, oldest_first)
-    return read_submission(path, assignment.languages, wanted, id=name)
+    wish = Wanted(assignment.functions, assignment.blanks, oldest_first)
+    return read_submission(path, assignment.languages, wish, id=name)
 
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:

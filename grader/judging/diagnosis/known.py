@@ -158,8 +158,10 @@ class KnownMistakes(Struct, frozen=True):
         numbers = []
         for unit in units:
             numbered = self._numbers.setdefault(unit, {})
-            known = unit in tokens
-            numbers.append(numbered.setdefault(tokens[unit], len(numbered)) if known else UNKNOWN)
+            is_known = unit in tokens
+            numbers.append(
+                numbered.setdefault(tokens[unit], len(numbered)) if is_known else UNKNOWN
+            )
         return tuple(numbers)
 
     def together(self, mistakes: tuple[str, ...], case: str, units: Units) -> Numbers | None:

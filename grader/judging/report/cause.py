@@ -30,7 +30,7 @@ CauseKind = Literal[
 
 
 _Place = tuple[str, str]
-"""A function, and what of its answers is wrong."""
+"""A function, and the field of its answers that is wrong."""
 
 
 class MissingFunction(Struct, frozen=True):

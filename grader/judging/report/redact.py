@@ -29,6 +29,7 @@ def redact(report: ScoreReport, hidden_view: HiddenView) -> ScoreReport:
     visible = tuple(replace(case, cpu_seconds=None) for case in report.cases if case.visible)
     hidden = tuple(_hidden(case) for case in report.cases if not case.visible)
     secret = {case.id for case in hidden} if hidden_view == "total" else set()
+
     return ScoreReport(
         audience="student",
         assignment=report.assignment,
@@ -61,6 +62,7 @@ def _problem(message: Words | None) -> Words | None:
     """
     if not isinstance(message, Message):
         return message
+
     if message.key.startswith("scoring.check_"):
         return Message("scoring.check_unusable")
     return Message("scoring.grader_failed") if message.key in _OWN_FAILURES else message

@@ -48,7 +48,7 @@ def summarise(
         CaseSummary(sys.intern(case.id), float(case.points), float(case.max_points), case.status)
         for case in report.cases
     )
-    told = [name for diagnosis in report.visible_diagnoses for name in diagnosis.mistakes]
+    visible = [name for diagnosis in report.visible_diagnoses for name in diagnosis.mistakes]
     rules = dict.fromkeys(finding.rule for finding in report.findings if finding.points_lost > 0)
     engine = report.engine
 
@@ -63,7 +63,7 @@ def summarise(
         cases=cases,
         failures=tuple(_failures(report)),
         diagnoses=report.diagnoses,
-        told=tuple(told),
+        told=tuple(visible),
         lost_to_rules=tuple(rules),
         cause=cause_in_few_words(report),
         message=report.message,

@@ -43,7 +43,7 @@ def check(
     code: Code, assignment: Assignment, results: Sequence[CaseResult] = ()
 ) -> tuple[Finding, ...]:
     """Return what the assignment's rules find in the submission's sources, in the order of the
-    rules, their functions, and places, with the points that it takes from the results.
+    rules, their functions, and places, with the points that each finding takes from the results.
 
     Never raises for what a submission contains. One finding tells of a file that cannot be read.
     """

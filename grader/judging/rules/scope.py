@@ -154,8 +154,8 @@ class Code:
         for use in self.body(definition).uses:
             uses.setdefault((use.path, use.arguments, use.passes), use)
         for use in uses.values():
-            named = self.meaning(definition, use.path).definitions
-            for callees in self.reading.functions.called(named, use.arguments):
+            candidates = self.meaning(definition, use.path).definitions
+            for callees in self.reading.functions.called(candidates, use.arguments):
                 # A use that passes on what was passed says more than an earlier one.
                 if callees not in first or not first[callees].passes & passed:
                     first[callees] = use
