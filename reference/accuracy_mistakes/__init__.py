@@ -10,7 +10,7 @@ import numpy as np
 
 from grader.api import Around, Mistake
 
-from ..accuracy import Array, BoolArray, binarize, binarize_exclusive, check, share
+from ..accuracy import Array, BoolArray, binarize, binarize_exclusive, check, largest, share
 
 
 def no_keyword(go_on: Any, outputs: Any, targets: Any) -> Any:
@@ -48,6 +48,11 @@ def hits_alone(predicted: BoolArray, classes: BoolArray) -> float:
     return share(predicted & classes)
 
 
+def largest_of_classes(outputs: Array, threshold: float) -> BoolArray:
+    """The first column that reaches the threshold, and the first of all where none does."""
+    return largest(binarize(outputs, threshold), threshold)
+
+
 MISTAKES = (
     Mistake("threshold_exclusive", {"binarize": binarize_exclusive}, decided="open_point"),
     Mistake("threshold_fixed", {"binarize": lambda outputs, _threshold: binarize(outputs, 0.5)}),
@@ -63,11 +68,17 @@ MISTAKES = (
     Mistake("any_column_agrees", {"rows": any_column}),
     Mistake("hits_of_all_elements", {"rows": hits_alone}),
     Mistake("each_column_by_threshold", {"largest": binarize}),
+    Mistake("threshold_before_largest", {"largest": largest_of_classes}),
     Mistake("error_rate_returned", {"share": lambda right: 1 - share(right)}),
     Mistake("per_cent", {"share": lambda right: 100 * share(right)}),
     Mistake("not_divided", {"share": lambda right: int(np.count_nonzero(right))}),
     Mistake("values_for_rows", {"rows": lambda p, c: np.mean(p == c, axis=0)}),
     Mistake("no_matrices", {"check": only(lambda outputs: outputs.ndim == 1)}),
+    Mistake("no_vectors", {"check": only(lambda outputs: outputs.ndim == 2)}),
+    Mistake(
+        "no_real_vectors",
+        {"check": only(lambda outputs: outputs.ndim == 2 or outputs.dtype == np.bool_)},
+    ),
     Mistake("no_real_outputs", {"check": only(lambda outputs: outputs.dtype == np.bool_)}),
     Mistake(
         "no_real_matrices",

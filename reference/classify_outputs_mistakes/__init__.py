@@ -72,5 +72,6 @@ MISTAKES = (
         {"more_columns": lambda values, _threshold: place_of_largest(values) + 1},
     ),
     Mistake("numbers_for_bool", {"classify_outputs": Around(numbers)}),
+    Mistake("numbers_for_more_columns", {"more_columns": Around(numbers)}),
     Mistake("more_columns_fail", {"more_columns": no_method}),
 )

@@ -3,7 +3,7 @@
 Mistakes that no case could tell apart are one, whose hint names all the causes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from ..confusion_matrix_multiclass import (
     Matrix,
     Metrics,
     any_label,
+    classified,
     count,
     every_class,
     harmonic,
@@ -64,6 +65,27 @@ def by_threshold(outputs: Array) -> BoolMatrix:
     return np.asarray(outputs >= 0.5)
 
 
+def thresholded(outputs: Array) -> BoolMatrix:
+    """Classes of what is at least 0.5, where several columns may be."""
+    return classified(outputs >= 0.5)
+
+
+def in_call(function: Callable[..., Any]) -> dict[str, Around]:
+    """Replace the parameters of both functions; `function` goes on to the reference's."""
+    names = ("confusion_matrix_multiclass", "print_confusion_matrix_multiclass")
+    return dict.fromkeys(names, Around(function))
+
+
+def without_keyword(go_on: Any, outputs: Any, targets: Any) -> Any:
+    return go_on(outputs, targets)
+
+
+def swapped(go_on: Any, targets: Any, outputs: Any, *, weighted: bool = True) -> Any:
+    if np.ndim(targets) == 2 and np.asarray(targets).dtype != np.bool_:
+        raise TypeError("no method for targets that are real numbers")
+    return go_on(outputs, targets, weighted=weighted)
+
+
 def without_matrix(right: float, wrong: float, joined: Metrics, _matrix: Matrix) -> Any:
     return (right, wrong, *joined)
 
@@ -102,6 +124,9 @@ MISTAKES = (
     Mistake("accuracy_of_all_elements", {"accuracy": elements}),
     Mistake("errors_swapped", {"count": lambda predicted, real: count(real, predicted)}),
     Mistake("each_output_by_threshold", {"classified": by_threshold}),
+    Mistake("threshold_before_largest", {"classified": thresholded}),
+    Mistake("weighted_not_a_keyword", in_call(without_keyword)),
+    Mistake("arguments_swapped", in_call(swapped)),
     Mistake("real_outputs_fail", {"classified": no_method}),
     Mistake("labels_fail", {"in_order": no_method}),
     Mistake("one_column_fails", {"binary": no_method}),

@@ -66,5 +66,9 @@ MISTAKES = (
         "validation_and_test_swapped",
         {"three_parts": lambda training, validation, test: (training, test, validation)},
     ),
+    Mistake(
+        "training_and_validation_swapped",
+        {"three_parts": lambda training, validation, test: (validation, training, test)},
+    ),
     Mistake("three_parts_fail", {"cut_again": no_method}),
 )

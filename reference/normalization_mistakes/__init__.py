@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from grader.api import Mistake
+from grader.api import Around, Mistake
 
 from ..mistake_parts import no_method
 from ..normalization import (
     Matrix,
     Parameters,
+    between,
     calculate_min_max_normalization_parameters,
     calculate_zero_mean_normalization_parameters,
     divided,
@@ -45,6 +46,26 @@ def own_mean_deviation(dataset: Matrix, _parameters: Parameters | None) -> Param
     return calculate_zero_mean_normalization_parameters(dataset)
 
 
+def min_max_for_zero_mean(dataset: Matrix, parameters: Parameters | None) -> Parameters:
+    if parameters is None:
+        return calculate_min_max_normalization_parameters(dataset)
+    return parameters
+
+
+def of_the_data_set_alone(go_on: Any, dataset: Any, _parameters: Parameters | None = None) -> Any:
+    return go_on(dataset)
+
+
+def stored_for_constant_columns(dataset: Matrix, values: Matrix) -> Matrix:
+    """The columns that were set to 0, which is what Julia's `d[:, columns] .= 0` gives."""
+    stored(dataset, values)
+    return constant_columns(dataset, values)
+
+
+def constant_columns(_dataset: Matrix, values: Matrix) -> Matrix:
+    return values[:, np.all(values == 0, axis=0)]
+
+
 def stored_for_nothing(dataset: Matrix, values: Matrix) -> None:
     stored(dataset, values)
 
@@ -54,12 +75,32 @@ MISTAKES = (
     Mistake("not_in_place", {"stored": fresh}),
     Mistake("always_in_place", {"fresh": stored}),
     Mistake("in_place_returns_nothing", {"stored": stored_for_nothing}),
+    Mistake("in_place_returns_columns", {"stored": stored_for_constant_columns}, ("julia",)),
+    Mistake("copies_return_columns", {"fresh": constant_columns}, ("julia",)),
     Mistake("parameters_of_rows", along(1)),
     Mistake("parameters_of_everything", along(None)),
     Mistake("parameters_as_vectors", {"min_max": as_vectors, "mean_deviation": as_vectors}),
     Mistake("parameters_ignored_min_max", {"min_max_for": own_min_max}),
     Mistake("parameters_ignored_zero_mean", {"mean_deviation_for": own_mean_deviation}),
+    Mistake(
+        "parameters_ignored_in_copy_min_max", {"normalize_min_max": Around(of_the_data_set_alone)}
+    ),
+    Mistake(
+        "parameters_ignored_in_copy_zero_mean",
+        {"normalize_zero_mean": Around(of_the_data_set_alone)},
+    ),
+    Mistake(
+        "min_max_parameters_for_zero_mean",
+        {"mean_deviation_for": min_max_for_zero_mean},
+    ),
     Mistake("minimum_and_maximum_swapped", {"min_max": lambda low, high: (high, low)}),
+    Mistake(
+        "maximum_before_minimum",
+        {
+            "min_max": lambda low, high: (high, low),
+            "between": lambda v, high, low: between(v, low, high),
+        },
+    ),
     Mistake("mean_and_deviation_swapped", {"mean_deviation": lambda mean, std: (std, mean)}),
     Mistake("deviation_with_n", {"deviations": lambda v: v.std(axis=0, keepdims=True)}),
     Mistake("variance", {"deviations": lambda v: v.var(axis=0, ddof=1, keepdims=True)}),
