@@ -2,18 +2,62 @@
 
 import os
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from grader.assignment import load
+from grader.model import Assignment
+from grader.running import Runtime, open_runtime
+from tests import commands
+from tests.julia import ENGINE, julia_or_skip
 
 # Time on a busy machine says nothing about the code.
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")
 
+# English unless the arguments say otherwise, whatever this machine's language.
+os.environ["LANG"] = "C.UTF-8"
+
 # Set by .ci/run, which brings Julia, every sandbox layer and a browser: there a test that skips for
 # want of one has found a missing step of the set-up.
 _REQUIRE_ALL = os.environ.get("GRADER_REQUIRE_ALL") == "1"
+
+
+@pytest.fixture(scope="session")
+def assignment() -> Assignment:
+    """The first shipped assignment, where a module makes none of its own."""
+    return load("confusion_matrix")
+
+
+@pytest.fixture(scope="session")
+def julia() -> str:
+    return julia_or_skip()
+
+
+@pytest.fixture(scope="module")
+def runtime() -> Iterator[Runtime]:
+    """Run submissions as a class is run: in the strongest layer here, forked where that repays."""
+    with open_runtime("auto", ENGINE) as opened:
+        assert isinstance(opened, Runtime), opened
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def runtime_for_one() -> Iterator[Runtime]:
+    """Run submissions as a single one is run, which starts no server for Julia: for few of them."""
+    with open_runtime("auto", ENGINE, expected=1) as opened:
+        assert isinstance(opened, Runtime), opened
+        yield opened
+
+
+@pytest.fixture
+def grader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> commands.Command:
+    """`grader("run", …)` in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return commands.grader
 
 
 @pytest.hookimpl(wrapper=True)

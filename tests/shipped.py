@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-__all__ = ["FILES", "NAMES"]
+__all__ = ["COURSE", "FILES", "NAMES"]
 
 FILES = [
     path
@@ -11,3 +11,13 @@ FILES = [
 ]
 """The shipped assignments that ask for functions."""
 NAMES = [path.stem for path in FILES]
+COURSE = (
+    "one_hot_encoding",
+    "normalization",
+    "classify_outputs",
+    "accuracy",
+    "hold_out",
+    "confusion_matrix_multiclass",
+    "cross_validation",
+)
+"""The other exercises of the course that the first assignment comes from."""

@@ -1,6 +1,5 @@
 """One submission's way to its report: what each room gives is in it, or why nothing is judged."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from grader.assignment.known import load_known_mistakes
 from grader.assignment.mistakes import load_mistakes, predict
 from grader.grading import Grading, grade, judge, read
 from grader.model import Answer, Assignment, EngineInfo, Message, Run, SourceFile, Submission
-from grader.running import Runtime, open_runtime
+from grader.running import Runtime
 from grader.verify.mistakes import as_run
 from tests.judging.making import assignment, case, python, returned, run
 
@@ -19,20 +18,13 @@ LOOP = "def accuracy(outputs, targets, *, threshold=0.5):\n    for each in targe
 
 
 @pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime(expected=1) as opened:
-        assert not isinstance(opened, Message)
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def accuracy() -> Assignment:
     return load("accuracy")
 
 
-def knowing(runtime: Runtime, asked: Assignment) -> Grading:
+def knowing(runtime_for_one: Runtime, asked: Assignment) -> Grading:
     known = load_known_mistakes(asked)
-    return Grading(asked, runtime, known)
+    return Grading(asked, runtime_for_one, known)
 
 
 def answers(asked: Assignment, mistake: str = "", language: str = "python") -> Run:
@@ -47,24 +39,26 @@ def submission(text: str = "", language: str = "python") -> Submission:
 
 
 def test_nothing_runs_without_a_source(
-    accuracy: Assignment, runtime: Runtime, tmp_path: Path
+    accuracy: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     (tmp_path / "essay.txt").write_text("I did it.", "utf-8")
-    report = grade(Grading(accuracy, runtime), read(accuracy, tmp_path / "essay.txt", "named"))
+    report = grade(
+        Grading(accuracy, runtime_for_one), read(accuracy, tmp_path / "essay.txt", "named")
+    )
     assert report.submission.id == "named"
     assert (report.status, report.score, report.max_score) == ("ungradable", None, 100)
 
 
-def test_a_fault_of_the_machine_is_no_zero(accuracy: Assignment, runtime: Runtime) -> None:
+def test_a_fault_of_the_machine_is_no_zero(accuracy: Assignment, runtime_for_one: Runtime) -> None:
     broken = replace(answers(accuracy), problem=Message("running.no_answer"))
-    report = judge(Grading(accuracy, runtime), submission(), broken)
+    report = judge(Grading(accuracy, runtime_for_one), submission(), broken)
     assert (report.status, report.score, report.max_score) == ("grader_error", None, 100)
     assert report.message == broken.problem
     assert report.cases == ()
 
 
 def test_a_fault_of_the_assignments_own_check_is_no_zero(
-    accuracy: Assignment, runtime: Runtime, tmp_path: Path
+    accuracy: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     checks = tmp_path / "checks.py"
     checks.write_text("def check(call, answers): return 1 / 0\n", "utf-8")
@@ -74,16 +68,16 @@ def test_a_fault_of_the_assignments_own_check_is_no_zero(
         {"one": Answer(python(0.5))},
         checks=checks,
     )
-    report = judge(Grading(asked, runtime), submission(), run({"one": returned(0.5)}))
+    report = judge(Grading(asked, runtime_for_one), submission(), run({"one": returned(0.5)}))
     assert (report.status, report.score) == ("grader_error", None)
     assert isinstance(report.message, Message)
     assert report.message.key.startswith("scoring.check_")
 
 
 def test_known_mistakes_and_rules_speak_of_the_same_answers(
-    accuracy: Assignment, runtime: Runtime
+    accuracy: Assignment, runtime_for_one: Runtime
 ) -> None:
-    grading = knowing(runtime, accuracy)
+    grading = knowing(runtime_for_one, accuracy)
     report = judge(grading, submission(LOOP), answers(accuracy, "threshold_default_zero"))
     assert [found.mistakes for found in report.diagnoses] == [("threshold_default_zero",)]
     assert grading.known_mistakes is not None
@@ -94,16 +88,16 @@ def test_known_mistakes_and_rules_speak_of_the_same_answers(
         ("no_loops", 2, 85)
     ]
     assert report.score == 0, "3 of 20 cases are wrong, and the loop costs the others"
-    plain = judge(Grading(accuracy, runtime), submission(), answers(accuracy, "per_cent"))
+    plain = judge(Grading(accuracy, runtime_for_one), submission(), answers(accuracy, "per_cent"))
     assert (plain.score, plain.diagnoses, plain.findings) == (5, (), ())
 
 
-def test_a_submission_is_explained_as_its_language_counts(runtime: Runtime) -> None:
+def test_a_submission_is_explained_as_its_language_counts(runtime_for_one: Runtime) -> None:
     """The reference counts positions from 0, as Python does: a mistake in Julia alone."""
     asked = load("word_lists")
     told = {
         language: judge(
-            knowing(runtime, asked), submission("", language), answers(asked, "", language)
+            knowing(runtime_for_one, asked), submission("", language), answers(asked, "", language)
         )
         for language in ("python", "julia")
     }
@@ -112,8 +106,8 @@ def test_a_submission_is_explained_as_its_language_counts(runtime: Runtime) -> N
     assert [found.mistakes for found in told["julia"].diagnoses] == [("positions_from_zero",)]
 
 
-def test_tests_that_miss_wrong_programs_have_no_known_mistakes(runtime: Runtime) -> None:
+def test_tests_that_miss_wrong_programs_have_no_known_mistakes(runtime_for_one: Runtime) -> None:
     asked = load("accuracy_tests")
     missed = run({one.id: returned(("unnoticed", [])) for one in asked.cases})
-    report = judge(knowing(runtime, asked), submission(), missed)
+    report = judge(knowing(runtime_for_one, asked), submission(), missed)
     assert (report.status, report.score, report.diagnoses) == ("graded", 0, ())

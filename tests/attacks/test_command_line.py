@@ -15,9 +15,7 @@ import pytest
 from tests.attacks.declared import SUBMISSIONS
 from tests.attacks.harmless import CONTROLS, assert_no_active_content, assert_only_its_own_scripts
 from tests.attacks.world import World, leaked, open_world
-from tests.cli.conftest import Run, grader
-
-__all__ = ["grader"]
+from tests.commands import Command
 
 HOSTILE_NAMES = (
     '=HYPERLINK("x","y").py',
@@ -57,7 +55,7 @@ def world() -> Iterator[World]:
 
 
 def test_a_class_of_hostile_names_files_and_submissions(
-    world: World, grader: Run, tmp_path: Path
+    world: World, grader: Command, tmp_path: Path
 ) -> None:
     folder = tmp_path / "class"
     entries = _hand_in(world, folder)
@@ -105,7 +103,9 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
-def test_an_assignment_that_is_a_bomb_is_refused(bomb: str, grader: Run, tmp_path: Path) -> None:
+def test_an_assignment_that_is_a_bomb_is_refused(
+    bomb: str, grader: Command, tmp_path: Path
+) -> None:
     (tmp_path / "bomb.yaml").write_bytes(bomb.encode("utf-8", "surrogatepass"))
     (tmp_path / "one.py").write_text("x = 1\n", encoding="utf-8")
     started = time.monotonic()

@@ -15,9 +15,7 @@ from grader.platforms.downloads import DownloadContents, open_downloads
 from tests.attacks.declared import HERE, SUBMISSIONS
 from tests.attacks.harmless import CONTROLS
 from tests.attacks.test_command_line import HOSTILE_NAMES
-from tests.cli.conftest import Run, grader
-
-__all__ = ["grader"]
+from tests.commands import Command
 
 HONEST = (SUBMISSIONS / "innocent.py").read_bytes()
 # Some names are longer than a place for them has, which is said.
@@ -45,7 +43,7 @@ def test_a_download_of_hostile_archives(tmp_path: Path) -> None:
     assert [entry for entry in found.entries if entry.path.exists()] == []
 
 
-def test_the_honest_in_a_download_of_hostile_archives(grader: Run, tmp_path: Path) -> None:
+def test_the_honest_in_a_download_of_hostile_archives(grader: Command, tmp_path: Path) -> None:
     download = _download(tmp_path)
     result = grader("run", HERE / "assignment" / "secrets.yaml", download, "--out", "grades")
     assert result.exit_code == 1, "some of it is no submission"

@@ -1,7 +1,6 @@
 """Each limit, when it is reached, has its own status and its own sentence in the report."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,8 @@ from grader.assignment import load
 from grader.grading import Grading, grade, read
 from grader.locale import translate
 from grader.model import CaseResult, CaseStatus, Message
-from grader.running import Runtime, open_runtime
+from grader.running import Runtime
 from tests.attacks.declared import HERE
-from tests.julia import ENGINE
 
 REACHED: dict[str, tuple[str, CaseStatus, str]] = {
     "processor time": ("while True: pass", "timeout", "used up the processor time"),
@@ -61,13 +59,6 @@ REACHED: dict[str, tuple[str, CaseStatus, str]] = {
         "wrote without end",
     ),
 }
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE) as opened:
-        assert not isinstance(opened, Message)
-        yield opened
 
 
 @pytest.mark.parametrize(("code", "status", "sentence"), REACHED.values(), ids=REACHED)

@@ -1,10 +1,8 @@
 """CONTRIBUTING.md's "Add an output", followed: a function and an entry, nothing in `grader/`."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
+from tests.commands import grader_with
 from tests.platforms.packaging.own_assignment import HIDDEN, write
 
 ROOT = Path(__file__).parents[2]
@@ -34,23 +32,12 @@ main()
 """
 
 
-def grader(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", REGISTERED, *map(str, arguments)],
-        cwd=ROOT,
-        env={**os.environ, "GRADER_JULIA": "/nonexistent/julia"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_new_outputs_are_written_for_whom_they_are(tmp_path: Path) -> None:
     path = write(tmp_path / "assignment" / "summary").path
     assert path is not None
     out = tmp_path / "out"
     run = ("run", path, SUBMISSIONS / "wrong.py", "--out", out, "--locale", "es")
-    ran = grader(*run)
+    ran = grader_with(REGISTERED, *run)
     assert ran.returncode == 0, ran.stderr
     whole = (out / "wrong" / "calls.txt").read_text(encoding="utf-8")
     seen = (out / "wrong" / "student" / "calls.txt").read_text(encoding="utf-8")
@@ -58,11 +45,11 @@ def test_new_outputs_are_written_for_whom_they_are(tmp_path: Path) -> None:
     assert any(secret in whole for secret in HIDDEN)
     assert not any(secret in seen for secret in HIDDEN)
     assert not (out / "count.txt").exists(), "it was not asked for"
-    assert grader(*run, "--count").returncode == 0
+    assert grader_with(REGISTERED, *run, "--count").returncode == 0
     assert (out / "count.txt").read_text(encoding="utf-8") == "summary: 1 1"
     # A file that is there is kept up to date, and one that is gone comes back.
     (out / "count.txt").write_text("old", encoding="utf-8")
     (out / "wrong" / "calls.txt").unlink()
-    assert grader(*run).returncode == 0
+    assert grader_with(REGISTERED, *run).returncode == 0
     assert (out / "count.txt").read_text(encoding="utf-8") == "summary: 1 1"
     assert (out / "wrong" / "calls.txt").read_text(encoding="utf-8") == whole

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tests.cli.conftest import ROOT
+from tests.commands import ROOT
 
 ASSIGNMENT = """\
 format: 1

@@ -5,12 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.conftest import REFERENCE, ROOT, Run
+from tests.commands import REFERENCE, ROOT, Command
 
 TEMPLATE = ROOT / "student_template" / "confusion_matrix.py"
 
 
-def test_a_right_file_passes_all_visible_cases(grader: Run) -> None:
+def test_a_right_file_passes_all_visible_cases(grader: Command) -> None:
     result = grader("check", "confusion_matrix", REFERENCE)
     assert result.exit_code == 0
     assert "hidden" in result.output
@@ -23,13 +23,13 @@ def test_where_python_keeps_what_it_compiles_changes_nothing(tmp_path: Path) -> 
     assert (said.returncode, "Traceback" in said.stderr) == (0, False), said.stderr
 
 
-def test_the_template_loads_and_fails_helpfully(grader: Run) -> None:
+def test_the_template_loads_and_fails_helpfully(grader: Command) -> None:
     result = grader("check", "confusion_matrix", TEMPLATE)
     assert result.exit_code == 1
     assert "not written yet" in result.output
 
 
-def test_the_first_line_is_the_summary(grader: Run, tmp_path: Path) -> None:
+def test_the_first_line_is_the_summary(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "empty.py").write_text("x = 1\n")
     result = grader("check", "confusion_matrix", "empty.py")
     assert result.exit_code == 1
@@ -38,7 +38,7 @@ def test_the_first_line_is_the_summary(grader: Run, tmp_path: Path) -> None:
     assert "confusionMatrix" in result.output
 
 
-def test_only_visible_cases_are_run(grader: Run, tmp_path: Path) -> None:
+def test_only_visible_cases_are_run(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "spy.py").write_text(
         "seen = []\n"
         "def confusionMatrix(outputs, targets, threshold=0.5):\n"
@@ -49,14 +49,14 @@ def test_only_visible_cases_are_run(grader: Run, tmp_path: Path) -> None:
     assert "longest 100000" not in result.output
 
 
-def test_what_is_no_source_is_told_so(grader: Run, tmp_path: Path) -> None:
+def test_what_is_no_source_is_told_so(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "practice.pdf").write_bytes(b"%PDF-1.4")
     result = grader("check", "confusion_matrix", "practice.pdf")
     assert result.exit_code == 1
     assert "practice.pdf" in result.output
 
 
-def test_what_is_being_checked_is_said_beside_the_result(grader: Run) -> None:
+def test_what_is_being_checked_is_said_beside_the_result(grader: Command) -> None:
     result = grader("check", "confusion_matrix", TEMPLATE)
     assert "Checking confusion_matrix.py" not in result.stdout
     assert result.stderr.startswith("Checking confusion_matrix.py against")
@@ -64,7 +64,9 @@ def test_what_is_being_checked_is_said_beside_the_result(grader: Run) -> None:
     assert result.stderr.startswith("Comprobando confusion_matrix.py")
 
 
-def test_a_wrong_assignment_still_ends_with_all_that_is_wrong(grader: Run, tmp_path: Path) -> None:
+def test_a_wrong_assignment_still_ends_with_all_that_is_wrong(
+    grader: Command, tmp_path: Path
+) -> None:
     (tmp_path / "wrong.yaml").write_text("format: 1\nid: wrong\ncases: 7\n")
     result = grader("check", "wrong.yaml", TEMPLATE)
     assert result.exit_code == 2
@@ -74,7 +76,7 @@ def test_a_wrong_assignment_still_ends_with_all_that_is_wrong(grader: Run, tmp_p
     assert any(line.startswith("wrong.yaml:3:") for line in errors)
 
 
-def test_a_name_that_would_move_the_cursor_is_written_out(grader: Run, tmp_path: Path) -> None:
+def test_a_name_that_would_move_the_cursor_is_written_out(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "a\x1b[2Jb.py").write_text("x = 1\n")
     result = grader("check", "confusion_matrix", "a\x1b[2Jb.py")
     assert "\x1b" not in result.stderr

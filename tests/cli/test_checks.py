@@ -3,13 +3,13 @@
 import shutil
 from pathlib import Path
 
-from tests.cli.conftest import Run
+from tests.commands import Command
 
 COURSE = Path(__file__).parents[1] / "judging" / "checks" / "course"
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions" / "shuffle_and_split"
 
 
-def test_a_student_reads_what_the_check_says(grader: Run) -> None:
+def test_a_student_reads_what_the_check_says(grader: Command) -> None:
     result = grader("check", "shuffle_and_split", SAMPLES / "partial" / "copy_shuffled.py")
     assert result.exit_code == 1
     assert "was a copy of it shuffled?" in " ".join(result.output.split())
@@ -20,7 +20,7 @@ def test_a_student_reads_what_the_check_says(grader: Run) -> None:
 
 
 def test_a_check_that_fails_costs_nobody_else_and_can_be_mended(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     shutil.copytree(COURSE, tmp_path / "course")
     (tmp_path / "class").mkdir()

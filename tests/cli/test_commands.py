@@ -16,10 +16,10 @@ from grader.model import LOCALES, Locale
 from grader.sandbox import GUARANTEES
 from grader.sandbox.layers.off import Off
 from grader.sandbox.proof.proving import prove
-from tests.cli.conftest import Run
+from tests.commands import Command
 
 
-def test_help_says_what_every_command_does(grader: Run) -> None:
+def test_help_says_what_every_command_does(grader: Command) -> None:
     result = grader("--help")
     assert result.exit_code == 0
     for name in main.list_commands(None):  # type: ignore[arg-type]
@@ -41,18 +41,18 @@ def test_help_needs_no_heavy_package() -> None:
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def test_the_version_is_the_packages(grader: Run) -> None:
+def test_the_version_is_the_packages(grader: Command) -> None:
     assert __version__ in grader("--version").output
 
 
-def test_the_shipped_assignments_are_listed_with_their_titles(grader: Run) -> None:
+def test_the_shipped_assignments_are_listed_with_their_titles(grader: Command) -> None:
     result = grader("list", "--locale", "es")
     assert "confusion_matrix" in result.output
     assert "Matriz de confusión" in result.output
 
 
 def test_the_template_is_written_once_and_never_over_a_students_work(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     assert grader("template", "confusion_matrix").exit_code == 0
     written = {path.name for path in tmp_path.iterdir()}
@@ -63,7 +63,9 @@ def test_the_template_is_written_once_and_never_over_a_students_work(
     assert (tmp_path / "confusion_matrix.py").read_text() == "my work"
 
 
-def test_every_error_of_an_assignment_is_told_with_its_line(grader: Run, tmp_path: Path) -> None:
+def test_every_error_of_an_assignment_is_told_with_its_line(
+    grader: Command, tmp_path: Path
+) -> None:
     (tmp_path / "broken.yaml").write_text(
         "format: 1\nid: broken\nextends: confusion_matrix\n"
         "tolerence: {relative: 1}\nload: sometimes\n"
@@ -76,7 +78,7 @@ def test_every_error_of_an_assignment_is_told_with_its_line(grader: Run, tmp_pat
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox layer but on Linux")
 def test_doctor_tries_every_guarantee_once_and_ends_with_a_verdict(
-    grader: Run, monkeypatch: pytest.MonkeyPatch
+    grader: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # So that no cell of the table is wrapped.
     monkeypatch.setenv("COLUMNS", "400")
@@ -90,7 +92,7 @@ def test_doctor_tries_every_guarantee_once_and_ends_with_a_verdict(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox layer but on Linux")
 def test_doctor_says_why_a_language_is_not_to_be_had(
-    grader: Run, monkeypatch: pytest.MonkeyPatch
+    grader: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRADER_JULIA", "/no/julia")
     result = grader("doctor")
@@ -122,7 +124,7 @@ def test_doctor_says_what_is_possible_where_a_guarantee_does_not_hold(locale: Lo
     ids=lambda arguments: str(arguments[0]),
 )
 def test_a_place_that_cannot_be_written_is_said_in_words(
-    grader: Run, tmp_path: Path, arguments: tuple[str, ...]
+    grader: Command, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     (tmp_path / "a_file").write_text("mine")
     result = grader(*arguments, tmp_path / "a_file" / "inside")

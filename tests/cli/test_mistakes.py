@@ -10,7 +10,7 @@ import pytest
 from grader.assignment import load
 from grader.assignment.frozen import freeze
 from grader.judging.diagnosis.learned import call_key
-from tests.cli.conftest import Run
+from tests.commands import Command
 from tests.julia import julia_or_skip
 
 ASSIGNMENT = """\
@@ -52,7 +52,9 @@ CLASS = {
 HINTS = ("--hint-en", "Divide by how many there are.", "--hint-es", "Divide entre cuántos hay.")
 
 
-def _graded(tmp_path: Path, grader: Run, more: Mapping[str, str] = MappingProxyType({})) -> None:
+def _graded(
+    tmp_path: Path, grader: Command, more: Mapping[str, str] = MappingProxyType({})
+) -> None:
     (tmp_path / "spread.yaml").write_text(ASSIGNMENT)
     (tmp_path / "spread_reference.py").write_text(REFERENCE)
     (tmp_path / "class").mkdir()
@@ -62,14 +64,14 @@ def _graded(tmp_path: Path, grader: Run, more: Mapping[str, str] = MappingProxyT
     grader("run", "spread.yaml", "class", "--out", "grades", "--sandbox", "off")
 
 
-def _clusters(grader: Run) -> dict[str, str]:
+def _clusters(grader: Command) -> dict[str, str]:
     """Each cluster's id by the fields that are wrong."""
     lines = grader("mistakes", "grades").output.splitlines()
     heads = [line for line in lines if " points lost: " in line]
     return {line.rpartition(": ")[2]: line.split()[0] for line in heads}
 
 
-def _named(grader: Run) -> None:
+def _named(grader: Command) -> None:
     ids = _clusters(grader)
     for field, name in (("mean", "mean_of_one_more"), ("low", "first_is_lowest")):
         done = grader("mistakes", "name", "grades", ids[field], "--id", name, *HINTS)
@@ -86,7 +88,7 @@ def _told(tmp_path: Path, name: str) -> list[str]:
 
 
 def test_who_errs_alike_is_a_cluster_and_who_errs_twice_is_in_two(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     _graded(tmp_path, grader)
     listed = grader("mistakes", "grades").output
@@ -102,7 +104,7 @@ def test_who_errs_alike_is_a_cluster_and_who_errs_twice_is_in_two(
 
 
 def test_a_named_cluster_is_told_alone_and_together_and_changes_no_points(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     _graded(tmp_path, grader)
     scores = (tmp_path / "grades" / "grades.csv").read_text()
@@ -123,7 +125,7 @@ def test_a_named_cluster_is_told_alone_and_together_and_changes_no_points(
     assert list(_clusters(grader)) == ["high"]
 
 
-def test_next_year_other_cases_and_other_points_keep_it(grader: Run, tmp_path: Path) -> None:
+def test_next_year_other_cases_and_other_points_keep_it(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     _named(grader)
     path = tmp_path / "spread.yaml"
@@ -141,7 +143,7 @@ def test_next_year_other_cases_and_other_points_keep_it(grader: Run, tmp_path: P
 
 
 def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     _graded(tmp_path, grader)
     one = _clusters(grader)["high"]
@@ -156,7 +158,7 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     assert _told(tmp_path, "hugo") == []
 
 
-def test_a_cluster_has_one_name(grader: Run, tmp_path: Path) -> None:
+def test_a_cluster_has_one_name(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     cluster = _clusters(grader)["mean"]
     _named(grader)
@@ -169,7 +171,7 @@ def test_a_cluster_has_one_name(grader: Run, tmp_path: Path) -> None:
     assert "Count them." in (tmp_path / "spread.learned.yaml").read_text()
 
 
-def test_clusters_are_named_in_a_form(grader: Run, tmp_path: Path) -> None:
+def test_clusters_are_named_in_a_form(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     form = tmp_path / "clusters.yaml"
     unwritable = grader("mistakes", "form", "grades", tmp_path / "spread.yaml" / "form.yaml")
@@ -189,7 +191,7 @@ def test_clusters_are_named_in_a_form(grader: Run, tmp_path: Path) -> None:
     assert "¿Por qué?" in (tmp_path / "spread.learned.yaml").read_text()
 
 
-def test_a_broken_file_is_refused_with_line_and_column(grader: Run, tmp_path: Path) -> None:
+def test_a_broken_file_is_refused_with_line_and_column(grader: Command, tmp_path: Path) -> None:
     _graded(tmp_path, grader)
     _named(grader)
     path = tmp_path / "spread.learned.yaml"
@@ -209,7 +211,7 @@ def test_a_broken_file_is_refused_with_line_and_column(grader: Run, tmp_path: Pa
 
 
 def test_verify_says_what_it_rests_on_and_that_no_right_program_gives_it(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     _graded(tmp_path, grader)
     _named(grader)
@@ -226,7 +228,7 @@ def test_verify_says_what_it_rests_on_and_that_no_right_program_gives_it(
 
 
 def test_a_frozen_package_tells_it_and_a_students_holds_no_hidden_call(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     _graded(tmp_path, grader)
     _named(grader)
@@ -254,7 +256,7 @@ JULIA_BOTH = "spread(x) = (x[1], maximum(x), sum(x) / (length(x) + 1)) # {}\n"
 
 @pytest.mark.slow
 @pytest.mark.julia
-def test_both_languages_share_clusters_and_hints(grader: Run, tmp_path: Path) -> None:
+def test_both_languages_share_clusters_and_hints(grader: Command, tmp_path: Path) -> None:
     julia_or_skip()
     julia = {"uxia": JULIA_FIRST, "xoan": JULIA_RIGHT, "yago": JULIA_TOO_MANY, "zoe": JULIA_BOTH}
     _graded(tmp_path, grader, more={f"{name}.jl": source for name, source in julia.items()})

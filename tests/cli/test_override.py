@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli import classroom
-from tests.cli.conftest import Run
+from tests.commands import Command
 
 
 @pytest.fixture
-def graded(grader: Run, tmp_path: Path) -> Path:
+def graded(grader: Command, tmp_path: Path) -> Path:
     classroom.write_assignment(tmp_path)
     (tmp_path / "bea.py").write_text(classroom.FIRST)
     (tmp_path / "carlos.txt").write_text("on paper")
@@ -23,7 +23,7 @@ def _student(graded: Path, name: str = "bea") -> dict[str, object]:
     return found
 
 
-def test_a_case_set_by_hand_is_shown_as_what_it_is(grader: Run, graded: Path) -> None:
+def test_a_case_set_by_hand_is_shown_as_what_it_is(grader: Command, graded: Path) -> None:
     reason = "The statement <was> unclear"
     arguments = ("bea", "--case", "three", "--points", "1.5", "--reason", reason)
     result = grader("override", graded, *arguments)
@@ -43,7 +43,7 @@ def test_a_case_set_by_hand_is_shown_as_what_it_is(grader: Run, graded: Path) ->
 
 
 def test_a_score_set_by_hand_survives_a_regrade_and_a_run(
-    grader: Run, graded: Path, tmp_path: Path
+    grader: Command, graded: Path, tmp_path: Path
 ) -> None:
     grader("override", graded, "bea", "--score", "2", "--reason", "oral defence")
     grader("override", graded, "carlos", "--score", "3", "--reason", "handed in on paper")
@@ -57,7 +57,7 @@ def test_a_score_set_by_hand_survives_a_regrade_and_a_run(
     assert _student(graded)["score"] == 2
 
 
-def test_a_score_set_by_hand_is_nowhere_called_a_blank(grader: Run, graded: Path) -> None:
+def test_a_score_set_by_hand_is_nowhere_called_a_blank(grader: Command, graded: Path) -> None:
     before = (graded / "index.html").read_text()
     assert "Their grade is blank" in before
     grader("override", graded, "carlos", "--score", "0", "--reason", "did not defend it")
@@ -73,7 +73,7 @@ def test_a_score_set_by_hand_is_nowhere_called_a_blank(grader: Run, graded: Path
     assert "Graded: 2; ungradable: 0" in " ".join(again.output.split())
 
 
-def test_taking_back_is_history_too(grader: Run, graded: Path) -> None:
+def test_taking_back_is_history_too(grader: Command, graded: Path) -> None:
     grader("override", graded, "bea", "--score", "3", "--reason", "wrong window")
     result = grader("override", graded, "bea", "--remove", "--reason", "meant for Carlos")
     assert result.exit_code == 0
@@ -85,7 +85,7 @@ def test_taking_back_is_history_too(grader: Run, graded: Path) -> None:
 
 
 def test_a_hidden_case_is_not_named_where_only_the_total_is_shown(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     assignment = classroom.write_assignment(tmp_path)
     assignment.write_text(assignment.read_text() + "hidden_view: total\n")
@@ -125,7 +125,7 @@ def test_a_hidden_case_is_not_named_where_only_the_total_is_shown(
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_words(
-    grader: Run, graded: Path, arguments: tuple[str, ...], said: str
+    grader: Command, graded: Path, arguments: tuple[str, ...], said: str
 ) -> None:
     result = grader("override", graded, *arguments)
     assert result.exit_code == 2
@@ -137,12 +137,12 @@ def _words(text: str) -> str:
     return " ".join(text.split())
 
 
-def _run_again(grader: Run) -> str:
+def _run_again(grader: Command) -> str:
     return _words(grader("run", "sums.yaml", "bea.py", "carlos.txt", "--out", "grades").stdout)
 
 
 def test_a_score_set_for_an_earlier_file_is_said_first_and_marked_until_decided(
-    grader: Run, graded: Path, tmp_path: Path
+    grader: Command, graded: Path, tmp_path: Path
 ) -> None:
     grader("override", graded, "bea", "--score", "2", "--reason", "oral defence")
     (tmp_path / "bea.py").write_text(classroom.RIGHT)
@@ -172,7 +172,7 @@ def test_a_score_set_for_an_earlier_file_is_said_first_and_marked_until_decided(
 
 
 def test_one_that_is_taken_back_lets_the_new_file_count(
-    grader: Run, graded: Path, tmp_path: Path
+    grader: Command, graded: Path, tmp_path: Path
 ) -> None:
     grader("override", graded, "bea", "--case", "three", "--points", "1", "--reason", "unclear")
     (tmp_path / "bea.py").write_text(classroom.RIGHT)
@@ -186,7 +186,7 @@ def test_one_that_is_taken_back_lets_the_new_file_count(
 
 
 def test_bytes_count_where_nothing_is_a_source_too_and_a_regrade_changes_none(
-    grader: Run, graded: Path, tmp_path: Path
+    grader: Command, graded: Path, tmp_path: Path
 ) -> None:
     grader("override", graded, "carlos", "--score", "3", "--reason", "handed in on paper")
     classroom.write_assignment(tmp_path, points=8)
@@ -201,7 +201,7 @@ def test_bytes_count_where_nothing_is_a_source_too_and_a_regrade_changes_none(
 
 
 @pytest.fixture
-def moodle(grader: Run, tmp_path: Path) -> Path:
+def moodle(grader: Command, tmp_path: Path) -> Path:
     """A class from Moodle, two of whom have one name."""
     classroom.write_assignment(tmp_path)
     for name in ("Elena Vidal_1011", "Ana Gil_1012", "Ana Gil_1013"):
@@ -213,7 +213,9 @@ def moodle(grader: Run, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["Elena Vidal", "elena vidal ", "Elena Vidal_1011"])
-def test_a_students_name_is_enough_where_one_has_it(grader: Run, moodle: Path, name: str) -> None:
+def test_a_students_name_is_enough_where_one_has_it(
+    grader: Command, moodle: Path, name: str
+) -> None:
     result = grader("override", moodle, name, "--score", "2", "--reason", "oral defence")
     assert "Elena Vidal_1011: 2/3 now." in _words(result.output)
     history = _words(grader("history", moodle, name).output)
@@ -222,7 +224,9 @@ def test_a_students_name_is_enough_where_one_has_it(grader: Run, moodle: Path, n
 
 
 @pytest.mark.parametrize("command", ["override", "history"])
-def test_a_name_of_two_or_of_nobody_is_asked_about(grader: Run, moodle: Path, command: str) -> None:
+def test_a_name_of_two_or_of_nobody_is_asked_about(
+    grader: Command, moodle: Path, command: str
+) -> None:
     options = ("--score", "2", "--reason", "x") if command == "override" else ()
     result = grader(command, moodle, "Ana Gil", *options)
     assert result.exit_code == 2
@@ -235,14 +239,16 @@ def test_a_name_of_two_or_of_nobody_is_asked_about(grader: Run, moodle: Path, co
 
 
 @pytest.mark.parametrize(("written", "score"), [("2,5", 2.5), ("2.5", 2.5), (",125", 0.125)])
-def test_a_comma_is_a_decimal_sign(grader: Run, graded: Path, written: str, score: float) -> None:
+def test_a_comma_is_a_decimal_sign(
+    grader: Command, graded: Path, written: str, score: float
+) -> None:
     result = grader("override", graded, "bea", "--score", written, "--reason", "oral defence")
     assert result.exit_code == 0, result.output
     assert _student(graded)["score"] == score
 
 
 @pytest.mark.parametrize("written", ["two", "1.234,5", "2,", "nan", ""])
-def test_what_is_no_number_is_refused_in_words(grader: Run, graded: Path, written: str) -> None:
+def test_what_is_no_number_is_refused_in_words(grader: Command, graded: Path, written: str) -> None:
     before = _student(graded)
     result = grader("override", graded, "bea", "--score", written, "--reason", "oral defence")
     assert result.exit_code == 2

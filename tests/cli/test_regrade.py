@@ -7,10 +7,10 @@ import sqlite3
 from pathlib import Path
 
 from tests.cli import classroom
-from tests.cli.conftest import Run
+from tests.commands import Command
 
 
-def _class(tmp_path: Path, grader: Run) -> Path:
+def _class(tmp_path: Path, grader: Command) -> Path:
     """Ana is right, Bea gives the first element, Carlos raises; graded, the downloads gone."""
     assignment = classroom.write_assignment(tmp_path)
     for name, text in (
@@ -33,7 +33,9 @@ def _runs(tmp_path: Path) -> int:
         return int(store.execute("SELECT count(*) FROM run").fetchone()[0])
 
 
-def test_the_difference_is_shown_first_and_counts_when_told(grader: Run, tmp_path: Path) -> None:
+def test_the_difference_is_shown_first_and_counts_when_told(
+    grader: Command, tmp_path: Path
+) -> None:
     _class(tmp_path, grader)
     before = classroom.outputs(tmp_path / "grades")
     classroom.write_assignment(tmp_path, points=4)
@@ -55,7 +57,7 @@ def test_the_difference_is_shown_first_and_counts_when_told(grader: Run, tmp_pat
 
 
 def test_what_is_called_otherwise_is_run_again_without_the_download(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     assignment = _class(tmp_path, grader)
     text = assignment.read_text()
@@ -68,7 +70,7 @@ def test_what_is_called_otherwise_is_run_again_without_the_download(
     assert _scores(tmp_path) == {"ana": "3", "bea": "3", "carlos": "0"}
 
 
-def test_workers_are_started_as_asked(grader: Run, tmp_path: Path) -> None:
+def test_workers_are_started_as_asked(grader: Command, tmp_path: Path) -> None:
     assignment = _class(tmp_path, grader)
     usual = _warm(tmp_path)
     text = assignment.read_text()
@@ -89,7 +91,7 @@ def _warm(tmp_path: Path) -> set[bool]:
     return {json.loads(path.read_text())["engine"]["warm"] for path in reports}
 
 
-def test_a_corrected_reference_takes_away_too(grader: Run, tmp_path: Path) -> None:
+def test_a_corrected_reference_takes_away_too(grader: Command, tmp_path: Path) -> None:
     assignment = _class(tmp_path, grader)
     assignment.write_text(assignment.read_text().replace(", expect: {total: 6}", ""))
     reference = tmp_path / "sum_reference.py"
@@ -103,7 +105,7 @@ def test_a_corrected_reference_takes_away_too(grader: Run, tmp_path: Path) -> No
 
 
 def test_any_past_grade_can_be_shown_with_the_versions_that_gave_it(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     _class(tmp_path, grader)
     classroom.write_assignment(tmp_path, points=4)
@@ -119,7 +121,7 @@ def test_any_past_grade_can_be_shown_with_the_versions_that_gave_it(
     assert grader("history", "grades", "--show", "999").exit_code == 2
 
 
-def test_other_functions_are_no_matter_for_a_regrade(grader: Run, tmp_path: Path) -> None:
+def test_other_functions_are_no_matter_for_a_regrade(grader: Command, tmp_path: Path) -> None:
     assignment = _class(tmp_path, grader)
     assignment.write_text(
         assignment.read_text().replace("total:\n    returns", "mean:\n    returns")
@@ -131,7 +133,7 @@ def test_other_functions_are_no_matter_for_a_regrade(grader: Run, tmp_path: Path
     assert "Start grader run with the submissions again" in result.output
 
 
-def test_a_folder_without_grades_is_said_to_be_none(grader: Run, tmp_path: Path) -> None:
+def test_a_folder_without_grades_is_said_to_be_none(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     for command in ("regrade", "history"):
         result = grader(command, "empty")

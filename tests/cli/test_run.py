@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import REFERENCE, ROOT, Run
+from tests.commands import REFERENCE, ROOT, Command
 from tests.julia import julia_or_skip
 
 SAMPLES = ROOT / "cases" / "submissions" / "confusion_matrix"
 
 
-def test_a_class_folder_gives_reports_grades_and_a_table(grader: Run, tmp_path: Path) -> None:
+def test_a_class_folder_gives_reports_grades_and_a_table(grader: Command, tmp_path: Path) -> None:
     handed_in = tmp_path / "class"
     handed_in.mkdir()
     (handed_in / "right.py").write_bytes(REFERENCE.read_bytes())
@@ -56,7 +56,9 @@ def test_a_run_without_standard_streams_grades(tmp_path: Path) -> None:
     assert row["score"] == "100"
 
 
-def test_nothing_of_a_hidden_case_is_in_what_a_student_gets(grader: Run, tmp_path: Path) -> None:
+def test_nothing_of_a_hidden_case_is_in_what_a_student_gets(
+    grader: Command, tmp_path: Path
+) -> None:
     (tmp_path / "wrong.py").write_text(
         "import numpy as np\n"
         "def confusionMatrix(outputs, targets, threshold=0.5):\n"
@@ -87,7 +89,7 @@ def test_nothing_of_a_hidden_case_is_in_what_a_student_gets(grader: Run, tmp_pat
             assert case.get("cpu_seconds") is None
 
 
-def test_two_assignments_never_share_a_folder(grader: Run, tmp_path: Path) -> None:
+def test_two_assignments_never_share_a_folder(grader: Command, tmp_path: Path) -> None:
     grader("run", "confusion_matrix", REFERENCE, "--out", "grades")
     (tmp_path / "other.yaml").write_text("format: 1\nid: other\nextends: confusion_matrix\n")
     result = grader("run", "other.yaml", REFERENCE, "--out", "grades")
@@ -99,14 +101,14 @@ def test_two_assignments_never_share_a_folder(grader: Run, tmp_path: Path) -> No
     assert result.exit_code == 2
 
 
-def test_the_default_folder_is_named_after_the_assignment(grader: Run, tmp_path: Path) -> None:
+def test_the_default_folder_is_named_after_the_assignment(grader: Command, tmp_path: Path) -> None:
     result = grader("run", "confusion_matrix", REFERENCE)
     assert result.exit_code == 0
     assert (tmp_path / "grades-confusion_matrix" / "confusion_matrix" / "report.json").is_file()
 
 
 def test_the_same_submission_gives_the_same_report_but_for_timings(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     sample = SAMPLES / "partial" / "ppv_is_accuracy.py"
     reports = []
@@ -121,7 +123,7 @@ def test_the_same_submission_gives_the_same_report_but_for_timings(
     assert reports[:2] == reports[2:]
 
 
-def test_a_single_folder_is_one_submission(grader: Run, tmp_path: Path) -> None:
+def test_a_single_folder_is_one_submission(grader: Command, tmp_path: Path) -> None:
     folder = tmp_path / "practice"
     folder.mkdir()
     (folder / "helpers.py").write_text("def count(mask):\n    return int(mask.sum())\n")
@@ -142,7 +144,7 @@ def test_a_single_folder_is_one_submission(grader: Run, tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_command_line_ends_with_two_and_a_sentence(
-    grader: Run, arguments: tuple[str, ...]
+    grader: Command, arguments: tuple[str, ...]
 ) -> None:
     result = grader(*arguments)
     assert result.exit_code == 2
@@ -152,7 +154,7 @@ def test_a_wrong_command_line_ends_with_two_and_a_sentence(
 
 @pytest.mark.julia
 def test_both_languages_get_the_same_score_for_the_same_mistake(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     julia_or_skip()
     twins = [SAMPLES / "partial" / f"ppv_is_accuracy.{ending}" for ending in ("py", "jl")]
@@ -169,14 +171,14 @@ def test_both_languages_get_the_same_score_for_the_same_mistake(
     assert python == julia
 
 
-def test_spanish_is_spoken_when_asked(grader: Run, tmp_path: Path) -> None:
+def test_spanish_is_spoken_when_asked(grader: Command, tmp_path: Path) -> None:
     grader("run", "confusion_matrix", REFERENCE, "--out", "notas", "--locale", "es")
     page = (tmp_path / "notas" / "confusion_matrix" / "student" / "report.html").read_text()
     assert '<html lang="es">' in page
     assert "Matriz de confusión" in page
 
 
-def test_a_damaged_download_is_called_what_it_is(grader: Run, tmp_path: Path) -> None:
+def test_a_damaged_download_is_called_what_it_is(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "moodle.zip").write_bytes(b"PK\x03\x04 and half of the rest")
     result = grader("run", "confusion_matrix", "moodle.zip", "--out", "grades")
     assert result.exit_code == 2
@@ -185,7 +187,7 @@ def test_a_damaged_download_is_called_what_it_is(grader: Run, tmp_path: Path) ->
 
 
 def test_of_two_files_with_the_same_functions_all_say_which_was_graded(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     folder = tmp_path / "class" / "ana"
     folder.mkdir(parents=True)

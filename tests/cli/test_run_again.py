@@ -15,7 +15,7 @@ import pytest
 
 from grader.classes.store import Store
 from tests.cli import classroom
-from tests.cli.conftest import Run
+from tests.commands import Command
 
 
 def _events(out: Path) -> int:
@@ -60,7 +60,9 @@ def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path: Path
     assert _events(killed) == 13, "each grade stands once in the history"
 
 
-def test_a_complete_run_started_again_does_nothing_but_say_so(grader: Run, tmp_path: Path) -> None:
+def test_a_complete_run_started_again_does_nothing_but_say_so(
+    grader: Command, tmp_path: Path
+) -> None:
     assignment = classroom.write_assignment(tmp_path)
     students = classroom.write_class(tmp_path / "class", 2)
     arguments = ("run", assignment, students, "--out", "grades")
@@ -74,7 +76,9 @@ def test_a_complete_run_started_again_does_nothing_but_say_so(grader: Run, tmp_p
     assert {path for path in before if before[path] != after[path]} <= {store}
 
 
-def test_outputs_that_are_gone_are_made_again_from_the_store(grader: Run, tmp_path: Path) -> None:
+def test_outputs_that_are_gone_are_made_again_from_the_store(
+    grader: Command, tmp_path: Path
+) -> None:
     assignment = classroom.write_assignment(tmp_path)
     students = classroom.write_class(tmp_path / "class", 3)
     arguments = ("run", assignment, students, "--out", "grades")
@@ -91,7 +95,7 @@ def test_outputs_that_are_gone_are_made_again_from_the_store(grader: Run, tmp_pa
 
 
 def test_identical_submissions_are_run_once_each_under_its_own_name(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     assignment = classroom.write_assignment(tmp_path)
     students = tmp_path / "class"
@@ -110,7 +114,7 @@ def test_identical_submissions_are_run_once_each_under_its_own_name(
 
 
 def test_a_submission_that_tells_its_own_file_name_is_run_itself(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     assignment = classroom.write_assignment(tmp_path)
     students = tmp_path / "class"
@@ -122,7 +126,9 @@ def test_a_submission_that_tells_its_own_file_name_is_run_itself(
         assert "practica_ana" not in path.read_text()
 
 
-def test_late_submissions_join_those_that_are_graded_already(grader: Run, tmp_path: Path) -> None:
+def test_late_submissions_join_those_that_are_graded_already(
+    grader: Command, tmp_path: Path
+) -> None:
     assignment = classroom.write_assignment(tmp_path)
     (tmp_path / "ana.py").write_text(classroom.RIGHT)
     (tmp_path / "late.py").write_text(classroom.FIRST)
@@ -134,7 +140,7 @@ def test_late_submissions_join_those_that_are_graded_already(grader: Run, tmp_pa
     assert '"late"' in rows
 
 
-def test_two_runs_into_one_folder_are_refused_in_words(grader: Run, tmp_path: Path) -> None:
+def test_two_runs_into_one_folder_are_refused_in_words(grader: Command, tmp_path: Path) -> None:
     assignment = classroom.write_assignment(tmp_path)
     (tmp_path / "ana.py").write_text(classroom.RIGHT)
     arguments = ("run", assignment, "ana.py", "--out", "grades")
@@ -225,7 +231,7 @@ def _wait_until_asleep(process: subprocess.Popen[bytes]) -> None:
     raise AssertionError("it never waited")
 
 
-def test_a_folder_that_cannot_be_written_is_said(grader: Run, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_said(grader: Command, tmp_path: Path) -> None:
     assignment = classroom.write_assignment(tmp_path)
     (tmp_path / "ana.py").write_text(classroom.RIGHT)
     grader("run", assignment, "ana.py", "--out", "grades")
@@ -239,7 +245,7 @@ def test_a_folder_that_cannot_be_written_is_said(grader: Run, tmp_path: Path) ->
 
 
 def test_a_changed_assignment_grades_anew_and_keeps_the_history(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     assignment = classroom.write_assignment(tmp_path)
     (tmp_path / "ana.py").write_text(classroom.RIGHT)
@@ -252,7 +258,7 @@ def test_a_changed_assignment_grades_anew_and_keeps_the_history(
 
 
 def test_several_assignments_give_one_gradebook_and_a_folder_each(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     first = classroom.write_assignment(tmp_path, "first")
     second = classroom.write_assignment(tmp_path, "second", points=6)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT, Run
+from tests.commands import ROOT, Command
 from tests.julia import julia_or_skip
-from tests.reference.conftest import COURSE
+from tests.shipped import COURSE
 
 SCORES = {
     "completa-jl": 800,
@@ -22,7 +22,7 @@ SCORES = {
 
 @pytest.mark.slow
 @pytest.mark.julia
-def test_one_command_grades_them_all_and_joins_the_reports(grader: Run, tmp_path: Path) -> None:
+def test_one_command_grades_them_all_and_joins_the_reports(grader: Command, tmp_path: Path) -> None:
     julia_or_skip()
     also = [option for name in ("confusion_matrix", *COURSE[1:]) for option in ("--also", name)]
     files = ROOT / "cases" / "submissions" / "course"

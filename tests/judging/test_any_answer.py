@@ -2,7 +2,7 @@
 
 import contextlib
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +31,13 @@ from grader.model import (
     TupleValue,
     Value,
 )
-from grader.running import Runtime, open_runtime
+from grader.running import Runtime
 from grader.values import MalformedValueError, decode
 from grader.values.identity import identity
 from grader.values.returned import as_argument, plain_data
 from tests.judging.making import assignment, case, field, python
 from tests.judging.making import given as outcome_of
-from tests.julia import ENGINE, julia_or_skip
+from tests.julia import julia_or_skip
 
 Point = __import__("collections").namedtuple("Point", "x y")
 
@@ -276,13 +276,6 @@ answer(number) = number == 0 ? NamedTuple() : number == 1 ? Tuple() : number == 
     number == 3 ? Lying() : number == 4 ? Function : number == 5 ? answer :
     Dict(nothing => Any[Lying(), (a=NamedTuple(), b=())])
 """
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("off", ENGINE) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
 
 
 @pytest.mark.parametrize("language", ["python", pytest.param("julia", marks=pytest.mark.julia)])

@@ -1,6 +1,5 @@
 """A reference that draws random numbers: a submission that draws alike has its answers."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from grader.assignment import AssignmentError, load
 from grader.grading import Grading, grade, read
 from grader.model import Assignment, CaseResult, SequenceValue
-from grader.running import Runtime, open_runtime
-from tests.julia import ENGINE, julia_or_skip
+from grader.running import Runtime
+from tests.julia import julia_or_skip
 
 CASES = """\
 format: 1
@@ -56,13 +55,6 @@ def draws(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     (folder / "draws.py").write_text(PYTHON, encoding="utf-8")
     (folder / "draws.yaml").write_text(CASES, encoding="utf-8")
     return load(folder / "draws.yaml")
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("off", ENGINE) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
 
 
 def results(draws: Assignment, runtime: Runtime, path: Path, source: str) -> dict[str, CaseResult]:

@@ -1,6 +1,5 @@
 """Several calls, arguments after a call, printed text, kinds of exceptions: in both languages."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,8 @@ from grader.judging.report import redact
 from grader.locale import translate
 from grader.model import CaseResult, ScoreReport
 from grader.render.json_report import to_json
-from grader.running import Runtime, open_runtime
-from tests.julia import ENGINE, julia_or_skip
+from grader.running import Runtime
+from tests.julia import julia_or_skip
 
 CASES = """\
 format: 1
@@ -84,13 +83,6 @@ table(rows) = for row in 0:rows-1
 end
 """
 RIGHT = {"py": REFERENCE, "jl": JULIA}
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from grader.languages.julia.juliacall_setup import juliacall_usable
 from grader.locale import translate
 from grader.model import ScoreReport
 from grader.running import EngineChoice, Runtime, open_runtime
-from tests.reference.conftest import COURSE
+from tests.shipped import COURSE
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "cases" / "submissions"

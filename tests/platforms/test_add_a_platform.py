@@ -1,15 +1,11 @@
 """CONTRIBUTING.md's "Add a platform", followed: a folder and an entry, and nothing in `grader/`."""
 
-import os
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from grader.model import Assignment
-from tests.platforms.packaging.own_assignment import MOST, write
+from tests.commands import grader_with
+from tests.platforms.packaging.own_assignment import MOST
 
 ROOT = Path(__file__).parents[2]
 SUBMISSIONS = Path(__file__).parent / "packaging" / "submissions"
@@ -33,29 +29,13 @@ main()
 """
 
 
-def grader(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", REGISTERED, *map(str, arguments)],
-        cwd=ROOT,
-        env={**os.environ, "GRADER_JULIA": "/nonexistent/julia"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-@pytest.fixture(scope="module")
-def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
-    return write(tmp_path_factory.mktemp("assignment") / "summary")
-
-
 def test_a_new_platform_gets_its_package_its_result_and_its_sentences(
     assignment: Assignment, tmp_path: Path
 ) -> None:
     assert assignment.path is not None
     out, package = tmp_path / "toy.zip", tmp_path / "package"
     chosen = ("--toy-colour", "blue", "--locale", "es", "--out", out)
-    made = grader("export", "toy", assignment.path, *chosen)
+    made = grader_with(REGISTERED, "export", "toy", assignment.path, *chosen)
     assert made.returncode == 0, made.stderr
     assert "Súbalo a la plataforma de juguete; vale 10 puntos." in made.stderr
     with zipfile.ZipFile(out) as archive:
@@ -64,7 +44,7 @@ def test_a_new_platform_gets_its_package_its_result_and_its_sentences(
     handed_in = tmp_path / "in"
     handed_in.mkdir()
     (handed_in / "summary.py").write_bytes((SUBMISSIONS / "right.py").read_bytes())
-    graded = grader("autograde", "toy", package, "--submission", handed_in)
+    graded = grader_with(REGISTERED, "autograde", "toy", package, "--submission", handed_in)
     assert (graded.returncode, graded.stdout) == (0, "done\n"), graded.stderr
     said = (package / "result.txt").read_text(encoding="utf-8")
     assert said == f"La plataforma de juguete dice blue: {MOST:g}"
@@ -74,8 +54,15 @@ def test_a_new_platforms_option_takes_only_its_choices(
     assignment: Assignment, tmp_path: Path
 ) -> None:
     assert assignment.path is not None
-    refused = grader(
-        "export", "toy", assignment.path, "--toy-colour", "green", "--out", tmp_path / "toy.zip"
+    refused = grader_with(
+        REGISTERED,
+        "export",
+        "toy",
+        assignment.path,
+        "--toy-colour",
+        "green",
+        "--out",
+        tmp_path / "toy.zip",
     )
     assert refused.returncode == 2
     assert "'red', 'blue'" in refused.stderr
@@ -88,7 +75,8 @@ def test_a_new_platforms_download_is_recognised_and_graded(
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
         archive.write(SUBMISSIONS / "right.py", "toy--Ana.py")
         archive.write(SUBMISSIONS / "wrong.py", "toy--Luis.py")
-    ran = grader(
+    ran = grader_with(
+        REGISTERED,
         *("run", assignment.path, tmp_path / "class.zip", "--out", tmp_path / "out"),
         *("--locale", "en", "--jobs", "2"),
     )
@@ -97,7 +85,15 @@ def test_a_new_platforms_download_is_recognised_and_graded(
     assert (tmp_path / "out" / "Ana" / "student" / "report.html").is_file()
     assert "Luis" in (tmp_path / "out" / "grades.csv").read_text(encoding="utf-8")
     (tmp_path / "marks.csv").write_text("who,mark\nLuis,\nAna,\n", encoding="utf-8")
-    done = grader("gradebook", tmp_path / "out", "--toy", tmp_path / "marks.csv", "--toy-best", "5")
+    done = grader_with(
+        REGISTERED,
+        "gradebook",
+        tmp_path / "out",
+        "--toy",
+        tmp_path / "marks.csv",
+        "--toy-best",
+        "5",
+    )
     assert done.returncode == 0, done.stderr
     marks = (tmp_path / "out" / "toy-marks.csv").read_text(encoding="utf-8")
     assert marks.startswith("who,mark\nLuis,")

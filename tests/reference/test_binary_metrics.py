@@ -30,7 +30,7 @@ from reference.binary_metrics import (
     unchecked_counts,
     unchecked_rates,
 )
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 from tests.reference.twins import call, in_julia, in_python
 
 RATES = ("prevalence", "tpr", "tnr", "fpr", "fnr", "ppv", "npv", "fdr", "false_omission_rate")

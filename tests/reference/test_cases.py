@@ -8,7 +8,7 @@ import yaml
 
 from grader.model import ArrayArgument, ArrayValue, Assignment, Case, ScalarValue, SequenceValue
 from grader.values import materialise
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 
 FUNCTION = "confusionMatrix"
 

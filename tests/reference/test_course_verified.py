@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from grader.cli import main
-from tests.reference.conftest import COURSE
+from tests.shipped import COURSE
 
 pytestmark = [pytest.mark.slow, pytest.mark.julia]
 

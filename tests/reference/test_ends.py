@@ -1,6 +1,5 @@
 """The two ends of every shipped assignment: the template has no points, the reference has all."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,18 +8,11 @@ import yaml
 from grader.assignment import load
 from grader.grading import Grading, grade, read
 from grader.languages.registry import SHIPPED
-from grader.model import Assignment, Language, Message
-from grader.running import Runtime, open_runtime
+from grader.model import Assignment, Language
+from grader.running import Runtime
+from tests.commands import ROOT
 from tests.julia import julia_or_skip
-from tests.reference.conftest import ROOT
 from tests.shipped import NAMES
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime() as opened:
-        assert not isinstance(opened, Message)
-        yield opened
 
 
 @pytest.mark.parametrize("name", NAMES)

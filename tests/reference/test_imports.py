@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 
 FILES = sorted((ROOT / "reference").rglob("*.py"))
 

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from reference.confusion_matrix import confusionMatrix, printConfusionMatrix
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 
 pytestmark = pytest.mark.julia
 

@@ -9,7 +9,7 @@ import pytest
 
 from grader.assignment.reference import load_module
 from grader.model import LOCALES
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 
 UPDATE = "out of date: python docs/metrics_page.py"
 

@@ -23,7 +23,7 @@ from reference.multiclass_metrics import (
     overall_metrics,
     weighted_metrics,
 )
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 
 NAMES = ("tp_rate", "fp_rate", "precision", "recall", "f_measure", "mcc")
 

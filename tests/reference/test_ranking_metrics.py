@@ -30,7 +30,7 @@ from reference.ranking_metrics import (
     roc_auc,
     roc_curve,
 )
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 
 score = st.one_of(st.integers(-3, 3).map(float), st.floats(-1e6, 1e6))
 items = st.lists(st.tuples(score, st.booleans()), min_size=1, max_size=30)

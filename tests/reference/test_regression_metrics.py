@@ -15,7 +15,7 @@ from sklearn.exceptions import UndefinedMetricWarning
 from grader.model import ArrayArgument, Listed
 from reference import regression_metrics as module
 from reference.regression_metrics import regression_metrics
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 from tests.reference.twins import call, in_julia, in_python
 
 number = st.floats(-1e6, 1e6).map(lambda value: round(value, 3))

@@ -12,7 +12,7 @@ import yaml
 
 from grader.assignment.mistakes import load_mistakes
 from grader.model import Assignment
-from tests.reference.conftest import ROOT
+from tests.commands import ROOT
 
 FOLDER = ROOT / "cases" / "submissions" / "confusion_matrix"
 # The languages differ: Python's `&` takes integers, and refuses what Julia's chain accepts.

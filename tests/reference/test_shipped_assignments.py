@@ -23,9 +23,8 @@ from grader.languages.localised import localised
 from grader.model import Assignment, CaseResult, Expected
 from grader.verify.inputs import random_cases
 from grader.verify.mistakes import as_run
-from tests.reference.conftest import COURSE
 from tests.reference.twins import in_julia, in_python
-from tests.shipped import FILES
+from tests.shipped import COURSE, FILES
 
 ALL = [path for path in FILES if path.stem != "confusion_matrix"]
 # The course's twins are compared by `grader parity`, in the slow tier: names differ, answers are

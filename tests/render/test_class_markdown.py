@@ -6,7 +6,6 @@ import pytest
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
-from grader.assignment import load
 from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.model import Assignment, HandedIn, Message, Refused, Student, Summary, Text
@@ -14,11 +13,6 @@ from tests.render.classes import REFUSED, class_of
 from tests.render.samples import HOSTILE
 
 READER = MarkdownIt("commonmark").enable("table")
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load("confusion_matrix")
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from grader.assignment import load
 from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.classes.page.page import to_class_page
@@ -32,11 +31,6 @@ from grader.model import (
 )
 from tests.render.classes import REFUSED, class_of
 from tests.render.samples import HOSTILE
-
-
-@pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    return load("confusion_matrix")
 
 
 @pytest.fixture(scope="module")

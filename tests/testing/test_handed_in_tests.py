@@ -1,6 +1,6 @@
 """Students hand in tests: right ones earn points for each wrong program that they catch."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -12,9 +12,9 @@ from grader.grading import Grading, judge, read
 from grader.locale import translate
 from grader.model import CaseResult, Message, ScoreReport, Text
 from grader.render.html.report import to_html
-from grader.running import Runtime, open_runtime
+from grader.running import Runtime
 from grader.testing import run
-from tests.cli.conftest import Run, grader  # noqa: F401  (a fixture)
+from tests.commands import Command
 from tests.julia import julia_or_skip
 
 FILES = {
@@ -91,13 +91,6 @@ def assignment(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(dedent(text), encoding="utf-8")
     return tmp_path / "tests.yaml"
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime() as opened:
-        assert not isinstance(opened, Message)
-        yield opened
 
 
 Graded = Callable[[str, str], ScoreReport]
@@ -325,7 +318,7 @@ def test_what_is_wrong_with_the_assignment_is_said_with_its_place(
 
 
 def test_a_class_is_graded_and_its_programs_are_never_exported(
-    grader: Run,  # noqa: F811
+    grader: Command,
     assignment: Path,
     tmp_path: Path,
 ) -> None:

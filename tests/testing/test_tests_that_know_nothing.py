@@ -1,6 +1,6 @@
 """Tests that know nothing earn little, however much they catch; two right ones earn their share."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
@@ -9,19 +9,12 @@ import pytest
 from grader.assignment import load
 from grader.grading import Grading, judge, read
 from grader.locale import translate
-from grader.model import Message, ScoreReport
-from grader.running import Runtime, open_runtime
+from grader.model import ScoreReport
+from grader.running import Runtime
 from grader.testing import run
 from tests.julia import julia_or_skip
 
 Graded = Callable[[str, str], ScoreReport]
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime() as opened:
-        assert not isinstance(opened, Message)
-        yield opened
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """One assignment that uses all that the format has, through all that is made of an assignment."""
 
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,8 @@ from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.model import Assignment
 from grader.render.json_report import to_json
-from grader.running import Runtime, open_runtime
-from tests.julia import ENGINE, julia_or_skip
+from grader.running import Runtime
+from tests.julia import julia_or_skip
 from tests.platforms.packaging.targets import RUNS, graded_in_container
 
 EVERYTHING = Path(__file__).parent / "everything"
@@ -43,13 +42,6 @@ def assignment() -> Assignment:
     return load(EVERYTHING / "everything.yaml")
 
 
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE, expected=1) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
 def test_it_fits_the_schema_of_assignments() -> None:
     written: Any = yaml.load((EVERYTHING / "everything.yaml").read_text("utf-8"), Core)
     jsonschema.Draft202012Validator(assignment_schema()).validate(written)
@@ -69,7 +61,7 @@ def test_it_is_frozen_as_it_is(assignment: Assignment, tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("kind", list(SCORES))
 def test_its_reports_fit_their_schema_and_are_the_same_of_it_frozen(
-    kind: str, ending: str, assignment: Assignment, runtime: Runtime, tmp_path: Path
+    kind: str, ending: str, assignment: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     if ending == "jl":
         julia_or_skip()
@@ -78,7 +70,7 @@ def test_its_reports_fit_their_schema_and_are_the_same_of_it_frozen(
     schema = jsonschema.Draft202012Validator(json.loads(REPORT_SCHEMA.read_text("utf-8")))
     texts = []
     for one in (assignment, read_frozen(path).assignment):
-        report = grade(Grading(one, runtime), read(one, EVERYTHING / f"{kind}.{ending}"))
+        report = grade(Grading(one, runtime_for_one), read(one, EVERYTHING / f"{kind}.{ending}"))
         assert report.score == pytest.approx(float(SCORES[kind]))
         for shown in (report, redact(report, one.hidden_view)):
             untimed = tuple(replace(case, cpu_seconds=None) for case in shown.cases)

@@ -1,14 +1,12 @@
 """One file of cases, two languages: answers of every kind get the same verdict."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from grader.assignment import load
 from grader.grading import Grading, grade, read
 from grader.locale import translate
 from grader.model import Assignment, CaseResult
-from grader.running import Runtime, open_runtime
+from grader.running import Runtime
 from tests.julia import julia_or_skip
 
 FILE = """
@@ -162,36 +160,29 @@ def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     return load(folder / "kinds.yaml")
 
 
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", "process", expected=1) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
-def graded(assignment: Assignment, runtime: Runtime, name: str) -> dict[str, CaseResult]:
+def graded(assignment: Assignment, runtime_for_one: Runtime, name: str) -> dict[str, CaseResult]:
     if name.endswith(".jl"):
         julia_or_skip()
     assert assignment.path is not None
     submission = read(assignment, assignment.path.with_name(name))
-    report = grade(Grading(assignment, runtime), submission)
+    report = grade(Grading(assignment, runtime_for_one), submission)
     assert report.status == "graded", report
     return {case.id: case for case in report.cases}
 
 
 @pytest.mark.parametrize("name", ["right.py", pytest.param("right.jl", marks=pytest.mark.julia)])
 def test_a_right_answer_gets_full_marks(
-    name: str, assignment: Assignment, runtime: Runtime
+    name: str, assignment: Assignment, runtime_for_one: Runtime
 ) -> None:
-    cases = graded(assignment, runtime, name)
+    cases = graded(assignment, runtime_for_one, name)
     assert {case.id: (case.status, case.fields) for case in cases.values() if case.points < 1} == {}
 
 
 @pytest.mark.parametrize("name", ["wrong.py", pytest.param("wrong.jl", marks=pytest.mark.julia)])
 def test_a_wrong_answer_is_told_by_the_first_place_that_differs(
-    name: str, assignment: Assignment, runtime: Runtime
+    name: str, assignment: Assignment, runtime_for_one: Runtime
 ) -> None:
-    cases = graded(assignment, runtime, name)
+    cases = graded(assignment, runtime_for_one, name)
     for id, words in SAID.items():
         message = cases[id].fields[0].message
         assert cases[id].status != "passed", id

@@ -1,6 +1,5 @@
 """A hundred functions of different kinds, and right and wrong programs in both languages."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from grader.assignment import load
 from grader.grading import Grading, grade, read
 from grader.model import Assignment, ScoreReport
-from grader.running import Runtime, open_runtime
-from tests.julia import ENGINE, julia_or_skip
+from grader.running import Runtime
+from tests.julia import julia_or_skip
 
 HUNDRED = Path(__file__).parent / "hundred"
 WRONG = {
@@ -24,13 +23,6 @@ def assignment() -> Assignment:
     return load(HUNDRED / "hundred.yaml")
 
 
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE, expected=1) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
 def test_each_function_is_declared_in_ten_lines_or_fewer(assignment: Assignment) -> None:
     lines = (HUNDRED / "hundred.yaml").read_text(encoding="utf-8").splitlines()
     names = [function.name for function in assignment.functions]
@@ -41,18 +33,20 @@ def test_each_function_is_declared_in_ten_lines_or_fewer(assignment: Assignment)
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_right_programs_get_full_marks(
-    ending: str, assignment: Assignment, runtime: Runtime
+    ending: str, assignment: Assignment, runtime_for_one: Runtime
 ) -> None:
     if ending == "jl":
         julia_or_skip()
-    report = grade(Grading(assignment, runtime), read(assignment, HUNDRED / f"hundred.{ending}"))
+    report = grade(
+        Grading(assignment, runtime_for_one), read(assignment, HUNDRED / f"hundred.{ending}")
+    )
     assert [case for case in report.cases if case.status != "passed"] == []
     assert report.score == assignment.max_score
 
 
 @pytest.mark.julia
 def test_wrong_programs_get_the_same_verdicts(
-    assignment: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     julia_or_skip()
 
@@ -60,7 +54,7 @@ def test_wrong_programs_get_the_same_verdicts(
         path = tmp_path / f"wrong.{ending}"
         names = [function.name for function in assignment.functions]
         path.write_text("".join(WRONG[ending].format(name=name) for name in names))
-        report: ScoreReport = grade(Grading(assignment, runtime), read(assignment, path))
+        report: ScoreReport = grade(Grading(assignment, runtime_for_one), read(assignment, path))
         return {case.id: (case.status, case.points) for case in report.cases}
 
     found = verdicts("py")

@@ -1,6 +1,5 @@
 """Objects, the language's own functions of them, iterators, and items in any order."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from grader.assignment import AssignmentError, load
 from grader.grading import Grading, grade, read
 from grader.model import Assignment, ScoreReport
-from grader.running import Runtime, open_runtime
-from tests.julia import ENGINE, julia_or_skip
+from grader.running import Runtime
+from tests.julia import julia_or_skip
 
 OBJECTS = Path(__file__).parent / "objects"
 JULIA = pytest.mark.julia
@@ -20,15 +19,8 @@ def assignment() -> Assignment:
     return load(OBJECTS / "objects.yaml")
 
 
-@pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE, expected=1) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
-def graded(assignment: Assignment, runtime: Runtime, path: Path) -> ScoreReport:
-    return grade(Grading(assignment, runtime), read(assignment, path))
+def graded(assignment: Assignment, runtime_for_one: Runtime, path: Path) -> ScoreReport:
+    return grade(Grading(assignment, runtime_for_one), read(assignment, path))
 
 
 @pytest.mark.parametrize(
@@ -41,19 +33,19 @@ def graded(assignment: Assignment, runtime: Runtime, path: Path) -> ScoreReport:
     ],
 )
 def test_right_programs_of_any_style_get_full_marks(
-    name: str, assignment: Assignment, runtime: Runtime
+    name: str, assignment: Assignment, runtime_for_one: Runtime
 ) -> None:
     if name.endswith(".jl"):
         julia_or_skip()
-    report = graded(assignment, runtime, OBJECTS / name)
+    report = graded(assignment, runtime_for_one, OBJECTS / name)
     assert [case for case in report.cases if case.status != "passed"] == []
     assert report.score == assignment.max_score
 
 
 def test_a_call_is_shown_as_the_language_writes_it(
-    assignment: Assignment, runtime: Runtime
+    assignment: Assignment, runtime_for_one: Runtime
 ) -> None:
-    report = graded(assignment, runtime, OBJECTS / "plain.py")
+    report = graded(assignment, runtime_for_one, OBJECTS / "plain.py")
     calls = {case.id: case.call for case in report.cases}
     assert calls["shown"] == "clock = Clock(25, 5)\nstr(clock)"
     assert (calls["equal_clocks"] or "").endswith("operator.eq(early, other)")
@@ -75,29 +67,34 @@ def test_a_call_is_shown_as_the_language_writes_it(
     ],
 )
 def test_wrong_programs_lose_the_case_that_shows_it(
-    right: str, wrong: str, case: str, assignment: Assignment, runtime: Runtime, tmp_path: Path
+    right: str,
+    wrong: str,
+    case: str,
+    assignment: Assignment,
+    runtime_for_one: Runtime,
+    tmp_path: Path,
 ) -> None:
     source = (OBJECTS / "plain.py").read_text(encoding="utf-8")
     assert right in source
     path = tmp_path / "wrong.py"
     path.write_text(source.replace(right, wrong), encoding="utf-8")
-    report = graded(assignment, runtime, path)
+    report = graded(assignment, runtime_for_one, path)
     assert [one.id for one in report.cases if one.status != "passed"] == [case]
 
 
 def test_a_method_that_an_object_lacks_is_missing(
-    assignment: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     source = (OBJECTS / "plain.py").read_text(encoding="utf-8")
     path = tmp_path / "lacking.py"
     path.write_text(source.replace("def roll(", "def throw("), encoding="utf-8")
-    report = graded(assignment, runtime, path)
+    report = graded(assignment, runtime_for_one, path)
     assert [(case.id, case.status) for case in report.cases if case.status != "passed"] == [
         ("rolled", "missing")
     ]
 
 
-def test_the_method_of_a_derived_class_is_called(runtime: Runtime, tmp_path: Path) -> None:
+def test_the_method_of_a_derived_class_is_called(runtime_for_one: Runtime, tmp_path: Path) -> None:
     (tmp_path / "animals.py").write_text(
         "class Animal:\n    def speak(self):\n        return '...'\n\n\n"
         "class Dog(Animal):\n    def speak(self):\n        return 'woof'\n"
@@ -111,11 +108,11 @@ def test_the_method_of_a_derived_class_is_called(runtime: Runtime, tmp_path: Pat
         "      - {function: speak, args: [{result: dog}], expect: {said: woof}}\n"
     )
     animals = load(path)
-    assert graded(animals, runtime, tmp_path / "animals.py").score == animals.max_score
+    assert graded(animals, runtime_for_one, tmp_path / "animals.py").score == animals.max_score
 
 
 def test_functions_of_the_standard_library_read_what_was_returned(
-    runtime: Runtime, tmp_path: Path
+    runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     (tmp_path / "squares.py").write_text(
         "import json\nfrom itertools import count\n\n\n"
@@ -143,7 +140,7 @@ def test_functions_of_the_standard_library_read_what_was_returned(
         'def report(name):\n    return \'{ "tags":[],"name":"\' + name + \'"}\'\n'
     )
     squares = load(path)
-    report = graded(squares, runtime, other)
+    report = graded(squares, runtime_for_one, other)
     assert report.score == squares.max_score
     assert {case.call for case in report.cases} == {
         "all = squares()\nsome = itertools.islice(all, 3)\nlist(some)",
@@ -152,11 +149,11 @@ def test_functions_of_the_standard_library_read_what_was_returned(
 
 
 def test_nobody_is_asked_to_define_what_the_language_has(
-    assignment: Assignment, runtime: Runtime, tmp_path: Path
+    assignment: Assignment, runtime_for_one: Runtime, tmp_path: Path
 ) -> None:
     path = tmp_path / "empty.py"
     path.write_text("def countdown(n):\n    return iter([])\n", encoding="utf-8")
-    report = graded(assignment, runtime, path)
+    report = graded(assignment, runtime_for_one, path)
     assert report.load is not None
     assert not {name for name in report.load.missing if "." in name and name[0].islower()}
 

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Run, grader
-
-__all__ = ["grader"]
+from tests.commands import Command
 
 HEAD = """\
 format: 1
@@ -29,7 +27,7 @@ def cases_of(*arguments: str) -> str:
     return "cases:\n" + "".join(lines)
 
 
-def rows(grader: Run, folder: Path, reference: str, text: str) -> list[dict[str, Any]]:
+def rows(grader: Command, folder: Path, reference: str, text: str) -> list[dict[str, Any]]:
     """Return the rows of the section that say something, and hold the verdict to them."""
     (folder / "work.py").write_text(reference)
     (folder / "work.yaml").write_text(HEAD + text)
@@ -51,13 +49,13 @@ def told(found: list[dict[str, Any]]) -> list[tuple[str, str, str, list[str]]]:
     return [(row["verdict"], row["kind"], row["detail"], row["cases"]) for row in found]
 
 
-def test_what_asks_for_work_says_nothing(grader: Run, tmp_path: Path) -> None:
+def test_what_asks_for_work_says_nothing(grader: Command, tmp_path: Path) -> None:
     asked = cases_of("1", "2", "3", "4", "5", "6", "7", "8, 3")
     assert rows(grader, tmp_path, TWICE, ASKED + asked) == []
 
 
 def test_a_constant_that_earns_more_than_a_tenth_of_eight_cases(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     asked = cases_of("0", "0", "3", "4", "5", "6", "7", "8, 3")
     found = told(rows(grader, tmp_path, TWICE, ASKED + asked))
@@ -67,13 +65,13 @@ def test_a_constant_that_earns_more_than_a_tenth_of_eight_cases(
     ]
 
 
-def test_the_commonest_answer_is_a_constant_too(grader: Run, tmp_path: Path) -> None:
+def test_the_commonest_answer_is_a_constant_too(grader: Command, tmp_path: Path) -> None:
     asked = cases_of("1", "2", "3", "4", "5", "6, 3", "9", "8")
     found = told(rows(grader, tmp_path, TWICE, ASKED + asked))
     assert found == [("wrong", "constant", "18", ["c5", "c6"])]
 
 
-def test_of_fewer_cases_and_of_a_choice_it_is_a_warning(grader: Run, tmp_path: Path) -> None:
+def test_of_fewer_cases_and_of_a_choice_it_is_a_warning(grader: Command, tmp_path: Path) -> None:
     few = cases_of("0", "2", "3, 3")
     found = told(rows(grader, tmp_path, TWICE, ASKED + few))
     assert [row[0] for row in found] == ["warning", "warning"]
@@ -84,7 +82,7 @@ def test_of_fewer_cases_and_of_a_choice_it_is_a_warning(grader: Run, tmp_path: P
     assert [(row[:2], len(row[3])) for row in found] == [(("warning", "constant"), 4)]
 
 
-def test_a_constant_tuple_is_a_warning(grader: Run, tmp_path: Path) -> None:
+def test_a_constant_tuple_is_a_warning(grader: Command, tmp_path: Path) -> None:
     parts = "def parts(number):\n    return number % 2, number\n"
     asked = (
         "functions:\n"
@@ -96,7 +94,7 @@ def test_a_constant_tuple_is_a_warning(grader: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("at_most", "verdict"), [("0.3", "settled"), ("0.2", "wrong")])
 def test_the_assignment_settles_it_up_to_a_share(
-    grader: Run, tmp_path: Path, at_most: str, verdict: str
+    grader: Command, tmp_path: Path, at_most: str, verdict: str
 ) -> None:
     settled = f"trivial: {{at_most: {at_most}, because: zero is asked for}}"
     asked = ASKED.replace("{returns", "{" + settled + ", returns")
@@ -106,7 +104,7 @@ def test_the_assignment_settles_it_up_to_a_share(
     assert ("zero is asked for" in (tmp_path / "v.html").read_text()) == (verdict == "settled")
 
 
-def test_a_parameter_that_no_scored_case_needs(grader: Run, tmp_path: Path) -> None:
+def test_a_parameter_that_no_scored_case_needs(grader: Command, tmp_path: Path) -> None:
     asked = cases_of("1", "2, 2", "3")
     found = told(rows(grader, tmp_path, TWICE, ASKED + asked))
     assert found == [("wrong", "ignored", "times", [])]
@@ -115,7 +113,7 @@ def test_a_parameter_that_no_scored_case_needs(grader: Run, tmp_path: Path) -> N
     assert found == [("wrong", "ignored", "times", [])]
 
 
-def test_an_argument_that_no_call_exercises(grader: Run, tmp_path: Path) -> None:
+def test_an_argument_that_no_call_exercises(grader: Command, tmp_path: Path) -> None:
     reference = (
         "def counted(text, stop):\n"
         "    count = 0\n"
@@ -139,7 +137,7 @@ def test_an_argument_that_no_call_exercises(grader: Run, tmp_path: Path) -> None
     assert ("warning", "idle", "stop", []) not in found
 
 
-def test_an_untouched_template_earns_nothing(grader: Run, tmp_path: Path) -> None:
+def test_an_untouched_template_earns_nothing(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "start.py").write_text("def twice(number, times=2):\n    return 0\n")
     asked = "templates: {python: start.py}\n" + ASKED + cases_of("0", "2", "3", "8, 3")
     found = told(rows(grader, tmp_path, TWICE, asked))
@@ -163,7 +161,7 @@ ADDED = (
     ids=["nothing is asked for", "an argument that stays as it is"],
 )
 def test_doing_nothing_earns_nothing_where_nothing_is_right(
-    grader: Run, tmp_path: Path, reference: str, asked: str, calls: tuple[str, ...]
+    grader: Command, tmp_path: Path, reference: str, asked: str, calls: tuple[str, ...]
 ) -> None:
     """It is a part of what is asked for, and no work."""
     rows(grader, tmp_path, reference, asked + cases_of(*calls))

@@ -8,10 +8,8 @@ import pytest
 
 from grader.assignment import load
 from grader.assignment.frozen.freeze import freeze
-from tests.cli.conftest import Run, grader
+from tests.commands import Command
 from tests.julia import ENGINE, julia_or_skip
-
-__all__ = ["grader"]
 
 REFERENCE = """\
 def share(part, whole):
@@ -52,7 +50,7 @@ def verdicts(path: Path) -> dict[str, str]:
 
 
 @pytest.mark.julia
-def test_an_assignment_that_holds(grader: Run, tmp_path: Path) -> None:
+def test_an_assignment_that_holds(grader: Command, tmp_path: Path) -> None:
     julia_or_skip()
     result = grader("verify", lay(tmp_path, CASES + ZERO), "--json", "v.json", "--html", "v.html")
     assert result.exit_code == 0, result.output
@@ -62,7 +60,7 @@ def test_an_assignment_that_holds(grader: Run, tmp_path: Path) -> None:
 
 
 def test_two_mistakes_that_no_case_tells_apart_would_be_given_each_other_s_hint(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     path = lay(tmp_path, PYTHON.replace("functions:", "mistakes: known\nfunctions:", 1) + ZERO)
     known = tmp_path / "known"
@@ -85,14 +83,16 @@ def test_two_mistakes_that_no_case_tells_apart_would_be_given_each_other_s_hint(
     assert said in (tmp_path / "v.html").read_text()
 
 
-def test_a_missing_case_is_shown_by_the_mutant_that_survives(grader: Run, tmp_path: Path) -> None:
+def test_a_missing_case_is_shown_by_the_mutant_that_survives(
+    grader: Command, tmp_path: Path
+) -> None:
     result = grader("verify", lay(tmp_path, PYTHON), "--json", "v.json")
     assert result.exit_code == 1
     survivors = [diff for diff, name in verdicts(tmp_path / "v.json").items() if name == "survived"]
     assert any("return 2.0" in diff or "if False" in diff for diff in survivors), result.output
 
 
-def test_a_sample_with_another_outcome_is_named(grader: Run, tmp_path: Path) -> None:
+def test_a_sample_with_another_outcome_is_named(grader: Command, tmp_path: Path) -> None:
     path = lay(tmp_path, PYTHON + ZERO)
     group = tmp_path / "samples" / "accepted"
     group.mkdir(parents=True)
@@ -108,7 +108,7 @@ def test_a_sample_with_another_outcome_is_named(grader: Run, tmp_path: Path) -> 
     assert wrong == ["accepted/halved.py", "accepted/lost.py"]
 
 
-def test_what_pip_leaves_beside_samples_is_no_sample(grader: Run, tmp_path: Path) -> None:
+def test_what_pip_leaves_beside_samples_is_no_sample(grader: Command, tmp_path: Path) -> None:
     path = lay(tmp_path, PYTHON + ZERO)
     group = tmp_path / "samples" / "accepted"
     group.mkdir(parents=True)
@@ -130,7 +130,7 @@ def test_what_pip_leaves_beside_samples_is_no_sample(grader: Run, tmp_path: Path
     ],
 )
 def test_outcomes_that_cannot_be_read_are_said_with_their_file(
-    grader: Run, tmp_path: Path, text: str, reason: str
+    grader: Command, tmp_path: Path, text: str, reason: str
 ) -> None:
     (tmp_path / "samples").mkdir()
     (tmp_path / "samples" / "expected.yaml").write_text(text)
@@ -144,7 +144,7 @@ def test_outcomes_that_cannot_be_read_are_said_with_their_file(
 
 @pytest.mark.parametrize("score", [2, 1], ids=["holds", "holds not"])
 def test_without_a_julia_its_samples_are_skipped_and_the_others_tested(
-    grader: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, score: int
+    grader: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, score: int
 ) -> None:
     monkeypatch.setenv("GRADER_JULIA", str(tmp_path / "no_julia"))
     path = lay(tmp_path, CASES + ZERO)
@@ -168,7 +168,7 @@ def test_without_a_julia_its_samples_are_skipped_and_the_others_tested(
     assert "accepted/right.jl: skipped" in (tmp_path / "v.html").read_text()
 
 
-def test_what_is_frozen_cannot_be_verified(grader: Run, tmp_path: Path) -> None:
+def test_what_is_frozen_cannot_be_verified(grader: Command, tmp_path: Path) -> None:
     assignment = load(lay(tmp_path, PYTHON + ZERO))
     (tmp_path / "frozen.json").write_text(freeze(assignment))
     result = grader("verify", tmp_path / "frozen.json")
@@ -177,7 +177,9 @@ def test_what_is_frozen_cannot_be_verified(grader: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.julia
-def test_languages_that_differ_are_shown_by_the_smallest_call(grader: Run, tmp_path: Path) -> None:
+def test_languages_that_differ_are_shown_by_the_smallest_call(
+    grader: Command, tmp_path: Path
+) -> None:
     julia_or_skip()
     agreeing = grader("parity", lay(tmp_path, CASES + ZERO), "--examples", "200")
     assert agreeing.exit_code == 0, agreeing.output
@@ -189,7 +191,9 @@ def test_languages_that_differ_are_shown_by_the_smallest_call(grader: Run, tmp_p
 
 
 @pytest.mark.julia
-def test_positions_agree_where_each_language_counts_as_it_does(grader: Run, tmp_path: Path) -> None:
+def test_positions_agree_where_each_language_counts_as_it_does(
+    grader: Command, tmp_path: Path
+) -> None:
     julia_or_skip()
     path = tmp_path / "places.yaml"
     path.write_text(
@@ -211,7 +215,7 @@ def test_positions_agree_where_each_language_counts_as_it_does(grader: Run, tmp_
 
 
 def test_a_reference_that_never_ends_for_some_numbers_is_verified(
-    grader: Run, tmp_path: Path
+    grader: Command, tmp_path: Path
 ) -> None:
     path = lay(tmp_path, PYTHON.replace("args: [1, 2]", "args: [6, 1]"))
     (tmp_path / "shares.py").write_text(
@@ -227,7 +231,9 @@ def test_a_reference_that_never_ends_for_some_numbers_is_verified(
     assert "killed" in verdicts(tmp_path / "v.json").values()
 
 
-def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_path: Path) -> None:
+def test_a_case_without_points_is_where_errors_are_asked_for(
+    grader: Command, tmp_path: Path
+) -> None:
     too_much = "  - {id: too_much, args: [3, 2], points: 0, raises: true}\n"
     path = lay(tmp_path, PYTHON + too_much)
     (tmp_path / "shares.py").write_text(
@@ -241,7 +247,7 @@ def test_a_case_without_points_is_where_errors_are_asked_for(grader: Run, tmp_pa
     assert verdicts(tmp_path / "v.json")[unchecked] == "killed", result.output
 
 
-def test_what_no_call_reaches_is_named(grader: Run, tmp_path: Path) -> None:
+def test_what_no_call_reaches_is_named(grader: Command, tmp_path: Path) -> None:
     path = lay(tmp_path, PYTHON + ZERO)
     unused = (
         "\n\ndef build(steps):\n    def other(part):\n        return part + 1\n    return other\n"
@@ -255,7 +261,7 @@ def test_what_no_call_reaches_is_named(grader: Run, tmp_path: Path) -> None:
     assert "not_told_apart" not in found.values()
 
 
-def test_a_mutant_within_the_tolerance_is_not_told_apart(grader: Run, tmp_path: Path) -> None:
+def test_a_mutant_within_the_tolerance_is_not_told_apart(grader: Command, tmp_path: Path) -> None:
     """No case could ever kill it, though its bits differ."""
     path = lay(tmp_path, PYTHON + ZERO)
     (tmp_path / "shares.py").write_text(REFERENCE.replace("whole\n", "whole * (1 + 1e-13)\n"))

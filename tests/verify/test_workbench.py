@@ -1,7 +1,6 @@
 """Workers that several trusted submissions share give what workers of their own give."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,20 +8,13 @@ from msgspec.structs import replace
 
 from grader.assignment import load
 from grader.grading import read
-from grader.model import Assignment, Limits, Message, Outcome, Run, SourceFile, Submission
-from grader.running import Runtime, open_runtime
+from grader.model import Assignment, Limits, Outcome, Run, SourceFile, Submission
+from grader.running import Runtime
 from grader.verify import Workbench
 from tests.julia import julia_or_skip
 from tests.verify.test_verify import CASES, REFERENCE, TWIN, ZERO, lay
 
 SAMPLES = Path(__file__).parents[2] / "cases" / "submissions"
-
-
-@pytest.fixture
-def runtime() -> Iterator[Runtime]:
-    with open_runtime() as opened:
-        assert not isinstance(opened, Message)
-        yield opened
 
 
 @pytest.fixture

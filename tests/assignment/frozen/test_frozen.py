@@ -22,8 +22,8 @@ from grader.judging.diagnosis import KnownMistakes
 from grader.languages.registry import SHIPPED
 from grader.model import Assignment, ScoreReport, Text
 from grader.render.json_report import to_json
-from grader.running import Runtime, open_runtime, run_submission
-from tests.julia import ENGINE, find
+from grader.running import Runtime, run_submission
+from tests.julia import find
 from tests.shipped import NAMES
 
 ROOT = Path(__file__).parents[3]
@@ -127,13 +127,6 @@ def test_what_is_frozen_cannot_be_frozen_again(own: Assignment, tmp_path: Path) 
     again = load(frozen(own, tmp_path))
     with pytest.raises(ValueError, match="frozen already"):
         freeze(again)
-
-
-@pytest.fixture(scope="module")
-def runtime() -> Runtime:  # type: ignore[misc]
-    with open_runtime("auto", ENGINE) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
 
 
 def untimed(report: ScoreReport) -> str:

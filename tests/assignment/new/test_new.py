@@ -7,20 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from grader.assignment import load
-from grader.cli import main
+from tests.commands import grader
 from tests.julia import ENGINE, julia_or_skip
 
 ROOT = Path(__file__).parents[3]
-
-
-def grader(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(main, [*map(str, arguments), "--locale", "en"])
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 def test_it_verifies_as_it_is_for_python_alone(tmp_path: Path) -> None:

@@ -11,10 +11,7 @@ from grader.locale import translate
 from grader.model import EngineInfo, HandedIn, LoadResult, Override, Run, Student, Submission
 from tests.classes.store.samples import VERSIONS, add, key, path
 from tests.cli import classroom
-from tests.cli.conftest import Run as Command
-from tests.cli.conftest import grader
-
-__all__ = ["grader"]
+from tests.commands import Command
 
 _COLUMNS = {
     "fact": "value",

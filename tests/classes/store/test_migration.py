@@ -14,9 +14,7 @@ import pytest
 from grader.classes.store import Store, StoreError
 from tests.classes.store.samples import path
 from tests.cli import classroom
-from tests.cli.conftest import Run, grader
-
-__all__ = ["grader"]
+from tests.commands import Command
 
 _OLDER = Path(__file__).with_name("format_2.sqlite")
 _ELENA = "Elena Vidal_1011"
@@ -68,7 +66,7 @@ def test_an_override_is_for_what_stood_when_it_was_made(older: Path) -> None:
     }
 
 
-def test_the_same_files_are_no_other_attempt(grader: Run, older: Path, tmp_path: Path) -> None:
+def test_the_same_files_are_no_other_attempt(grader: Command, older: Path, tmp_path: Path) -> None:
     assignment = classroom.write_assignment(tmp_path)
     place = tmp_path / "class" / "Bea Ruiz_1003_assignsubmission_file_"
     place.mkdir(parents=True)

@@ -1,6 +1,5 @@
 """The assignment's own check judges the answers where several are right."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,8 @@ from grader.locale import translate
 from grader.model import Assignment, CaseResult, FieldResult, Locale, ScoreReport
 from grader.render.html.report import to_html
 from grader.render.markdown.report import to_markdown
-from grader.running import Runtime, open_runtime
-from tests.julia import ENGINE, julia_or_skip
+from grader.running import Runtime
+from tests.julia import julia_or_skip
 
 COURSE = Path(__file__).parent / "course"
 LARGEST_FIRST = """
@@ -33,25 +32,18 @@ def shuffled(items):
 
 
 @pytest.fixture(scope="module")
-def runtime() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE, expected=1) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def pairs() -> Assignment:
     return load(COURSE / "pairs.yaml")
 
 
 @pytest.fixture
-def graded(runtime: Runtime, pairs: Assignment, tmp_path: Path):
+def graded(runtime_for_one: Runtime, pairs: Assignment, tmp_path: Path):
     """`graded(source)`: the instructor's report of a submission in Python, or in Julia."""
 
     def graded(source: str, ending: str = "py", assignment: Assignment = pairs) -> ScoreReport:
         path = tmp_path / f"answer.{ending}"
         path.write_text(source, encoding="utf-8")
-        return grade(Grading(assignment, runtime), read(assignment, path))
+        return grade(Grading(assignment, runtime_for_one), read(assignment, path))
 
     return graded
 

@@ -1,14 +1,13 @@
 """CONTRIBUTING.md's "Add a rule", followed: a module, an entry and sentences, and no more."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from grader.judging import rules
 from grader.model import Language
+from tests.commands import grader_with
 from tests.platforms.packaging.own_assignment import write
 
 ROOT = Path(__file__).parents[3]
@@ -40,16 +39,6 @@ summary(values, factor) = (total(values, factor, 0.0), length(values))
 }
 
 
-def grader(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", REGISTERED, *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def assignment_with(most: str, folder: Path) -> Path:
     path = write(folder / "assignment").path
     assert path is not None
@@ -64,7 +53,7 @@ def test_a_new_rule_finds_says_and_costs_in_both_languages(
     handed_in = tmp_path / f"mine.{ending}"
     handed_in.write_text(RIGHT[language])
     assignment = assignment_with("2", tmp_path)
-    checked = grader("check", assignment, handed_in, "--locale", "es")
+    checked = grader_with(REGISTERED, "check", assignment, handed_in, "--locale", "es")
     report = " ".join(checked.stdout.split())
     assert "`total` tiene 3 parámetros; de un vistazo se leen como mucho 2." in report
     assert "Junta en un valor lo que va junto." in report
@@ -74,7 +63,9 @@ def test_a_new_rule_finds_says_and_costs_in_both_languages(
 def test_a_new_rule_s_options_are_looked_at(tmp_path: Path) -> None:
     handed_in = tmp_path / "mine.py"
     handed_in.write_text(RIGHT["python"])
-    checked = grader("check", assignment_with("-1", tmp_path), handed_in, "--locale", "en")
+    checked = grader_with(
+        REGISTERED, "check", assignment_with("-1", tmp_path), handed_in, "--locale", "en"
+    )
     assert checked.returncode == 2
     assert "here stands -1; expected at least 0" in checked.stderr
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
-from grader.cli import main
 from grader.cli.gradebook_options import GradebookOptions, gradebook_options, options_from
 from grader.cli.options import locale_option
 from grader.model import Locale
 from grader.platforms.gradebook.scale import Scale
+from tests.commands import grader
 from tests.platforms.downloads.zips import zipped
 
 WORKSHEET = (
@@ -26,10 +26,6 @@ WORKSHEET = (
     '"Participante103","Paz, Zoe","","10,00","-"\n'
 )
 RIGHT = Path("cases/submissions/confusion_matrix/accepted/bincount.py")
-
-
-def grader(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, [*map(str, arguments), "--locale", "en"])
 
 
 @pytest.fixture(scope="module")

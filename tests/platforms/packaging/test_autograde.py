@@ -26,15 +26,9 @@ from grader.platforms.packaging.autograde import (
 from grader.platforms.packaging.parts import Settings, settings_json, to_settings
 from grader.platforms.platform import Delivery, Site
 from grader.platforms.registry import targets
-from tests.platforms.packaging.own_assignment import write
 from tests.platforms.packaging.targets import build, validate
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
-
-
-@pytest.fixture(scope="module")
-def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
-    return write(tmp_path_factory.mktemp("assignment") / "summary")
 
 
 @pytest.fixture

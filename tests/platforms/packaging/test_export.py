@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from click.testing import CliRunner, Result
 
-from grader.cli import main
 from grader.model import Assignment
 from grader.platforms.packaging.parts import Settings, to_zip
 from grader.platforms.packaging.wheel import own_wheel, pinned_requirements
 from grader.platforms.registry import targets
+from tests.commands import grader
 from tests.platforms.packaging.own_assignment import HIDDEN, write
 from tests.platforms.packaging.targets import build
 
@@ -39,11 +38,6 @@ EXPECTED = {
     "gitlab-ci": {".gitlab-ci.yml", ".grader/assignment.json"},
     "student-kit": {"summary/summary.json", "summary/guide.html", "summary/guia.html"},
 }
-
-
-@pytest.fixture(scope="module")
-def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
-    return write(tmp_path_factory.mktemp("assignment") / "summary")
 
 
 @pytest.fixture(scope="module")
@@ -262,13 +256,6 @@ def test_requirements_are_pinned_and_without_juliacall() -> None:
     expected = {"numpy", "msgspec", "markupsafe", "tree-sitter-julia"}
     assert expected <= names
     assert not {"juliacall", "juliapkg"} & names
-
-
-def grader(*arguments: str | Path) -> Result:
-    result = CliRunner().invoke(main, [str(argument) for argument in arguments])
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 def test_the_command_writes_one_zip_and_says_what_to_do_with_it(

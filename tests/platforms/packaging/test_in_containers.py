@@ -6,16 +6,11 @@ import pytest
 
 from grader.model import Assignment
 from tests.julia import julia_or_skip
-from tests.platforms.packaging.own_assignment import HIDDEN, MOST, VISIBLE_MOST, write
+from tests.platforms.packaging.own_assignment import HIDDEN, MOST, VISIBLE_MOST
 from tests.platforms.packaging.targets import RUNS, graded_in_container, vpl_button_run
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
 ONLY_VISIBLE = {"github-classroom", "github-actions", "gitlab-ci"}
-
-
-@pytest.fixture(scope="module")
-def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
-    return write(tmp_path_factory.mktemp("assignment") / "summary")
 
 
 def grade_there(
