@@ -1,6 +1,5 @@
 """Overall metrics of a binary classifier: formulas, special cases, and how the forms agree."""
 
-import doctest
 import math
 from fractions import Fraction
 from itertools import product
@@ -293,25 +292,6 @@ def test_exchanging_outputs_and_targets(counts: Counts) -> None:
         assert one[name] == about(other[name])
 
 
-# --- Published numbers ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("sens", "spec", "complement"),
-    [
-        (0.90, 0.30, 0.53),
-        (0.30, 0.90, 0.63),
-        (0.70, 0.50, 0.54),
-        (0.50, 0.70, 0.56),
-        (0.90, 0.70, 0.63),
-        (0.70, 0.90, 0.73),
-        (0.99, 0.99, 0.91),
-    ],
-)
-def test_thresholds_of_the_notes(sens: float, spec: float, complement: float) -> None:
-    assert round(prevalence_threshold(sens, spec)[1], 2) == complement
-
-
 # --- Errors --------------------------------------------------------------------------------------
 
 
@@ -420,7 +400,7 @@ def test_differs_from_scikit_learn_as_the_docstring_says() -> None:
     assert binary_metrics(outputs, targets)[-1] != pytest.approx(clusterings, abs=0.01)
 
 
-# --- Twin and words ------------------------------------------------------------------------------
+# --- Twin ---------- ------------------------------------------------------------------------------
 
 
 @pytest.mark.julia
@@ -456,9 +436,3 @@ def test_the_twin_agrees_bit_for_bit_on_a_grid_of_rates(julia: str) -> None:
     ]
     expected = in_python(vars(module), cases)
     assert in_julia(julia, ROOT / "reference" / "binary_metrics.jl", cases) == expected
-
-
-def test_docstrings_are_true() -> None:
-    result = doctest.testmod(module)
-    assert result.failed == 0
-    assert result.attempted >= 5

@@ -49,21 +49,6 @@ def test_enough_of_both_kinds_and_a_round_sum(assignment: Assignment) -> None:
     assert all(case.points in (0, 2) for case in assignment.cases)
 
 
-def test_titles_in_both_languages_and_no_two_alike(assignment: Assignment) -> None:
-    for locale in ("en", "es"):
-        titles = [getattr(case.title, locale) for case in assignment.cases]
-        assert all(titles)
-        assert len(set(titles)) == len(titles)
-
-
-def test_no_two_cases_ask_the_same(assignment: Assignment) -> None:
-    calls = [
-        (case.function, case.last.args, tuple(case.last.kwargs.items()))
-        for case in assignment.cases
-    ]
-    assert len(set(calls)) == len(calls)
-
-
 def test_no_visible_case_gives_a_hidden_one_away(assignment: Assignment) -> None:
     """Beyond one element and one class, no hidden case has the counts of a visible one."""
     visible = {counts_of(assignment, case) for case in metric_cases(assignment) if case.visible}

@@ -1,6 +1,7 @@
-"""References and mistakes import of the grader only what is made for them: `grader.api`."""
+"""References and mistakes import of the grader only `grader.api`; their examples are true."""
 
 import ast
+import doctest
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from grader.assignment.reference import load_module
 from tests.commands import ROOT
 
 FILES = sorted((ROOT / "reference").rglob("*.py"))
+EXAMPLES = [path for path in FILES if ">>>" in path.read_text(encoding="utf-8")]
 
 
 def imported(text: str) -> Iterator[str]:
@@ -39,3 +42,10 @@ def test_it_brings_little_with_it() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert not {"numpy", "click", "yaml"} & set(done.stdout.split())
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_in_docstrings_are_true(path: Path) -> None:
+    result = doctest.testmod(load_module(path))
+    assert result.failed == 0
+    assert result.attempted >= 1

@@ -1,6 +1,5 @@
 """Several classes: counting labels, each class against the rest, means, kappa; what they share."""
 
-import doctest
 import math
 from fractions import Fraction
 from typing import Any
@@ -12,9 +11,8 @@ from hypothesis import strategies as st
 from sklearn import metrics as sklearn_metrics
 
 from grader.assignment import load
-from grader.model import ArrayValue, Assignment, ScalarValue, SequenceValue
+from grader.model import ArrayValue, Assignment, SequenceValue
 from reference import binary_metrics
-from reference import multiclass_metrics as module
 from reference.multiclass_metrics import (
     class_metrics,
     confusion_matrix,
@@ -54,31 +52,6 @@ labelled = labels.flatmap(
 
 def by_name(matrix: Any) -> dict[str, Any]:
     return dict(zip(NAMES, class_metrics(matrix), strict=True))
-
-
-def test_the_published_examples() -> None:
-    found = by_name([[7, 2], [3, 2]])
-    published = {
-        "tp_rate": [0.778, 0.400],
-        "fp_rate": [0.600, 0.222],
-        "precision": [0.700, 0.500],
-        "recall": [0.778, 0.400],
-        "f_measure": [0.737, 0.444],
-        "mcc": [0.189, 0.189],
-    }
-    for name, values in published.items():
-        assert found[name].round(3).tolist() == values, name
-    weighted = [round(value, 3) for value in weighted_metrics([[7, 2], [3, 2]])]
-    assert weighted == [0.643, 0.465, 0.629, 0.643, 0.632, 0.189]
-    assert round(overall_metrics([[7, 2], [3, 2]])[2], 3) == 0.186
-
-    three = [[5, 0, 0], [0, 3, 1], [1, 2, 12]]
-    assert by_name(three)["tp_rate"].tolist() == [1, 0.75, 0.8]
-    assert by_name(three)["fp_rate"].round(3).tolist() == [0.053, 0.1, 0.111]
-    assert [round(value, 3) for value in weighted_metrics(three)[:2]] == [0.833, 0.097]
-
-    assert overall_metrics([[20, 5], [10, 15]])[2] == 0.4
-    assert overall_metrics([[8, 1], [1, 4]])[0] == 12 / 14
 
 
 @given(labelled)
@@ -357,17 +330,3 @@ def test_every_special_case_is_there(several: Assignment) -> None:
     assert any(row[0] == 1 and row[2] == 0 for row in seen)  # never real
     assert any(row[0] == row[2] == 0 and row[5] == -1 for row in seen)  # all wrong
     assert (False,) * 6 in shapes
-
-
-def test_the_published_kappa_is_a_case(several: Assignment) -> None:
-    value = several.expected["overall_kappa_of_the_notes"].answers[-1].value
-    assert isinstance(value, SequenceValue)
-    kappa = value.items[2]
-    assert isinstance(kappa, ScalarValue)
-    assert kappa.value == 0.4
-
-
-def test_docstrings_are_true() -> None:
-    result = doctest.testmod(module)
-    assert result.failed == 0
-    assert result.attempted >= 5

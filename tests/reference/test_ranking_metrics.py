@@ -1,6 +1,5 @@
 """ROC, PR, C-index, best threshold: definitions, special cases, and what they have in common."""
 
-import doctest
 import math
 import time
 from collections.abc import Iterator
@@ -20,7 +19,6 @@ from grader.assignment.reference import reference_functions
 from grader.judging.scoring.curves import difference
 from grader.model import Assignment, ScalarValue, SequenceValue, Tolerance
 from grader.values import materialise
-from reference import ranking_metrics as module
 from reference.ranking_metrics import (
     average_precision,
     best_threshold,
@@ -38,12 +36,6 @@ both_classes = items.filter(lambda pairs: len({target for _, target in pairs}) =
 outcomes = st.lists(st.tuples(score, st.integers(-2, 2)), min_size=1, max_size=30)
 
 Items = list[tuple[float, bool]]
-
-EXAMPLES = [
-    ([0.34, 0.67, 0.51, 0.78, 0.92, 0.75], Fraction(1)),
-    ([0.78, 0.92, 0.75, 0.34, 0.67, 0.51], Fraction(0)),
-    ([0.4, 0.6, 0.3, 0.7, 0.2, 0.8], Fraction(6, 9)),
-]
 
 
 def sides(pairs: list[tuple[float, Any]]) -> tuple[Any, Any]:
@@ -65,13 +57,6 @@ def counted(pairs: list[tuple[float, Any]]) -> tuple[int, int, int]:
                 outcome > other_outcome
             )
     return permissible, concordant, tied
-
-
-@pytest.mark.parametrize(("scores", "area"), EXAMPLES)
-def test_the_published_examples(scores: list[float], area: Fraction) -> None:
-    targets = [False] * 3 + [True] * 3
-    assert roc_auc(scores, targets) == float(area)
-    assert c_index(scores, targets) == (9, int(9 * area), 0, float(area))
 
 
 @given(outcomes)
@@ -360,9 +345,3 @@ def test_rounding_never_chooses_between_two_thresholds(ranking: Assignment) -> N
             assert len(near) == 1 or near[1] == near[0] or near[0] - near[1] > 1e-6, name
         found += 1
     assert found >= 7
-
-
-def test_docstrings_are_true() -> None:
-    result = doctest.testmod(module)
-    assert result.failed == 0
-    assert result.attempted >= 6

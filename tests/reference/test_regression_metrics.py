@@ -1,6 +1,5 @@
 """MAE, MSE, RMSE and R²: formulas, special cases, rounding, and what they have in common."""
 
-import doctest
 import math
 from fractions import Fraction
 from typing import Any
@@ -13,7 +12,6 @@ from sklearn import metrics as sklearn_metrics
 from sklearn.exceptions import UndefinedMetricWarning
 
 from grader.model import ArrayArgument, Listed
-from reference import regression_metrics as module
 from reference.regression_metrics import regression_metrics
 from tests.commands import ROOT
 from tests.reference.twins import call, in_julia, in_python
@@ -208,9 +206,3 @@ def test_the_twin_agrees_bit_for_bit(julia: str) -> None:
     expected = in_python({"regression_metrics": regression_metrics}, cases)
     assert in_julia(julia, ROOT / "reference" / "regression_metrics.jl", cases) == expected
     assert "raises" not in expected
-
-
-def test_docstrings_are_true() -> None:
-    result = doctest.testmod(module)
-    assert result.failed == 0
-    assert result.attempted >= 1
