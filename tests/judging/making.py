@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from grader.judging.scoring.elements import Comparison
 from grader.languages.python.worker.encode import encode_value
+from grader.locale import translate
 from grader.model import (
     Answer,
     Answers,
     Assignment,
     Call,
     Case,
+    CaseResult,
     ElementKind,
     ExceptionInfo,
     Expected,
@@ -18,6 +21,8 @@ from grader.model import (
     FieldKind,
     Function,
     LoadResult,
+    Locale,
+    Message,
     Outcome,
     Outcomes,
     Run,
@@ -36,6 +41,9 @@ __all__ = [
     "raised",
     "returned",
     "run",
+    "sentence",
+    "sentences",
+    "verdict",
 ]
 
 
@@ -103,3 +111,22 @@ def run(outcomes: Mapping[str, Outcome | Outcomes], **more: Any) -> Run:
 
 def outcomes_of(outcome: Outcome | Outcomes) -> Outcomes:
     return (outcome,) if isinstance(outcome, Outcome) else outcome
+
+
+def sentence(message: Message | None, locale: Locale = "en") -> str:
+    """Return what people read; nothing where there is nothing to say."""
+    return "" if message is None else translate(message, locale)
+
+
+def sentences(result: CaseResult) -> list[str]:
+    """Return what is said of a case, and then what is said of its fields."""
+    messages = [result.message, *(field.message for field in result.fields)]
+    return [sentence(message) for message in messages if message is not None]
+
+
+def verdict(comparison: Comparison) -> tuple[str, str | None, dict[str, Any]]:
+    """Return the status, and key and values of the message."""
+    if comparison.message is None:
+        return comparison.status, None, {}
+    _, _, key = comparison.message.key.partition(".")
+    return comparison.status, key, dict(comparison.message.params)

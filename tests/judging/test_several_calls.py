@@ -7,10 +7,10 @@ import pytest
 from grader.assignment import AssignmentError, load
 from grader.grading import Grading, grade, read
 from grader.judging.report import redact
-from grader.locale import translate
 from grader.model import CaseResult, ScoreReport
 from grader.render.json_report import to_json
 from grader.running import Runtime
+from tests.judging.making import sentences
 from tests.julia import julia_or_skip
 
 CASES = """\
@@ -121,11 +121,6 @@ def statuses(result: CaseResult) -> dict[str, str]:
     return {field.name: field.status for field in result.fields}
 
 
-def said(result: CaseResult) -> list[str]:
-    words = [field.message for field in result.fields] + [result.message]
-    return [translate(message, "en") for message in words if message is not None]
-
-
 BOTH = pytest.mark.parametrize("ending", ["py", pytest.param("jl", marks=pytest.mark.julia)])
 
 
@@ -210,7 +205,7 @@ def test_a_step_that_fails_ends_the_case(graded: Graded, ending: str, old: str, 
     result = case(graded(ending, old, new), "account")
     assert set(statuses(result).values()) <= {"missing", "failed"}
     assert (result.status, result.points) == ("error", 0)
-    assert any(words.startswith("In the step paid: ") for words in said(result))
+    assert any(words.startswith("In the step paid: ") for words in sentences(result))
 
 
 @pytest.mark.parametrize(
@@ -246,7 +241,7 @@ def test_an_argument_that_must_stay_as_it_is(
 ) -> None:
     result = case(graded(ending, old, new), "most")
     assert statuses(result) == {"largest": "passed", "items": "failed"}
-    assert "items was changed: after the call it must be as it was before." in said(result)
+    assert "items was changed: after the call it must be as it was before." in sentences(result)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +261,7 @@ def test_what_is_kept_of_a_first_call_shows_in_the_second(
 ) -> None:
     result = case(graded(ending, old, new), "most")
     assert statuses(result)["largest"] == "failed"
-    assert any("in call 2" in words for words in said(result))
+    assert any("in call 2" in words for words in sentences(result))
 
 
 @pytest.mark.parametrize(
@@ -281,7 +276,7 @@ def test_numbers_in_printed_text_are_compared(
 ) -> None:
     result = case(graded(ending, old, new), "printed")
     assert statuses(result) == {"output": "failed"}
-    assert any(words.startswith("Number 2 in the printed text") for words in said(result))
+    assert any(words.startswith("Number 2 in the printed text") for words in sentences(result))
 
 
 @BOTH

@@ -2,22 +2,16 @@
 
 from itertools import pairwise
 
-import pytest
 from markdown_it import MarkdownIt
 from msgspec.structs import replace
 
 from grader.classes.graded import GradedClass
 from grader.classes.page.markdown import to_class_markdown
 from grader.model import Assignment, HandedIn, Message, Refused, Student, Summary, Text
-from tests.render.classes import REFUSED, class_of
+from tests.render.classes import REFUSED
 from tests.render.samples import HOSTILE
 
 READER = MarkdownIt("commonmark").enable("table")
-
-
-@pytest.fixture(scope="module")
-def summaries(assignment: Assignment) -> list[Summary]:
-    return class_of(60, assignment)
 
 
 def cells(text: str) -> list[str]:

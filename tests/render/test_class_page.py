@@ -8,7 +8,6 @@ import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -31,11 +30,6 @@ from grader.model import (
 )
 from tests.render.classes import REFUSED, class_of
 from tests.render.samples import HOSTILE
-
-
-@pytest.fixture(scope="module")
-def summaries(assignment: Assignment) -> list[Summary]:
-    return class_of(60, assignment)
 
 
 class Elements(HTMLParser):

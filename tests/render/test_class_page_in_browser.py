@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -20,23 +20,12 @@ from tests.render.chromium import Browser, Page
 from tests.render.classes import REFUSED, class_of
 from tests.render.test_html_in_browser import LOW_CONTRAST
 
-PATH = chromium.find()
-pytestmark = pytest.mark.skipif(PATH is None, reason=f"none of {chromium.NAMES} is installed")
+pytestmark = pytest.mark.skipif(
+    chromium.find() is None, reason=f"none of {chromium.NAMES} is installed"
+)
 
 NAMES = "[...document.querySelectorAll('#class tbody tr:not([hidden]) th > a bdi')]"
 SCORES = "[...document.querySelectorAll('#class tbody tr:not([hidden]) td.number')]"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PATH is not None
-    with chromium.running(PATH) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def summaries() -> list[Summary]:
-    return class_of(60, load("confusion_matrix"))
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """The page in a real browser: nothing but the page, readable and reachable for everybody."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,8 +10,9 @@ from tests.render import chromium
 from tests.render.chromium import Browser, Page
 from tests.render.samples import SAMPLES
 
-PATH = chromium.find()
-pytestmark = pytest.mark.skipif(PATH is None, reason=f"none of {chromium.NAMES} is installed")
+pytestmark = pytest.mark.skipif(
+    chromium.find() is None, reason=f"none of {chromium.NAMES} is installed"
+)
 
 # The contrast (WCAG 2) of every text with what is painted behind it, where it is below 4.5.
 LOW_CONTRAST = """(() => {
@@ -35,13 +35,6 @@ LOW_CONTRAST = """(() => {
   }
   return low;
 })()"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PATH is not None
-    with chromium.running(PATH) as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import html
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -118,15 +118,6 @@ def test_what_most_got_wrong_is_told_with_its_hint_and_most_frequent_first() -> 
     assert len(shares) > 2
     assert shares == sorted(shares, key=float, reverse=True)
     assert "matrix_transposed" in page.partition('id="wrong"')[2]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = chromium.find()
-    if path is None:
-        pytest.skip(f"none of {chromium.NAMES} is installed")
-    with chromium.running(path) as started:
-        yield started
 
 
 @pytest.mark.parametrize(("width", "locale"), [(1280, "es"), (400, "es"), (400, "en")])

@@ -21,7 +21,7 @@ from grader.running.session import PreparedEngine
 from grader.sandbox.layers.warm import WarmLayer
 from tests.julia import ENGINE, julia_or_skip
 
-pytestmark = pytest.mark.julia
+pytestmark = [pytest.mark.julia, pytest.mark.usefixtures("julia")]
 
 CASES = """\
 format: 1
@@ -42,22 +42,6 @@ cases:
 """
 SHIPPED = Path(__file__).parents[2] / "cases"
 SAMPLES = sorted((SHIPPED / "submissions").glob("*/[apw]*/*.jl"))
-
-
-@pytest.fixture(scope="module")
-def warm() -> Iterator[Runtime]:
-    julia_or_skip()
-    with open_runtime("auto", ENGINE) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def cold() -> Iterator[Runtime]:
-    julia_or_skip()
-    with open_runtime("auto", ENGINE, warm=False) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
 
 
 @pytest.fixture

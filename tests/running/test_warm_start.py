@@ -42,20 +42,6 @@ SAMPLES = sorted((SHIPPED / "submissions").glob("*/*/*.py"))
 REFUSED = re.compile(r"PermissionError: \[Errno 13\] [^:]*|OSError: \[Errno 30\] [^:]*")
 
 
-@pytest.fixture(scope="module")
-def warm() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE, warm=True) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def cold() -> Iterator[Runtime]:
-    with open_runtime("auto", ENGINE, warm=False) as opened:
-        assert isinstance(opened, Runtime)
-        yield opened
-
-
 @pytest.fixture
 def sums(tmp_path: Path) -> Assignment:
     (tmp_path / "sums.py").write_text("def total(items):\n    return float(sum(items))\n")

@@ -11,10 +11,11 @@ from grader.assignment.frozen.freeze import freeze
 from grader.grading import Grading, grade, read
 from grader.judging.report import redact
 from grader.locale import translate
-from grader.model import Assignment, CaseResult, FieldResult, Locale, ScoreReport
+from grader.model import Assignment, CaseResult, ScoreReport
 from grader.render.html.report import to_html
 from grader.render.markdown.report import to_markdown
 from grader.running import Runtime
+from tests.judging.making import sentence
 from tests.julia import julia_or_skip
 
 COURSE = Path(__file__).parent / "course"
@@ -56,10 +57,6 @@ def untimed(report: ScoreReport) -> list[CaseResult]:
     return [replace(case, cpu_seconds=None) for case in report.cases]
 
 
-def said(field: FieldResult, locale: Locale = "en") -> str:
-    return "" if field.message is None else translate(field.message, locale)
-
-
 def test_an_answer_that_is_not_the_reference_s_is_right(graded) -> None:
     report = graded(LARGEST_FIRST)
     assert (report.score, report.max_score) == (7, 7)
@@ -87,8 +84,8 @@ def test_each_wrong_field_says_why_in_the_reader_s_language(graded) -> None:
     first, second = one.fields
     assert (first.status, second.status) == ("passed", "failed")
     assert (one.status, one.points) == ("partial", 1)
-    assert said(second) == "The sum is not 3.0, as it is of 1.0."
-    assert said(second, "es") == "La suma no es 3.0."
+    assert sentence(second.message) == "The sum is not 3.0, as it is of 1.0."
+    assert sentence(second.message, "es") == "La suma no es 3.0."
 
 
 def test_one_right_answer_of_many_is_not_shown_as_the_expected_one(graded) -> None:
@@ -113,7 +110,7 @@ def test_what_is_no_answer_of_the_kind_never_reaches_the_check(
     one = result(report, "one_pair")
     assert (report.status, one.status, one.points) == ("graded", "failed", 0)
     for field, words in zip(one.fields, (first, second), strict=True):
-        assert words is None or said(field) == words
+        assert words is None or sentence(field.message) == words
 
 
 def test_a_right_value_of_a_wrong_type_costs_its_share(graded) -> None:
@@ -126,19 +123,19 @@ def test_nan_and_infinity_are_numbers_for_the_check_to_refuse(graded) -> None:
     report = graded("def pair(numbers, total):\n    return float('nan'), float('inf')\n")
     one = result(report, "one_pair")
     assert [field.status for field in one.fields] == ["failed", "failed"]
-    assert said(one.fields[0]) == "nan is not left."
+    assert sentence(one.fields[0].message) == "nan is not left."
 
 
 def test_what_a_check_says_of_a_hidden_case_stays_with_the_instructor(graded) -> None:
     report = graded("def pair(numbers, total):\n    return 1.0, 5.0\n")
-    assert "as it is of" in said(result(report, "two_pairs").fields[1])
+    assert "as it is of" in sentence(result(report, "two_pairs").fields[1].message)
     hidden = result(redact(report, "cases"), "two_pairs")
     assert (hidden.status, hidden.fields, hidden.message) == ("partial", (), None)
 
 
 def test_what_a_check_says_is_text_in_every_report(graded) -> None:
     report = graded("def below(limit):\n    return -3\n")
-    assert "<script>" in said(result(report, "limit").fields[0])
+    assert "<script>" in sentence(result(report, "limit").fields[0].message)
     for text in (to_html(report, "en"), to_markdown(report, "en")):
         assert "<script>" not in text.partition("</style>")[2]
         assert "\x1b" not in text
@@ -182,7 +179,7 @@ def test_a_frozen_assignment_carries_the_checks_and_not_the_reference(
 
 def test_all_repetitions_are_judged_together(graded) -> None:
     one = result(graded("def shuffled(items):\n    return items[::-1]\n"), "five_times")
-    assert said(one.fields[0]) == "5 times the same."
+    assert sentence(one.fields[0].message) == "5 times the same."
     assert one.fields[0].got == "; ".join([*["[6, 5, 4, 3, 2, 1]"] * 3, "…"])
 
 
@@ -199,8 +196,8 @@ def test_each_step_is_judged_with_the_submission_s_own_earlier_result(graded) ->
     assert result(right, "shuffled_twice").status == "passed"
     lost = result(graded("def shuffled(items):\n    return items[1:]\n"), "shuffled_twice")
     once, last = lost.fields
-    assert (once.name, said(once)) == ("once.items", "These are not the 5 items.")
-    assert (last.name, said(last)) == ("items", "These are not the 4 items.")
+    assert (once.name, sentence(once.message)) == ("once.items", "These are not the 5 items.")
+    assert (last.name, sentence(last.message)) == ("items", "These are not the 4 items.")
 
 
 @pytest.mark.slow

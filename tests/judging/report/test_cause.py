@@ -13,9 +13,9 @@ from grader.judging.report.cause import (
     failures,
     missing_functions,
 )
-from grader.locale import translate
 from grader.model import CaseResult, Diagnosis, Message, ScoreReport, Skipped, Text
 from grader.render.phrases import next_step
+from tests.judging.making import sentence
 from tests.render.samples import (
     CALL,
     SAMPLES,
@@ -33,8 +33,7 @@ from tests.render.samples import (
 
 def in_the_table(report: ScoreReport) -> str:
     """The cause in the row of the class's table."""
-    said = summary_of(report).cause
-    return "" if said is None else translate(said, "en")
+    return sentence(summary_of(report).cause)
 
 
 def test_the_table_and_the_page_name_one_cause() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from grader.judging.scoring.compare import compare
 from grader.model import ArrayValue, ElementKind, FieldKind, SequenceValue, Tolerance, Value
-from tests.judging.making import field, python
+from tests.judging.making import field, python, verdict
 
 
 def judged(
@@ -18,10 +18,9 @@ def judged(
     element: ElementKind | None = None,
 ) -> tuple[str, str | None, dict[str, Any]]:
     """Return status, and key and values of the message. Lists of lists are matrices."""
-    found = compare(field(kind=kind, element=element), array(expected), array(got), Tolerance())
-    if found.message is None:
-        return found.status, None, {}
-    return found.status, found.message.key.partition(".")[2], dict(found.message.params)
+    return verdict(
+        compare(field(kind=kind, element=element), array(expected), array(got), Tolerance())
+    )
 
 
 def array(value: object) -> Value:

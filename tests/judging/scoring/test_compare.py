@@ -22,7 +22,7 @@ from grader.model import (
     Tolerance,
     Value,
 )
-from tests.judging.making import field, python
+from tests.judging.making import field, python, verdict
 
 FUNCTION = FunctionValue("function", "<function f>")
 
@@ -36,10 +36,7 @@ def judged(
 ) -> tuple[str, str | None, dict[str, Any]]:
     """Return status, and key and values of the message."""
     asked = field(kind=kind, **more)
-    found = compare(asked, value(expected), value(got), Tolerance(), language)
-    if found.message is None:
-        return found.status, None, {}
-    return found.status, found.message.key.partition(".")[2], dict(found.message.params)
+    return verdict(compare(asked, value(expected), value(got), Tolerance(), language))
 
 
 def value(of: object) -> Value:

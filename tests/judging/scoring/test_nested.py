@@ -14,9 +14,9 @@ from grader.judging.scoring.compare import compare
 from grader.judging.scoring.elements import Comparison
 from grader.judging.scoring.nested import first_difference
 from grader.languages.python.worker.encode import encode_value
-from grader.locale import translate
 from grader.model import Field, FieldKind, SequenceValue, Text, Tolerance, Value
 from grader.values import decode
+from tests.judging.making import sentence
 from tests.values.making import texts
 
 TOLERANCE = Tolerance()
@@ -39,10 +39,6 @@ def judged(
     field = Field("answer", kind, Text("answer"), **more)
     given = through_the_wire(got) if not isinstance(got, SequenceValue) else got
     return compare(field, through_the_wire(expected), given, TOLERANCE, language)
-
-
-def said(comparison: Comparison) -> str:
-    return "" if comparison.message is None else translate(comparison.message, "en")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +96,7 @@ def test_a_right_value_in_another_container_is_of_a_wrong_type(
     more = {"element": "boolean"} if expected == [True] and kind == "list" else {}
     comparison = judged(expected, got, kind, **more)
     assert comparison.status == "wrong_type"
-    assert message in said(comparison)
+    assert message in sentence(comparison.message)
 
 
 @pytest.mark.parametrize(
@@ -132,13 +128,13 @@ def test_a_right_value_in_another_container_is_of_a_wrong_type(
 def test_the_first_place_that_differs_is_named(expected: object, got: object, message: str) -> None:
     comparison = judged(expected, got)
     assert comparison.status == "failed"
-    assert message in said(comparison)
+    assert message in sentence(comparison.message)
 
 
 def test_places_are_counted_as_the_language_counts() -> None:
     expected, got = [1, {"name": [1]}], [1, {"name": [2]}]
-    assert "At [1]['name'][0]: " in said(judged(expected, got))
-    assert 'At [2]["name"][1]: ' in said(judged(expected, got, language="julia"))
+    assert "At [1]['name'][0]: " in sentence(judged(expected, got).message)
+    assert 'At [2]["name"][1]: ' in sentence(judged(expected, got, language="julia").message)
 
 
 @pytest.mark.parametrize(
@@ -158,14 +154,14 @@ def test_objects_are_compared_by_the_attributes_that_are_asked_for(
     assert judged(Account(1, "Ana"), Account(1.0, "Ana"), "object", **asked).status == "passed"
     comparison = judged(Account(1, "Ana"), got, "object", **asked)
     assert comparison.status == "failed"
-    assert message in said(comparison)
+    assert message in sentence(comparison.message)
     other = judged([Account(1, "Ana")], [Account(1, "Eva")], "list", attributes=("balance",))
     assert other.status == "passed"
 
 
 def test_a_position_that_is_counted_from_elsewhere_is_told() -> None:
-    assert "Python counts from 0" in said(judged(3, 4, "index"))
-    assert "Julia counts from 1" in said(judged(4, 3, "index", "julia"))
+    assert "Python counts from 0" in sentence(judged(3, 4, "index").message)
+    assert "Julia counts from 1" in sentence(judged(4, 3, "index", "julia").message)
     assert judged(3, 5, "index").message is None
 
 

@@ -8,13 +8,11 @@ from hypothesis import strategies as st
 
 from grader.judging.scoring.printed import compare_printed, printed_token
 from grader.model import Match, ScalarValue, Tolerance
+from tests.judging.making import verdict
 
 
 def judged(match: Match, wanted: str, got: str) -> tuple[str, str | None, dict[str, Any]]:
-    found = compare_printed(match, text(wanted), text(got), Tolerance())
-    if found.message is None:
-        return found.status, None, {}
-    return found.status, found.message.key.partition(".")[2], dict(found.message.params)
+    return verdict(compare_printed(match, text(wanted), text(got), Tolerance()))
 
 
 def text(words: str) -> ScalarValue:

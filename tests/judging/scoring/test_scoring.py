@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from grader.judging.scoring import score_case, score_run
-from grader.locale import translate
 from grader.model import (
     Answer,
     ArrayValue,
@@ -33,6 +32,7 @@ from grader.model import (
     TupleValue,
     Value,
 )
+from tests.judging.making import sentences
 from tests.values.making import dictionary, sequence
 
 MATRIX = ArrayValue("Matrix", "Int64", (2, 2), (4, 1, 2, 3))
@@ -70,11 +70,6 @@ def assignment(**scoring: object) -> Assignment:
 def score(value: Value, **scoring: object) -> CaseResult:
     subject = assignment(**scoring)
     return score_case(subject, subject.cases[0], (Outcome("value", value),))
-
-
-def said(result: CaseResult) -> list[str]:
-    messages = [result.message, *(field.message for field in result.fields)]
-    return [translate(message, "en") for message in messages if message is not None]
 
 
 def with_parts(*parts: Value, type_name: str = "Tuple") -> SequenceValue:
@@ -129,7 +124,7 @@ def test_a_real_matrix_loses_only_the_share_of_the_type() -> None:
     matrix = ArrayValue("Matrix", "Float64", (2, 2), (4.0, 1.0, 2.0, 3.0))
     result = score(with_parts(real(0.7), real(0.6), matrix))
     assert (result.status, result.points) == ("partial", 4 - Fraction(2, 10))
-    assert "real numbers" in said(result)[0]
+    assert "real numbers" in sentences(result)[0]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +138,7 @@ def test_a_real_matrix_loses_only_the_share_of_the_type() -> None:
 )
 def test_a_wrong_matrix_is_told_how(items: tuple[int, ...], sentence: str) -> None:
     matrix = ArrayValue("Matrix", "Int64", (2, 2), items)
-    assert sentence in said(score(with_parts(real(0.7), real(0.6), matrix)))[0]
+    assert sentence in sentences(score(with_parts(real(0.7), real(0.6), matrix)))[0]
 
 
 @pytest.mark.parametrize(
@@ -162,11 +157,11 @@ def test_a_wrong_matrix_is_told_how(items: tuple[int, ...], sentence: str) -> No
 def test_what_is_no_right_number_is_told_what_it_is(value: Value, sentence: str) -> None:
     result = score(with_parts(value, real(0.6), MATRIX))
     assert result.points == 3
-    assert sentence in said(result)[0]
+    assert sentence in sentences(result)[0]
 
 
 def test_what_only_comes_near_a_percentage_is_none() -> None:
-    assert said(score(with_parts(real(70.007), real(0.6), MATRIX))) == []
+    assert sentences(score(with_parts(real(70.007), real(0.6), MATRIX))) == []
 
 
 @pytest.mark.parametrize("type_name", ["Vector", "Array"])
@@ -189,7 +184,7 @@ def test_a_number_alone_in_a_vector_is_right_but_of_a_wrong_type() -> None:
 def test_a_list_in_place_of_the_tuple_costs_the_share_of_the_type(type_name: str) -> None:
     result = score(with_parts(*RIGHT.items, type_name=type_name))
     assert result.points == 4 * Fraction(9, 10)
-    assert "tuple" in said(result)[0]
+    assert "tuple" in sentences(result)[0]
 
 
 @pytest.mark.parametrize("type_name", ["Dict", "dict"])
@@ -197,7 +192,7 @@ def test_a_dictionary_is_looked_up_by_clear_names(type_name: str) -> None:
     value = dictionary(type_name, ("Acc", "what", "nonsense"), (real(0.7), real(0.6), MATRIX))
     result = score(value)
     assert [field.status for field in result.fields] == ["wrong_type", "missing", "missing"]
-    assert "looked up by name" in said(result)[0]
+    assert "looked up by name" in sentences(result)[0]
 
 
 def test_the_only_name_that_is_not_clear_is_that_of_the_only_value_left() -> None:
@@ -210,27 +205,27 @@ def test_the_only_name_that_is_not_clear_is_that_of_the_only_value_left() -> Non
 @pytest.mark.parametrize("keys", [("acc", "recall", "matrix"), ("exactitud", "recall", "m")])
 def test_a_named_tuple_in_order_is_a_tuple(keys: tuple[str, ...]) -> None:
     result = score(dictionary("NamedTuple", keys, RIGHT.items))
-    assert (result.status, result.points, said(result)) == ("passed", 4, [])
+    assert (result.status, result.points, sentences(result)) == ("passed", 4, [])
 
 
 def test_a_named_tuple_in_another_order_is_read_by_its_names() -> None:
     parts = (RIGHT.items[1], RIGHT.items[0], RIGHT.items[2])
     result = score(dictionary("NamedTuple", ("recall", "accuracy", "matrix"), parts))
     assert result.points == 4 * Fraction(9, 10)
-    assert "named tuple in another order" in said(result)[0]
+    assert "named tuple in another order" in sentences(result)[0]
 
 
 def test_a_named_tuple_with_a_value_too_many_is_a_tuple_with_a_value_too_many() -> None:
     value = dictionary("NamedTuple", ("acc", "recall", "matrix", "f2"), (*RIGHT.items, real(0.1)))
-    assert "4 values were returned instead of 3" in said(score(value))[0]
+    assert "4 values were returned instead of 3" in sentences(score(value))[0]
     shorter = dictionary("NamedTuple", ("acc", "recall"), RIGHT.items[:2])
-    assert "2 values were returned instead of 3" in said(score(shorter))[0]
+    assert "2 values were returned instead of 3" in sentences(score(shorter))[0]
 
 
 def test_a_ninth_value_does_not_spoil_the_others() -> None:
     result = score(with_parts(*RIGHT.items, real(0.1)))
     assert result.points == 4 * Fraction(9, 10)
-    assert "4 values were returned instead of 3" in said(result)[0]
+    assert "4 values were returned instead of 3" in sentences(result)[0]
 
 
 def test_missing_values_are_missing_and_the_rest_counts() -> None:
@@ -272,7 +267,7 @@ def test_an_exception_is_reported_with_its_place() -> None:
     info = ExceptionInfo("UndefVarError", "acuracy not defined", 12, "practica.jl")
     result = score_case(subject, subject.cases[0], (Outcome("exception", exception=info),))
     assert (result.status, result.points) == ("error", 0)
-    assert said(result) == ["UndefVarError: acuracy not defined (line 12 of practica.jl)"]
+    assert sentences(result) == ["UndefVarError: acuracy not defined (line 12 of practica.jl)"]
 
 
 def test_a_case_that_should_raise_passes_only_when_it_does() -> None:
@@ -293,7 +288,7 @@ def test_a_function_that_never_works_raises_no_error_of_its_own(kind: OutcomeKin
     run = Run(None, LoadResult("tolerant", ok=True), {"one": (failed,), "two": (raised,)})
     one, two = score_run(run, subject)
     assert (one.points, two.status, two.points) == (0, "error", 0)
-    assert "in every call" in said(two)[0]
+    assert "in every call" in sentences(two)[0]
     works = replace(run, outcomes={"one": (Outcome("value", MATRIX),), "two": (raised,)})
     assert score_run(works, subject)[1].status == "passed"
 

@@ -36,6 +36,8 @@ def start_julia(folder: Path, *, stand_ins: Sequence[Path] = ()) -> "JuliaWorker
 class JuliaWorker(PythonWorker):
     """Speaks the same protocol as a Python worker, whose methods it has."""
 
+    ending = "jl"
+
     def __init__(self, worker: WorkerCommand, scratch: Path) -> None:
         self._process = subprocess.Popen(
             worker.argv,

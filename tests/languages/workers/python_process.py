@@ -48,6 +48,8 @@ class WorkerDiedError(Exception):
 
 
 class PythonWorker:
+    ending = "py"
+
     def __init__(self, arguments: Sequence[str], scratch: Path) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", "-B", *arguments],
@@ -108,6 +110,14 @@ class PythonWorker:
     ) -> dict[str, Any]:
         asked = ",".join(map(in_hex, names))
         return self.ask("load", mode, stage, asked, *(in_hex(str(file)) for file in files))
+
+    def load_text(
+        self, folder: Path, text: str, *names: str, mode: str = "tolerant"
+    ) -> dict[str, Any]:
+        """Load a submission of one file with this text."""
+        path = folder / f"submission.{self.ending}"
+        path.write_bytes(text.encode("utf-8"))
+        return self.load([path], names, mode=mode)
 
     def call(self, name: str, *arguments: str, **keywords: str) -> dict[str, Any]:
         words = [f"{in_hex(key)}={argument}" for key, argument in keywords.items()]

@@ -1,6 +1,5 @@
 """Real Julia files load: what fails is skipped and noted, the functions that stand are found."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +8,6 @@ import pytest
 from tests.languages.workers.julia_process import SUBMISSIONS, JuliaWorker, start_julia
 
 pytestmark = pytest.mark.julia
-
-
-@pytest.fixture(scope="module")
-def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JuliaWorker]:
-    with start_julia(tmp_path_factory.mktemp("julia")) as started:
-        yield started
-
-
-def load_text(
-    worker: JuliaWorker, folder: Path, text: str, *names: str, mode: str = "tolerant"
-) -> dict[str, Any]:
-    path = folder / "submission.jl"
-    path.write_bytes(text.encode("utf-8"))
-    return worker.load([path], names, mode=mode)
 
 
 def skipped_lines(loaded: dict[str, Any]) -> list[int]:
@@ -85,7 +70,7 @@ def test_a_note_names_the_function_and_not_its_documentation(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
     text = '"""Says much."""\nfunction train(n)\n    n +* 2\nend\n'
-    skipped = load_text(worker, tmp_path, text)["skipped"]
+    skipped = worker.load_text(tmp_path, text)["skipped"]
     assert [(note["line"], note["code"].split("\n")[0]) for note in skipped] == [
         (2, "function train(n)")
     ]
@@ -103,7 +88,7 @@ def test_a_note_names_the_function_and_not_its_documentation(
 def test_an_end_that_is_missing_is_put_where_the_indentation_has_it(
     worker: JuliaWorker, tmp_path: Path, text: str, line: int, before: int
 ) -> None:
-    loaded = load_text(worker, tmp_path, text, "f")
+    loaded = worker.load_text(tmp_path, text, "f")
     assert loaded["missing"] == []
     (note,) = loaded["skipped"]
     assert (note["line"], note["reason"]) == (line, f"its `end` is missing before line {before}")
@@ -133,14 +118,14 @@ def test_an_end_that_is_missing_is_put_where_the_indentation_has_it(
 def test_every_julia_says_in_the_same_words_why_it_cannot_read(
     worker: JuliaWorker, tmp_path: Path, text: str, reason: str
 ) -> None:
-    skipped = load_text(worker, tmp_path, text)["skipped"]
+    skipped = worker.load_text(tmp_path, text)["skipped"]
     assert skipped[0]["reason"] == f"syntax: {reason}"
 
 
 def test_a_module_without_its_end_is_not_closed_at_once(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    loaded = load_text(worker, tmp_path, "module M\nf(x) = 1\n", "f")
+    loaded = worker.load_text(tmp_path, "module M\nf(x) = 1\n", "f")
     assert loaded["missing"] == []
 
 
@@ -171,7 +156,7 @@ def test_windows_lines_and_a_byte_order_mark_are_no_obstacle(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
     text = "\ufefff(x) = x\r\nfunction μ(σ)\r\n    2σ\r\nend\r\n"
-    loaded = load_text(worker, tmp_path, text, "f", "μ")
+    loaded = worker.load_text(tmp_path, text, "f", "μ")
     assert (loaded["skipped"], loaded["missing"]) == ([], [])
 
 
@@ -183,14 +168,14 @@ def test_bytes_that_are_no_text_cost_only_their_line(worker: JuliaWorker, tmp_pa
 
 def test_code_in_comments_stays_out(worker: JuliaWorker, tmp_path: Path) -> None:
     text = "f() = 1\n)\n#=\nf() = 2\n=#\n# f() = 3\ng() = f()\n"
-    loaded = load_text(worker, tmp_path, text, "g")
+    loaded = worker.load_text(tmp_path, text, "g")
     assert skipped_lines(loaded) == [2]
     assert worker.call("g")["value"]["value"] == 1
 
 
 def test_statements_that_follow_a_table_are_not_lost(worker: JuliaWorker, tmp_path: Path) -> None:
     text = "| a | b |\n| 1 | 2 |\nscale = 3\n10 20\nf() = scale\n"
-    load_text(worker, tmp_path, text, "f")
+    worker.load_text(tmp_path, text, "f")
     assert worker.call("f")["value"]["value"] == 3
 
 
@@ -198,7 +183,7 @@ def test_a_body_that_is_not_indented_is_not_run_as_if_it_were_the_files(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
     text = "function f(x)\nif x\nreturn 1\nelse\nreturn 2\nend\n\nfunction g()\nreturn 3\nend\n"
-    loaded = load_text(worker, tmp_path, text, "f", "g")
+    loaded = worker.load_text(tmp_path, text, "f", "g")
     assert (loaded["missing"], skipped_lines(loaded)) == (["f"], [1])
 
 
@@ -232,7 +217,7 @@ def test_a_package_of_the_submissions_own_is_found_among_its_modules(
         'push!(LOAD_PATH, ".")\nusing Metrics\nf() = one_more(1)\n'
         "module Metrics\nexport one_more\none_more(x) = x + 1\nend\n"
     )
-    loaded = load_text(worker, tmp_path, text, "f")
+    loaded = worker.load_text(tmp_path, text, "f")
     assert loaded["skipped"] == []
     assert worker.call("f")["value"]["value"] == 2
 
@@ -245,15 +230,15 @@ def test_stand_ins_take_the_place_of_packages(tmp_path: Path) -> None:
     with start_julia(tmp_path, stand_ins=[flux, zygote, tmp_path / "numpy.py"]) as worker:
         for mode in ("tolerant", "strict"):
             text = "using Flux\nusing Flux: onehot\nf(x) = onehot(x)\n"
-            loaded = load_text(worker, tmp_path, text, "f", mode=mode)
+            loaded = worker.load_text(tmp_path, text, "f", mode=mode)
             assert (loaded["skipped"], loaded["missing"]) == ([], [])
             answer = worker.call("f", "scalar:Int64::0300000000000000")
             assert answer["value"]["value"] == 30
 
 
 def test_strict_loads_what_julia_loads(worker: JuliaWorker, tmp_path: Path) -> None:
-    loaded = load_text(
-        worker, tmp_path, "module M\ng() = 1\nend\nf() = 2\n", "f", "g", mode="strict"
+    loaded = worker.load_text(
+        tmp_path, "module M\ng() = 1\nend\nf() = 2\n", "f", "g", mode="strict"
     )
     assert (loaded["kind"], loaded["missing"]) == ("loaded", [])
     assert worker.call("g")["value"]["value"] == 1
@@ -270,7 +255,7 @@ def test_strict_loads_what_julia_loads(worker: JuliaWorker, tmp_path: Path) -> N
 def test_strict_refuses_what_julia_refuses(
     text: str, type_name: str | None, line: int | None, worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    failed = load_text(worker, tmp_path, text, "f", mode="strict")
+    failed = worker.load_text(tmp_path, text, "f", mode="strict")
     assert failed["kind"] == "failed"
     assert failed["exception"]["file"] == str(tmp_path / "submission.jl")
     if type_name is not None:
@@ -284,7 +269,7 @@ def test_a_long_table_does_not_take_the_time_that_loading_has(
 ) -> None:
     rows = "".join(f"{k} {k}\n" for k in range(5000))
     before = worker.cpu_seconds()
-    loaded = load_text(worker, tmp_path, f"f() = 1\n{rows}g() = 2\n", "f", "g")
+    loaded = worker.load_text(tmp_path, f"f() = 1\n{rows}g() = 2\n", "f", "g")
     assert (loaded["missing"], len(loaded["skipped"])) == ([], 1)
     assert worker.cpu_seconds() - before < 5
 
@@ -294,7 +279,7 @@ def test_a_hostile_file_cannot_make_reading_take_for_ever(
 ) -> None:
     text = "f() = 1\n" + "function g(\n x = [\n" * 500
     before = worker.cpu_seconds()
-    loaded = load_text(worker, tmp_path, text, "f")
+    loaded = worker.load_text(tmp_path, text, "f")
     assert (loaded["missing"], loaded["skipped"][-1]["reason"][:8]) == ([], "not read")
     assert worker.cpu_seconds() - before < 10
 
@@ -304,7 +289,7 @@ def test_a_missing_end_is_where_the_indentation_has_it(worker: JuliaWorker, tmp_
         "function f(x)\n    if x > 1\n        y = 1\n    z = 2\n    return z\nend\n\n"
         "function g(x)\n    return 3x\nend\n\nend\n"
     )
-    loaded = load_text(worker, tmp_path, text, "f", "g")
+    loaded = worker.load_text(tmp_path, text, "f", "g")
     assert (loaded["missing"], skipped_lines(loaded)[0]) == ([], 2)
     assert loaded["skipped"][0]["reason"] == "its `end` is missing before line 4"
     assert worker.call("f", "scalar:Int64::0000000000000000")["value"]["value"] == 2
@@ -315,7 +300,7 @@ def test_a_function_that_is_meant_to_be_inside_stays_there(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
     text = "function f(x)\n    y = 2x\nfunction g(z)\n    z + y\nend\n    return g(1)\nend\n"
-    loaded = load_text(worker, tmp_path, text, "f")
+    loaded = worker.load_text(tmp_path, text, "f")
     assert (loaded["missing"], loaded["skipped"]) == ([], [])
     assert worker.call("f", "scalar:Int64::0200000000000000")["value"]["value"] == 5
 
@@ -325,6 +310,6 @@ def test_a_method_that_is_added_to_a_function_of_base_is_the_submissions(
 ) -> None:
     stack = "mutable struct Stack items end\nStack() = Stack([])\n"
     added = stack + "Base.push!(s::Stack, x) = push!(s.items, x)\n"
-    assert load_text(worker, tmp_path, added, "push!", "pop!")["missing"] == ["pop!"]
+    assert worker.load_text(tmp_path, added, "push!", "pop!")["missing"] == ["pop!"]
     imported = stack + "import Base: pop!\npop!(s::Stack) = pop!(s.items)\n"
-    assert load_text(worker, tmp_path, imported, "push!", "pop!")["missing"] == ["push!"]
+    assert worker.load_text(tmp_path, imported, "push!", "pop!")["missing"] == ["push!"]

@@ -2,7 +2,6 @@
 
 import math
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,18 +33,6 @@ from tests.languages.workers.python_process import bools, floats, in_hex
 from tests.values.kinds import KINDS
 
 pytestmark = pytest.mark.julia
-
-
-@pytest.fixture(scope="module")
-def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[JuliaWorker]:
-    with start_julia(tmp_path_factory.mktemp("julia")) as started:
-        yield started
-
-
-def load_text(worker: JuliaWorker, folder: Path, text: str) -> dict[str, Any]:
-    path = folder / "submission.jl"
-    path.write_text(text, encoding="utf-8")
-    return worker.load([path], ["f"])
 
 
 def test_it_says_which_julia_it_is(worker: JuliaWorker) -> None:
@@ -101,7 +88,7 @@ def array(element: Any, shape: tuple[int, ...], *items: Any, as_a: Any = "array"
 def test_arguments_arrive_as_the_values_that_a_student_would_write(
     argument: Argument, test: str, worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, f"f(x) = {test}\n")
+    worker.load_text(tmp_path, f"f(x) = {test}\n", "f")
     answer = worker.call("f", encode_argument(argument, "julia"))
     assert decode(answer["value"]) == ScalarValue("Bool", True)
 
@@ -119,7 +106,7 @@ def test_every_kind_of_argument_arrives_as_what_it_is(worker: JuliaWorker, tmp_p
 
 
 def test_keywords_arrive_by_name(worker: JuliaWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, "f(x; threshold=0.5, label) = (length(x), threshold, label)\n")
+    worker.load_text(tmp_path, "f(x; threshold=0.5, label) = (length(x), threshold, label)\n", "f")
     zero = encode_argument(ScalarArgument("Float64", 0.0), "julia")
     label = encode_argument(ScalarArgument("String", "a"), "julia")
     answer = worker.call("f", floats(0.1, 0.2), label=label, threshold=zero)
@@ -129,7 +116,7 @@ def test_keywords_arrive_by_name(worker: JuliaWorker, tmp_path: Path) -> None:
 def test_an_argument_can_be_changed_without_harm_to_other_calls(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "f(x) = (x .= .!x; sum(x))\n")
+    worker.load_text(tmp_path, "f(x) = (x .= .!x; sum(x))\n", "f")
     kinds = ("array", "view", "bitvector") * 2
     answers = [worker.call("f", bools(1, 0, 0, container=kind)) for kind in kinds]
     assert [answer["value"]["value"] for answer in answers] == [2] * 6
@@ -243,20 +230,22 @@ def test_an_argument_can_be_changed_without_harm_to_other_calls(
 def test_what_a_function_returns_comes_back_as_plain_data(
     code: str, value: Value, worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, f"import Dates\nstruct Point\n    x::Int\nend\nf() = {code}\n")
+    worker.load_text(tmp_path, f"import Dates\nstruct Point\n    x::Int\nend\nf() = {code}\n", "f")
     got = decode(worker.call("f")["value"])
     assert repr(got) == repr(value)  # so that a NaN equals itself, and 1 is not 1.0 or True
 
 
 def test_a_function_that_is_not_there_is_missing(worker: JuliaWorker, tmp_path: Path) -> None:
-    assert load_text(worker, tmp_path, "g = 3\n")["missing"] == ["f"]
+    assert worker.load_text(tmp_path, "g = 3\n", "f")["missing"] == ["f"]
     assert [worker.call(name)["kind"] for name in ("f", "g", "sum")] == ["missing"] * 3
 
 
 def test_an_exception_is_named_with_its_line_in_the_submission(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "function helper(x)\n    y = x\n    y[3]\nend\nf(x) = helper(x)\n")
+    worker.load_text(
+        tmp_path, "function helper(x)\n    y = x\n    y[3]\nend\nf(x) = helper(x)\n", "f"
+    )
     exception = worker.call("f", bools(1))["exception"]
     assert exception["type"] == "BoundsError"
     assert exception["message"].startswith("attempt to access 1-element")
@@ -276,7 +265,7 @@ def test_an_exception_is_named_with_its_line_in_the_submission(
 def test_the_text_of_an_exception_is_julias_own_and_bounded(
     code: str, type_name: str, message: str, worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, f"f() = {code}\n")
+    worker.load_text(tmp_path, f"f() = {code}\n", "f")
     exception = worker.call("f")["exception"]
     assert exception["type"] == type_name
     assert message in exception["message"]
@@ -297,7 +286,7 @@ def test_the_text_of_an_exception_is_julias_own_and_bounded(
 def test_the_text_of_an_exception_has_no_environment(
     command: str, worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, f"f() = run({command})\n")
+    worker.load_text(tmp_path, f"f() = run({command})\n", "f")
     message = worker.call("f")["exception"]["message"]
     assert message.startswith("could not spawn `nosuch x`")
     assert "=" not in message
@@ -328,7 +317,7 @@ def test_the_text_of_an_exception_has_no_environment(
 def test_an_exception_says_where_it_comes_from(
     code: str, origin: str, verb: Verb, worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, f"{code}\n")
+    worker.load_text(tmp_path, f"{code}\n", "f")
     assert worker.ask(verb, in_hex("f"), bools(1))["exception"]["origin"] == origin
 
 
@@ -337,7 +326,7 @@ def test_a_keyword_that_is_refused_is_refused_at_the_call(
 ) -> None:
     one = encode_argument(ScalarArgument("Int64", 1), "julia")
     for parameters in ("x; threshold::Float64=0.5", "x, threshold=0.5", "x"):
-        load_text(worker, tmp_path, f"f({parameters}) = x\n")
+        worker.load_text(tmp_path, f"f({parameters}) = x\n", "f")
         exception = worker.call("f", bools(1), threshold=one)["exception"]
         assert exception["origin"] == "call", parameters
 
@@ -345,7 +334,7 @@ def test_a_keyword_that_is_refused_is_refused_at_the_call(
 def test_a_call_that_no_method_takes_says_which_there_are(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "f(x::Int) = x\n")
+    worker.load_text(tmp_path, "f(x::Int) = x\n", "f")
     exception = worker.call("f", floats(0.5))["exception"]
     assert exception["type"] == "MethodError"
     assert "f(" in exception["message"].split("\n", 1)[1]
@@ -355,12 +344,12 @@ def test_a_call_that_no_method_takes_says_which_there_are(
 
 def test_methods_of_others_are_not_offered(worker: JuliaWorker, tmp_path: Path) -> None:
     """They depend on what is loaded, and say where Julia is installed."""
-    load_text(worker, tmp_path, "f(x) = abs([x])\n")
+    worker.load_text(tmp_path, "f(x) = abs([x])\n", "f")
     message = worker.call("f", floats(0.5))["exception"]["message"]
     assert message.startswith("no method matching abs(")
     assert "Closest" not in message
     assert ".jl" not in message
-    load_text(worker, tmp_path, "import Base: abs\nabs(x::String) = 0\nf(x) = abs([x])\n")
+    worker.load_text(tmp_path, "import Base: abs\nabs(x::String) = 0\nf(x) = abs([x])\n", "f")
     message = worker.call("f", floats(0.5))["exception"]["message"]
     assert ".jl" not in message.replace("submission.jl:2", "")
 
@@ -372,7 +361,7 @@ def test_what_is_printed_is_kept_however_it_is_printed(worker: JuliaWorker, tmp_
         Core.println("core"); display([1 2]); @info "log"; run(`echo child`); print("last é")
     end
     """
-    load_text(worker, tmp_path, printing)
+    worker.load_text(tmp_path, printing, "f")
     answer = worker.call("f")
     assert answer["kind"] == "value", answer
     words = ["out", "err", "c", "core", "1  2", "log", "child", "last é"]
@@ -382,7 +371,7 @@ def test_what_is_printed_is_kept_however_it_is_printed(worker: JuliaWorker, tmp_
 
 
 def test_printed_text_is_cut_at_the_limit(worker: JuliaWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, 'f(n) = print("é"^n)\n')
+    worker.load_text(tmp_path, 'f(n) = print("é"^n)\n', "f")
     counts = [encode_argument(ScalarArgument("Int64", count), "julia") for count in (1000, 1001)]
     answers = [worker.call("f", count) for count in counts]
     assert [answer["printed"] for answer in answers] == ["é" * 1000] * 2
@@ -390,20 +379,20 @@ def test_printed_text_is_cut_at_the_limit(worker: JuliaWorker, tmp_path: Path) -
 
 
 def test_nothing_is_ever_there_to_read(worker: JuliaWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, "f() = (readline(), read(stdin, String), eof(stdin))\n")
+    worker.load_text(tmp_path, "f() = (readline(), read(stdin, String), eof(stdin))\n", "f")
     values = [item["value"] for item in worker.call("f")["value"]["items"]]
     assert values == ["", "", True]
 
 
 def test_random_numbers_are_the_same_in_every_call(worker: JuliaWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, "f() = (rand(), rand(1:1000), randn())\n")
+    worker.load_text(tmp_path, "f() = (rand(), rand(1:1000), randn())\n", "f")
     assert worker.call("f")["value"] == worker.call("f")["value"]
 
 
 def test_long_vectors_take_a_small_part_of_the_time_limit(
     worker: JuliaWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "f(x, y) = (x .> 0.5) .& y\n")
+    worker.load_text(tmp_path, "f(x, y) = (x .> 0.5) .& y\n", "f")
     words = [
         encode_argument(ArrayArgument("Float64", (100_000,), Generated(100_000, 1)), "julia"),
         encode_argument(ArrayArgument("Bool", (100_000,), Generated(100_000, 2, 0.1)), "julia"),
@@ -416,6 +405,6 @@ def test_long_vectors_take_a_small_part_of_the_time_limit(
 
 def test_the_worker_ends_when_the_grader_has_no_more_requests(tmp_path: Path) -> None:
     with start_julia(tmp_path) as worker:
-        load_text(worker, tmp_path, 'atexit(() -> write("/proc/self/mem", "x"))\nf() = 1\n')
+        worker.load_text(tmp_path, 'atexit(() -> write("/proc/self/mem", "x"))\nf() = 1\n', "f")
         assert worker.call("f")["kind"] == "value"
         assert worker.finish() == 0

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -43,12 +42,6 @@ def worker(tmp_path: Path) -> Iterator[PythonWorker]:
 def hostile(worker: PythonWorker) -> PythonWorker:
     assert worker.load([HOSTILE], ["ok"])["missing"] == []
     return worker
-
-
-def load_text(worker: PythonWorker, folder: Path, text: str) -> dict[str, Any]:
-    path = folder / "submission.py"
-    path.write_text(text, encoding="utf-8")
-    return worker.load([path], ["f"])
 
 
 def answers_as_before(worker: PythonWorker) -> bool:
@@ -103,19 +96,19 @@ def f(a):
         return f"{a!r} {type(a).__name__}"
     return f"{a!r} {a.dtype} {a.strides if a.size else a.shape}"
 """
-    load_text(worker, tmp_path, show)
+    worker.load_text(tmp_path, show, "f")
     assert worker.call("f", encode_argument(argument, "python"))["value"]["value"] == shown
 
 
 def test_every_kind_of_argument_arrives_as_what_it_is(worker: PythonWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, "def f(a): return repr(a)\n")
+    worker.load_text(tmp_path, "def f(a): return repr(a)\n", "f")
     for argument, shown, _ in KINDS:
         answer = worker.call("f", *encode_argument(argument, "python").split(" "))
         assert answer["value"]["value"] == shown
 
 
 def test_keywords_arrive_by_name(worker: PythonWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, "def f(a, *, threshold=0.5): return [len(a), threshold]\n")
+    worker.load_text(tmp_path, "def f(a, *, threshold=0.5): return [len(a), threshold]\n", "f")
     answer = worker.call("f", floats(0.1, 0.2), threshold="scalar:Float64::" + "00" * 8)
     assert [item["value"] for item in answer["value"]["items"]] == [2, 0.0]
 
@@ -123,13 +116,13 @@ def test_keywords_arrive_by_name(worker: PythonWorker, tmp_path: Path) -> None:
 def test_an_argument_can_be_changed_without_harm_to_other_calls(
     worker: PythonWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "def f(a):\n    a[:] = ~a\n    return a.sum()\n")
+    worker.load_text(tmp_path, "def f(a):\n    a[:] = ~a\n    return a.sum()\n", "f")
     counts = [worker.call("f", bools(1, 0, 0, container=kind)) for kind in ("array", "view") * 2]
     assert [answer["value"]["value"] for answer in counts] == [2, 2, 2, 2]
 
 
 def test_a_function_that_is_not_there_is_missing(worker: PythonWorker, tmp_path: Path) -> None:
-    assert load_text(worker, tmp_path, "g = 3\n")["missing"] == ["f"]
+    assert worker.load_text(tmp_path, "g = 3\n", "f")["missing"] == ["f"]
     assert worker.call("f")["kind"] == "missing"
     assert worker.call("g")["kind"] == "missing"
 
@@ -138,7 +131,7 @@ def test_an_exception_is_named_with_its_line_in_the_submission(
     worker: PythonWorker, tmp_path: Path
 ) -> None:
     source = "import json\ndef helper(a):\n    return json.loads('{')\ndef f(a): return helper(a)\n"
-    load_text(worker, tmp_path, source)
+    worker.load_text(tmp_path, source, "f")
     exception = worker.call("f", bools(1))["exception"]
     assert exception["type"] == "json.decoder.JSONDecodeError"
     assert exception["line"] == 3
@@ -148,7 +141,7 @@ def test_an_exception_is_named_with_its_line_in_the_submission(
 def test_wrong_arguments_are_an_exception_without_a_line(
     worker: PythonWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "def f(): return 1\n")
+    worker.load_text(tmp_path, "def f(): return 1\n", "f")
     exception = worker.call("f", bools(1))["exception"]
     assert (exception["type"], exception["file"], exception["line"]) == ("TypeError", None, None)
 
@@ -174,7 +167,7 @@ def test_wrong_arguments_are_an_exception_without_a_line(
 def test_an_exception_says_where_it_comes_from(
     code: str, origin: str, worker: PythonWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, code + "\n")
+    worker.load_text(tmp_path, code + "\n", "f")
     assert worker.call("f", bools(1))["exception"]["origin"] == origin
 
 
@@ -254,12 +247,14 @@ def test_a_flood_of_printing_is_cut(hostile: PythonWorker) -> None:
 def test_what_is_printed_while_loading_belongs_to_no_call(
     worker: PythonWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "print('loading')\ndef f(a): print('calling')\n")
+    worker.load_text(tmp_path, "print('loading')\ndef f(a): print('calling')\n", "f")
     assert worker.call("f", bools(1))["printed"] == "calling\n"
 
 
 def test_texts_name_no_folder_of_the_machine(worker: PythonWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, "def f(a):\n    print(__file__)\n    raise ValueError(__file__)\n")
+    worker.load_text(
+        tmp_path, "def f(a):\n    print(__file__)\n    raise ValueError(__file__)\n", "f"
+    )
     answer = worker.call("f", bools(1))
     assert answer["printed"] == "submission.py\n"
     assert answer["exception"]["message"] == "submission.py"
@@ -279,7 +274,7 @@ def test_random_numbers_are_the_same_in_every_call(worker: PythonWorker, tmp_pat
     source = (
         "import numpy as np\nimport random\ndef f(a): return [random.random(), np.random.rand()]"
     )
-    load_text(worker, tmp_path, source)
+    worker.load_text(tmp_path, source, "f")
     first, second = (worker.call("f", bools(1))["value"] for _ in range(2))
     assert first == second
 
@@ -297,7 +292,7 @@ def test_nothing_runs_once_the_requests_end(hostile: PythonWorker, tmp_path: Pat
 
 
 def test_a_hundred_thousand_elements_pass_in_a_moment(worker: PythonWorker, tmp_path: Path) -> None:
-    load_text(worker, tmp_path, "def f(scores): return scores, (scores >= 0.5).tolist()\n")
+    worker.load_text(tmp_path, "def f(scores): return scores, (scores >= 0.5).tolist()\n", "f")
     scores = np.linspace(0, 1, 100_000)
     word = floats(*scores)
     started = time.process_time()
@@ -339,7 +334,7 @@ def f():
             pass
     return found
 """
-    assert load_text(worker, tmp_path, text)["missing"] == []
+    assert worker.load_text(tmp_path, text, "f")["missing"] == []
     assert worker.call("f")["value"]["items"] == []
 
 
@@ -376,7 +371,7 @@ def f(a, b):
     KEPT.extend([a, b["x"]])
     return [a, b]
 """
-    load_text(worker, tmp_path, text)
+    worker.load_text(tmp_path, text, "f")
     lists = SequenceArgument("list", (ScalarArgument("Int64", 1),))
     inner = DictArgument((ScalarArgument("String", "x"),), (lists,))
     words = [*encode_argument(lists, "python").split(), *encode_argument(inner, "python").split()]
@@ -387,7 +382,7 @@ def f(a, b):
 def test_code_that_fails_beside_the_submission_is_an_exception_of_the_call(
     worker: PythonWorker, tmp_path: Path
 ) -> None:
-    load_text(worker, tmp_path, "class Account:\n    pass\ndef f(a): return 1\n")
+    worker.load_text(tmp_path, "class Account:\n    pass\ndef f(a): return 1\n", "f")
     code = CodeArgument({"python": "Account(10)"})
     answer = worker.call("f", encode_argument(code, "python"))
     assert (answer["kind"], answer["exception"]["type"]) == ("exception", "TypeError")
