@@ -82,7 +82,7 @@ def _named(grader: Command) -> None:
             path.write_text(path.read_text() + "learned: spread.learned.yaml\n")
 
 
-def _told(tmp_path: Path, name: str) -> list[str]:
+def _diagnosed(tmp_path: Path, name: str) -> list[str]:
     report = json.loads((tmp_path / "grades" / name / "student" / "report.json").read_text())
     return [mistake for found in report["diagnoses"] for mistake in found["mistakes"]]
 
@@ -115,12 +115,12 @@ def test_a_named_cluster_is_told_alone_and_together_and_changes_no_points(
     assert "4 get the hint mean_of_one_more now: dora, eva, fran, gala" in shown
     assert "3 get the hint first_is_lowest now: bea, carlos, gala" in shown
     assert "Run again: 0" in shown
-    assert _told(tmp_path, "gala") == []
+    assert _diagnosed(tmp_path, "gala") == []
 
     grader("regrade", "grades", "--apply")
-    assert _told(tmp_path, "dora") == ["mean_of_one_more"]
-    assert sorted(_told(tmp_path, "gala")) == ["first_is_lowest", "mean_of_one_more"]
-    assert _told(tmp_path, "ana") == []
+    assert _diagnosed(tmp_path, "dora") == ["mean_of_one_more"]
+    assert sorted(_diagnosed(tmp_path, "gala")) == ["first_is_lowest", "mean_of_one_more"]
+    assert _diagnosed(tmp_path, "ana") == []
     assert (tmp_path / "grades" / "grades.csv").read_text() == scores
     assert list(_clusters(grader)) == ["high"]
 
@@ -155,7 +155,7 @@ def test_what_rests_on_too_little_or_on_hidden_calls_is_for_the_instructor_alone
     assert "2 submissions show four_of_nine now, of which only you are told: hugo, ines" in regraded
     report = json.loads((tmp_path / "grades" / "hugo" / "report.json").read_text())
     assert [found["mistakes"] for found in report["diagnoses"]] == [["four_of_nine"]]
-    assert _told(tmp_path, "hugo") == []
+    assert _diagnosed(tmp_path, "hugo") == []
 
 
 def test_a_cluster_has_one_name(grader: Command, tmp_path: Path) -> None:
@@ -267,6 +267,6 @@ def test_both_languages_share_clusters_and_hints(grader: Command, tmp_path: Path
     _named(grader)
     assert "6 get the hint mean_of_one_more now" in grader("regrade", "grades").output
     grader("regrade", "grades", "--apply")
-    assert _told(tmp_path, "yago") == ["mean_of_one_more"]
-    assert sorted(_told(tmp_path, "zoe")) == ["first_is_lowest", "mean_of_one_more"]
-    assert _told(tmp_path, "xoan") == []
+    assert _diagnosed(tmp_path, "yago") == ["mean_of_one_more"]
+    assert sorted(_diagnosed(tmp_path, "zoe")) == ["first_is_lowest", "mean_of_one_more"]
+    assert _diagnosed(tmp_path, "xoan") == []

@@ -1,9 +1,7 @@
 """`grader regrade`: after a case was corrected, who gains and who loses; applied when told."""
 
-import contextlib
 import csv
 import json
-import sqlite3
 from pathlib import Path
 
 from tests.cli import classroom
@@ -28,11 +26,6 @@ def _scores(tmp_path: Path) -> dict[str, str]:
     return {row["submission"]: row["score"] for row in rows}
 
 
-def _runs(tmp_path: Path) -> int:
-    with contextlib.closing(sqlite3.connect(tmp_path / "grades" / "grades.sqlite")) as store:
-        return int(store.execute("SELECT count(*) FROM run").fetchone()[0])
-
-
 def test_the_difference_is_shown_first_and_counts_when_told(
     grader: Command, tmp_path: Path
 ) -> None:
@@ -53,7 +46,7 @@ def test_the_difference_is_shown_first_and_counts_when_told(
     page = (tmp_path / "grades" / "bea" / "student" / "report.md").read_text()
     assert "4 out of 6" in page or "4/6" in page or "4 of 6" in page
     assert "Nobody's grade changes." in grader("regrade", "grades").output
-    assert _runs(tmp_path) == 3
+    assert classroom.count_runs(tmp_path / "grades") == 3
 
 
 def test_what_is_called_otherwise_is_run_again_without_the_download(

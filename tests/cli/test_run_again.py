@@ -24,11 +24,6 @@ def _events(out: Path) -> int:
         return int(store.execute("SELECT count(*) FROM event").fetchone()[0])
 
 
-def _runs(out: Path) -> int:
-    with contextlib.closing(sqlite3.connect(out / "grades.sqlite")) as store:
-        return int(store.execute("SELECT count(*) FROM run").fetchone()[0])
-
-
 def _wait_for_reports(process: subprocess.Popen[bytes], out: Path, count: int) -> None:
     end = time.monotonic() + 120
     while len(list(out.glob("*/student/report.md"))) < count:
@@ -56,7 +51,7 @@ def test_a_killed_run_goes_on_and_ends_as_if_nothing_had_happened(tmp_path: Path
     undisturbed = classroom.run(*arguments, tmp_path / "calm", cwd=tmp_path)
     assert undisturbed.returncode == 1
     assert classroom.outputs(killed) == classroom.outputs(tmp_path / "calm")
-    assert _runs(killed) == 12, "each content was run to its end once"
+    assert classroom.count_runs(killed) == 12, "each content was run to its end once"
     assert _events(killed) == 13, "each grade stands once in the history"
 
 
@@ -105,7 +100,7 @@ def test_identical_submissions_are_run_once_each_under_its_own_name(
     (students / "dora.py").write_text(classroom.RIGHT)
     result = grader("run", assignment, students, "--out", "grades")
     assert result.exit_code == 0, result.stderr
-    assert _runs(tmp_path / "grades") == 2
+    assert classroom.count_runs(tmp_path / "grades") == 2
     page = (tmp_path / "grades" / "carlos" / "student" / "report.html").read_text()
     assert "carlos.py" in page
     assert "ana" not in page
@@ -253,7 +248,7 @@ def test_a_changed_assignment_grades_anew_and_keeps_the_history(
     classroom.write_assignment(tmp_path, points=8)
     grader("run", assignment, "ana.py", "--out", "grades")
     assert _events(tmp_path / "grades") == 2
-    assert _runs(tmp_path / "grades") == 1, "other points need no other run"
+    assert classroom.count_runs(tmp_path / "grades") == 1, "other points need no other run"
     assert ",10,10," in (tmp_path / "grades" / "grades.csv").read_text()
 
 

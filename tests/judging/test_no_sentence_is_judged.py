@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 import grader.locale
-from grader import Grading, ScoreReport, load, open_runtime, read, redact
+from grader import Grading, ScoreReport, load, read, redact
 from grader.assignment.known import load_known_mistakes
 from grader.grading import judge
 from grader.judging.report.cause import cause, cause_in_few_words, examples
 from grader.locale import translate
 from grader.model import Message, Run
+from grader.running import Runtime
 from grader.testing import run
 from tests.julia import julia_or_skip
 
@@ -61,14 +62,15 @@ def judgement(report: ScoreReport) -> object:
     )
 
 
-def judged_alike(path: Path, assignment_name: str, monkeypatch: pytest.MonkeyPatch) -> ScoreReport:
+def judged_alike(
+    path: Path, assignment_name: str, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> ScoreReport:
     """Judge a file with all sentences, then without; return the first report."""
     assignment = load(assignment_name)
     known = load_known_mistakes(assignment)
     submission = read(assignment, path)
-    with open_runtime() as runtime:
-        grading = Grading(assignment, runtime, known)
-        answers = run(submission, assignment, runtime)
+    grading = Grading(assignment, runtime, known)
+    answers = run(submission, assignment, runtime)
     report = judge(grading, submission, answers)
     student_report = redact(report, assignment.hidden_view)
     before = judgement(report), judgement(student_report)
@@ -84,26 +86,30 @@ def judged_alike(path: Path, assignment_name: str, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("sample", PYTHON)
-def test_python_is_judged_without_sentences(sample: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    judged_alike(SAMPLES / sample, sample.partition("/")[0], monkeypatch)
+def test_python_is_judged_without_sentences(
+    sample: str, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged_alike(SAMPLES / sample, sample.partition("/")[0], runtime, monkeypatch)
 
 
 @pytest.mark.julia
 @pytest.mark.parametrize("sample", JULIA)
-def test_julia_is_judged_without_sentences(sample: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_julia_is_judged_without_sentences(
+    sample: str, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
     julia_or_skip()
-    judged_alike(SAMPLES / sample, sample.partition("/")[0], monkeypatch)
+    judged_alike(SAMPLES / sample, sample.partition("/")[0], runtime, monkeypatch)
 
 
 @pytest.mark.julia
 def test_a_method_that_cannot_be_read_is_the_cause_without_sentences(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     julia_or_skip()
     path = tmp_path / "practica.jl"
     path.write_text(A_METHOD_THAT_CANNOT_BE_READ)
 
-    report = judged_alike(path, "confusion_matrix", monkeypatch)
+    report = judged_alike(path, "confusion_matrix", runtime, monkeypatch)
 
     skipped = cause(report).skipped
     assert skipped is not None

@@ -16,7 +16,7 @@ from tests.julia import ENGINE, julia_or_skip
 LABELLED = Path(__file__).parents[1] / "judging" / "labelled" / "julia"
 
 
-def told(text: str, version: str) -> str | None:
+def warning(text: str, version: str) -> str | None:
     source = SourceFile("answer.jl", "julia", text)
     message = needs_newer(Submission("answer", "julia", (source,), (), ""), version)
     return None if message is None else translate(message, "en")
@@ -40,11 +40,11 @@ def told(text: str, version: str) -> str | None:
 )
 def test_what_only_a_newer_julia_knows_is_told_with_its_version(code: str, needed: str) -> None:
     text = f"# one line\n{code}\n"
-    said = told(text, "1.5.3")
+    said = warning(text, "1.5.3")
     assert said is not None
     assert said.startswith(f"answer.jl is written for Julia {needed} or newer (")
     assert "here Julia 1.5.3 runs" in said
-    assert told(text, f"{needed}.0") is None
+    assert warning(text, f"{needed}.0") is None
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_what_only_a_newer_julia_knows_is_told_with_its_version(code: str, neede
     ],
 )
 def test_what_every_julia_knows_is_not(code: str) -> None:
-    assert told(code, "1.5.3") is None
+    assert warning(code, "1.5.3") is None
 
 
 @pytest.mark.julia

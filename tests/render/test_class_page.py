@@ -54,12 +54,12 @@ class Elements(HTMLParser):
             self.raw.append((self._open, data))
 
 
-def said(page: str) -> str:
+def text_of(page: str) -> str:
     body = page.partition("<body>")[2].partition("<script")[0]
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
 
 
-def one(summaries: list[Summary], **changes: object) -> Summary:
+def graded_with(summaries: list[Summary], **changes: object) -> Summary:
     graded = next(summary for summary in summaries if summary.status == "graded")
     return replace(graded, **changes)  # type: ignore[arg-type]
 
@@ -88,7 +88,7 @@ def test_only_its_own_style_and_scripts_are_allowed(
 def test_every_submission_leads_to_both_of_its_reports(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    odd = one(summaries, id="50% señor #1 javascript_x")
+    odd = graded_with(summaries, id="50% señor #1 javascript_x")
     elements = Elements(to_class_page(GradedClass([*summaries, odd], assignment, "en")))
     hrefs = {unquote(a["href"]) for t, a in elements.found if t == "a"}
     for summary in (*summaries, odd):
@@ -99,14 +99,14 @@ def test_every_submission_leads_to_both_of_its_reports(
 def test_what_could_not_be_graded_stands_before_everything_else(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = said(to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED)))
+    text = text_of(to_class_page(GradedClass(summaries, assignment, "en", refused=REFUSED)))
     blank = next(summary for summary in summaries if summary.status == "ungradable")
     name = blank.by.students[0].name
     assert text.index(name) < text.index("Distribution of scores")
     assert text.index("ana_perez_CV.pdf") < text.index("Distribution of scores")
     assert "no Python or Julia source" in text
     graded = [summary for summary in summaries if summary.status == "graded"]
-    assert "Everything that was handed in has a grade." in said(
+    assert "Everything that was handed in has a grade." in text_of(
         to_class_page(GradedClass(graded, assignment, "en"))
     )
 
@@ -114,8 +114,8 @@ def test_what_could_not_be_graded_stands_before_everything_else(
 def test_marks_of_a_submission_are_said(summaries: list[Summary], assignment: Assignment) -> None:
     told = Override("bool_ordinary", 1.5, "she explained it", "2026-03-08T10:30:59Z")
     by = HandedIn((Student("Ana"), Student("Luis")), late=True, attempt=2, attempts=3)
-    marked = one(summaries, by=by, overrides=(told,), same_as="other_1", score=7.5)
-    text = said(to_class_page(GradedClass([marked], assignment, "en")))
+    marked = graded_with(summaries, by=by, overrides=(told,), same_as="other_1", score=7.5)
+    text = text_of(to_class_page(GradedClass([marked], assignment, "en")))
     for mark in ("Ana, Luis", "late", "attempt 2 of 3", "set by hand", "same content as other_1"):
         assert mark in text
     assert "Ordinary classes 1.5 she explained it 2026-03-08 10:30" in text
@@ -124,7 +124,7 @@ def test_marks_of_a_submission_are_said(summaries: list[Summary], assignment: As
 def test_shared_failures_and_mistakes_say_how_many_who_and_where(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = said(to_class_page(GradedClass(summaries, assignment, "en")))
+    text = text_of(to_class_page(GradedClass(summaries, assignment, "en")))
     members = [one for one in summaries if any("old_special" in m for d in one.diagnoses
                                                for m in d.mistakes)]  # fmt: skip
     mistakes = text.partition("Known mistakes")[2]
@@ -138,9 +138,9 @@ def test_rules_that_cost_points_are_said_where_there_are_any(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     looping = [replace(one, lost_to_rules=("no_loops",)) for one in summaries[:3]]
-    text = said(to_class_page(GradedClass([*looping, *summaries[3:]], assignment, "en")))
+    text = text_of(to_class_page(GradedClass([*looping, *summaries[3:]], assignment, "en")))
     assert "Rules on the source that cost points no_loops 3 submissions Who:" in text
-    assert "Rules on the source" not in said(
+    assert "Rules on the source" not in text_of(
         to_class_page(GradedClass(summaries, assignment, "en"))
     )
 
@@ -148,22 +148,22 @@ def test_rules_that_cost_points_are_said_where_there_are_any(
 def test_cases_carry_their_analysis_and_hidden_ones_are_marked(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    text = said(to_class_page(GradedClass(summaries, assignment, "en")))
+    text = text_of(to_class_page(GradedClass(summaries, assignment, "en")))
     assert re.search(r"Mostly positive hidden bool_mostly_positive 2 0\.\d\d 0\.\d\d \d+ \d+", text)
     assert "The class is small" not in text
-    assert "The class is small" in said(
+    assert "The class is small" in text_of(
         to_class_page(GradedClass(summaries[:10], assignment, "en"))
     )
     perfect = [one for one in summaries if one.score == one.max_score]
-    assert "undefined" in said(to_class_page(GradedClass(perfect, assignment, "en")))
-    assert "never failed" in said(to_class_page(GradedClass(perfect, assignment, "en")))
+    assert "undefined" in text_of(to_class_page(GradedClass(perfect, assignment, "en")))
+    assert "never failed" in text_of(to_class_page(GradedClass(perfect, assignment, "en")))
 
 
 def test_spanish_has_its_words_and_its_commas(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
     page = to_class_page(GradedClass(summaries, assignment, "es", refused=REFUSED))
-    text = said(page)
+    text = text_of(page)
     assert '<html lang="es">' in page
     assert "No se pudieron calificar" in text
     assert re.search(r"desviación típica \d+,\d", text)
@@ -172,7 +172,7 @@ def test_spanish_has_its_words_and_its_commas(
 
 
 def test_a_hostile_class_is_only_text(summaries: list[Summary], assignment: Assignment) -> None:
-    first = one(summaries)
+    first = graded_with(summaries)
     failure = replace(first, failures=()).failures
     nasty = replace(
         first,
@@ -199,8 +199,8 @@ def test_a_hostile_class_is_only_text(summaries: list[Summary], assignment: Assi
 def test_the_data_of_the_pictures_ends_no_script(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    odd = [replace(case, id="</script><b>") for case in one(summaries).cases[:1]]
-    page = to_class_page(GradedClass([one(summaries, cases=tuple(odd))], assignment, "en"))
+    odd = [replace(case, id="</script><b>") for case in graded_with(summaries).cases[:1]]
+    page = to_class_page(GradedClass([graded_with(summaries, cases=tuple(odd))], assignment, "en"))
     assert "</script><b>" not in page
     assert page.count("</script>") == 3
 
@@ -208,9 +208,9 @@ def test_the_data_of_the_pictures_ends_no_script(
 def test_nobody_and_nothing_graded_make_a_page_too(
     summaries: list[Summary], assignment: Assignment
 ) -> None:
-    assert "There are no submissions." in said(to_class_page(GradedClass([], assignment, "en")))
+    assert "There are no submissions." in text_of(to_class_page(GradedClass([], assignment, "en")))
     blank = [summary for summary in summaries if summary.status == "ungradable"]
-    text = said(to_class_page(GradedClass(blank, assignment, "en")))
+    text = text_of(to_class_page(GradedClass(blank, assignment, "en")))
     assert "Distribution of scores" not in text
     assert "Could not be graded" in text
 

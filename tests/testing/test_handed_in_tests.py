@@ -110,7 +110,7 @@ def graded(assignment: Path, runtime: Runtime, tmp_path: Path) -> Graded:
     return graded
 
 
-def said(case: CaseResult) -> tuple[Any, ...]:
+def key_and_names(case: CaseResult) -> tuple[Any, ...]:
     assert isinstance(case.message, Message)
     params = case.message.params.values()
     return case.message.key, *(one["en"] if isinstance(one, Text) else one for one in params)
@@ -137,16 +137,16 @@ def test_who_catches_a_wrong_program_earns_its_points_and_learns_its_hint(graded
     # A tenth while a test is wrong.
     assert (report.score, report.max_score) == (0.4, 8)
     right, one_more, first, place, never = report.cases
-    assert said(right) == (
+    assert key_and_names(right) == (
         "tests.fail_on_right",
         "test_wrong (test_spread.py:9): AssertionError",
     )
-    assert said(one_more) == ("tests.caught", "test_mean")
+    assert key_and_names(one_more) == ("tests.caught", "test_mean")
     assert one_more.title["es"] == "Detectar el programa erróneo 1"
-    assert said(first) == ("tests.unnoticed",)
+    assert key_and_names(first) == ("tests.unnoticed",)
     assert first.title["en"] == "Catch wrong program 2"
-    assert said(place) == ("tests.caught", "test_place")
-    assert said(never) == ("tests.untried",)
+    assert key_and_names(place) == ("tests.caught", "test_place")
+    assert key_and_names(never) == ("tests.untried",)
     page = to_html(report, "en")
     # Tests that do not hold on the right program are mended first.
     assert "Begin with “Your tests on right programs”" in page
@@ -207,12 +207,12 @@ def test_julia_is_given_the_same_answers_and_counts_positions_from_one(graded: G
         """,
     )
     assert report.score == 0.6
-    told = said(report.cases[0])
+    told = key_and_names(report.cases[0])
     assert told[0] == "tests.fail_on_right"
     assert told[1].startswith(
         "for n = 1:3 @assert (spread(collect(1.0:n)))[2] < 2 end (runtests.jl:8)"
     )
-    assert said(report.cases[2]) == ("tests.untried",)
+    assert key_and_names(report.cases[2]) == ("tests.untried",)
 
 
 def test_unseeded_numbers_are_said_to_be_so(graded: Graded) -> None:

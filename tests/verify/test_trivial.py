@@ -45,7 +45,7 @@ def rows(grader: Command, folder: Path, reference: str, text: str) -> list[dict[
     return said
 
 
-def told(found: list[dict[str, Any]]) -> list[tuple[str, str, str, list[str]]]:
+def judged_rows(found: list[dict[str, Any]]) -> list[tuple[str, str, str, list[str]]]:
     return [(row["verdict"], row["kind"], row["detail"], row["cases"]) for row in found]
 
 
@@ -58,7 +58,7 @@ def test_a_constant_that_earns_more_than_a_tenth_of_eight_cases(
     grader: Command, tmp_path: Path
 ) -> None:
     asked = cases_of("0", "0", "3", "4", "5", "6", "7", "8, 3")
-    found = told(rows(grader, tmp_path, TWICE, ASKED + asked))
+    found = judged_rows(rows(grader, tmp_path, TWICE, ASKED + asked))
     assert found == [
         ("wrong", "first_argument", "", ["c0", "c1"]),
         ("wrong", "constant", "0", ["c0", "c1"]),
@@ -67,18 +67,18 @@ def test_a_constant_that_earns_more_than_a_tenth_of_eight_cases(
 
 def test_the_commonest_answer_is_a_constant_too(grader: Command, tmp_path: Path) -> None:
     asked = cases_of("1", "2", "3", "4", "5", "6, 3", "9", "8")
-    found = told(rows(grader, tmp_path, TWICE, ASKED + asked))
+    found = judged_rows(rows(grader, tmp_path, TWICE, ASKED + asked))
     assert found == [("wrong", "constant", "18", ["c5", "c6"])]
 
 
 def test_of_fewer_cases_and_of_a_choice_it_is_a_warning(grader: Command, tmp_path: Path) -> None:
     few = cases_of("0", "2", "3, 3")
-    found = told(rows(grader, tmp_path, TWICE, ASKED + few))
+    found = judged_rows(rows(grader, tmp_path, TWICE, ASKED + few))
     assert [row[0] for row in found] == ["warning", "warning"]
     sign = "def sign(number):\n    return 'plus' if number > 0 else 'minus'\n"
     asked = "functions:\n  sign: {returns: value, fields: [{name: sign, kind: text}]}\n"
     choice = cases_of("1", "2", "3", "-4", "-5", "6", "-7", "0")
-    found = told(rows(grader, tmp_path, sign, asked + choice))
+    found = judged_rows(rows(grader, tmp_path, sign, asked + choice))
     assert [(row[:2], len(row[3])) for row in found] == [(("warning", "constant"), 4)]
 
 
@@ -88,7 +88,7 @@ def test_a_constant_tuple_is_a_warning(grader: Command, tmp_path: Path) -> None:
         "functions:\n"
         "  parts: {fields: [{name: rest, kind: integer}, {name: whole, kind: integer}]}\n"
     )
-    found = told(rows(grader, tmp_path, parts, asked + cases_of(*map(str, range(1, 11)))))
+    found = judged_rows(rows(grader, tmp_path, parts, asked + cases_of(*map(str, range(1, 11)))))
     assert [row[:3] for row in found] == [("warning", "constant", "(1, None)")]
 
 
@@ -106,10 +106,10 @@ def test_the_assignment_settles_it_up_to_a_share(
 
 def test_a_parameter_that_no_scored_case_needs(grader: Command, tmp_path: Path) -> None:
     asked = cases_of("1", "2, 2", "3")
-    found = told(rows(grader, tmp_path, TWICE, ASKED + asked))
+    found = judged_rows(rows(grader, tmp_path, TWICE, ASKED + asked))
     assert found == [("wrong", "ignored", "times", [])]
     free = asked + "  - {id: free, args: [4, 3], points: 0}\n"
-    found = told(rows(grader, tmp_path, TWICE, ASKED + free))
+    found = judged_rows(rows(grader, tmp_path, TWICE, ASKED + free))
     assert found == [("wrong", "ignored", "times", [])]
 
 
@@ -127,20 +127,20 @@ def test_an_argument_that_no_call_exercises(grader: Command, tmp_path: Path) -> 
         "sequences: list\n"
     )
     calls = cases_of("a cat sat, [of, an]", "the sun, [by]", "one two three four, [or]")
-    found = told(rows(grader, tmp_path, reference, asked + calls))
+    found = judged_rows(rows(grader, tmp_path, reference, asked + calls))
     assert ("warning", "idle", "stop", []) in found
     mutants = json.loads((tmp_path / "v.json").read_text())["mutants"]
     verdicts = {one["diff"].partition("+")[2].strip(): one["verdict"] for one in mutants}
     assert verdicts["if True:"] == "survived"
     met = calls + "  - {id: met, args: [an ox is an ox, [an]], points: 1}\n"
-    found = told(rows(grader, tmp_path, reference, asked + met))
+    found = judged_rows(rows(grader, tmp_path, reference, asked + met))
     assert ("warning", "idle", "stop", []) not in found
 
 
 def test_an_untouched_template_earns_nothing(grader: Command, tmp_path: Path) -> None:
     (tmp_path / "start.py").write_text("def twice(number, times=2):\n    return 0\n")
     asked = "templates: {python: start.py}\n" + ASKED + cases_of("0", "2", "3", "8, 3")
-    found = told(rows(grader, tmp_path, TWICE, asked))
+    found = judged_rows(rows(grader, tmp_path, TWICE, asked))
     assert ("wrong", "template", "start.py", ["c0"]) in found
 
 

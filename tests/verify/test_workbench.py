@@ -40,7 +40,7 @@ def raised(outcome: Outcome) -> object:
     return replace(outcome.exception, message=message)
 
 
-def told(run: Run) -> object:
+def graded_parts(run: Run) -> object:
     """Return the parts that count for grading: no CPU seconds, no words on files and limits."""
     outcomes = {
         name: (outcome[-1].kind, outcome[-1].value, raised(outcome[-1]), outcome[-1].printed)
@@ -76,8 +76,8 @@ JULIA = (
 def test_sharing_changes_no_outcome(assignment: Assignment, runtime: Runtime) -> None:
     with Workbench(assignment, runtime) as shared:
         for submission in PYTHON:
-            alone = told(shared.run_alone(submission))
-            assert told(shared.run(submission)) == alone, submission.id
+            alone = graded_parts(shared.run_alone(submission))
+            assert graded_parts(shared.run(submission)) == alone, submission.id
 
 
 @pytest.mark.slow
@@ -86,8 +86,8 @@ def test_sharing_changes_no_outcome_in_julia(assignment: Assignment, runtime: Ru
     julia_or_skip()
     with Workbench(replace(assignment, limits=Limits()), runtime) as shared:
         for submission in JULIA:
-            alone = told(shared.run_alone(submission))
-            assert told(shared.run(submission)) == alone, submission.id
+            alone = graded_parts(shared.run_alone(submission))
+            assert graded_parts(shared.run(submission)) == alone, submission.id
 
 
 def test_run_alone_means_a_worker_of_its_own(assignment: Assignment, runtime: Runtime) -> None:
@@ -130,6 +130,6 @@ def test_sharing_changes_no_outcome_of_the_shipped_samples(name: str, runtime: R
         different = [
             submission.id
             for submission in submissions
-            if told(shared.run(submission)) != told(shared.run_alone(submission))
+            if graded_parts(shared.run(submission)) != graded_parts(shared.run_alone(submission))
         ]
     assert different == []

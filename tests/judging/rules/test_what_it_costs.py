@@ -49,7 +49,7 @@ def case(id: str, function: str, element: str) -> Case:
     return Case(id, (Call(function, args),), Fraction(1), True, Text(id))
 
 
-def found(cost: str, language: Language, *sources: str) -> tuple[Finding, ...]:
+def findings_of(cost: str, language: Language, *sources: str) -> tuple[Finding, ...]:
     signatures = {
         "julia": (
             "(outputs::AbstractArray{Bool,1}, targets::AbstractArray{Bool,1})",
@@ -76,17 +76,17 @@ def found(cost: str, language: Language, *sources: str) -> tuple[Finding, ...]:
 
 
 def test_a_rule_that_costs_the_method_costs_the_cases_that_run_the_place() -> None:
-    (loop,) = found("method", "julia", METHODS)
+    (loop,) = findings_of("method", "julia", METHODS)
     assert loop.points_lost == 2
 
 
 def test_one_that_costs_the_function_costs_all_its_cases() -> None:
-    (loop,) = found("function", "julia", METHODS)
+    (loop,) = findings_of("function", "julia", METHODS)
     assert loop.points_lost == 1 + 2
 
 
 def test_in_python_the_cases_of_the_function_and_of_no_other_are_run() -> None:
-    assert [finding.points_lost for finding in found("method", "python", ONE)] == [0, 1 + 2]
+    assert [finding.points_lost for finding in findings_of("method", "python", ONE)] == [0, 1 + 2]
 
 
 def test_findings_are_told_by_file_then_line_then_column() -> None:
@@ -157,4 +157,4 @@ def test_a_function_that_lost_its_end_swallows_nothing_of_what_stands_below() ->
         end
         end
     """
-    assert found("method", "julia", text) == ()
+    assert findings_of("method", "julia", text) == ()

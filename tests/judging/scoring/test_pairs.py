@@ -7,7 +7,7 @@ from tests.judging.making import python
 TRIED: list[int] = []
 
 
-def found(wanted: list[object], given: list[object], limit: int = 99) -> Paired:
+def tied(wanted: list[object], given: list[object], limit: int = 99) -> Paired:
     """Pair numbers that differ by less than one half."""
     TRIED.clear()
 
@@ -25,35 +25,35 @@ def values(items: object) -> list[object]:
 
 
 def test_equal_items_are_tied_wherever_they_stand() -> None:
-    assert found([1, 2, 3], [3, 1, 2]) == Paired([(0, 1), (1, 2), (2, 0)], [], [])
-    assert found([1, "1"], ["1", 1.0]) == Paired([(0, 1), (1, 0)], [], [])
+    assert tied([1, 2, 3], [3, 1, 2]) == Paired([(0, 1), (1, 2), (2, 0)], [], [])
+    assert tied([1, "1"], ["1", 1.0]) == Paired([(0, 1), (1, 0)], [], [])
 
 
 def test_what_comes_twice_is_tied_in_its_order() -> None:
-    assert found([7, 7], [7, 5, 7]).pairs == [(0, 0), (1, 2)]
+    assert tied([7, 7], [7, 5, 7]).pairs == [(0, 0), (1, 2)]
 
 
 def test_what_is_left_is_missing_or_too_many_the_least_first() -> None:
-    left = found([9, 2, 5], [2, 12, 11])
+    left = tied([9, 2, 5], [2, 12, 11])
     assert left.pairs == [(1, 0)]
     assert (values(left.missing), values(left.extra)) == ([5, 9], [11, 12])
 
 
 def test_what_is_near_is_tied_after_what_is_equal() -> None:
-    assert found([1.25, 1], [1, 1.5]).pairs == [(0, 1), (1, 0)]
-    assert found([5.25, 1.25], [1, 5]).pairs == [(0, 1), (1, 0)]
+    assert tied([1.25, 1], [1, 1.5]).pairs == [(0, 1), (1, 0)]
+    assert tied([5.25, 1.25], [1, 5]).pairs == [(0, 1), (1, 0)]
 
 
 def test_each_missing_item_takes_the_least_that_is_near() -> None:
-    tied = found([1.25], [1.5, 1])
-    assert (tied.pairs, values(tied.extra)) == ([(0, 1)], [1.5])
-    both = found([1.3, 1.2], [1.6, 1.1])
+    nearest = tied([1.25], [1.5, 1])
+    assert (nearest.pairs, values(nearest.extra)) == ([(0, 1)], [1.5])
+    both = tied([1.3, 1.2], [1.6, 1.1])
     assert both.pairs == [(0, 0), (1, 1)]
-    assert found([8, 1.25], [8.25]).pairs == [(0, 0)]
+    assert tied([8, 1.25], [8.25]).pairs == [(0, 0)]
 
 
 def test_no_more_are_tried_when_it_is_enough() -> None:
-    left = found([1.25, 5.25], [1, 5], limit=1)
+    left = tied([1.25, 5.25], [1, 5], limit=1)
     assert (left.pairs, values(left.missing), values(left.extra)) == ([(0, 0)], [5.25], [5])
-    found([*range(100)], [*range(100, 200)], limit=1)
+    tied([*range(100)], [*range(100, 200)], limit=1)
     assert len(TRIED) == 2

@@ -26,7 +26,7 @@ BESIDE = Function(
 NOTHING = Function("show", (field("output", source="printed"),), "nothing", {})
 
 
-def found(function: Function, outcome: Outcome) -> tuple[dict[str, Value], Message | None]:
+def parts_of(function: Function, outcome: Outcome) -> tuple[dict[str, Value], Message | None]:
     parts, message = given_parts(function, outcome)
     return dict(parts), message
 
@@ -49,24 +49,24 @@ def test_arguments_and_printed_text_stand_beside_what_is_returned() -> None:
     beside = {"data": python([1]), "more": python("m"), "output": "3\n"}
     for parts in (
         expected_parts(BESIDE, Answer(python(3), observed=observed, printed="3\n")),
-        found(BESIDE, returned(3, observed=observed, printed="3\n"))[0],
+        parts_of(BESIDE, returned(3, observed=observed, printed="3\n"))[0],
     ):
         assert {**parts, "output": parts["output"].value} == {  # type: ignore[union-attr]
             **beside,
             "factor": python(3),
         }
     assert expected_parts(PAIR, Answer(None, printed="no")) == {}
-    assert found(BESIDE, Outcome("value"))[0].keys() == {"output"}
+    assert parts_of(BESIDE, Outcome("value"))[0].keys() == {"output"}
 
 
 def test_of_what_is_of_no_interest_only_the_rest_counts() -> None:
-    parts, message = found(NOTHING, returned(3, printed="x"))
+    parts, message = parts_of(NOTHING, returned(3, printed="x"))
     assert (parts.keys(), message) == ({"output"}, None)
 
 
 def test_without_an_answer_there_are_no_parts() -> None:
-    assert found(SHARE, Outcome("timeout")) == ({}, None)
-    assert found(PAIR, Outcome("exception")) == ({}, None)
+    assert parts_of(SHARE, Outcome("timeout")) == ({}, None)
+    assert parts_of(PAIR, Outcome("exception")) == ({}, None)
 
 
 LOW_HIGH = {"low": python(1), "high": python(2)}
@@ -94,7 +94,7 @@ LOW_HIGH = {"low": python(1), "high": python(2)}
 def test_a_tuple_is_taken_apart_and_told_what_it_came_in(
     value: Value, parts: dict[str, Value], key: str | None, said: dict[str, object]
 ) -> None:
-    found_parts, message = found(PAIR, given(value))
+    found_parts, message = parts_of(PAIR, given(value))
     assert found_parts == parts
     assert message == (None if key is None else Message(f"scoring.{key}", said))
 
@@ -112,13 +112,13 @@ UNKNOWN = {"names": "VP, VN, FP", "fields": "low, high"}
     ],
 )
 def test_unknown_names_are_told_and_taken_for_nothing(value: object, type_name: str) -> None:
-    parts, message = found(PAIR, returned(value))
+    parts, message = parts_of(PAIR, returned(value))
     assert parts == {}
     assert message == Message("scoring.unknown_names", {"type": type_name, **UNKNOWN})
 
 
 def test_keys_that_are_no_texts_are_told_too() -> None:
-    parts, message = found(PAIR, returned({0: 1, (): 2, "high": 3, "f": 4}))
+    parts, message = parts_of(PAIR, returned({0: 1, (): 2, "high": 3, "f": 4}))
     assert parts == {"high": python(3)}
     assert message == Message(
         "scoring.unknown_names", {"type": "dict", "names": "0, tuple, f", "fields": "low"}
@@ -141,7 +141,7 @@ def test_keys_that_are_no_texts_are_told_too() -> None:
 )
 def test_the_first_value_by_itself_is_no_tuple(kind: FieldKind, value: object) -> None:
     asked = Function("f", (field("first", kind), NUMBER), "tuple", {})
-    parts, message = found(asked, returned(value))
+    parts, message = parts_of(asked, returned(value))
     assert parts == {"first": python(value)}
     said = {"type": python(value).type, "count": 2}
     assert message == Message("scoring.first_alone", said)
@@ -161,7 +161,7 @@ def test_all_values_in_a_list_are_taken_one_by_one(
     first: FieldKind, second: FieldKind, value: list[object]
 ) -> None:
     asked = Function("f", (field("first", first), field("second", second)), "tuple", {})
-    parts, message = found(asked, returned(value))
+    parts, message = parts_of(asked, returned(value))
     assert parts.keys() == {"first", "second"}
     assert message is not None
     assert message.key == "scoring.not_a_tuple_but"
@@ -169,5 +169,5 @@ def test_all_values_in_a_list_are_taken_one_by_one(
 
 def test_a_dictionary_with_a_field_s_name_is_looked_up_though_the_first_is_one() -> None:
     asked = Function("f", (field("first", "dict"), NUMBER), "tuple", {})
-    parts, _ = found(asked, returned({"first": {"a": 1}, "mean": 2.0}))
+    parts, _ = parts_of(asked, returned({"first": {"a": 1}, "mean": 2.0}))
     assert parts == {"first": python({"a": 1}), "mean": python(2.0)}

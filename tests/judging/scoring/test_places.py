@@ -8,7 +8,7 @@ from grader.model import Language, Message
 from tests.judging.making import python, sentence
 
 
-def told(difference: Difference, language: Language = "python") -> str:
+def place_of(difference: Difference, language: Language = "python") -> str:
     return sentence(difference_message(difference, language))
 
 
@@ -39,8 +39,8 @@ def test_a_place_is_written_as_the_language_writes_it(
     path: tuple[PathStep, ...], in_python: str, in_julia: str
 ) -> None:
     difference = Difference(True, path, expected=TWO, got=python(3))
-    assert told(difference) == f"At {in_python}: expected 2, got 3."
-    assert told(difference, "julia") == f"At {in_julia}: expected 2, got 3."
+    assert place_of(difference) == f"At {in_python}: expected 2, got 3."
+    assert place_of(difference, "julia") == f"At {in_julia}: expected 2, got 3."
 
 
 WHY = Message("scoring.nan")
@@ -63,7 +63,7 @@ WHY = Message("scoring.nan")
     ],
 )
 def test_what_differs_is_told(difference: Difference, words: str) -> None:
-    sentences = told(difference)
+    sentences = place_of(difference)
     assert sentences.startswith(words)
     assert bool(sentences) == bool(words)
 
@@ -71,22 +71,22 @@ def test_what_differs_is_told(difference: Difference, words: str) -> None:
 @pytest.mark.parametrize(("language", "form"), [("python", "list"), ("julia", "Vector")])
 def test_a_form_has_the_language_s_own_name(language: Language, form: str) -> None:
     why = Message("scoring.not_form", {"type": "Set", "form": "list"})
-    found = told(Difference(True, (), why), language)
+    found = place_of(Difference(True, (), why), language)
     assert found == f"A {form} is expected here, but the value is a Set."
 
 
 def test_of_two_lengths_the_first_difference_before_the_end_is_told_too() -> None:
     length = Message("scoring.length", {"expected": 3, "got": 2})
     item = Difference(True, at(1), expected=TWO, got=python(3))
-    assert told(Difference(True, (), length)) == "The length is 2 instead of 3."
-    assert told(Difference(True, at(4), length, before=item)) == (
+    assert place_of(Difference(True, (), length)) == "The length is 2 instead of 3."
+    assert place_of(Difference(True, at(4), length, before=item)) == (
         "At [4]: The length is 2 instead of 3. At [4][1]: expected 2, got 3."
     )
     silent = Difference(True, ())
-    assert told(Difference(True, (), length, before=silent)) == "The length is 2 instead of 3."
+    assert place_of(Difference(True, (), length, before=silent)) == "The length is 2 instead of 3."
 
 
 def test_a_long_value_is_cut_to_eighty_characters() -> None:
     for length, found in ((78, "x" * 78 + "'"), (79, "x" * 78 + "…")):
         difference = Difference(True, (), got=python("x" * length), side="item")
-        assert told(difference) == f"The element '{found} should not be there."
+        assert place_of(difference) == f"The element '{found} should not be there."

@@ -22,7 +22,7 @@ def ids(found: DownloadContents) -> list[str]:
     return [entry.id for entry in found.entries]
 
 
-def said(found: DownloadContents) -> list[str]:
+def recognised(found: DownloadContents) -> list[str]:
     return [translate(message, "en") for message in found.recognised]
 
 
@@ -32,7 +32,7 @@ def test_a_folder_holds_one_submission_per_entry(tmp_path: Path) -> None:
     with open_downloads([folder]) as found:
         assert ids(found) == ["ana", "eva", "luis", "zoe"]
         assert found.entries[1].path == folder / "eva"
-        assert said(found) == ["class: a folder with 4 submissions"]
+        assert recognised(found) == ["class: a folder with 4 submissions"]
 
 
 def test_a_folder_can_be_a_single_submission(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_moodle_with_folders(packed: bool, wrapper: str, tmp_path: Path) -> None
             "lib/util.jl": "g(x) = 2",
             "onlinetext.html": "<p>hola</p>",
         }
-        assert said(found) == ["download.zip: downloaded from Moodle, 3 submissions"]
+        assert recognised(found) == ["download.zip: downloaded from Moodle, 3 submissions"]
         assert {entry.by.origin for entry in found.entries} == {"moodle"}
 
 
