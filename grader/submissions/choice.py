@@ -26,6 +26,7 @@ _ASIDE = frozenset(
 )
 _Part = tuple[str, int]
 """A function, and an asked method of it by its number; a class is one part."""
+_Codes = set[str | Definition]
 
 
 class Wanted(Struct, frozen=True):
@@ -87,6 +88,10 @@ class _File(Struct, frozen=True, eq=False):
         return {method.function for method in self.methods if method.worth}
 
 
+_Winners = Mapping[_Part, _File]
+"""The file that each part is taken from."""
+
+
 def choose(sources: Sequence[SourceFile], languages: Sequence[Language], wanted: Wanted) -> Choice:
     """Choose among `sources` what is graded, in one of these languages."""
     files = _files(sources, wanted)
@@ -144,10 +149,7 @@ def _seemingly_defined(source: SourceFile, functions: Sequence[Function]) -> lis
 
 
 def _methods(
-    function: Function,
-    language: Language,
-    definitions: Sequence[Definition],
-    blank_codes: set[str | Definition],
+    function: Function, language: Language, definitions: Sequence[Definition], blank_codes: _Codes
 ) -> list[_Method]:
     """Return the definitions of one function, each with the parts that it is for."""
     owner, _, name = function.written(language).rpartition(".")
@@ -209,7 +211,7 @@ def _claim(
     )
 
 
-def _winners(files: Sequence[_File]) -> Mapping[_Part, _File]:
+def _winners(files: Sequence[_File]) -> _Winners:
     """Return the file that each part is taken from; `files` begins with the lowest."""
     methods = [(method, file) for file in files for method in file.methods]
     asked = {method.function for method, _ in methods if method.worth == 2}
@@ -232,7 +234,7 @@ def _stem(name: str) -> str:
     return PurePosixPath(name).stem
 
 
-def _without_lost(file: _File, winners: Mapping[_Part, _File]) -> SourceFile:
+def _without_lost(file: _File, winners: _Winners) -> SourceFile:
     """Return the source without what is taken from another one, every line where it was.
 
     One of which nothing is taken stays as it is: it is there because another one imports it.
@@ -279,10 +281,7 @@ def _span(raw: bytes, definition: Definition) -> tuple[int, int] | None:
 
 
 def _origin(
-    function: Function,
-    language: Language,
-    files: Sequence[_File],
-    winners: Mapping[_Part, _File],
+    function: Function, language: Language, files: Sequence[_File], winners: _Winners
 ) -> Taken:
     """Return the files that a function is taken from, and those that have it too."""
     graded = [winners[part] for part in _parts(function, language) if part in winners]
@@ -300,7 +299,6 @@ def _left(file: _File, language: Language, taken: Sequence[Taken]) -> UnreadFile
         params = {"language": title_of(language)}
         return UnreadFile(name, Message("intake.not_chosen", params))
 
-    winners = dict.fromkeys(
-        winner for origin in taken if name in origin.others for winner in origin.files
-    )
-    return UnreadFile(name, Message("intake.other_file", {"files": ", ".join(winners)}))
+    winners = [winner for origin in taken if name in origin.others for winner in origin.files]
+    files = ", ".join(dict.fromkeys(winners))
+    return UnreadFile(name, Message("intake.other_file", {"files": files}))

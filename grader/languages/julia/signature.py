@@ -42,7 +42,7 @@ def _problems(
         elif signature in nearest:
             method, fit = nearest[signature]
             yield from _type_problems(method, fit, signature)
-            yield from keyword_problems(method, signature, may_be, _lets_in)
+            yield from _keyword_problems(method, signature)
         elif not any(map(_may_answer, candidates[signature].values())):
             yield HeadProblem("missing_method", methods[0], signature)
 
@@ -54,14 +54,16 @@ def _may_answer(fit: Fit) -> bool:
 
 def _problems_of_best(methods: Sequence[Definition], signature: Signature) -> list[HeadProblem]:
     """Return the problems of the method that answers with the fewest."""
-    problems = [[*keyword_problems(method, signature, may_be, _lets_in)] for method in methods]
-    if not all(method.takes_keywords for method in methods):
-        # Calls without the keyword go to the method that has none.
-        problems = [
-            [problem for problem in of_method if problem.kind != "keyword_required"]
-            for of_method in problems
-        ]
-    return min(problems, key=len)
+    # Calls without the keyword go to the method that has none, if there is one.
+    ignored = "" if all(method.takes_keywords for method in methods) else "keyword_required"
+    return min((_keyword_problems(method, signature, ignored) for method in methods), key=len)
+
+
+def _keyword_problems(
+    method: Definition, signature: Signature, ignored: str = ""
+) -> list[HeadProblem]:
+    problems = keyword_problems(method, signature, may_be, _lets_in)
+    return [problem for problem in problems if problem.kind != ignored]
 
 
 def _nearest(

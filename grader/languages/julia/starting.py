@@ -108,16 +108,13 @@ def command(engine: JuliaEngine, folder: Path, stand_ins: Iterable[Path]) -> Wor
 
 
 def _process(julia: JuliaInstallation, host: str, command: WorkerCommand) -> WorkerCommand:
-    program = (
-        str(julia.executable),
-        "--startup-file=no",
-        "--history-file=no",
-        "--color=no",
-        f"--optimize={_OPTIMIZE}",
-        # How it starts. The worker has compiled what is worth it.
-        "--compile=min",
-        *(["--compiled-modules=existing"] if julia.at_least(_READS_UNCOMPILED) else []),
-    )
+    options = ["--startup-file=no", "--history-file=no", "--color=no", f"--optimize={_OPTIMIZE}"]
+    # How it starts. The worker has compiled what is worth it.
+    options.append("--compile=min")
+    if julia.at_least(_READS_UNCOMPILED):
+        options.append("--compiled-modules=existing")
+
+    program = (str(julia.executable), *options)
     inside = ("process", str(julia.library), str(julia.executable.parent), *program)
     return replace(
         command,

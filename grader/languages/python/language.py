@@ -4,10 +4,10 @@ import ast
 import keyword
 import re
 import sys
-import warnings
 from collections.abc import Iterator, Sequence
 
 from grader.languages.language import LanguageKind
+from grader.languages.python.source.parser import parse
 from grader.languages.python.worker.source import open_after
 
 # The first line of a cell names what runs it; under these it is Python all the same.
@@ -26,12 +26,7 @@ def _seems_defined(text: str, name: str) -> bool:
 
 
 def _accepts_signature(signature: str) -> bool:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            body = ast.parse(f"def function{signature}:\n    pass\n").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
+    body = parse(f"def function{signature}:\n    pass\n") or []
     return len(body) == 1 and isinstance(body[0], ast.FunctionDef) and len(body[0].body) == 1
 
 

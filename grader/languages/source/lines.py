@@ -12,10 +12,7 @@ _BEFORE = 60
 
 _CLOSER = {"#=": "=#", '"""': '"""', "'''": "'''"}
 # A string on one line, from after its first quote to after its last.
-_REST_OF_STRING = {
-    '"': re.compile(r'(?:\\.|[^"\\\n])*"'),
-    "'": re.compile(r"(?:\\.|[^'\\\n])*'"),
-}
+_REST_OF_STRING = {sign: re.compile(rf"(?:\\.|[^{sign}\\\n])*{sign}") for sign in "\"'"}
 # Lines in the first column that go on with what stands above them.
 _CONTINUES = re.compile(r"[)\]}#]|(?:else|elif|except|finally)\b|\\")
 

@@ -25,6 +25,11 @@ _LOOPS: dict[type[ast.AST], LoopKind] = {
     ast.DictComp: "comprehension",
     ast.GeneratorExp: "generator",
 }
+_ASSIGNING = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.NamedExpr)
+_NAMING = (
+    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+    *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
+)
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 _EVALUATE = {"eval", "exec", "compile"}
@@ -69,7 +74,7 @@ class _Walk:
         self.waiting: list[tuple[ast.AST, Position | None]] = []
 
     def run(self, function: Function) -> None:
-        self._function(function, None, nested=False)
+        self._inside(function, None)
         while self.waiting:
             node, place = self.waiting.pop()
             self._see(node, place)
@@ -83,7 +88,8 @@ class _Walk:
         self._flow(node)
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
-                self._function(node, place)
+                self._bind(node)
+                self._inside(node, place)
             case ast.Call():
                 self._call(node, place)
             case ast.Attribute() | ast.Name():
@@ -98,45 +104,30 @@ class _Walk:
                 self._add(list(ast.iter_child_nodes(node)), place)
 
     def _flow(self, node: ast.AST) -> None:
-        match node:
-            case ast.Assign(targets=targets, value=value):
-                self.body.flows.append((_held(targets), _held([value])))
-            case (
-                ast.AugAssign(target=target, value=ast.expr() as value)
-                | ast.AnnAssign(target=target, value=ast.expr() as value)
-                | ast.NamedExpr(target=target, value=ast.expr() as value)
-            ):
-                self.body.flows.append((_held([target]), _held([value])))
+        if isinstance(node, _ASSIGNING) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            self.body.flows.append((_held(targets), _held([node.value])))
 
     def _bind(self, node: ast.AST) -> None:
-        match node:
-            case (
-                ast.FunctionDef(name=str(name))
-                | ast.AsyncFunctionDef(name=str(name))
-                | ast.ClassDef(name=str(name))
-                | ast.ExceptHandler(name=str(name))
-                | ast.MatchAs(name=str(name))
-                | ast.MatchStar(name=str(name))
-                | ast.Name(id=name, ctx=ast.Store() | ast.Del())
-            ):
-                self.body.locals.add(name)
-            case ast.Global(names=names):
-                self.globals.update(names)
+        if isinstance(node, _NAMING) and node.name is not None:
+            self.body.locals.add(node.name)
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            self.body.locals.add(node.id)
+        elif isinstance(node, ast.Global):
+            self.globals.update(node.names)
 
-    def _function(self, node: Function, place: Position | None, *, nested: bool = True) -> None:
-        if nested:
-            self._bind(node)
-        arguments = node.args
+    def _inside(self, function: Function, place: Position | None) -> None:
+        """Add a function's parameters, their defaults, and what it does."""
+        arguments = function.args
         parameters = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         parameters += filter(None, (arguments.vararg, arguments.kwarg))
         self.body.locals.update(parameter.arg for parameter in parameters)
 
         inside: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
-        if isinstance(node, ast.Lambda):
-            inside.append(node.body)
+        if isinstance(function, ast.Lambda):
+            self._add([*inside, function.body], place)
         else:
-            inside += [*node.decorator_list, *node.body]
-        self._add(inside, place)
+            self._add([*inside, *function.decorator_list, *function.body], place)
 
     def _call(self, node: ast.Call, place: Position | None) -> None:
         path = dotted(node.func)
