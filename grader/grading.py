@@ -14,7 +14,7 @@ from grader.languages.localised import localised
 from grader.model import Assignment, Run, ScoreReport, Submission
 from grader.running import Asked, Runtime
 from grader.submissions import read_submission
-from grader.submissions.choice import Wanted
+from grader.submissions.choice import Criteria
 from grader.testing import run
 
 
@@ -38,8 +38,8 @@ def read(
 
     `oldest_first`: names of files in the order in which they came in, where that is known.
     """
-    wish = Wanted(assignment.functions, assignment.blanks, oldest_first)
-    return read_submission(path, assignment.languages, wish, id=name)
+    criteria = Criteria(assignment.functions, assignment.blanks, oldest_first)
+    return read_submission(path, assignment.languages, criteria, id=name)
 
 
 def grade(grading: Grading, submission: Submission) -> ScoreReport:

@@ -11,6 +11,6 @@ def call_code(case: Case, language: Language) -> str:
 
 
 def value_code(value: Value, language: Language) -> str:
-    """A short piece of code, for "expected" and "got"."""
+    """Return a short piece of code, for "expected" and "got"."""
     text = kind_of(language).literals.value(value)
     return text if len(text) <= _CHARACTERS_AT_MOST else text[: _CHARACTERS_AT_MOST - 1] + "…"

@@ -34,7 +34,7 @@ LanguageName = Annotated[str, Meta(extra_json_schema={"enum": list(SHIPPED)}, ex
 
 
 def kind_of(language: Language) -> LanguageKind:
-    """Do as `find`, for a language that an assignment was allowed to name."""
+    """Return a language that an assignment was allowed to name; KeyError for any other."""
     if (kind := find(language)) is None:
         raise KeyError(language)
     return kind

@@ -13,7 +13,7 @@ from typing import Any
 from grader.languages.localised import names_in_sources
 from grader.languages.registry import by_ending, kind_of, known, title_of
 from grader.model import Language, Message, SourceFile, Submission, UnreadFile
-from grader.submissions.choice import Wanted, choose
+from grader.submissions.choice import Criteria, choose
 from grader.submissions.decode import decode_source
 from grader.submissions.names import readable_name, safe_id, unique
 from grader.submissions.walk import FoundFile, read_bytes, walk
@@ -29,7 +29,11 @@ _MAX_ELEMENTS = 3_000_000
 
 
 def read_submission(
-    path: Path, assignment_languages: Sequence[Language], wanted: Wanted, *, id: str | None = None
+    path: Path,
+    assignment_languages: Sequence[Language],
+    criteria: Criteria,
+    *,
+    id: str | None = None,
 ) -> Submission:
     """Return the submission in a file or a folder; `id` is made of the path's name unless it is
     given.
@@ -37,7 +41,7 @@ def read_submission(
     Never raises for what lies there: everything that is not graded stands in `unread` with the
     reason, and when nothing is left, `language` is None.
     """
-    function_names = names_in_sources(wanted.functions, assignment_languages)
+    function_names = names_in_sources(criteria.functions, assignment_languages)
     sources: list[SourceFile] = []
     unread: list[UnreadFile] = []
     files = list(walk(path))
@@ -57,12 +61,12 @@ def read_submission(
         else:
             unread.append(UnreadFile(name, source))
 
-    choice = choose(sources, assignment_languages, wanted)
+    choice = choose(sources, assignment_languages, criteria)
     return Submission(
         id=id if id is not None else _id_of(path),
         language=choice.language,
         sources=choice.sources,
-        unread=(*unread, *choice.left),
+        unread=(*unread, *choice.unread),
         digest=_digest(choice.language, choice.sources),
         taken=choice.taken,
     )

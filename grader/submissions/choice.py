@@ -29,7 +29,7 @@ _Part = tuple[str, int]
 _Codes = set[str | Definition]
 
 
-class Wanted(Struct, frozen=True):
+class Criteria(Struct, frozen=True):
     """The facts by which files are chosen."""
 
     functions: Sequence[Function]
@@ -45,7 +45,7 @@ class Choice(Struct, frozen=True):
     language: Language | None
     sources: tuple[SourceFile, ...]
     taken: tuple[Taken, ...]
-    left: tuple[UnreadFile, ...]
+    unread: tuple[UnreadFile, ...]
 
 
 class _Rank(NamedTuple):
@@ -92,13 +92,15 @@ _Winners = Mapping[_Part, _File]
 """The file that each part is taken from."""
 
 
-def choose(sources: Sequence[SourceFile], languages: Sequence[Language], wanted: Wanted) -> Choice:
+def choose(
+    sources: Sequence[SourceFile], languages: Sequence[Language], criteria: Criteria
+) -> Choice:
     """Choose among `sources` what is graded, in one of these languages."""
-    files = _files(sources, wanted)
+    files = _files(sources, criteria)
     present = [name for name in languages if any(source.language == name for source in sources)]
     if not present:
         return Choice(None, (), (), ())
-    language = max(present, key=lambda name: _claim(name, files, wanted.blanks))
+    language = max(present, key=lambda name: _claim(name, files, criteria.blanks))
 
     # Helpers load first, and what counts loads after what does not.
     helpers = [file for file in files if file.source.language == language and not file.methods]
@@ -111,20 +113,23 @@ def choose(sources: Sequence[SourceFile], languages: Sequence[Language], wanted:
         graded = [file for file in rivals if file in graded or _stem(file.source.name) in imported]
     loaded = [*helpers, *graded]
 
-    origins = [_origin(function, language, files, winners) for function in wanted.functions]
-    taken = tuple(origin for origin in origins if origin.files)
-    left = [_left(file, language, taken) for file in files if file not in loaded]
-    remains = [_without_lost(file, winners) for file in loaded]
-    return Choice(language, tuple(remains), taken, tuple(left))
+    origins = [_origin(function, language, files, winners) for function in criteria.functions]
+    unread = [_unread(file, language, origins) for file in files if file not in loaded]
+    return Choice(
+        language,
+        sources=tuple(_without_lost(file, winners) for file in loaded),
+        taken=tuple(origin for origin in origins if origin.files),
+        unread=tuple(unread),
+    )
 
 
-def _files(sources: Sequence[SourceFile], wanted: Wanted) -> list[_File]:
-    defined = [_seemingly_defined(source, wanted.functions) for source in sources]
+def _files(sources: Sequence[SourceFile], criteria: Criteria) -> list[_File]:
+    defined = [_seemingly_defined(source, criteria.functions) for source in sources]
     names = [function.name for functions in defined for function in functions]
     languages = {source.language for source in sources}
     # Most submissions leave no choice, and are so spared a parser.
     is_clear = len(set(names)) == len(names) and len(languages) < 2
-    blanks = () if is_clear else wanted.blanks
+    blanks = () if is_clear else criteria.blanks
     blank_codes = {_code(method) for blank in blanks for method in _definitions(blank)}
 
     files = []
@@ -133,7 +138,7 @@ def _files(sources: Sequence[SourceFile], wanted: Wanted) -> list[_File]:
         methods: list[_Method] = []
         for function in functions:
             methods += _methods(function, source.language, definitions, blank_codes)
-        files.append(_File(source, methods, _rank(source.name, methods, wanted)))
+        files.append(_File(source, methods, _rank(source.name, methods, criteria)))
     return files
 
 
@@ -154,15 +159,15 @@ def _methods(
     """Return the definitions of one function, each with the parts that it is for."""
     owner, _, name = function.written(language).rpartition(".")
     parts = _parts(function, language)
-    asked = signatures_of(function, language)
+    signatures = signatures_of(function, language)
     answering = kind_of(language).reading.functions.answering
 
     methods = []
     for definition in definitions:
         if (definition.owner or "", definition.name) == (owner, name):
-            each = zip(parts, asked, strict=False)
-            answered = [part for part, method in each if answering([definition], [method])]
-            worth = 2 if answered or not asked else 1
+            pairs = zip(parts, signatures, strict=False)
+            answered = [part for part, signature in pairs if answering([definition], [signature])]
+            worth = 2 if answered or not signatures else 1
             if not definition.written or _code(definition) in blank_codes:
                 worth = 0
             methods.append(_Method(function.name, answered or parts, worth, definition))
@@ -176,16 +181,16 @@ def _parts(function: Function, language: Language) -> Sequence[_Part]:
     return [(owner or function.name, number) for number in range(methods or 1)]
 
 
-def _rank(name: str, methods: Sequence[_Method], wanted: Wanted) -> _Rank:
-    templates = [blank.name for blank in wanted.blanks]
+def _rank(name: str, methods: Sequence[_Method], criteria: Criteria) -> _Rank:
+    templates = [blank.name for blank in criteria.blanks]
     # Words that name the work itself put no file aside.
-    usual_words = _words(*templates, *(function.name for function in wanted.functions))
+    usual_words = _words(*templates, *(function.name for function in criteria.functions))
     is_current = not _NUMBERED_COPY.search(name) and not _ASIDE & (_words(name) - usual_words)
     worthy = [method for method in methods if method.worth]
     written = {(method.function, part) for method in worthy for part in method.parts}
     is_template = PurePosixPath(name).name.casefold() in map(str.casefold, templates)
 
-    arrival = wanted.oldest_first.index(name) if name in wanted.oldest_first else -1
+    arrival = criteria.oldest_first.index(name) if name in criteria.oldest_first else -1
     texts = re.split(r"([0-9]+)", name.casefold())
     pieces = tuple(int(text) if at % 2 else text for at, text in enumerate(texts))
     return _Rank(is_current, len(written), is_template, arrival, pieces, name)
@@ -214,11 +219,11 @@ def _claim(
 def _winners(files: Sequence[_File]) -> _Winners:
     """Return the file that each part is taken from; `files` begins with the lowest."""
     methods = [(method, file) for file in files for method in file.methods]
-    asked = {method.function for method, _ in methods if method.worth == 2}
+    answered = {method.function for method, _ in methods if method.worth == 2}
 
     winners: dict[_Part, _File] = {}
     for method, file in sorted(methods, key=lambda pair: pair[0].worth):
-        if method.worth != 1 or method.function not in asked:
+        if method.worth != 1 or method.function not in answered:
             winners |= dict.fromkeys(method.parts, file)
     return winners
 
@@ -290,7 +295,7 @@ def _origin(
     return Taken(function.name, names, tuple(name for name in rivals if name not in names))
 
 
-def _left(file: _File, language: Language, taken: Sequence[Taken]) -> UnreadFile:
+def _unread(file: _File, language: Language, origins: Sequence[Taken]) -> UnreadFile:
     """Return why a source is not graded."""
     name = file.source.name
     if file.methods and not file.written:
@@ -299,6 +304,6 @@ def _left(file: _File, language: Language, taken: Sequence[Taken]) -> UnreadFile
         params = {"language": title_of(language)}
         return UnreadFile(name, Message("intake.not_chosen", params))
 
-    winners = [winner for origin in taken if name in origin.others for winner in origin.files]
+    winners = [winner for origin in origins if name in origin.others for winner in origin.files]
     files = ", ".join(dict.fromkeys(winners))
     return UnreadFile(name, Message("intake.other_file", {"files": files}))

@@ -36,7 +36,7 @@ from grader.model import (
 from grader.running import Runtime, open_session
 from grader.running.session import Session, Verb
 from grader.submissions import read_submission
-from grader.submissions.choice import Wanted
+from grader.submissions.choice import Criteria
 from grader.verify.inputs import random_cases, shrink
 
 _BATCH = 200
@@ -129,7 +129,7 @@ def _session(
     assignment: Assignment, runtime: Runtime, path: Path
 ) -> AbstractContextManager[Session | Message]:
     languages = (language_of(path, assignment),)
-    submission = read_submission(path, languages, Wanted(assignment.functions), id=path.stem)
+    submission = read_submission(path, languages, Criteria(assignment.functions), id=path.stem)
     return open_session(submission, assignment, runtime)
 
 

@@ -27,7 +27,7 @@ from grader.model import LOCALES, Assignment, Function, Outcome
 from grader.running.channel import Channel, Reply, WorkerFailure
 from grader.sandbox import Worker
 from grader.submissions import read_submission
-from grader.submissions.choice import Wanted
+from grader.submissions.choice import Criteria
 from grader.values import MalformedValueError, decode
 from tests.attacks import declared
 from tests.fuzz.mutation import mutated_bytes, mutated_json, rounds
@@ -213,7 +213,7 @@ def test_a_notebook_is_read_or_named_as_unread(seconds: float, seed: int, tmp_pa
         raw = mutated_bytes(GOOD_NOTEBOOKS, NOTEBOOK_WORDS, chance)
         with _shown(raw):
             path.write_bytes(raw)
-            submission = read_submission(path, tuple(SHIPPED), Wanted([MEASURE]))
+            submission = read_submission(path, tuple(SHIPPED), Criteria([MEASURE]))
             assert len(submission.sources) + len(submission.unread) == 1
             for source in submission.sources:
                 source.text.encode("utf-8")

@@ -13,7 +13,7 @@ from grader.assignment import load
 from grader.grading import read
 from grader.languages.registry import by_ending
 from grader.model import Function, Language, SourceFile, Submission
-from grader.submissions.choice import Choice, Wanted, choose
+from grader.submissions.choice import Choice, Criteria, choose
 
 BOTH: tuple[Language, ...] = ("python", "julia")
 WORDS = load("word_lists")
@@ -33,7 +33,7 @@ def functions(*names: str) -> list[Function]:
 def chosen(files: Mapping[str, str], template: str = "p") -> Choice:
     sources = [source(name, text) for name, text in files.items()]
     blanks = [source(f"{template}.py", F_STUB + G_STUB)]
-    return choose(sources, BOTH, Wanted(functions("f", "g"), blanks))
+    return choose(sources, BOTH, Criteria(functions("f", "g"), blanks))
 
 
 def source(name: str, text: str) -> SourceFile:
@@ -144,7 +144,7 @@ def test_of_two_files_that_define_a_function_the_rule_s_is_graded(
 def test_the_last_file_that_the_lms_got_is_graded() -> None:
     sources = [source(name, F) for name in ("a.py", "b.py", "c.py")]
     for order in permutations(["a.py", "b.py", "c.py"]):
-        choice = choose(sources, BOTH, Wanted(functions("f"), (), order))
+        choice = choose(sources, BOTH, Criteria(functions("f"), (), order))
         assert taken(choice)["f"] == (order[-1],)
 
 
@@ -174,7 +174,7 @@ def test_a_word_of_the_template_s_name_puts_nothing_aside() -> None:
 def test_each_function_comes_from_the_file_that_has_it_written() -> None:
     choice = chosen({"one.py": F + G_STUB, "two.py": F_STUB + G})
     assert taken(choice) == {"f": ("one.py",), "g": ("two.py",)}
-    assert choice.left == ()
+    assert choice.unread == ()
     namespace: dict[str, object] = {}
     for one in choice.sources:
         assert one.text.count("\n") == (F + G_STUB if one.name == "one.py" else F_STUB + G).count(
@@ -190,7 +190,7 @@ def test_each_function_comes_from_the_file_that_has_it_written() -> None:
 def test_a_file_that_lost_everything_is_not_loaded_and_a_helper_is() -> None:
     choice = chosen({"p.py": F + G, "p_old.py": F, "helper.py": "def h():\n    pass\n"})
     assert [one.name for one in choice.sources] == ["helper.py", "p.py"]
-    (left,) = choice.left
+    (left,) = choice.unread
     assert (left.name, left.reason.key) == ("p_old.py", "intake.other_file")
     assert left.reason.params == {"files": "p.py"}
     assert [one.others for one in choice.taken] == [("p_old.py",), ()]
@@ -204,7 +204,7 @@ def test_a_file_that_lost_everything_and_is_imported_is_loaded_before() -> None:
 def test_a_template_of_another_text_is_known_by_its_text() -> None:
     blank = "def f(x):\n    result = 0  # your code\n    return result\n"
     files = [source("p.py", blank + G), source("a.py", F)]
-    choice = choose(files, BOTH, Wanted(functions("f", "g"), [source("p.py", blank)]))
+    choice = choose(files, BOTH, Criteria(functions("f", "g"), [source("p.py", blank)]))
     assert taken(choice) == {"f": ("a.py",), "g": ("p.py",)}
 
 
@@ -254,8 +254,10 @@ def test_an_old_method_is_cut_where_its_file_is_needed() -> None:
 
 @given(st.lists(st.text("a1.\u00b2/_", min_size=1), unique=True))
 def test_any_names_have_an_order(names: list[str]) -> None:
-    choice = choose([SourceFile(name, "python", F) for name in names], BOTH, Wanted(functions("f")))
-    assert {one.name for one in (*choice.sources, *choice.left)} == set(names)
+    choice = choose(
+        [SourceFile(name, "python", F) for name in names], BOTH, Criteria(functions("f"))
+    )
+    assert {one.name for one in (*choice.sources, *choice.unread)} == set(names)
 
 
 NAMES = ["p.py", "p_old.py", "a.py", "tests/p.py", "p (1).py", "p.jl", "b.jl", "old/b.jl"]
@@ -275,7 +277,7 @@ def test_the_order_of_files_decides_nothing_and_no_file_is_lost(
     files: dict[str, str], chance: Random
 ) -> None:
     choice = chosen(files)
-    names = [one.name for one in (*choice.sources, *choice.left)]
+    names = [one.name for one in (*choice.sources, *choice.unread)]
     assert sorted(names) == sorted(files)
     mixed = list(files.items())
     chance.shuffle(mixed)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from grader.languages.registry import kind_of
 from grader.model import Function, Language, Message, SourceFile, Submission
 from grader.submissions import read_notebook, read_submission
-from grader.submissions.choice import Wanted
+from grader.submissions.choice import Criteria
 from grader.submissions.decode import decode_source
 
 BOTH: tuple[Language, ...] = ("python", "julia")
@@ -30,7 +30,7 @@ def notebook(*cells: str, **metadata: Any) -> str:
 
 def read(tmp_path: Path, text: str) -> Submission:
     (tmp_path / "a.ipynb").write_text(text, encoding="utf-8")
-    return read_submission(tmp_path, BOTH, Wanted([Function("f", (), "nothing", {})]))
+    return read_submission(tmp_path, BOTH, Criteria([Function("f", (), "nothing", {})]))
 
 
 def kernel(name: str, language: str) -> dict[str, Any]:

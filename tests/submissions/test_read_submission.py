@@ -8,9 +8,9 @@ import pytest
 from grader.locale import translate
 from grader.model import LOCALES, Function, Language, Submission
 from grader.submissions import read_submission
-from grader.submissions.choice import Wanted
+from grader.submissions.choice import Criteria
 
-ASKED = Wanted(
+ASKED = Criteria(
     [Function(name, (), "nothing", {}) for name in ("confusionMatrix", "printConfusionMatrix")]
 )
 PYTHON = "def confusionMatrix(outputs, targets):\n    return 1\n"

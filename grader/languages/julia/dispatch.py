@@ -20,7 +20,7 @@ class Fit(Struct, frozen=True):
 
     @property
     def takes_some(self) -> bool:
-        """True when it surely takes some of the calls as asked, keywords apart."""
+        """Return true when it surely takes some of the calls as asked, keywords apart."""
         needed = any(parameter.default is None for parameter in self.extra)
         return "unknown" not in self.verdicts and not needed
 
@@ -57,7 +57,7 @@ def fits(
 def _fit(method: Definition, signature: Signature, signatures: Sequence[Signature]) -> Fit | None:
     """Return the fit; None when the method is meant for other types or another number of arguments,
     or has keywords that have nothing to do with those of any asked signature."""
-    keywords = [parameter for asked in signatures for parameter in asked.named]
+    keywords = [keyword for each in signatures for keyword in each.named]
     if method.keywords and not any(_may_be_any(keyword, keywords) for keyword in method.keywords):
         return None
 
@@ -75,17 +75,17 @@ def _fit(method: Definition, signature: Signature, signatures: Sequence[Signatur
 
 
 def _may_be_any(parameter: Parameter, candidates: Iterable[Parameter]) -> bool:
-    return any(may_be(parameter, wanted) for wanted in candidates)
+    return any(may_be(parameter, target) for target in candidates)
 
 
-def may_be(parameter: Parameter, wanted: Parameter) -> bool:
+def may_be(parameter: Parameter, target: Parameter) -> bool:
     """Return true when `parameter` may be meant for the asked one: by its name, or its type."""
-    if parameter.name != wanted.name:
-        if (parameter.type == Type("Bool")) != (wanted.type == Type("Bool")):
+    if parameter.name != target.name:
+        if (parameter.type == Type("Bool")) != (target.type == Type("Bool")):
             return False
-        if relation(parameter.type, wanted.type) == "disjoint":
+        if relation(parameter.type, target.type) == "disjoint":
             return False
-    return neutral.may_be(parameter, wanted)
+    return neutral.may_be(parameter, target)
 
 
 def key_of(method: Definition) -> Hashable:

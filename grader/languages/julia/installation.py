@@ -81,8 +81,7 @@ def _installation(program: str, _modified: int) -> JuliaInstallation | None:
         return None
 
     # Libraries can lie where only a wrapper's LD_LIBRARY_PATH leads.
-    parts = {Path(executable), Path(data), Path(configuration)}
-    parts.update(file.parent for file in libraries)
+    parts = {*map(Path, (executable, data, configuration)), *(file.parent for file in libraries)}
     prefix = Path(executable).parent.parent
     if prefix not in _SHARED_PREFIXES:
         parts.add(prefix)

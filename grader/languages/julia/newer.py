@@ -39,12 +39,12 @@ def needs_newer(submission: Submission, version: str) -> Message | None:
     if parts is None:
         return None
 
-    here = int(parts[1]), int(parts[2])
+    running = int(parts[1]), int(parts[2])
     newer = [
         (needed, source.name, line, code)
         for source in submission.sources
         for needed, line, code in _constructs(source.text)
-        if needed > here
+        if needed > running
     ]
     if not newer:
         return None

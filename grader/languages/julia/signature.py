@@ -48,7 +48,7 @@ def _problems(
 
 
 def _may_answer(fit: Fit) -> bool:
-    """A type that is not understood may let everything in."""
+    """Return true where a type is not understood, which may let everything in."""
     return "narrow" not in fit.verdicts and "unknown" in fit.verdicts
 
 
@@ -97,25 +97,25 @@ def _narrow(
 
 def _distance(method: Definition, fit: Fit, signature: Signature) -> int:
     distance = sum(parameter.default is None for parameter in fit.extra)
-    for parameter, wanted in _narrow(method, fit, signature):
-        distance += 1 if _element(parameter.type) == _element(wanted.type) else 2
+    for parameter, target in _narrow(method, fit, signature):
+        distance += 1 if _element(parameter.type) == _element(target.type) else 2
     return distance
 
 
 def _type_problems(method: Definition, fit: Fit, signature: Signature) -> Iterator[HeadProblem]:
-    for parameter, wanted in _narrow(method, fit, signature):
-        kind: ProblemKind = "exact_element" if _is_exact(parameter, wanted) else "narrow_type"
-        names = (parameter.name or wanted.name, wanted.declared, parameter.declared)
+    for parameter, target in _narrow(method, fit, signature):
+        kind: ProblemKind = "exact_element" if _is_exact(parameter, target) else "narrow_type"
+        names = (parameter.name or target.name, target.declared, parameter.declared)
         yield HeadProblem(kind, method, signature, *names)
 
 
-def _is_exact(parameter: Parameter, wanted: Parameter) -> bool:
+def _is_exact(parameter: Parameter, target: Parameter) -> bool:
     """Return true for `AbstractArray{Real,1}` where `AbstractArray{<:Real,1}` is asked."""
-    if parameter.type is None or not parameter.type.parameters or wanted.type is None:
+    if parameter.type is None or not parameter.type.parameters or target.type is None:
         return False
     element, *rank = parameter.type.parameters
     opened = replace(parameter.type, parameters=(replace(element, below=True), *rank))
-    return not element.below and relation(opened, wanted.type) == "accepts"
+    return not element.below and relation(opened, target.type) == "accepts"
 
 
 def _element(type_: Type | None) -> str:
@@ -124,8 +124,8 @@ def _element(type_: Type | None) -> str:
     return type_.parameters[0].name if type_.parameters else type_.name
 
 
-def _lets_in(parameter: Parameter, wanted: Parameter) -> bool:
-    return relation(parameter.type, wanted.type) not in ("narrow", "disjoint")
+def _lets_in(parameter: Parameter, target: Parameter) -> bool:
+    return relation(parameter.type, target.type) not in ("narrow", "disjoint")
 
 
 def _answering(

@@ -34,14 +34,14 @@ class Signature(Struct, frozen=True):
         )
 
 
-def may_be(parameter: Parameter, wanted: Parameter) -> bool:
+def may_be(parameter: Parameter, target: Parameter) -> bool:
     """Return true when `parameter` may be meant for the asked one: by its name, or its default."""
-    if parameter.name == wanted.name:
+    if parameter.name == target.name:
         return True
     if parameter.type is None and parameter.default is None:
         return False
 
-    defaults = [default for default in (parameter.default, wanted.default) if default]
+    defaults = [default for default in (parameter.default, target.default) if default]
     return None not in map(_number, defaults)
 
 
@@ -92,7 +92,7 @@ def keyword_problems(
     definition: Definition,
     signature: Signature,
     may_be: Test,
-    lets_in: Test = lambda _parameter, _wanted: True,
+    lets_in: Test = lambda _parameter, _target: True,
 ) -> Iterator[HeadProblem]:
     """Yield the problems of what is passed by name, and of what must be given beside it.
 
@@ -104,52 +104,52 @@ def keyword_problems(
     by_name = [p for p in definition.positional if p.kind == "positional"] + [*definition.keywords]
     spare = [p for p in by_name if p.name not in names and (p in beyond or p.kind == "keyword")]
 
-    for wanted in signature.named:
-        parameter = next((p for p in by_name if p.name == wanted.name), None)
+    for target in signature.named:
+        parameter = next((p for p in by_name if p.name == target.name), None)
         if parameter is not None:
-            if not lets_in(parameter, wanted):
-                types = (wanted.declared, parameter.declared)
-                yield HeadProblem("keyword_type", definition, signature, wanted.name, *types)
-            yield from _default_problems(definition, signature, parameter, wanted)
-        elif _take(extra, wanted, may_be):
-            yield HeadProblem("positional_keyword", definition, signature, wanted.name)
+            if not lets_in(parameter, target):
+                types = (target.declared, parameter.declared)
+                yield HeadProblem("keyword_type", definition, signature, target.name, *types)
+            yield from _default_problems(definition, signature, parameter, target)
+        elif _take(extra, target, may_be):
+            yield HeadProblem("positional_keyword", definition, signature, target.name)
         elif definition.has("keyword_rest"):
             continue
-        elif (similar := _take(spare, wanted, may_be)) is not None:
-            yield HeadProblem("other_keyword", definition, signature, similar.name, wanted.name)
+        elif (similar := _take(spare, target, may_be)) is not None:
+            yield HeadProblem("other_keyword", definition, signature, similar.name, target.name)
         else:
-            yield HeadProblem("missing_keyword", definition, signature, wanted.name)
+            yield HeadProblem("missing_keyword", definition, signature, target.name)
 
     for parameter in [*extra, *spare]:
         if parameter.default is None:
             yield HeadProblem("extra_parameter", definition, signature, parameter.name)
 
 
-def _take(candidates: list[Parameter], wanted: Parameter, may_be: Test) -> Parameter | None:
+def _take(candidates: list[Parameter], target: Parameter, may_be: Test) -> Parameter | None:
     """Take the first of the candidates that may stand for the asked parameter out of them."""
-    candidate = next((parameter for parameter in candidates if may_be(parameter, wanted)), None)
+    candidate = next((parameter for parameter in candidates if may_be(parameter, target)), None)
     if candidate is not None:
         candidates.remove(candidate)
     return candidate
 
 
 def _default_problems(
-    definition: Definition, signature: Signature, parameter: Parameter, wanted: Parameter
+    definition: Definition, signature: Signature, parameter: Parameter, target: Parameter
 ) -> Iterator[HeadProblem]:
     """Yield a default that is surely another value than the asked one; what has to be computed to
     know is left alone."""
-    default, right = parameter.default, wanted.default
+    default, right = parameter.default, target.default
     if right is None:
         return
     if default is None:
-        yield HeadProblem("keyword_required", definition, signature, wanted.name, right)
+        yield HeadProblem("keyword_required", definition, signature, target.name, right)
         return
 
     numbers = _number(default), _number(right)
     words = {default.lower(), right.lower()}
     differ = None not in numbers and numbers[0] != numbers[1]
     if differ or words == {"true", "false"}:
-        yield HeadProblem("keyword_default", definition, signature, wanted.name, right, default)
+        yield HeadProblem("keyword_default", definition, signature, target.name, right, default)
 
 
 class Functions(Struct, frozen=True):
@@ -190,9 +190,9 @@ def _is_meant(definition: Definition, signatures: Sequence[Signature]) -> bool:
 
 def _problems(definition: Definition, signature: Signature) -> Iterator[HeadProblem]:
     """Yield the problems that a call as asked would stumble over."""
-    count, wanted = len(definition.positional), len(signature.positional)
-    if count < wanted and not definition.has("rest"):
-        yield HeadProblem("too_few", definition, signature, wanted=str(wanted), got=str(count))
+    count, full = len(definition.positional), len(signature.positional)
+    if count < full and not definition.has("rest"):
+        yield HeadProblem("too_few", definition, signature, wanted=str(full), got=str(count))
     yield from keyword_problems(definition, signature, may_be)
 
 

@@ -45,9 +45,9 @@ def column(line: str, byte: int) -> int:
 
 def excerpt(line: str, at: int) -> str:
     """Return the line without its indentation; of a very long one, the part around column `at`."""
-    shown = line.strip()
-    if len(shown) <= _SHOWN:
-        return shown
+    code = line.strip()
+    if len(code) <= _SHOWN:
+        return code
     start = max(0, at - 1 - _BEFORE)
     part = line[start : start + _SHOWN].strip()
     return f"{'…' if start else ''}{part}{'…' if start + _SHOWN < len(line) else ''}"

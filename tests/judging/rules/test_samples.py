@@ -8,7 +8,7 @@ from grader.assignment import load
 from grader.judging.rules import Code, check
 from grader.model import Assignment, Finding
 from grader.submissions import read_submission
-from grader.submissions.choice import Wanted
+from grader.submissions.choice import Criteria
 from tests.shipped import FILES
 
 ROOT = Path(__file__).parents[3]
@@ -42,7 +42,7 @@ OF_THE_OTHERS = [
 
 
 def findings(path: Path, assignment: Assignment = ASSIGNMENT) -> tuple[Finding, ...]:
-    submission = read_submission(path, assignment.languages, Wanted(assignment.functions))
+    submission = read_submission(path, assignment.languages, Criteria(assignment.functions))
     if submission.language is None:
         return ()
     return check(Code(submission, submission.language), assignment)

@@ -45,9 +45,9 @@ def type_of(node: Node, types: Mapping[str, Type | None]) -> Type | None:
 
     children = node.named_children
     if node.type == "binary_expression" and len(children) == 3:
-        left, operator, right = children
+        first, operator, second = children
         if text_of(operator) in _COMPARISONS:
-            sides = (types.get(text_of(side)) for side in (left, right))
+            sides = (types.get(text_of(side)) for side in (first, second))
             # A comparison has the shape of what is compared, and holds truth values.
             shaped = [side for side in sides if side is not None and len(side.parameters) == 2]
             if shaped:

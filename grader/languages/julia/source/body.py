@@ -149,7 +149,7 @@ class _Walk:
         self.body.imports += [replace(brought, place=place) for brought in imports_of(node)]
 
     def _clauses(self, node: Node, children: Sequence[Node], spot: _Spot) -> None:
-        """A comprehension or generator is whatever holds a `for` that is no statement."""
+        """Note a comprehension or generator: whatever holds a `for` that is no statement."""
         types = [child.type for child in children]
         if "for_clause" not in types or node.type == "ERROR":
             return
@@ -184,7 +184,7 @@ class _Walk:
         self._add([value, target] if is_read else [value], spot)
 
     def _function(self, node: Node, _: Sequence[Node], spot: _Spot) -> None:
-        """A nested function: its name is a local variable."""
+        """Add a nested function: its name is a local variable."""
         head = head_of(node)
         if head is not None and len(head.name) == 1:
             self.body.locals.update(head.name)

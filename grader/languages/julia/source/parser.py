@@ -24,7 +24,7 @@ def _language() -> tree_sitter.Language:
 
 
 def parse(source: bytes, part: Range | None = None) -> Tree | None:
-    """The tree of `source`, or of a part of it as if that stood alone in its place.
+    """Return the tree of `source`, or of a part of it as if that stood alone in its place.
 
     With ERROR nodes where it does not parse; None when it takes so long that no person wrote it.
     """

@@ -117,56 +117,56 @@ def type_variables(
     return variables
 
 
-def relation(declared: Type | None, wanted: Type | None) -> Relation:
-    """Return how much of `wanted` an argument declared as `declared` lets in; None is
+def relation(declared: Type | None, target: Type | None) -> Relation:
+    """Return how much of `target` an argument declared as `declared` lets in; None is
     undeclared."""
     if declared is None or declared.name == "Any":
         return "accepts"
-    if wanted is None or UNKNOWN.name in (declared.name, wanted.name):
+    if target is None or UNKNOWN.name in (declared.name, target.name):
         return "unknown"
     if declared.name == "Union":
-        return _of_union(declared.parameters, wanted)
-    if wanted.name == "Any":
+        return _of_union(declared.parameters, target)
+    if target.name == "Any":
         return "narrow"
 
-    verdicts = [_of_names(declared, wanted)]
-    if declared.name in _ARRAYS and wanted.name in _ARRAYS:
-        verdicts += map(_of_parameters, declared.parameters, wanted.parameters)
+    verdicts = [_of_names(declared, target)]
+    if declared.name in _ARRAYS and target.name in _ARRAYS:
+        verdicts += map(_of_parameters, declared.parameters, target.parameters)
     return min(verdicts, key=("disjoint", "unknown", "narrow", "accepts").index)
 
 
-def _of_union(parts: tuple[Type, ...], wanted: Type) -> Relation:
-    verdicts: list[Relation] = ["disjoint", *(relation(part, wanted) for part in parts)]
+def _of_union(parts: tuple[Type, ...], target: Type) -> Relation:
+    verdicts: list[Relation] = ["disjoint", *(relation(part, target) for part in parts)]
     verdict = max(verdicts, key=("disjoint", "narrow", "unknown", "accepts").index)
-    if verdict != "accepts" and wanted.name in _ARRAYS:
+    if verdict != "accepts" and target.name in _ARRAYS:
         # Together, kinds of arrays that are too narrow one by one may be enough.
-        arrays = [replace(part, name=wanted.name) for part in parts if part.name in _ARRAYS]
-        if any(relation(part, wanted) == "accepts" for part in arrays):
+        arrays = [replace(part, name=target.name) for part in parts if part.name in _ARRAYS]
+        if any(relation(part, target) == "accepts" for part in arrays):
             return "unknown"
     return verdict
 
 
-def _of_parameters(declared: Type, wanted: Type) -> Relation:
+def _of_parameters(declared: Type, target: Type) -> Relation:
     """Parameters are invariant: `AbstractArray{Real,1}` holds no `Vector{Float64}`."""
-    if declared in (_OPEN, wanted):
+    if declared in (_OPEN, target):
         return "accepts"
-    if wanted == _OPEN:
+    if target == _OPEN:
         return "narrow"
-    if declared.parameters or wanted.parameters or UNKNOWN.name in (declared.name, wanted.name):
+    if declared.parameters or target.parameters or UNKNOWN.name in (declared.name, target.name):
         return "unknown"
-    if declared.name.isdecimal() and wanted.name.isdecimal():
+    if declared.name.isdecimal() and target.name.isdecimal():
         return "disjoint"
-    return _of_names(declared, wanted, invariant=True)
+    return _of_names(declared, target, invariant=True)
 
 
-def _of_names(declared: Type, wanted: Type, *, invariant: bool = False) -> Relation:
-    is_wider = _is_below(wanted.name, declared.name)
-    is_narrower = _is_below(declared.name, wanted.name)
+def _of_names(declared: Type, target: Type, *, invariant: bool = False) -> Relation:
+    is_wider = _is_below(target.name, declared.name)
+    is_narrower = _is_below(declared.name, target.name)
     if is_wider is None or is_narrower is None:
         return "unknown"
     if is_wider and (declared.below or not invariant):
         return "accepts"
-    return "narrow" if is_narrower and (wanted.below or not invariant) else "disjoint"
+    return "narrow" if is_narrower and (target.below or not invariant) else "disjoint"
 
 
 def _is_below(name: str, above: str) -> bool | None:
