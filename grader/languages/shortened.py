@@ -47,10 +47,7 @@ def call(
 
 
 def _call(
-    step: Call,
-    argument: Callable[[Argument], str],
-    before_keywords: str,
-    built_in: Sequence[str],
+    step: Call, argument: Callable[[Argument], str], before_keywords: str, built_in: Sequence[str]
 ) -> str:
     name, args = step.written, step.args
     owner, dot, method = name.rpartition(".")

@@ -29,11 +29,7 @@ _MAX_ELEMENTS = 3_000_000
 
 
 def read_submission(
-    path: Path,
-    assignment_languages: Sequence[Language],
-    criteria: Criteria,
-    *,
-    id: str | None = None,
+    path: Path, languages: Sequence[Language], criteria: Criteria, *, id: str | None = None
 ) -> Submission:
     """Return the submission in a file or a folder; `id` is made of the path's name unless it is
     given.
@@ -41,16 +37,16 @@ def read_submission(
     Never raises for what lies there: everything that is not graded stands in `unread` with the
     reason, and when nothing is left, `language` is None.
     """
-    function_names = names_in_sources(criteria.functions, assignment_languages)
+    function_names = names_in_sources(criteria.functions, languages)
     sources: list[SourceFile] = []
     unread: list[UnreadFile] = []
     files = list(walk(path))
     names = unique([readable_name(file.name) for file in files])
     room = _MAX_CHARACTERS
     for name, file in zip(names, files, strict=True):
-        source = _read_source(name, file, assignment_languages, function_names)
+        source = _read_source(name, file, languages, function_names)
         if isinstance(source, SourceFile):
-            if source.language not in assignment_languages:
+            if source.language not in languages:
                 source = Message("intake.other_language", {"language": title_of(source.language)})
             elif len(source.text) > room:
                 source = Message("intake.too_much", {"megabytes": _MAX_CHARACTERS / 1_000_000})
@@ -61,7 +57,7 @@ def read_submission(
         else:
             unread.append(UnreadFile(name, source))
 
-    choice = choose(sources, assignment_languages, criteria)
+    choice = choose(sources, languages, criteria)
     return Submission(
         id=id if id is not None else _id_of(path),
         language=choice.language,

@@ -114,13 +114,10 @@ def choose(
     loaded = [*helpers, *graded]
 
     origins = [_origin(function, language, files, winners) for function in criteria.functions]
+    remains = [_without_lost(file, winners) for file in loaded]
     unread = [_unread(file, language, origins) for file in files if file not in loaded]
-    return Choice(
-        language,
-        sources=tuple(_without_lost(file, winners) for file in loaded),
-        taken=tuple(origin for origin in origins if origin.files),
-        unread=tuple(unread),
-    )
+    origins = [origin for origin in origins if origin.files]
+    return Choice(language, tuple(remains), tuple(origins), tuple(unread))
 
 
 def _files(sources: Sequence[SourceFile], criteria: Criteria) -> list[_File]:

@@ -50,13 +50,8 @@ def needs_newer(submission: Submission, version: str) -> Message | None:
         return None
 
     needed, name, line, code = max(newer, key=lambda construct: construct[0])
-    params: dict[str, str | int | float] = {
-        "file": name,
-        "line": line,
-        "code": code,
-        "needed": f"{needed[0]}.{needed[1]}",
-        "version": version,
-    }
+    params: dict[str, str | int | float] = {"file": name, "line": line, "code": code}
+    params |= {"needed": f"{needed[0]}.{needed[1]}", "version": version}
     return Message("julia.written_for_newer", params)
 
 

@@ -89,10 +89,7 @@ Test = Callable[[Parameter, Parameter], bool]
 
 
 def keyword_problems(
-    definition: Definition,
-    signature: Signature,
-    may_be: Test,
-    lets_in: Test = lambda _parameter, _target: True,
+    definition: Definition, signature: Signature, may_be: Test, lets_in: Test = lambda *_: True
 ) -> Iterator[HeadProblem]:
     """Yield the problems of what is passed by name, and of what must be given beside it.
 

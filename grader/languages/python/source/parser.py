@@ -8,9 +8,7 @@ from itertools import pairwise
 from grader.languages.source.lines import Lexis, chunk_starts, lines_of
 
 LEXIS = Lexis(
-    newline=re.compile(r"\r\n|\r|\n"),
-    openers=re.compile(r"#|\"\"\"|'''|\"|'"),
-    goes_on="@",
+    newline=re.compile(r"\r\n|\r|\n"), openers=re.compile(r"#|\"\"\"|'''|\"|'"), goes_on="@"
 )
 # More statements in the first column than any file has that a person wrote.
 _MOST_CHUNKS = 20_000

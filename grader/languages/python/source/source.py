@@ -93,11 +93,7 @@ def _definitions(statements: Iterable[ast.stmt], source: SourceFile) -> Iterator
 
 
 def _definition(
-    name: str,
-    function: Function,
-    statement: ast.stmt,
-    source: SourceFile,
-    owner: str | None = None,
+    name: str, function: Function, statement: ast.stmt, source: SourceFile, owner: str | None = None
 ) -> Definition:
     return Definition(
         name=name,
