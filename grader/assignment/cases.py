@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grader.assignment.arguments import read_argument
 from grader.assignment.examples import with_examples
 from grader.assignment.functions import text_of
-from grader.assignment.problems import nearest, shown
+from grader.assignment.problems import Place, nearest, shown
 from grader.assignment.schema.assignment import CallSection, CaseSection
 from grader.assignment.written import Written
 from grader.assignment.yaml.tree import Node
@@ -49,13 +49,14 @@ class CaseDraft(Struct, frozen=True):
 
 
 def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[CaseDraft]:
-    """The cases that are right in themselves; what is wrong with the others is noted.
+    """Return the cases that are right in themselves; what is wrong with the others is noted.
 
     Their points are scaled to the sum that their function states, if it does.
     """
     cases = source.tree.find("cases")
     if cases is None:
         return []
+
     drafts: list[CaseDraft] = []
     elements = 0
     for section, node in zip(source.file.cases, cases.items, strict=False):
@@ -67,31 +68,34 @@ def read_cases(source: Written, functions: Mapping[str, Function]) -> Sequence[C
             source.problems.note(node.place, "too_many_elements", bound=_MAX_ELEMENTS)
             break
         drafts.append(draft)
+
     if drafts and not any(draft.case.points for draft in drafts) and not len(source.problems):
         source.problems.note(cases.place, "no_points")
+    factors = _factors(drafts, functions, source)
     filled = with_examples([draft.case for draft in drafts])
-    drafts = [replace(draft, case=case) for draft, case in zip(drafts, filled, strict=True)]
-    return _rescaled(drafts, functions, source)
+    return [
+        replace(draft, case=replace(case, points=case.points * factors.get(case.function, 1)))
+        for draft, case in zip(drafts, filled, strict=True)
+    ]
 
 
-def _rescaled(
+def _factors(
     drafts: Sequence[CaseDraft], functions: Mapping[str, Function], source: Written
-) -> Sequence[CaseDraft]:
+) -> Mapping[str, Fraction]:
+    """Return what the points of a function's cases are multiplied by, of functions that state their
+    sum."""
     factors: dict[str, Fraction] = {}
     for name, function in functions.items():
         if function.points is None:
             continue
-        total = sum((d.case.points for d in drafts if d.case.function == name), Fraction(0))
+        points = [draft.case.points for draft in drafts if draft.case.function == name]
+        total = sum(points, Fraction(0))
         if total:
             factors[name] = function.points / total
         elif function.points and not len(source.problems):
             place = source.tree.at("functions", name, "points")
             source.problems.note(place, "function_points", function=name)
-    points = [draft.case.points * factors.get(draft.case.function, 1) for draft in drafts]
-    return [
-        replace(draft, case=replace(draft.case, points=scaled))
-        for draft, scaled in zip(drafts, points, strict=True)
-    ]
+    return factors
 
 
 class _Reader(Struct, frozen=True):
@@ -104,31 +108,29 @@ class _Reader(Struct, frozen=True):
 
     def draft(self) -> CaseDraft | None:
         """Return the case; None when something of it is wrong, which is noted."""
-        section, node, problems = self.section, self.node, self.source.problems
+        section, node = self.section, self.node
         for index, name in enumerate(section.accepts):
             if name not in self.source.open_points:
-                problems.add(
-                    node.at("accepts", index),
-                    Message("assignment.unknown_open_point", {"id": name}),
-                    nearest(name, self.source.open_points)
-                    or Message("assignment.unknown_open_point.expected"),
-                )
+                place = node.at("accepts", index)
+                self._note_unknown(place, "open_point", "id", name, self.source.open_points)
         calls = self._calls()
         if calls is None:
             return None
-        *before, last = calls
-        function = self.functions[last.call.function]
+
+        *steps, last = (draft.call for draft in calls)
+        function = self.functions[last.function]
         written = self.source.file.functions[function.name]
         repeat = section.repeat or written.repeat
-        if before and function.check is None:
+        if steps and function.check is None:
             # Each further call would meet what the one before it left of the objects.
             repeat = 1
             if section.repeat is not None:
-                problems.note(node.key_at("repeat"), "steps_and_repeat")
+                self.source.problems.note(node.key_at("repeat"), "steps_and_repeat")
+
         seed = written.seed if section.seed is None else section.seed
         case = Case(
             id=section.id,
-            calls=(*(one.call for one in before), replace(last.call, step="", raises=False)),
+            calls=(*steps, replace(last, step="", raises=False)),
             points=Fraction(1) if section.points is None else section.points,
             visible=bool(section.visible),
             title=text_of(section.title, section.id),
@@ -143,18 +145,19 @@ class _Reader(Struct, frozen=True):
         if steps is None:
             call = self._call(self.section, self.node, "", ())
             return None if call is None else [call]
+
         for key in ("args", "kwargs", "raises", "expect"):
             if self.node.find(key) is not None:
                 problems.note(self.node.key_at(key), "steps_and_call", name=key)
+
         count = len(problems)
         calls: list[DraftCall] = []
-        for number, (step, node) in enumerate(
-            zip(steps, self.node.part("steps").items, strict=True), 1
-        ):
+        nodes = self.node.part("steps").items
+        for number, (step, node) in enumerate(zip(steps, nodes, strict=True), 1):
             name = step.name or f"step{number}"
-            if name in [one.call.step for one in calls] or name in self.source.functions:
+            if name in [draft.call.step for draft in calls] or name in self.source.functions:
                 problems.note(node.at("name"), "step_name", name=shown(name))
-            usable = [one.call.step for one in calls if not one.call.raises]
+            usable = [draft.call.step for draft in calls if not draft.call.raises]
             call = self._call(step, node, name, usable)
             if call is not None:
                 calls.append(call)
@@ -163,45 +166,54 @@ class _Reader(Struct, frozen=True):
     def _call(
         self, section: CallSection, node: Node, name: str, results: Sequence[str]
     ) -> DraftCall | None:
-        """One call; `results` are the steps whose results it may take."""
-        problems, before = self.source.problems, len(self.source.problems)
+        """Return one call, None when it is wrong; `results` are the steps whose results it may
+        take."""
+        problems, count = self.source.problems, len(self.source.problems)
         function = self._function(section, node)
         args = [self._argument(item, results) for item in node.part("args").items]
-        named = node.part("kwargs").entries
-        kwargs = {key: self._argument(item, results) for key, item in named.items()}
+        kwargs = {
+            key: self._argument(item, results) for key, item in node.part("kwargs").entries.items()
+        }
         raises = section.raises is not False
         if raises and section.expect:
             problems.note(node.at("expect"), "raises_and_expect")
-        if function is None or len(problems) > before:
+        if function is None or len(problems) > count:
             return None
-        kinds: Mapping[Language, tuple[str, ...]] = {}
+
+        kinds: dict[Language, tuple[str, ...]] = {}
         if not isinstance(section.raises, bool):
-            kinds = {
-                language: (types,) if isinstance(types, str) else types
-                for language, types in section.raises.items()
-            }
-        given = tuple(one for one in args if one is not None)
-        by_name = {key: one for key, one in kwargs.items() if one is not None}
-        return DraftCall(Call(function, given, by_name, name, raises=raises), node, kinds)
+            for language, types in section.raises.items():
+                kinds[language] = (types,) if isinstance(types, str) else types
+        right_args = tuple(argument for argument in args if argument is not None)
+        right_kwargs = {key: item for key, item in kwargs.items() if item is not None}
+        call = Call(function, right_args, right_kwargs, name, raises=raises)
+        return DraftCall(call, node, kinds)
 
     def _argument(self, node: Node, results: Sequence[str]) -> Argument | None:
-        problems = self.source.problems
         meaning = self.section.sequences or "array"
-        argument = read_argument(node, problems, meaning, self.source.file.languages)
+        languages = self.source.file.languages
+        argument = read_argument(node, self.source.problems, meaning, languages)
         for name in results_in(argument) if argument is not None else ():
             if name not in results:
-                what = Message("assignment.unknown_step", {"name": shown(name)})
-                expected = nearest(name, results) or Message("assignment.unknown_step.expected")
-                problems.add(node.place, what, expected)
+                self._note_unknown(node.place, "step", "name", name, results)
         return argument
 
+    def _note_unknown(
+        self, place: Place, kind: str, param: str, name: str, names: Sequence[str]
+    ) -> None:
+        key = f"assignment.unknown_{kind}"
+        expected = nearest(name, names) or Message(f"{key}.expected")
+        self.source.problems.add(place, Message(key, {param: shown(name)}), expected)
+
     def _function(self, section: CallSection, node: Node) -> str | None:
-        """The name of the function that a call is of; None when it is of none that is right."""
+        """Return the name of the function that a call is of; None when it is of none that is
+        right."""
         # A step without a function calls the case's, which may come from the file's defaults.
         name = section.function or self.section.function
         if name is not None:
             self.source.check_function(name, node.at("function"))
             return name if name in self.functions else None
+
         scored = [name for name, function in self.functions.items() if function.fields]
         if len(scored) == 1:
             return scored[0]
@@ -213,8 +225,8 @@ class _Reader(Struct, frozen=True):
 
 def _elements(case: Case) -> int:
     return sum(
-        math.prod(one.shape) if isinstance(one, ArrayArgument) else 1
+        math.prod(part.shape) if isinstance(part, ArrayArgument) else 1
         for call in case.calls
         for argument in (*call.args, *call.kwargs.values())
-        for one in arguments_in(argument)
+        for part in arguments_in(argument)
     )

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 
-from grader.assignment.expected import said
+from grader.assignment.expected import line_of_error
 from grader.assignment.files import read_bounded
 from grader.assignment.problems import Place, Problems, shown
 from grader.assignment.reference import RAISED, load_module, own_functions
@@ -53,7 +53,7 @@ def _load(path: Path, place: Place, problems: Problems) -> ModuleType | None:
             problems.note(place, "foreign_import", file=file, name=shown(name))
         return None if imports else load_module(path)
     except RAISED as error:
-        problems.note(place, "checks_fail", file=shown(path.name), error=said(error, path))
+        problems.note(place, "checks_fail", file=shown(path.name), error=line_of_error(error, path))
         return None
 
 

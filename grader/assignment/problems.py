@@ -91,7 +91,7 @@ class Problems:
         self.add(place, Message(key, params), Message(f"{key}.expected", params))
 
     def unknown(
-        self, place: Place, key: str, name: str, names: Sequence[str], **params: str | int
+        self, place: Place, key: str, name: str, names: Sequence[str], /, **params: str | int
     ) -> None:
         """Note what the sentence `KEY` says of a name that is none of `names`, and the one like
         it, or all of them."""

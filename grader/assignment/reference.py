@@ -16,6 +16,7 @@ from functools import wraps
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
+from itertools import chain
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -27,6 +28,7 @@ from grader.languages.registry import REFERENCE, kind_of
 from grader.model import (
     Answer,
     Answers,
+    Argument,
     Assignment,
     Call,
     Case,
@@ -61,7 +63,8 @@ _VALUE_BYTES = Limits().value_bytes
 
 
 def reference_functions(assignment: Assignment, replaced: Replacements | None = None) -> Reference:
-    """The functions that the assignment asks for; with `replaced`, of a reference so changed.
+    """Return the functions that the assignment asks for; with `replaced`, of a reference so
+    changed.
 
     Raises ValueError for an assignment without a reference (its expected values were frozen), and
     KeyError for a function that the reference does not have.
@@ -73,42 +76,50 @@ def reference_functions(assignment: Assignment, replaced: Replacements | None = 
 
 
 def asked_functions(functions: Collection[Function], names: Mapping[str, Any]) -> Reference:
-    """The functions that are asked for. Raises KeyError for one that is not among the names."""
-    by_name = {one.name: _named(names, one.written(REFERENCE)) for one in functions}
-    printing = frozenset(
-        one.name for one in functions if any(field.source == "printed" for field in one.fields)
-    )
-    return Reference(by_name, names, attributes_of(functions), printing)
+    """Return the functions that are asked for. Raises KeyError for one that is not among the
+    names."""
+    by_name = {function.name: _lookup(names, function.written(REFERENCE)) for function in functions}
+    printing = {
+        function.name
+        for function in functions
+        if any(field.source == "printed" for field in function.fields)
+    }
+    return Reference(by_name, names, attributes_of(functions), frozenset(printing))
 
 
-def _named(names: Mapping[str, Any], written: str) -> Any:
+def _lookup(names: Mapping[str, Any], written: str) -> Any:
     owner, dot, method = written.rpartition(".")
-    if dot and not kind_of(REFERENCE).defines(written) and not isinstance(names.get(owner), type):
-        found = getattr(import_module(owner), method, None)
+    is_of_class = isinstance(names.get(owner), type)
+    if dot and not kind_of(REFERENCE).defines(written) and not is_of_class:
+        function = getattr(import_module(owner), method, None)
     else:
-        found = getattr(names[owner], method, None) if dot else names[written]
-    if not callable(found):
+        function = getattr(names[owner], method, None) if dot else names[written]
+
+    if not callable(function):
         raise KeyError(written)
-    if not isinstance(names.get(owner), type) or not isinstance(found, FunctionType):
-        return found
+    if not is_of_class or not isinstance(function, FunctionType):
+        return function
+    if isinstance(inspect.getattr_static(names[owner], method), staticmethod):
+        return function
 
-    @wraps(found)
-    def on_object(given: Any, *args: Any, **kwargs: Any) -> Any:
+    @wraps(function)
+    def on_object(instance: Any, *args: Any, **kwargs: Any) -> Any:
         # Its own, which a class derived from this one may have.
-        return getattr(given, method)(*args, **kwargs)
+        return getattr(instance, method)(*args, **kwargs)
 
-    is_static = isinstance(inspect.getattr_static(names[owner], method), staticmethod)
-    return found if is_static else on_object
+    return on_object
 
 
+# The text of the next two functions also runs where tests are handed in (`testing/programs.py`).
 def with_replaced(module: ModuleType, replaced: Replacements) -> Mapping[str, Any]:
-    """The names of a copy of the module whose functions call each other and the replacements."""
+    """Return the names of a copy of the module whose functions call each other and the
+    replacements."""
     if not replaced:
         return vars(module)
 
-    def going_on(around: Around, own: Callable[..., Any]) -> Callable[..., Any]:
+    def going_on(around: Around, function: Callable[..., Any]) -> Callable[..., Any]:
         # A function, and no `partial`, for only that can be a method.
-        return lambda *args, **kwargs: around.function(own, *args, **kwargs)
+        return lambda *args, **kwargs: around.function(function, *args, **kwargs)
 
     names = dict(vars(module))
     methods: dict[str, dict[str, Any]] = {}
@@ -122,30 +133,33 @@ def with_replaced(module: ModuleType, replaced: Replacements) -> Mapping[str, An
     for owner, copies in methods.items():
         # Derived from the class, so that `super()` in its methods means what it did.
         names[owner] = type(owner, (names[owner],), copies)
-    for name, instead in replaced.items():
+
+    for name, replacement in replaced.items():
         owner, _, bare = name.rpartition(".")
-        own = methods[owner][bare] if owner else names[name]
-        other = going_on(instead, own) if isinstance(instead, Around) else instead
+        function = methods[owner][bare] if owner else names[name]
+        instead = replacement
+        if isinstance(replacement, Around):
+            instead = going_on(replacement, function)
         if owner:
-            setattr(names[owner], bare, other)
+            setattr(names[owner], bare, instead)
         else:
-            names[name] = other
+            names[name] = instead
     return names
 
 
 def own_functions(module: ModuleType) -> Mapping[str, FunctionType]:
-    """The functions that are written in the module, with methods: those that can be replaced."""
-
-    def own(names: Mapping[str, object]) -> Iterator[tuple[str, FunctionType]]:
-        for name, value in names.items():
-            if isinstance(value, FunctionType) and value.__globals__ is vars(module):
-                yield name, value
-
-    found = dict(own(vars(module)))
+    """Return the functions that are written in the module, with methods: those that can be
+    replaced."""
+    owners: dict[str, object] = {"": module}
     for name, value in vars(module).items():
         if isinstance(value, type) and value.__module__ == module.__name__:
-            found |= {f"{name}.{method}": function for method, function in own(vars(value))}
-    return found
+            owners[f"{name}."] = value
+    return {
+        f"{owner}{name}": value
+        for owner, holder in owners.items()
+        for name, value in vars(holder).items()
+        if isinstance(value, FunctionType) and value.__globals__ is vars(module)
+    }
 
 
 def other_reading(module: ModuleType, point: OpenPoint) -> Replacements:
@@ -161,21 +175,20 @@ def evaluate(functions: Reference, case: Case, max_bytes: int = _VALUE_BYTES) ->
     """
     results: dict[str, Any] = {}
     answers: list[Answer] = []
-    for made in case.repeated:
+    for call in case.repeated:
         try:
-            answer = call(functions, made, results, max_bytes)
+            answer = make_call(functions, call, results, max_bytes)
         except RAISED as error:
             answer = Answer(None, raises=True, error=f"{type(error).__name__}: {error}")
 
         answers.append(answer)
-        if answer.raises and made.step and not made.raises:
+        if answer.raises and call.step and not call.raises:
             break
-
     return tuple(answers)
 
 
-def call(
-    functions: Reference, one: Call, results: dict[str, Any], max_bytes: int = _VALUE_BYTES
+def make_call(
+    functions: Reference, call: Call, results: dict[str, Any], max_bytes: int = _VALUE_BYTES
 ) -> Answer:
     """Make one call, with the results of earlier steps, and keep a step's own among them.
 
@@ -185,28 +198,32 @@ def call(
     from grader.languages.python.worker.encode import encode_value  # noqa: PLC0415
     from grader.values import decode, materialise  # noqa: PLC0415
 
-    def code(expressions: Mapping[Language, str]) -> Any:
+    def value_of_code(expressions: Mapping[Language, str]) -> Any:
         return eval(expressions[REFERENCE], dict(functions.names))
 
-    def wire(given: object) -> object:
-        return encode_value(given, max_bytes, functions.attributes)
+    def value_of(argument: Argument) -> Any:
+        return materialise(argument, value_of_code, results)
 
-    with _quiet() as printed:
+    def encoded(value: object) -> object:
+        return encode_value(value, max_bytes, functions.attributes)
+
+    with _quiet() as output:
         # As in a worker: before the arguments, for code among them may draw random numbers too.
-        _seed(one.seed)
-        args = [materialise(item, code, results) for item in one.args]
-        kwargs = {name: materialise(item, code, results) for name, item in one.kwargs.items()}
-        observed = [[*args, *kwargs.values()][number] for number in one.observed]
-        before = [wire(given) for given in observed]
-        printed.truncate(printed.seek(0))
-        returned = functions.by_name[one.function](*args, **kwargs)
-    if one.step:
-        results[one.step] = returned
-    text = printed.getvalue() if one.function in functions.printing else ""
-    after = [wire(given) for given in observed]
+        _seed(call.seed)
+        args = [value_of(argument) for argument in call.args]
+        kwargs = {name: value_of(argument) for name, argument in call.kwargs.items()}
+        observed = [[*args, *kwargs.values()][number] for number in call.observed]
+        before = [encoded(value) for value in observed]
+        output.truncate(output.seek(0))
+        returned = functions.by_name[call.function](*args, **kwargs)
+
+    if call.step:
+        results[call.step] = returned
+    text = output.getvalue() if call.function in functions.printing else ""
+    after = [encoded(value) for value in observed]
     # The same way as a submission's values go, so that equal results are equal records.
     return Answer(
-        decode(wire(returned)),
+        decode(encoded(returned)),
         observed=tuple(map(decode, after)),
         unchanged=tuple(number for number, item in enumerate(after) if item == before[number]),
         printed=text,
@@ -214,7 +231,7 @@ def call(
 
 
 def _seed(seed: int) -> None:
-    """The same random numbers each time, as in a worker."""
+    """Draw the same random numbers each time, as in a worker."""
     import random  # noqa: PLC0415
 
     import numpy as np  # noqa: PLC0415
@@ -233,19 +250,19 @@ def _quiet() -> Iterator[io.StringIO]:
     sys.dont_write_bytecode = True
     try:
         with (
-            redirect_stdout(io.StringIO()) as printed,
+            redirect_stdout(io.StringIO()) as output,
             redirect_stderr(io.StringIO()),
             warnings.catch_warnings(),
         ):
             warnings.simplefilter("ignore")
-            yield printed
+            yield output
     finally:
         sys.dont_write_bytecode = writes_bytecode
 
 
 def load_module(path: Path) -> ModuleType:
-    """The module in the file `path`, or the package in the folder, as a member of a package whose
-    folder is the one around it.
+    """Return the module in the file `path`, or the package in the folder, as a member of a package
+    whose folder is the one around it.
 
     `from . import confusion_matrix` in it finds the module beside it. Loading the same unchanged
     folder again gives the same modules. Raises whatever the module raises, SystemExit included.
@@ -255,12 +272,14 @@ def load_module(path: Path) -> ModuleType:
     name = f"{_package(path.parent)}.{path.stem}"
     if (loaded := sys.modules.get(name)) is not None:
         return loaded
+
     spec = ModuleSpec(name, None, origin=str(file), is_package=path.is_dir())
     spec.has_location = True
     module = module_from_spec(spec)
     module.__file__ = str(file)
     if path.is_dir():
         module.__path__ = [str(path)]
+
     sys.modules[name] = module
     try:
         with _quiet():
@@ -272,16 +291,17 @@ def load_module(path: Path) -> ModuleType:
 
 
 def _package(folder: Path) -> str:
-    """The package of which the modules in `folder`, and the packages in it, are members as they are
-    now."""
+    """Return the name of the package of which the modules in `folder`, and the packages in it, are
+    members as they are now."""
     from grader.languages.python.worker.texts import REFERENCE as PACKAGE  # noqa: PLC0415  (NumPy)
 
     digest = hashlib.sha256(str(folder).encode("utf-8", "surrogateescape"))
     folders = [folder, *(inner.parent for inner in sorted(folder.glob("*/__init__.py")))]
-    for file in (file for one in folders for file in sorted(one.glob("*.py"))):
+    for file in chain.from_iterable(sorted(holder.glob("*.py")) for holder in folders):
         status = file.stat()
         line = f"{file}:{status.st_mtime_ns}:{status.st_size}\n"
         digest.update(line.encode("utf-8", "surrogateescape"))
+
     name = f"{PACKAGE}{digest.hexdigest()[:16]}"
     if name not in sys.modules:
         package = ModuleType(name, f"The reference modules in {folder}.")

@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 
 from grader.assignment import AssignmentError, load
-from grader.assignment.reference import Reference, call, evaluate, load_module, reference_functions
+from grader.assignment.reference import (
+    Reference,
+    evaluate,
+    load_module,
+    make_call,
+    reference_functions,
+)
 from grader.model import Answer, ArrayValue, Case, Expected, ScalarValue, SequenceValue, TupleValue
 from tests.assignment.yaml_files import HEAD, REFERENCES, SMALL, assignment_with
 
@@ -69,7 +75,7 @@ def test_what_a_function_raises_is_told_or_raised() -> None:
     assert told == Answer(None, raises=True, error=told.error)
     assert told.error.startswith("SystemExit: [ True")
     with pytest.raises(SystemExit):
-        call(asked(leaves), case("bools").last, {})
+        make_call(asked(leaves), case("bools").last, {})
 
 
 def test_warnings_and_prints_of_a_reference_go_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
